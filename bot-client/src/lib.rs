@@ -1,0 +1,1 @@
+//! A library to write poker bots with.

@@ -1,0 +1,1 @@
+//! The authoritative hand and table state machines.

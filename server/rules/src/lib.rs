@@ -1,0 +1,1 @@
+//! Units, games and rulebooks as data, parsed from text.

@@ -8,13 +8,19 @@
 
 mod card;
 mod card_set;
+mod concealed;
+mod deck_order;
 mod notation;
 mod rank;
 mod serial;
+mod shuffle;
 mod suit;
 
 pub use card::Card;
 pub use card_set::{CardSet, CardSetIter};
+pub use concealed::Concealed;
+pub use deck_order::{DeckError, DeckOrder};
 pub use notation::{ParseCardError, parse_cards};
 pub use rank::Rank;
+pub use shuffle::fisher_yates;
 pub use suit::Suit;

@@ -1,0 +1,68 @@
+//! A wrapper for a value that must not leak: hole cards, the stub of the deck.
+//!
+//! It hides from accidents (a log line, a panic message, a derived `Serialize`), not from code that means to
+//! look. It keeps no record of who looked.
+
+use std::fmt::{self, Debug, Formatter};
+
+/// A value that prints as `??`, has no `Display` and cannot be serialised.
+///
+/// A struct that holds one cannot derive `Serialize` either, which is the point: what a viewer may see is
+/// decided by code that says so.
+///
+/// ```compile_fail
+/// fn must_serialise(_: impl serde::Serialize) {}
+/// must_serialise(cardroom_cards::Concealed::new(7_u8));
+/// ```
+///
+/// ```compile_fail
+/// cardroom_cards::Concealed::new(7_u8).to_string();
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Concealed<T>(T);
+
+impl<T> Concealed<T> {
+    /// Conceals a value.
+    #[must_use]
+    pub const fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// The concealed value.
+    ///
+    /// Only three places call this: the showdown, the function that makes the view of one viewer, and the
+    /// sealed journal mapping. A call anywhere else is a leak until a review says otherwise.
+    #[must_use]
+    pub const fn open(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Debug for Concealed<T> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("??")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Concealed;
+    use crate::parse_cards;
+
+    #[test]
+    fn debug_shows_nothing_in_any_format() {
+        let hole = Concealed::new(parse_cards("AsKd").unwrap());
+        assert_eq!(format!("{hole:?}"), "??");
+        assert_eq!(format!("{hole:#?}"), "??");
+        assert_eq!(format!("{:?}", Some(&hole)), "Some(??)");
+    }
+
+    #[test]
+    fn open_gives_the_value_back() {
+        let cards = parse_cards("AsKd").unwrap();
+        let hole = Concealed::new(cards.clone());
+        assert_eq!(hole.open(), &cards);
+        assert_eq!(hole, hole.clone());
+        assert_ne!(hole, Concealed::new(parse_cards("AsKh").unwrap()));
+    }
+}

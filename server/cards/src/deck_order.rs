@@ -1,0 +1,126 @@
+//! The order of a shuffled deck.
+//!
+//! It says which cards come in which order, and nothing about who takes them: dealing, burning and
+//! reshuffling the muck belong to the engine. It does not shuffle; see `shuffle`.
+
+use std::error::Error;
+use std::fmt::{self, Debug, Display, Formatter};
+
+use crate::{Card, CardSet};
+
+/// The cards of a deck in dealing order, all different, at most 52.
+///
+/// It is the best-kept secret of a table. Its `Debug` tells only how many cards there are, and it has neither
+/// `Display` nor `Serialize`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DeckOrder(Vec<Card>);
+
+impl DeckOrder {
+    /// Takes a list of cards as the order of a deck. The first card is dealt first.
+    ///
+    /// # Errors
+    ///
+    /// [`DeckError`] when there are more than 52 cards or one of them occurs twice.
+    pub fn new(cards: Vec<Card>) -> Result<Self, DeckError> {
+        if cards.len() > usize::from(Card::COUNT) {
+            return Err(DeckError::TooManyCards { count: cards.len() });
+        }
+        let mut seen = CardSet::new();
+        for (position, &card) in cards.iter().enumerate() {
+            if !seen.insert(card) {
+                return Err(DeckError::DuplicateCard { position });
+            }
+        }
+        Ok(Self(cards))
+    }
+
+    /// The cards, first dealt first.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.0
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no card at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Debug for DeckOrder {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "DeckOrder({} cards)", self.0.len())
+    }
+}
+
+/// Why a list of cards is not the order of a deck. It names positions and never a card, so that it can be
+/// logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckError {
+    /// There are more cards than a deck has.
+    TooManyCards {
+        /// How many there are.
+        count: usize,
+    },
+    /// A card occurs twice.
+    DuplicateCard {
+        /// Where the second one lies, counted from 0.
+        position: usize,
+    },
+}
+
+impl Display for DeckError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyCards { count } => {
+                write!(formatter, "a deck has at most {} cards, not {count}", Card::COUNT)
+            }
+            Self::DuplicateCard { position } => {
+                write!(formatter, "the card at position {position} is already in the deck")
+            }
+        }
+    }
+}
+
+impl Error for DeckError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{DeckError, DeckOrder};
+    use crate::{CardSet, parse_cards};
+
+    #[test]
+    fn keeps_the_order_it_was_given() {
+        let cards = parse_cards("7hAs2c").unwrap();
+        let deck = DeckOrder::new(cards.clone()).unwrap();
+        assert_eq!(deck.cards(), cards);
+        assert_eq!(deck.len(), 3);
+        assert!(!deck.is_empty());
+        assert!(DeckOrder::new(Vec::new()).unwrap().is_empty());
+        assert_eq!(DeckOrder::new(CardSet::full52().iter().collect()).unwrap().len(), 52);
+    }
+
+    #[test]
+    fn a_deck_with_a_double_or_too_many_cards_is_refused() {
+        let double = parse_cards("7hAs2cAs").unwrap();
+        let error = DeckOrder::new(double).unwrap_err();
+        assert_eq!(error, DeckError::DuplicateCard { position: 3 });
+        assert_eq!(error.to_string(), "the card at position 3 is already in the deck");
+
+        let crowd = CardSet::full52().iter().chain(parse_cards("As").unwrap()).collect();
+        assert_eq!(DeckOrder::new(crowd), Err(DeckError::TooManyCards { count: 53 }));
+    }
+
+    #[test]
+    fn debug_never_prints_a_card() {
+        let deck = DeckOrder::new(CardSet::full52().iter().collect()).unwrap();
+        assert_eq!(format!("{deck:?}"), "DeckOrder(52 cards)");
+        assert_eq!(format!("{deck:#?}"), "DeckOrder(52 cards)");
+    }
+}

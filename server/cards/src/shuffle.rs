@@ -1,0 +1,138 @@
+//! The shuffle, specified to the last bit.
+//!
+//! It turns a stream of 32-bit numbers into an order of the cards. Where the numbers come from is the
+//! caller's business; that they are unpredictable is not checked and cannot be checked here.
+
+use crate::Card;
+
+/// Shuffles the cards in place, every order equally likely if the numbers are uniform and independent.
+///
+/// This is the Fisher–Yates shuffle in Durstenfeld's form (Knuth, TAOCP volume 2, algorithm P). The exact
+/// steps are part of the contract, because an audit replays them from the seed of the hand:
+///
+/// 1. For `last` from `cards.len() - 1` down to 1, draw a uniform integer `other` in `0..=last` and swap the
+///    cards at `last` and `other`. They are swapped with themselves when equal.
+/// 2. The draw: let `bound = last + 1` and `limit = 2^32 - (2^32 mod bound)`. Take the next number. While
+///    it is `limit` or more, throw it away and take the next. Then `other = number mod bound`.
+///
+/// Throwing away the incomplete last interval is what makes the draw exact; a bare remainder would favour
+/// small positions. For a 52-card deck fewer than one number in 80 million is thrown away. No number is drawn
+/// for fewer than two cards.
+///
+/// A source that returns the same large number forever never ends the shuffle; a random one does.
+pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, uniform_up_to(last, &mut next_u32));
+    }
+}
+
+fn uniform_up_to(last: usize, next_u32: &mut impl FnMut() -> u32) -> usize {
+    const NUMBERS: u64 = 1 << 32;
+    let bound = last as u64 + 1;
+    let limit = NUMBERS - NUMBERS % bound;
+    loop {
+        let number = u64::from(next_u32());
+        if number < limit {
+            return usize::try_from(number % bound).expect("a remainder of at most `last`");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fisher_yates;
+    use crate::{Card, CardSet, parse_cards};
+
+    /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not to deal a hand.
+    fn xorshift32(mut state: u32) -> impl FnMut() -> u32 {
+        move || {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state
+        }
+    }
+
+    fn shuffled(mut cards: Vec<Card>, next_u32: impl FnMut() -> u32) -> String {
+        fisher_yates(&mut cards, next_u32);
+        cards.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn golden_orders_never_change() {
+        let full = || CardSet::full52().iter().collect();
+        assert_eq!(
+            shuffled(full(), xorshift32(1)),
+            concat!(
+                "JcAcQs6hKs2s8d9d2cTh8s3dAs5c4dKd9hQcKh5dQhJh2d9s6cTd",
+                "Jd3h8c3sTcAh9cAd5h3c8hTs7s2h4cKc4hQd5s7c7h6dJs4s6s7d"
+            )
+        );
+        assert_eq!(
+            shuffled(full(), xorshift32(0xC0FF_EE11)),
+            concat!(
+                "2h9cQsTsJsTcJdQhThJc9h6c5h4d6s9d7hJhAd4cQd9sKd3d4h2s",
+                "8d7s7cQc3s5cAc8s2d3c3h4sAhKc8hKhTd6dKs6h5d2cAs7d8c5s"
+            )
+        );
+        let short = CardSet::short36().iter().collect();
+        assert_eq!(
+            shuffled(short, xorshift32(7)),
+            concat!("8d7c6sKc9h8hJdQdTd9sKhQc6d7sTcJsKd6hQh7dAc9dTsAh8cAs", "Jc8sThJh9cAd7hKs6cQs")
+        );
+    }
+
+    #[test]
+    fn numbers_of_the_incomplete_interval_are_thrown_away() {
+        // Three cards: the limit for three is 2^32 - 1, so only u32::MAX is refused; for two nothing is.
+        let cards = parse_cards("2c3c4c").unwrap();
+        let mut script = [u32::MAX, u32::MAX, u32::MAX - 1, u32::MAX].into_iter();
+        let order = shuffled(cards, || script.next().expect("four numbers are enough"));
+        // u32::MAX - 1 is 2 mod 3 (the last card stays), u32::MAX is 1 mod 2 (the middle one stays).
+        assert_eq!(order, "2c3c4c");
+        assert_eq!(script.next(), None);
+    }
+
+    #[test]
+    fn every_choice_of_numbers_gives_another_order() {
+        // 4 x 3 x 2 choices for four cards must hit each of the 24 orders exactly once.
+        let cards = parse_cards("2c3c4c5c").unwrap();
+        let mut orders = Vec::new();
+        for first in 0..4 {
+            for second in 0..3 {
+                for third in 0..2 {
+                    let mut script = [first, second, third].into_iter();
+                    orders.push(shuffled(cards.clone(), || script.next().expect("three draws")));
+                }
+            }
+        }
+        orders.sort();
+        orders.dedup();
+        assert_eq!(orders.len(), 24);
+    }
+
+    #[test]
+    fn fewer_than_two_cards_draw_no_number() {
+        fisher_yates(&mut [], || unreachable!("nothing to draw for"));
+        let mut one = parse_cards("As").unwrap();
+        fisher_yates(&mut one, || unreachable!("nothing to draw for"));
+        assert_eq!(one, parse_cards("As").unwrap());
+    }
+
+    #[test]
+    fn each_card_lands_everywhere_about_equally_often() {
+        // 52,000 shuffles: each of the 2,704 (card, position) cells expects 1,000, with a deviation of 31.
+        let mut next_u32 = xorshift32(0x9E37_79B9);
+        let mut cells = vec![[0_u32; 52]; 52];
+        for _ in 0..52_000 {
+            let mut cards: Vec<Card> = CardSet::full52().iter().collect();
+            fisher_yates(&mut cards, &mut next_u32);
+            for (position, card) in cards.into_iter().enumerate() {
+                cells[position][usize::from(card.index())] += 1;
+            }
+        }
+        for count in cells.into_iter().flatten() {
+            assert!((820..1180).contains(&count), "{count} of 1,000 expected");
+        }
+    }
+}

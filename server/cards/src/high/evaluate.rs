@@ -1,0 +1,128 @@
+//! Finds the value of five, six or seven cards without looking at each choice of five.
+//!
+//! It works on the four 13-bit suit masks of a [`CardSet`] with a few dozen bit operations and no table. It
+//! does not say which five cards make the hand; that is `best_five`.
+
+use super::{HighCategory, HighValue};
+use crate::{Card, CardSet, Suit};
+
+/// The value of the best five of 5, 6 or 7 cards, or `None` for any other number of cards.
+#[must_use]
+pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
+    let lengths = suit_lengths(cards);
+    // The product adds the four lanes up in the highest one.
+    let count = lengths.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+    if !(5..=7).contains(&count) {
+        return None;
+    }
+    let spare = count - 5;
+
+    // Adding 3 carries into bit 3 of the lane of a suit with 5 or more cards, and there is one at most.
+    let long_suit = (lengths + 0x0003_0003_0003_0003) & 0x0008_0008_0008_0008;
+    if long_suit != 0 {
+        // Five cards of one suit leave two others, too few for four of a kind or a full house.
+        let lane = long_suit.trailing_zeros() - 3;
+        let suit = Suit::ALL[(lane / 16) as usize];
+        let length = (lengths >> lane) & 0xF;
+        return Some(flush(cards.suit_mask(suit).into(), length - 5));
+    }
+    Some(without_flush(Suit::ALL.map(|suit| cards.suit_mask(suit).into()), spare))
+}
+
+/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
+#[must_use]
+pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
+    let set: CardSet = cards.iter().collect();
+    if set.len() == cards.len() { evaluate_high(set) } else { None }
+}
+
+/// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's Delight",
+/// section 5-1, stopped before the lanes are added up.
+const fn suit_lengths(cards: CardSet) -> u64 {
+    let ones = cards.bits();
+    let twos = ones - ((ones >> 1) & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + ((twos >> 2) & 0x3333_3333_3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+    (eights + (eights >> 8)) & 0x001F_001F_001F_001F
+}
+
+/// The value of five or more `ranks` of one suit.
+const fn flush(ranks: u32, spare: u64) -> HighValue {
+    let straight = highest_straight(ranks);
+    if straight != 0 {
+        HighValue::new(HighCategory::StraightFlush, straight, 0)
+    } else {
+        HighValue::new(HighCategory::Flush, 0, without_lowest(ranks, spare))
+    }
+}
+
+/// The value of `5 + spare` cards that hold no flush. All variables below are masks of ranks.
+fn without_flush([clubs, diamonds, hearts, spades]: [u32; 4], spare: u64) -> HighValue {
+    let (minor_once, minor_twice) = (clubs | diamonds, clubs & diamonds);
+    let (major_once, major_twice) = (hearts | spades, hearts & spades);
+    let once = minor_once | major_once;
+    let twice = minor_twice | major_twice | (minor_once & major_once);
+    let thrice = (minor_twice & major_once) | (minor_once & major_twice);
+    let four_times = minor_twice & major_twice;
+    let straight = highest_straight(once);
+
+    // A hand with paired ranks uses up `spare` of the lowest other ranks: 5 + spare cards less the pair and
+    // the three kickers leave exactly `spare`, and it is the same for trips and for no pair.
+    if twice == 0 && straight == 0 {
+        return HighValue::new(HighCategory::HighCard, 0, without_lowest(once, spare));
+    }
+    if four_times != 0 {
+        let kicker = highest(once ^ four_times);
+        return HighValue::new(HighCategory::FourOfAKind, four_times, kicker);
+    }
+    if thrice != 0 {
+        let trips = highest(thrice);
+        let other_pairs = twice ^ trips;
+        if other_pairs != 0 {
+            return HighValue::new(HighCategory::FullHouse, trips, highest(other_pairs));
+        }
+    }
+    if straight != 0 {
+        return HighValue::new(HighCategory::Straight, straight, 0);
+    }
+    if thrice != 0 {
+        let kickers = without_lowest(once ^ thrice, spare);
+        return HighValue::new(HighCategory::ThreeOfAKind, thrice, kickers);
+    }
+    let first = highest(twice);
+    let other_pairs = twice ^ first;
+    if other_pairs == 0 {
+        return HighValue::new(HighCategory::Pair, first, without_lowest(once ^ first, spare));
+    }
+    // With three pairs, the lowest may still give the kicker.
+    let pairs = first | highest(other_pairs);
+    HighValue::new(HighCategory::TwoPair, pairs, highest(once ^ pairs))
+}
+
+/// The top rank of the highest straight in `ranks` as a mask, or 0.
+const fn highest_straight(ranks: u32) -> u32 {
+    // Bit 0 is the ace below the deuce, so that the wheel is a run like any other.
+    let with_low_ace = (ranks << 1) | (ranks >> 12);
+    let runs_of_two = with_low_ace & (with_low_ace >> 1);
+    let runs_of_five = runs_of_two & (runs_of_two >> 2) & (with_low_ace >> 4);
+    if runs_of_five == 0 {
+        return 0;
+    }
+    // A run starts at its lowest card: four ranks below the top, one of them made up by the shift above.
+    highest(runs_of_five) << 3
+}
+
+/// The highest rank of a mask that is not empty.
+const fn highest(ranks: u32) -> u32 {
+    1 << ranks.ilog2()
+}
+
+/// The mask without its `count` lowest ranks, of which there are more.
+const fn without_lowest(mut ranks: u32, count: u64) -> u32 {
+    let mut left = count;
+    while left > 0 {
+        ranks &= ranks - 1;
+        left -= 1;
+    }
+    ranks
+}

@@ -1,0 +1,195 @@
+//! The value of a high hand: one number that compares, and the words a player reads.
+//!
+//! It keeps ranks and no suits: two hands that split the pot have the same value. How a value is found is in
+//! `evaluate`.
+
+use std::fmt::{self, Debug, Display, Formatter};
+
+use super::HighCategory;
+use super::class::strength;
+use crate::Rank;
+
+/// How good five cards are as a high hand. The larger value wins, equal values split.
+///
+/// The number is built so that comparing it compares the hands by the rules: the category in the highest
+/// bits, below it a 13-bit mask of the ranks that make the hand (the pairs, the trips, the top of the
+/// straight), below it a mask of the kickers (the pair of a full house; every card of a flush or a high
+/// card). Masks with equally many ranks compare like the ranks themselves, highest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HighValue(u32);
+
+const RANK_BITS: u32 = 13;
+const RANKS: u32 = (1 << RANK_BITS) - 1;
+
+impl HighValue {
+    /// How many different values five cards can have.
+    pub const CLASSES: u16 = 7462;
+
+    /// The value of a hand in `category`. Both arguments after it are masks of ranks.
+    pub(super) const fn new(category: HighCategory, made: u32, kickers: u32) -> Self {
+        Self(((category as u32) << (2 * RANK_BITS)) | (made << RANK_BITS) | kickers)
+    }
+
+    /// What kind of hand it is.
+    #[must_use]
+    pub const fn category(self) -> HighCategory {
+        HighCategory::ALL[(self.0 >> (2 * RANK_BITS)) as usize]
+    }
+
+    /// The place of the value among the 7,462 different values of five cards: 1 for the royal flush, 7462
+    /// for seven high.
+    ///
+    /// It says the same as the order of the values, the other way around. It is dense, so it can index a
+    /// table or travel in two bytes.
+    #[must_use]
+    pub fn class(self) -> u16 {
+        Self::CLASSES - strength(self)
+    }
+
+    /// The hand in a player's words: "Two pair, Queens and Fives".
+    ///
+    /// Kickers are left out, so hands with the same description need not split.
+    #[must_use]
+    pub fn describe(self) -> String {
+        self.to_string()
+    }
+
+    /// The ranks that make the hand, as a mask. Empty for a flush and a high card.
+    pub(super) const fn made(self) -> u32 {
+        (self.0 >> RANK_BITS) & RANKS
+    }
+
+    /// The ranks that decide after [`HighValue::made`], as a mask.
+    pub(super) const fn kickers(self) -> u32 {
+        self.0 & RANKS
+    }
+}
+
+impl Display for HighValue {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let top_made = || highest(self.made());
+        let top_kicker = || highest(self.kickers());
+        match self.category() {
+            HighCategory::HighCard => write!(formatter, "{} high", top_kicker().name()),
+            HighCategory::Pair => write!(formatter, "Pair of {}", top_made().plural()),
+            HighCategory::TwoPair => {
+                let (high, low) = (top_made(), lowest(self.made()));
+                write!(formatter, "Two pair, {} and {}", high.plural(), low.plural())
+            }
+            HighCategory::ThreeOfAKind => {
+                write!(formatter, "Three of a kind, {}", top_made().plural())
+            }
+            HighCategory::Straight => write!(formatter, "Straight, {} high", top_made().name()),
+            HighCategory::Flush => write!(formatter, "Flush, {} high", top_kicker().name()),
+            HighCategory::FullHouse => {
+                let (trips, pair) = (top_made(), top_kicker());
+                write!(formatter, "Full house, {} over {}", trips.plural(), pair.plural())
+            }
+            HighCategory::FourOfAKind => {
+                write!(formatter, "Four of a kind, {}", top_made().plural())
+            }
+            HighCategory::StraightFlush if top_made() == Rank::Ace => {
+                formatter.write_str("Royal flush")
+            }
+            HighCategory::StraightFlush => {
+                write!(formatter, "Straight flush, {} high", top_made().name())
+            }
+        }
+    }
+}
+
+impl Debug for HighValue {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "HighValue(class {}: {self})", self.class())
+    }
+}
+
+fn highest(ranks: u32) -> Rank {
+    Rank::ALL[ranks.ilog2() as usize]
+}
+
+fn lowest(ranks: u32) -> Rank {
+    Rank::ALL[ranks.trailing_zeros() as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{HighCategory, HighValue, evaluate_high_slice, parse_cards};
+
+    fn value(text: &str) -> HighValue {
+        let cards = parse_cards(text).expect("cards of a test");
+        evaluate_high_slice(&cards).expect("a whole hand")
+    }
+
+    #[test]
+    fn describes_what_a_player_reads() {
+        for (cards, description, category) in [
+            ("AsKsQsJsTs", "Royal flush", HighCategory::StraightFlush),
+            ("9h8h7h6h5h", "Straight flush, Nine high", HighCategory::StraightFlush),
+            ("Ad2d3d4d5d", "Straight flush, Five high", HighCategory::StraightFlush),
+            ("JcJdJhJs2c", "Four of a kind, Jacks", HighCategory::FourOfAKind),
+            ("AcAdAhKsKc", "Full house, Aces over Kings", HighCategory::FullHouse),
+            ("6c6d6hKsKc", "Full house, Sixes over Kings", HighCategory::FullHouse),
+            ("Ah9h7h3h2h", "Flush, Ace high", HighCategory::Flush),
+            ("Ah2c3d4s5h", "Straight, Five high", HighCategory::Straight),
+            ("AhKcQdJsTh", "Straight, Ace high", HighCategory::Straight),
+            ("7h7c7dJsTh", "Three of a kind, Sevens", HighCategory::ThreeOfAKind),
+            ("QhQc5d5sTh", "Two pair, Queens and Fives", HighCategory::TwoPair),
+            ("9h9c5d3sTh", "Pair of Nines", HighCategory::Pair),
+            ("Kh9c5d3sTh", "King high", HighCategory::HighCard),
+        ] {
+            assert_eq!(value(cards).describe(), description, "{cards}");
+            assert_eq!(value(cards).category(), category, "{cards}");
+        }
+        assert_eq!(format!("{:?}", value("Kh9c5d3sTh")), "HighValue(class 6898: King high)");
+    }
+
+    #[test]
+    fn better_hands_have_larger_values() {
+        // Each hand beats the next one.
+        let ladder = [
+            "AsKsQsJsTs",
+            "KsQsJsTs9s",
+            "As2s3s4s5s",
+            "AcAdAhAsKc",
+            "AcAdAhAsQc",
+            "KcKdKhKsAc",
+            "AcAdAhKsKc",
+            "AcAdAhQsQc",
+            "KcKdKhAsAc",
+            "AhKhQhJh9h",
+            "AhKhQhJh8h",
+            "7h5h4h3h2h",
+            "AhKcQdJsTh",
+            "6h5c4d3s2h",
+            "Ah5c4d3s2h",
+            "AhAcAdKsQh",
+            "AhAcAdKsJh",
+            "2h2c2dAsKh",
+            "AhAcKdKsQh",
+            "AhAcKdKsJh",
+            "AhAcQdQsKh",
+            "KhKcQdQsAh",
+            "3h3c2d2s4h",
+            "AhAcKdQsJh",
+            "AhAcKdQsTh",
+            "2h2cAdKsQh",
+            "2h2c5d4s3h",
+            "AhKcQdJs9h",
+            "AhKcQdJs8h",
+            "7h5c4d3s2h",
+        ];
+        for pair in ladder.windows(2) {
+            assert!(value(pair[0]) > value(pair[1]), "{} against {}", pair[0], pair[1]);
+            assert!(value(pair[0]).class() < value(pair[1]).class());
+        }
+        assert_eq!(value(ladder[0]).class(), 1);
+        assert_eq!(value(ladder[29]).class(), 7462);
+    }
+
+    #[test]
+    fn suits_do_not_break_ties() {
+        assert_eq!(value("AhAcKdQsJh"), value("AsAdKcQhJd"));
+        assert_eq!(value("AhKhQhJh9h"), value("AcKcQcJc9c"));
+    }
+}

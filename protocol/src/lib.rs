@@ -1,1 +1,31 @@
-//! What goes over the wire: messages, codec, versions, limits.
+//! What goes over the wire between a Cardroom server and its clients.
+//!
+//! The messages are plain Rust types with two encodings: [`Encoding::Binary`] (subprotocol
+//! `cardroom.v1.bin`, bincode bodies in tagged, length-prefixed items) and [`Encoding::Json`]
+//! (`cardroom.v1.json`). `PROTOCOL.md` beside this crate is the reference for people who write
+//! clients in other languages. This crate knows nothing of the engine, of sockets or of clocks.
+#![forbid(unsafe_code)]
+
+pub mod message;
+
+pub mod client;
+pub mod codec;
+pub mod error;
+pub mod ids;
+pub mod items;
+pub mod limits;
+pub mod lobby;
+pub mod server;
+pub mod table;
+
+pub use client::ClientMessage;
+pub use codec::{DecodeError, EncodeError, Encoding};
+pub use error::ErrorCode;
+pub use ids::{ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TurnToken};
+pub use server::ServerMessage;
+pub use table::TableEvent;
+
+/// The highest minor version of the protocol that this crate speaks.
+///
+/// Client and server each say theirs in the hello; both then use the lower of the two.
+pub const MINOR_VERSION: u16 = 0;

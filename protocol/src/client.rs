@@ -1,0 +1,300 @@
+//! What a client may send. The server takes each as a wish; nothing in it is trusted.
+
+use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::lobby::TableFilter;
+use crate::message::messages;
+use crate::table::Action;
+use serde::{Deserialize, Serialize};
+
+messages! {
+    /// Every message a client can send.
+    pub enum ClientMessage {
+        /// The first message on every connection.
+        1 => Hello,
+        /// Asks for a [`Pong`](crate::server::Pong) with the same nonce.
+        2 => Ping,
+        /// Comes in as a guest: an account that lasts as long as its resume token.
+        10 => LoginGuest,
+        /// Opens an account with a name and a password, and logs in.
+        11 => Register,
+        /// Logs in with name and password.
+        12 => Login,
+        /// Logs in with a resume token or an API token.
+        13 => LoginToken,
+        /// Replaces the password; all resume tokens of the account end.
+        14 => ChangePassword,
+        /// Makes a token a bot can log in with.
+        15 => CreateApiToken,
+        /// Ends an API token.
+        16 => RevokeApiToken,
+        /// Ends this session's resume token and closes the connection.
+        17 => Logout,
+        /// Asks for the room's grant of play chips.
+        18 => Refill,
+        /// Asks for the tables that match a filter.
+        30 => ListTables,
+        /// Starts or stops lobby updates.
+        31 => WatchLobby,
+        /// Starts watching a table: a full view, then every step.
+        40 => Observe,
+        /// Stops watching a table.
+        41 => Unobserve,
+        /// Takes a seat with chips from the wallet.
+        42 => Sit,
+        /// Adds chips to the stack, at once or when the hand is over.
+        43 => TopUp,
+        /// Is not dealt in from the next hand on.
+        44 => SitOut,
+        /// Is dealt in again as soon as the rules allow it.
+        45 => SitIn,
+        /// Leaves the table; in a hand, as soon as it is over for this player.
+        46 => Leave,
+        /// Says how this seat wants to be handled.
+        47 => SetPreferences,
+        /// Answers a turn.
+        48 => Act,
+        /// Answers an offer to show the hand or to muck it.
+        49 => ShowOrMuck,
+        /// Says something at a table.
+        50 => Chat,
+    }
+}
+
+/// The first message on every connection. Until it has come, everything else is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// The highest minor version the client knows.
+    pub minor: u16,
+    /// Name and version of the client program, for the operator's logs. At most 64 characters.
+    pub client: String,
+}
+
+/// Asks for a pong with the same nonce.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ping {
+    /// Comes back unchanged.
+    pub nonce: u32,
+}
+
+/// Comes in as a guest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LoginGuest {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The name others see; the room makes one where it is absent. A name that is taken is refused.
+    pub nickname: Option<String>,
+}
+
+/// Opens an account and logs in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Register {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The name others see. Letters, digits, `-`, `_` and single spaces inside; unique without regard to case.
+    pub name: String,
+    /// At least 8 characters, at most 256 bytes.
+    pub password: Secret,
+}
+
+/// Logs in with name and password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Login {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The account's name.
+    pub name: String,
+    /// The account's password.
+    pub password: Secret,
+}
+
+/// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token
+/// (from [`ApiToken`](crate::server::ApiToken)).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LoginToken {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The token.
+    pub token: Secret,
+}
+
+/// Replaces the password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChangePassword {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The password until now.
+    pub old: Secret,
+    /// The password from now on.
+    pub new: Secret,
+}
+
+/// Makes an API token. An account holds at most 16.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CreateApiToken {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// Names the token among the account's own, at most 40 characters.
+    pub label: String,
+}
+
+/// Ends an API token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RevokeApiToken {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The label it was made with.
+    pub label: String,
+}
+
+/// Ends the session.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Logout {
+    /// Repeated in the answer.
+    pub request: RequestId,
+}
+
+/// Asks for the room's grant of play chips. Granted when the account owns less than the room's
+/// refill threshold, wallet and stacks together, and the waiting time since the last one is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refill {
+    /// Repeated in the answer.
+    pub request: RequestId,
+}
+
+/// Asks for the tables that match a filter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ListTables {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// Which tables.
+    pub filter: TableFilter,
+}
+
+/// Starts or stops lobby updates.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WatchLobby {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// True to start, false to stop.
+    pub on: bool,
+}
+
+/// Starts watching a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Observe {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+}
+
+/// Stops watching a table. A seated player keeps getting its steps.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unobserve {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+}
+
+/// Takes a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sit {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// The seat, from 0; `None` takes the first free one.
+    pub seat: Option<u8>,
+    /// The chips to bring, within the table's limits.
+    pub buy_in: Chips,
+    /// Wait for the big blind rather than post one to be dealt in at once.
+    pub wait_for_big_blind: bool,
+}
+
+/// Adds chips to the stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TopUp {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// How many. Stack and top-up together may not exceed the table's largest buy-in.
+    pub amount: Chips,
+}
+
+/// Is not dealt in from the next hand on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SitOut {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+}
+
+/// Is dealt in again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SitIn {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+}
+
+/// Leaves the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leave {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+}
+
+/// How this seat wants to be handled.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetPreferences {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// After joining or missing blinds: wait for the big blind (true) or post and play (false).
+    pub wait_for_big_blind: bool,
+    /// Muck losing hands and uncalled winners without being asked. On at first.
+    pub auto_muck: bool,
+}
+
+/// Answers a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
+/// [`ActionRefused`](crate::server::ActionRefused).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Act {
+    /// The table.
+    pub table: TableId,
+    /// The token from [`YourTurn`](crate::server::YourTurn).
+    pub turn: TurnToken,
+    /// Sending the same id again gets the same answer again and changes nothing.
+    pub action_id: ActionId,
+    /// What to do.
+    pub action: Action,
+}
+
+/// Answers an offer to show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShowOrMuck {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// True tables the hand, false mucks it.
+    pub show: bool,
+}
+
+/// Says something at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chat {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// At most 280 characters. Control characters are refused.
+    pub text: String,
+}

@@ -1,0 +1,201 @@
+//! Stable error codes. A code never changes its meaning; new ones are added at the end.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+macro_rules! error_codes {
+    ($($(#[$doc:meta])* $number:literal $variant:ident $text:literal,)*) => {
+        /// Why something was refused or a connection closed: a number in the binary encoding, a
+        /// snake-case word in JSON.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum ErrorCode {
+            $($(#[$doc])* $variant,)*
+            /// A code from a newer server.
+            Other(u16),
+        }
+
+        impl ErrorCode {
+            /// Every code this version knows: number, word.
+            pub const CATALOGUE: &'static [(u16, &'static str)] = &[$(($number, $text),)*];
+
+            /// The number it has in the binary encoding and, plus 4000, as a close code.
+            #[must_use]
+            pub fn number(self) -> u16 {
+                match self {
+                    $(Self::$variant => $number,)*
+                    Self::Other(number) => number,
+                }
+            }
+
+            /// The word it is in JSON; `other` for a code from a newer server.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)*
+                    Self::Other(_) => "other",
+                }
+            }
+
+            /// The code with this number.
+            #[must_use]
+            pub fn from_number(number: u16) -> Self {
+                match number {
+                    $($number => Self::$variant,)*
+                    other => Self::Other(other),
+                }
+            }
+
+            fn from_word(word: &str) -> Self {
+                match word {
+                    $($text => Self::$variant,)*
+                    _ => Self::Other(u16::MAX),
+                }
+            }
+        }
+    };
+}
+
+error_codes! {
+    // Frames and the hello.
+    /// The frame is not a sequence of items, or a body does not decode.
+    1 Malformed "malformed",
+    /// The frame is larger than is accepted.
+    2 TooLarge "too_large",
+    /// A text frame on a binary connection, or the other way round.
+    3 WrongFrameKind "wrong_frame_kind",
+    /// The hello offers no version this server speaks.
+    4 UnsupportedVersion "unsupported_version",
+    /// Something came before the hello, or a second hello.
+    5 HelloExpected "hello_expected",
+    /// The connection sends faster than is allowed.
+    6 RateLimited "rate_limited",
+    /// The table or the room has more to do than it can queue; try again.
+    7 Busy "busy",
+    /// The client did not read what was sent to it.
+    8 SlowClient "slow_client",
+    /// Nothing came for too long.
+    9 IdleTimeout "idle_timeout",
+    /// The same account connected again elsewhere.
+    10 Replaced "replaced",
+    /// The room is closing.
+    11 ShuttingDown "shutting_down",
+    /// Something failed inside the room; nothing was changed.
+    12 Internal "internal",
+    /// No login came in time.
+    13 LoginTimeout "login_timeout",
+    /// A message a server of this version does not know or does not take from clients.
+    14 UnknownMessage "unknown_message",
+    // Accounts.
+    /// The request needs a login.
+    20 NotLoggedIn "not_logged_in",
+    /// The connection is logged in already.
+    21 AlreadyLoggedIn "already_logged_in",
+    /// Name and password do not belong together.
+    22 BadCredentials "bad_credentials",
+    /// The token is unknown or has ended.
+    23 BadToken "bad_token",
+    /// The name is taken.
+    24 NameTaken "name_taken",
+    /// The name breaks the rules for names.
+    25 BadName "bad_name",
+    /// The password breaks the rules for passwords.
+    26 BadPassword "bad_password",
+    /// The account may not do this.
+    27 Forbidden "forbidden",
+    /// There is something of this kind already, or too many.
+    28 Conflict "conflict",
+    /// No refill is due.
+    29 NoRefillDue "no_refill_due",
+    // Tables.
+    /// There is no such table.
+    40 UnknownTable "unknown_table",
+    /// There is no such seat.
+    41 UnknownSeat "unknown_seat",
+    /// The seat is taken.
+    42 SeatTaken "seat_taken",
+    /// No seat is free.
+    43 TableFull "table_full",
+    /// The account sits at the table already.
+    44 AlreadySeated "already_seated",
+    /// The account does not sit at the table.
+    45 NotSeated "not_seated",
+    /// The buy-in is outside the table's limits.
+    46 BuyInOutOfRange "buy_in_out_of_range",
+    /// The wallet does not hold as much.
+    47 InsufficientFunds "insufficient_funds",
+    /// The chips taken from the table lately must come back with the player.
+    48 Rathole "rathole",
+    /// Bots may not play here.
+    49 BotsNotAllowed "bots_not_allowed",
+    /// The text is too long, empty, or has characters that are not allowed.
+    50 BadText "bad_text",
+    /// The account watches too many tables.
+    51 TooManyTables "too_many_tables",
+    /// The request changes nothing: it is so already.
+    52 NothingToDo "nothing_to_do",
+    /// The table is paused or closing.
+    53 TableClosed "table_closed",
+    // Actions.
+    /// It is not this player's turn.
+    60 NotYourTurn "not_your_turn",
+    /// The turn the action answers is over.
+    61 StaleTurn "stale_turn",
+    /// There is a bet to call: checking is not possible.
+    62 CannotCheck "cannot_check",
+    /// There is nothing to call.
+    63 NothingToCall "nothing_to_call",
+    /// There is a bet already: raise instead.
+    64 CannotBet "cannot_bet",
+    /// There is no bet yet: bet instead.
+    65 NothingToRaise "nothing_to_raise",
+    /// The betting is not open to this player for a raise.
+    66 RaiseNotAllowed "raise_not_allowed",
+    /// The amount is below the least that is legal.
+    67 BelowMinimum "below_minimum",
+    /// The amount is above the most that is legal.
+    68 AboveMaximum "above_maximum",
+    /// The amount is not a multiple of the unit in play.
+    69 NotAUnit "not_a_unit",
+    /// No hand is in progress.
+    70 NoHand "no_hand",
+    /// There is nothing to show or muck.
+    71 NothingToShow "nothing_to_show",
+    /// The action id is not larger than those used before.
+    72 StaleActionId "stale_action_id",
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(self.as_str())
+        } else {
+            serializer.serialize_u16(self.number())
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ErrorCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            struct Word;
+            impl de::Visitor<'_> for Word {
+                type Value = ErrorCode;
+                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("an error code")
+                }
+                fn visit_str<E: de::Error>(self, word: &str) -> Result<ErrorCode, E> {
+                    Ok(ErrorCode::from_word(word))
+                }
+            }
+            deserializer.deserialize_str(Word)
+        } else {
+            u16::deserialize(deserializer).map(Self::from_number)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Identifiers and amounts as they travel: small types around one number or one string.
+//!
+//! Every integer here is at most [`MAX_SAFE`], so that a JavaScript client reads it exactly.
+//! Encoding a larger one is an error, never a silent loss.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use std::fmt;
+
+/// The largest integer that may go over the wire: 2^53 − 1, the largest that JSON clients hold exactly.
+pub const MAX_SAFE: u64 = (1 << 53) - 1;
+
+macro_rules! safe_integer {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        pub struct $name(pub u64);
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if self.0 > MAX_SAFE {
+                    return Err(ser::Error::custom(concat!(stringify!($name), " is above 2^53 - 1")));
+                }
+                serializer.serialize_u64(self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = u64::deserialize(deserializer)?;
+                if value > MAX_SAFE {
+                    return Err(de::Error::custom(concat!(stringify!($name), " is above 2^53 - 1")));
+                }
+                Ok(Self(value))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<u64> for $name {
+            fn from(value: u64) -> Self {
+                Self(value)
+            }
+        }
+    )*};
+}
+
+safe_integer! {
+    /// An amount of chips.
+    Chips;
+    /// A table of the room.
+    TableId;
+    /// The number of a hand at its table, from 1.
+    HandNo;
+    /// The sequence number of a table's steps: each step has the number after the last one's.
+    Seq;
+    /// Names one decision at one table. An action carries the token of the decision it answers;
+    /// with any other token it is refused.
+    TurnToken;
+    /// Chosen by the client for each action, so that sending it twice counts once. Larger than
+    /// every action id the client used before at the table.
+    ActionId;
+}
+
+/// Chosen by the client for each request and repeated in the answer to it. 0 is a good choice
+/// for a client that does not care.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct RequestId(pub u32);
+
+/// A password or token: travels as a string, never appears in `Debug` output.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(value: &str) -> Self {
+        Self(value.to_owned())
+    }
+}

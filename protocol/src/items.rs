@@ -1,0 +1,137 @@
+//! A list of messages inside a message or a frame, in both encodings.
+//!
+//! Binary: for each message its tag (varint), the length of its body (varint) and the body.
+//! JSON: an array of objects with one key, the message's name. In both a reader passes over
+//! messages it does not know, so that it may be older than the writer.
+
+use crate::codec;
+use crate::message::Message;
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Error as _, SerializeMap, SerializeSeq};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Messages of one set, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Items<M>(pub Vec<M>);
+
+impl<M: Message> Serialize for Items<M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+            for message in &self.0 {
+                list.serialize_element(&Named(message))?;
+            }
+            list.end()
+        } else {
+            let mut bytes = Vec::with_capacity(16 * self.0.len());
+            for message in &self.0 {
+                codec::write_binary_item(message, &mut bytes).map_err(S::Error::custom)?;
+            }
+            serializer.serialize_bytes(&bytes)
+        }
+    }
+}
+
+impl<'de, M: Message> Deserialize<'de> for Items<M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_seq(ItemsVisitor(PhantomData))
+        } else {
+            deserializer.deserialize_bytes(ItemsVisitor(PhantomData))
+        }
+    }
+}
+
+struct ItemsVisitor<M>(PhantomData<M>);
+
+impl<'de, M: Message> Visitor<'de> for ItemsVisitor<M> {
+    type Value = Items<M>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of messages")
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Items<M>, E> {
+        codec::read_binary_items(bytes).map(|read| Items(read.messages)).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items<M>, A::Error> {
+        let mut messages = Vec::new();
+        while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
+            messages.extend(message);
+        }
+        Ok(Items(messages))
+    }
+}
+
+/// One message as an object with one key, its name.
+pub(crate) struct Named<'a, M>(pub(crate) &'a M);
+
+impl<M: Message> Serialize for Named<'_, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(1))?;
+        object.serialize_entry(self.0.name(), &Body(self.0))?;
+        object.end()
+    }
+}
+
+/// The body of a message, without tag or name.
+pub(crate) struct Body<'a, M>(pub(crate) &'a M);
+
+impl<M: Message> Serialize for Body<'_, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_body(serializer)
+    }
+}
+
+/// Reads the body of the message with a tag; `None` when the tag is not known.
+pub(crate) struct BodySeed<M> {
+    pub(crate) tag: u32,
+    pub(crate) set: PhantomData<M>,
+}
+
+impl<'de, M: Message> DeserializeSeed<'de> for BodySeed<M> {
+    type Value = Option<M>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<M>, D::Error> {
+        M::deserialize_tagged(self.tag, deserializer).transpose()
+    }
+}
+
+/// Reads an object with one key; `None` when the name is not known.
+pub(crate) struct NamedSeed<M>(pub(crate) PhantomData<M>);
+
+impl<'de, M: Message> DeserializeSeed<'de> for NamedSeed<M> {
+    type Value = Option<M>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<M>, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, M: Message> Visitor<'de> for NamedSeed<M> {
+    type Value = Option<M>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with one key, the name of a message")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Option<M>, A::Error> {
+        let Some(name) = object.next_key::<std::borrow::Cow<'de, str>>()? else {
+            return Err(de::Error::custom("a message needs a name"));
+        };
+        let message = match M::tag_of_name(&name) {
+            Some(tag) => object.next_value_seed(BodySeed { tag, set: PhantomData })?,
+            None => {
+                object.next_value::<IgnoredAny>()?;
+                None
+            }
+        };
+        if object.next_key::<IgnoredAny>()?.is_some() {
+            return Err(de::Error::custom("a message has one name"));
+        }
+        Ok(message)
+    }
+}

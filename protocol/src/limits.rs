@@ -1,0 +1,19 @@
+//! What is checked before anything is decoded. Both sides use these numbers.
+
+/// The largest frame either side accepts, in bytes of WebSocket payload.
+pub const MAX_FRAME_BYTES: usize = 16 * 1024;
+/// The largest frame a server sends, and so what a client should accept: lobby lists are split
+/// into several frames to stay below it.
+pub const MAX_SERVER_FRAME_BYTES: usize = 64 * 1024;
+/// The most items in one frame.
+pub const MAX_ITEMS_PER_FRAME: usize = 256;
+/// Account and guest names, in characters.
+pub const MAX_NAME_CHARS: usize = 24;
+/// The shortest password that is accepted, in characters.
+pub const MIN_PASSWORD_CHARS: usize = 8;
+/// The longest password that is accepted, in bytes: it bounds the work of hashing one.
+pub const MAX_PASSWORD_BYTES: usize = 256;
+/// One line of chat, in characters.
+pub const MAX_CHAT_CHARS: usize = 280;
+/// The label of an API token, in characters.
+pub const MAX_LABEL_CHARS: usize = 40;

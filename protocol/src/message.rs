@@ -1,0 +1,85 @@
+//! The macro behind every set of messages: one line per message gives it its tag, its name and
+//! its type, and everything that must agree with those follows.
+
+/// Implemented by the message enums through `messages!`: what the codec needs to know.
+pub trait Message: Sized {
+    /// Tag, name of every message of the set, in the order of the tags.
+    const CATALOGUE: &'static [(u32, &'static str)];
+
+    /// The number that precedes this message's body in a binary frame.
+    fn tag(&self) -> u32;
+
+    /// The name that stands before this message's body in JSON.
+    fn name(&self) -> &'static str;
+
+    /// Serializes the body alone.
+    fn serialize_body<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
+
+    /// Reads the body of the message with this tag; `None` when the tag is not known.
+    fn deserialize_tagged<'de, D: serde::Deserializer<'de>>(
+        tag: u32,
+        deserializer: D,
+    ) -> Option<Result<Self, D::Error>>;
+
+    /// The tag of the message with this name; `None` when the name is not known.
+    fn tag_of_name(name: &str) -> Option<u32> {
+        Self::CATALOGUE.iter().find(|(_, known)| *known == name).map(|(tag, _)| *tag)
+    }
+}
+
+macro_rules! messages {
+    (
+        $(#[$doc:meta])*
+        pub enum $set:ident {
+            $($(#[$variant_doc:meta])* $tag:literal => $variant:ident,)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum $set {
+            $($(#[$variant_doc])* $variant($variant),)*
+        }
+
+        impl $crate::message::Message for $set {
+            const CATALOGUE: &'static [(u32, &'static str)] = &[$(($tag, stringify!($variant)),)*];
+
+            fn tag(&self) -> u32 {
+                match self {
+                    $(Self::$variant(_) => $tag,)*
+                }
+            }
+
+            fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant(_) => stringify!($variant),)*
+                }
+            }
+
+            fn serialize_body<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(body) => serde::Serialize::serialize(body, serializer),)*
+                }
+            }
+
+            fn deserialize_tagged<'de, D: serde::Deserializer<'de>>(
+                tag: u32,
+                deserializer: D,
+            ) -> Option<Result<Self, D::Error>> {
+                match tag {
+                    $($tag => Some(<$variant as serde::Deserialize>::deserialize(deserializer).map(Self::$variant)),)*
+                    _ => None,
+                }
+            }
+        }
+
+        $(
+            impl From<$variant> for $set {
+                fn from(body: $variant) -> Self {
+                    Self::$variant(body)
+                }
+            }
+        )*
+    };
+}
+
+pub(crate) use messages;

@@ -1,0 +1,287 @@
+//! What the server sends.
+
+use crate::error::ErrorCode;
+use crate::ids::{ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TurnToken};
+use crate::items::Items;
+use crate::lobby::TableInfo;
+use crate::message::messages;
+use crate::table::{LegalActions, TableEvent};
+use cardroom_cards::Card;
+use serde::{Deserialize, Serialize};
+
+messages! {
+    /// Every message a server can send.
+    pub enum ServerMessage {
+        /// Answers the hello.
+        1 => Welcome,
+        /// Answers a ping.
+        2 => Pong,
+        /// A request was refused; nothing changed.
+        3 => Refused,
+        /// A request was carried out and has no other answer.
+        4 => Done,
+        /// The last message before the server closes the connection.
+        5 => Goodbye,
+        /// Answers every kind of login.
+        10 => LoggedIn,
+        /// The wallet changed.
+        11 => Balance,
+        /// Answers [`CreateApiToken`](crate::client::CreateApiToken).
+        12 => ApiToken,
+        /// Tables that match a filter.
+        30 => TableList,
+        /// A table of the lobby is new or has changed.
+        31 => TableChanged,
+        /// A table of the lobby is gone.
+        32 => TableClosed,
+        /// A whole table as this viewer sees it.
+        40 => TableSnapshot,
+        /// One step of a table, the same for every viewer.
+        41 => Step,
+        /// The viewer's own cards.
+        42 => HoleCards,
+        /// It is the viewer's turn.
+        43 => YourTurn,
+        /// The viewer's action counts.
+        44 => ActionAccepted,
+        /// The viewer's action was refused; nothing changed.
+        45 => ActionRefused,
+        /// Somebody said something at a table.
+        46 => ChatLine,
+        /// Answers [`Sit`](crate::client::Sit).
+        47 => Seated,
+        /// The viewer no longer sits at the table.
+        48 => LeftTable,
+    }
+}
+
+/// Answers the hello.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Welcome {
+    /// The minor version both sides use from here on.
+    pub minor: u16,
+    /// Name and version of the server program.
+    pub server: String,
+    /// The room's name.
+    pub room: String,
+    /// The server's clock, milliseconds since 1970.
+    pub time_ms: u64,
+    /// How long the connection may be silent, in milliseconds; send a ping before.
+    pub idle_timeout_ms: u32,
+}
+
+/// Answers a ping.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pong {
+    /// The ping's.
+    pub nonce: u32,
+    /// The server's clock, milliseconds since 1970.
+    pub time_ms: u64,
+}
+
+/// A request was refused; nothing changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refused {
+    /// The request's id.
+    pub request: RequestId,
+    /// Stable: for programs.
+    pub code: ErrorCode,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// A request was carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Done {
+    /// The request's id.
+    pub request: RequestId,
+}
+
+/// The last message before the server closes the connection.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Goodbye {
+    /// Stable: for programs.
+    pub code: ErrorCode,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// What an account may do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// Plays.
+    Player,
+    /// Opens private tables.
+    Host,
+    /// Rules on tables.
+    Floor,
+    /// Runs the room.
+    Admin,
+}
+
+/// Answers every kind of login.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LoggedIn {
+    /// The request's id.
+    pub request: RequestId,
+    /// The account's id.
+    pub account: String,
+    /// The name others see.
+    pub name: String,
+    /// What the account may do.
+    pub role: Role,
+    /// The wallet.
+    pub balance: Chips,
+    /// Logs the same account in again after a lost connection. Keep it secret. Absent after a
+    /// login by API token, which itself serves for that.
+    pub resume_token: Option<Secret>,
+    /// Where the account has a seat. Views of these tables follow by themselves.
+    pub tables: Vec<TableId>,
+}
+
+/// The wallet changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Balance {
+    /// What is in it now; chips on tables are not.
+    pub balance: Chips,
+}
+
+/// A new API token. It is shown this once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ApiToken {
+    /// The request's id.
+    pub request: RequestId,
+    /// The label it was asked for with.
+    pub label: String,
+    /// The token.
+    pub token: Secret,
+}
+
+/// Tables that match a filter. A long list comes in several messages with the same id.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableList {
+    /// The request's id.
+    pub request: RequestId,
+    /// The tables.
+    pub tables: Vec<TableInfo>,
+    /// False when another message with more tables follows.
+    pub last: bool,
+}
+
+/// A table of the lobby is new or has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableChanged {
+    /// The table as it is now.
+    pub info: TableInfo,
+}
+
+/// A table of the lobby is gone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableClosed {
+    /// Which.
+    pub table: TableId,
+}
+
+/// A whole table as this viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableSnapshot {
+    /// Which table.
+    pub table: TableId,
+    /// Everything the viewer may see.
+    pub view: Box<crate::table::TableView>,
+}
+
+/// One step of a table: what one input led to. Same bytes for every viewer; what is the viewer's
+/// own (cards, the turn's choices) follows in the same frame.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// Which table.
+    pub table: TableId,
+    /// One more than the step before. A gap means something was missed: observe again.
+    pub seq: Seq,
+    /// In the order in which they happened.
+    pub events: Items<TableEvent>,
+}
+
+/// The viewer's own cards: all that it holds now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HoleCards {
+    /// Which table.
+    pub table: TableId,
+    /// The step they came with.
+    pub seq: Seq,
+    /// Which hand.
+    pub hand: HandNo,
+    /// The cards.
+    pub cards: Vec<Card>,
+}
+
+/// It is the viewer's turn. The time for it is in the step's [`Turn`](crate::table::Turn).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct YourTurn {
+    /// Which table.
+    pub table: TableId,
+    /// The step it came with.
+    pub seq: Seq,
+    /// Goes into [`Act::turn`](crate::client::Act::turn).
+    pub turn: TurnToken,
+    /// What may be done.
+    pub legal: LegalActions,
+}
+
+/// The viewer's action counts, and is durable.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ActionAccepted {
+    /// Which table.
+    pub table: TableId,
+    /// The action's id.
+    pub action_id: ActionId,
+}
+
+/// The viewer's action was refused; nothing changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ActionRefused {
+    /// Which table.
+    pub table: TableId,
+    /// The action's id.
+    pub action_id: ActionId,
+    /// Stable: for programs.
+    pub code: ErrorCode,
+    /// A sentence for people, with the rule it rests on.
+    pub message: String,
+    /// What would be legal, when it is the viewer's turn.
+    pub legal: Option<LegalActions>,
+}
+
+/// Somebody said something at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// Which table.
+    pub table: TableId,
+    /// Who.
+    pub name: String,
+    /// What.
+    pub text: String,
+}
+
+/// Answers a request to sit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seated {
+    /// The request's id.
+    pub request: RequestId,
+    /// Which table.
+    pub table: TableId,
+    /// Which seat.
+    pub seat: u8,
+}
+
+/// The viewer no longer sits at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeftTable {
+    /// Which table.
+    pub table: TableId,
+    /// The chips that went back to the wallet.
+    pub cashed_out: Chips,
+    /// Why, for people.
+    pub reason: String,
+}

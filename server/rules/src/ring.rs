@@ -1,0 +1,76 @@
+//! The terms of a ring game: buy-ins, the rathole window, and what the house takes.
+
+use crate::units::{Chips, Millis};
+use serde::{Deserialize, Serialize};
+
+/// The terms of a ring game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RingTerms {
+    /// The smallest buy-in.
+    pub min_buy_in: Chips,
+    /// The largest buy-in, and the most a top-up can bring a stack to.
+    pub max_buy_in: Chips,
+    /// How long a player who left must come back with at least the stack taken away, capped
+    /// only by what was taken; 0 for no such rule.
+    pub rathole_ms: Millis,
+    /// How long a player may sit out before the seat is given up.
+    pub sit_out_ms: Millis,
+    /// The pause between hands.
+    pub between_hands_ms: Millis,
+    /// The pause before each street of an all-in run-out (GAPS G-49).
+    pub run_out_ms: Millis,
+    /// The house's part of the pots.
+    pub rake: Option<Rake>,
+    /// The house's charge for time.
+    pub time_charge: Option<TimeCharge>,
+}
+
+/// The house's part of the pots, taken before they are awarded. An uncalled bet is returned
+/// first and never raked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rake {
+    /// Ten-thousandths of the pot, rounded down to whole chips: 500 is 5 %.
+    pub basis_points: u64,
+    /// The most that is taken from a hand.
+    pub cap: Chips,
+    /// Nothing is taken from a hand that ends before the board.
+    pub no_flop_no_drop: bool,
+    /// The ledger account it goes to, such as `house:rake`.
+    pub account: String,
+}
+
+/// A charge per seat and period, taken between hands from whoever was dealt a hand in the period.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeCharge {
+    /// From each, or what is left of the stack.
+    pub amount: Chips,
+    /// The period.
+    pub every_ms: Millis,
+    /// The ledger account it goes to, such as `house:time`.
+    pub account: String,
+}
+
+impl RingTerms {
+    /// What is wrong with the terms, where something is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        if self.min_buy_in.is_zero() || self.min_buy_in > self.max_buy_in {
+            return Err("buy-ins: at least 1, and the smallest not above the largest".to_owned());
+        }
+        if self.max_buy_in > Chips(1 << 45) {
+            return Err("the largest buy-in is at most 2^45".to_owned());
+        }
+        if self.rake.as_ref().is_some_and(|rake| rake.basis_points > 10_000) {
+            return Err("rake: at most 10000 basis points".to_owned());
+        }
+        if self.time_charge.as_ref().is_some_and(|charge| charge.every_ms.0 < 1_000) {
+            return Err("time_charge: every_ms is at least 1000".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Stakes: betting structure, blinds and antes.
+
+use crate::units::Chips;
+use serde::{Deserialize, Serialize};
+
+/// How bets are bounded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Betting {
+    /// Any amount from the minimum up to the whole stack.
+    NoLimit,
+    /// Any amount from the minimum up to the pot (TDA 2024 rule 54).
+    PotLimit,
+    /// One size per street.
+    FixedLimit,
+}
+
+/// Who pays an ante.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnteKind {
+    /// Nobody.
+    #[default]
+    None,
+    /// Everybody dealt in, before the blinds.
+    Each,
+    /// The big blind for the table, after the blind (TDA 2024 RP-11).
+    BigBlind,
+    /// The button for the table, after the blinds.
+    Button,
+}
+
+/// What a table is played for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stakes {
+    /// How bets are bounded.
+    pub betting: Betting,
+    /// The small blind.
+    pub small_blind: Chips,
+    /// The big blind. In fixed limit also the small bet; the big bet is twice as much.
+    pub big_blind: Chips,
+    /// The ante of each payer.
+    #[serde(default)]
+    pub ante: Chips,
+    /// Who pays it.
+    #[serde(default)]
+    pub ante_kind: AnteKind,
+    /// The smallest chip in play: wagers are multiples of it, except all-in (GAPS G-20).
+    #[serde(default = "one_chip")]
+    pub unit: Chips,
+}
+
+fn one_chip() -> Chips {
+    Chips(1)
+}
+
+impl Stakes {
+    /// No-limit stakes without an ante, the form most examples need.
+    #[must_use]
+    pub fn no_limit(small_blind: u64, big_blind: u64) -> Self {
+        Self {
+            betting: Betting::NoLimit,
+            small_blind: Chips(small_blind),
+            big_blind: Chips(big_blind),
+            ante: Chips::ZERO,
+            ante_kind: AnteKind::None,
+            unit: Chips(1),
+        }
+    }
+
+    /// What is wrong with the stakes, where something is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        const LARGEST: Chips = Chips(1 << 40);
+        if self.big_blind.is_zero() || self.small_blind > self.big_blind {
+            return Err("the big blind is at least 1 and at least the small blind".to_owned());
+        }
+        if self.big_blind > LARGEST || self.ante > LARGEST {
+            return Err(format!("blinds and antes are at most {LARGEST}"));
+        }
+        if self.ante.is_zero() != (self.ante_kind == AnteKind::None) {
+            return Err("an ante needs an amount and a payer (ante_kind)".to_owned());
+        }
+        if self.unit.is_zero() {
+            return Err("the unit is at least 1".to_owned());
+        }
+        let whole = |amount: Chips| amount.0.is_multiple_of(self.unit.0);
+        if !(whole(self.small_blind) && whole(self.big_blind) && whole(self.ante)) {
+            return Err("blinds and antes are multiples of the unit".to_owned());
+        }
+        Ok(())
+    }
+}

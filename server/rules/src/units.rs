@@ -1,0 +1,307 @@
+//! Units as types, so that a seat is never added to a stack.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+/// The most seats a table can have.
+pub const MAX_SEATS: usize = 10;
+
+/// An amount of chips. Arithmetic is checked: chips that would be lost to overflow or taken from
+/// nothing are a broken invariant, and the operation panics, in release builds too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Chips(pub u64);
+
+impl Chips {
+    /// No chips.
+    pub const ZERO: Self = Self(0);
+
+    /// True for no chips.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The difference, or nothing where `other` is larger.
+    #[must_use]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// The difference, or `None` where `other` is larger.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    /// The sum, or `None` where it does not fit.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    /// This many times the amount.
+    ///
+    /// # Panics
+    /// When the product does not fit 64 bits.
+    #[must_use]
+    pub fn times(self, factor: u64) -> Self {
+        Self(self.0.checked_mul(factor).expect("an amount of chips fits 64 bits"))
+    }
+
+    /// Divides among `parts`: what each gets, and what is left over for the caller to place.
+    ///
+    /// # Panics
+    /// When `parts` is 0.
+    #[must_use]
+    pub fn divide(self, parts: u64) -> (Self, Self) {
+        (Self(self.0 / parts), Self(self.0 % parts))
+    }
+
+    /// `basis_points` ten-thousandths of the amount, rounded down.
+    #[must_use]
+    pub fn basis_points_floor(self, basis_points: u64) -> Self {
+        let product = u128::from(self.0) * u128::from(basis_points) / 10_000;
+        Self(u64::try_from(product).unwrap_or(u64::MAX))
+    }
+}
+
+impl Add for Chips {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.checked_add(other.0).expect("an amount of chips fits 64 bits"))
+    }
+}
+
+impl AddAssign for Chips {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Chips {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.checked_sub(other.0).expect("chips are taken only from where they are"))
+    }
+}
+
+impl SubAssign for Chips {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Chips {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Chips {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Chips {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}c", self.0)
+    }
+}
+
+/// A point in time, or a span of it, in milliseconds of the room's clock. As a point it counts
+/// from 1970; the engine only ever compares and adds.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Millis(pub u64);
+
+impl Millis {
+    /// The span of this many seconds.
+    #[must_use]
+    pub const fn seconds(seconds: u64) -> Self {
+        Self(seconds * 1_000)
+    }
+
+    /// The span from `earlier` to here, or none where `earlier` is later.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Self {
+        Self(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Add for Millis {
+    type Output = Self;
+    fn add(self, span: Self) -> Self {
+        Self(self.0.saturating_add(span.0))
+    }
+}
+
+/// A seat at a table, from 0, clockwise.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct SeatNo(pub u8);
+
+impl SeatNo {
+    /// As an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The seat with this index.
+    ///
+    /// # Panics
+    /// When the index is not below [`MAX_SEATS`].
+    #[must_use]
+    pub fn from_index(index: usize) -> Self {
+        assert!(index < MAX_SEATS, "a table has at most {MAX_SEATS} seats");
+        Self(u8::try_from(index).expect("checked above"))
+    }
+}
+
+impl fmt::Display for SeatNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A set of seats of one table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatSet(u16);
+
+impl SeatSet {
+    /// No seats.
+    pub const EMPTY: Self = Self(0);
+
+    /// Adds a seat.
+    pub fn insert(&mut self, seat: SeatNo) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat out.
+    pub fn remove(&mut self, seat: SeatNo) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// Whether a seat is in it.
+    #[must_use]
+    pub fn contains(self, seat: SeatNo) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// How many seats are in it.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no seat is in it.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in it, ascending.
+    pub fn iter(self) -> impl Iterator<Item = SeatNo> {
+        (0..MAX_SEATS).map(SeatNo::from_index).filter(move |seat| self.contains(*seat))
+    }
+
+    /// The seats in it, clockwise, beginning with the first one after `from`; `from` itself, where
+    /// it is in the set, comes last.
+    pub fn clockwise_after(self, from: SeatNo) -> impl Iterator<Item = SeatNo> {
+        (1..=MAX_SEATS)
+            .map(move |step| SeatNo::from_index((from.index() + step) % MAX_SEATS))
+            .filter(move |seat| self.contains(*seat))
+    }
+
+    /// The first seat in it clockwise after `from`; `from` itself only where it is alone.
+    #[must_use]
+    pub fn next_after(self, from: SeatNo) -> Option<SeatNo> {
+        self.clockwise_after(from).next()
+    }
+
+    /// The first seat in it counter-clockwise from `from`; `from` itself only where it is alone.
+    #[must_use]
+    pub fn previous_before(self, from: SeatNo) -> Option<SeatNo> {
+        self.clockwise_after(from)
+            .filter(|seat| *seat != from)
+            .last()
+            .or_else(|| self.contains(from).then_some(from))
+    }
+
+    /// The seats that are in both.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats that are in either.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<SeatNo> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = SeatNo>>(seats: I) -> Self {
+        let mut set = Self::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
+    }
+}
+
+/// The number of a hand at its table, from 1.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct HandNo(pub u64);
+
+/// A player, by account.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct PlayerId(pub u64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clockwise_goes_round_the_table_and_ends_where_it_began() {
+        let set: SeatSet = [1, 4, 9].map(SeatNo).into_iter().collect();
+        assert_eq!(set.clockwise_after(SeatNo(4)).collect::<Vec<_>>(), [9, 1, 4].map(SeatNo));
+        assert_eq!(set.next_after(SeatNo(9)), Some(SeatNo(1)));
+        assert_eq!(set.previous_before(SeatNo(1)), Some(SeatNo(9)));
+        assert_eq!(set.previous_before(SeatNo(2)), Some(SeatNo(1)));
+    }
+
+    #[test]
+    #[should_panic(expected = "chips are taken only from where they are")]
+    fn chips_cannot_go_below_nothing() {
+        let _ = Chips(1) - Chips(2);
+    }
+
+    #[test]
+    fn basis_points_round_down_and_do_not_overflow() {
+        assert_eq!(Chips(1_999).basis_points_floor(500), Chips(99));
+        assert_eq!(Chips(u64::MAX).basis_points_floor(10_000), Chips(u64::MAX));
+    }
+}

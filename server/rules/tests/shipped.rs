@@ -1,0 +1,48 @@
+//! The games and rulebooks that ship in `config/` are complete, and mistakes in such files are
+//! named with the place where they stand.
+
+use cardroom_rules::{Library, LibraryError, Millis};
+
+const HOLDEM: &str = include_str!("../../../config/games/holdem.toml");
+const TDA: &str = include_str!("../../../config/rulebooks/tda-2024.toml");
+const ONLINE: &str = include_str!("../../../config/rulebooks/online.toml");
+
+#[test]
+fn the_shipped_files_parse_and_online_extends_tda() {
+    let library =
+        Library::parse([("holdem", HOLDEM)], [("tda-2024", TDA), ("online", ONLINE)]).unwrap();
+    let holdem = library.game("holdem").unwrap();
+    assert_eq!(holdem.hole_cards(), 2);
+    assert_eq!(holdem.cards_needed(10), 28);
+    let tda = library.rulebook("tda-2024").unwrap();
+    let online = library.rulebook("online").unwrap();
+    assert_eq!(online.min_raise, tda.min_raise);
+    assert_eq!(online.clock.grace_ms, tda.clock.grace_ms, "deep settings fall through too");
+    assert_eq!(tda.clock.bank_ms, Millis(0));
+    assert_eq!(online.clock.bank_ms, Millis(30_000));
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_its_path() {
+    let text = format!("{ONLINE}\nbanck_ms = 3\n");
+    let error = Library::parse([], [("tda-2024", TDA), ("online", &text)]).unwrap_err().to_string();
+    assert!(
+        error.contains("online") && error.contains("clock") && error.contains("banck_ms"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_rulebook_cannot_extend_itself_or_nothing() {
+    let circle = Library::parse([], [("a", "extends = \"b\""), ("b", "extends = \"a\"")]);
+    assert!(matches!(circle, Err(LibraryError::Circle { .. })));
+    let lost = Library::parse([], [("a", "extends = \"nowhere\"")]);
+    assert!(matches!(lost, Err(LibraryError::UnknownParent { .. })));
+}
+
+#[test]
+fn a_game_that_needs_more_cards_than_its_deck_is_refused() {
+    let text = HOLDEM.replace("{ down = 2 }", "{ down = 5 }");
+    let error = Library::parse([("holdem", text.as_str())], []).unwrap_err();
+    assert!(matches!(error, LibraryError::Invalid { .. }), "{error}");
+}

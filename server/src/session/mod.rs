@@ -1,0 +1,3 @@
+//! Connections: the socket, the login, and the outbox every message for a client goes through.
+
+pub mod outbox;

@@ -1,0 +1,210 @@
+//! What is kept, and the promise that goes with it: a unit that was committed survives a crash.
+//!
+//! [`Store`] is the seam between the room and a database. Records of journal streams and ledger
+//! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
+
+use crate::ids::{AccountId, TableId};
+use bytes::Bytes;
+use cardroom_rules::Chips;
+use futures_util::future::BoxFuture;
+use std::fmt;
+
+/// What is stored whole or not at all.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// In the order of their sequence numbers.
+    pub records: Vec<Record>,
+    /// Chips that change their place together with the records.
+    pub transfers: Vec<Transfer>,
+    /// Replaces the stream's last snapshot; everything up to its sequence number may be pruned.
+    pub snapshot: Option<Snapshot>,
+}
+
+/// One journal record: an event of one stream.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The stream.
+    pub stream: StreamId,
+    /// One more than the record before it in the stream; the first is 1.
+    pub seq: u64,
+    /// The event, encoded by its owner.
+    pub payload: Bytes,
+}
+
+/// The state of a stream after a record.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The stream.
+    pub stream: StreamId,
+    /// The last record it contains.
+    pub seq: u64,
+    /// The state, encoded by its owner.
+    pub payload: Bytes,
+}
+
+/// A journal stream.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StreamId {
+    /// The events of a table.
+    Table(TableId),
+}
+
+/// A stream as it is read back.
+#[derive(Clone, Debug, Default)]
+pub struct StoredStream {
+    /// The last snapshot, where there is one.
+    pub snapshot: Option<Snapshot>,
+    /// The records after it, in order, without a gap.
+    pub records: Vec<Record>,
+}
+
+/// Chips that change their place. Every transfer takes from one account what it gives to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    /// Unique: the same transfer committed twice is an error and changes nothing.
+    pub id: String,
+    /// Where the chips come from.
+    pub from: LedgerAccount,
+    /// Where they go.
+    pub to: LedgerAccount,
+    /// How many; more than 0.
+    pub amount: Chips,
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+}
+
+/// A place for chips. Only [`LedgerAccount::Bank`] may be below zero: it is where chips are made.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LedgerAccount {
+    /// The source of all chips; its balance is minus what was ever given out.
+    Bank,
+    /// A player's wallet. Text form `wallet:17`.
+    Wallet(AccountId),
+    /// The chips on a table: stacks, pots and what waits to be taken away. Text form `table:3`.
+    Table(TableId),
+    /// An account of the house, such as `house:rake`; the text form is the whole string.
+    House(String),
+}
+
+impl fmt::Display for LedgerAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bank => f.write_str("bank"),
+            Self::Wallet(account) => write!(f, "wallet:{}", account.0),
+            Self::Table(table) => write!(f, "table:{}", table.0),
+            Self::House(name) => f.write_str(name),
+        }
+    }
+}
+
+/// An account as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredAccount {
+    /// Its id.
+    pub id: AccountId,
+    /// The name others see; unique without regard to case.
+    pub name: String,
+    /// The PHC string of the password's hash; `None` for guests and house bots.
+    pub password_hash: Option<String>,
+    /// What it may do.
+    pub role: cardroom_protocol::server::Role,
+    /// Whether it plays by program.
+    pub bot: bool,
+    /// When it got its last grant of play chips, in milliseconds since 1970; 0 for never.
+    pub last_grant_ms: u64,
+}
+
+/// A token that logs an account in, stored only as its SHA-256.
+#[derive(Clone, Debug)]
+pub struct StoredToken {
+    /// SHA-256 of the token.
+    pub hash: [u8; 32],
+    /// Whose.
+    pub account: AccountId,
+    /// The label of an API token; `None` for a resume token.
+    pub label: Option<String>,
+    /// When it ends, in milliseconds since 1970; `None` for never.
+    pub expires_ms: Option<u64>,
+}
+
+/// Why a store could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is something with this name or id already.
+    #[error("{what} is there already")]
+    Duplicate {
+        /// What.
+        what: String,
+    },
+    /// A transfer would take chips that are not there, or a balance would not fit.
+    #[error("the ledger refuses transfer {id}")]
+    Overdrawn {
+        /// The transfer.
+        id: String,
+    },
+    /// What is stored cannot be read.
+    #[error("stored data is damaged: {0}")]
+    Damaged(String),
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(String),
+}
+
+/// A database. Every method is durable when it returns, and changes nothing when it fails.
+pub trait Store: Send + Sync + 'static {
+    /// Stores units, all in one transaction, in order. Called by the group-commit writer alone.
+    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// All streams with their last snapshots and the records after them.
+    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;
+
+    /// One stream.
+    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>>;
+
+    /// The balances of all ledger accounts, by their text form.
+    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
+
+    /// Opens an account; [`StoreError::Duplicate`] where the name is taken. `id` of the argument is
+    /// ignored.
+    fn create_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>>;
+
+    /// The account with this id.
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
+
+    /// The account with this name, without regard to case.
+    fn account_by_name<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>>;
+
+    /// Changes password hash, role, bot flag and last grant of an account.
+    fn update_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Keeps a token; [`StoreError::Duplicate`] where the account has one with the same label.
+    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// The token with this hash, ended ones included.
+    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>>;
+
+    /// How many API tokens an account has.
+    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>>;
+
+    /// Ends the token with this hash; says whether there was one.
+    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Ends the API token with this label; says whether there was one.
+    fn delete_api_token<'a>(
+        &'a self,
+        account: AccountId,
+        label: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Ends all resume tokens of an account.
+    fn delete_resume_tokens(&self, account: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
+}

@@ -1,0 +1,176 @@
+//! What the rest of the room holds of a table: a bounded inbox and the lobby's view of it.
+
+use crate::cashier::Hold;
+use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::session::outbox::Outbox;
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_rules::{Chips, Millis};
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// Somebody who can hear from a table: one connection.
+#[derive(Clone, Debug)]
+pub struct Viewer {
+    /// The connection.
+    pub connection: ConnectionId,
+    /// Where messages for it go. It knows the connection's encoding.
+    pub outbox: Arc<Outbox>,
+    /// Who it is; `None` before a login.
+    pub player: Option<Player>,
+}
+
+/// An account at the tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The account.
+    pub account: AccountId,
+    /// The name others see.
+    pub name: Arc<str>,
+    /// Whether it plays by program.
+    pub bot: bool,
+}
+
+/// What a table's inbox takes.
+#[derive(Debug)]
+pub enum TableInput {
+    /// The account's connection is there (again): it gets a full view and every step from here
+    /// on, whether seated or, with `observe`, just watching. `request` is answered when present.
+    Attach {
+        /// The connection.
+        viewer: Viewer,
+        /// The request to answer.
+        request: Option<RequestId>,
+    },
+    /// The connection is gone: no more messages for it; a seat it played stays and its clock runs on.
+    Detach {
+        /// Which.
+        connection: ConnectionId,
+    },
+    /// A viewer wants something.
+    Request {
+        /// Who.
+        viewer: Viewer,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// When its last byte was read.
+        stamp: Millis,
+        /// What.
+        what: TableRequest,
+    },
+    /// No new hands; answers when the hand in progress is over and everything is stored.
+    Drain {
+        /// Dropped, or answered, when the table is quiet.
+        done: tokio::sync::oneshot::Sender<()>,
+    },
+}
+
+/// What a viewer can want of a table. The answer goes to its outbox.
+#[derive(Debug)]
+pub enum TableRequest {
+    /// No more steps; a seated player keeps getting them.
+    Unobserve,
+    /// A seat. The hold is settled when the seat is taken and stored, released otherwise.
+    Sit {
+        /// Which; `None` for the first free one.
+        seat: Option<u8>,
+        /// The buy-in, held in the wallet.
+        hold: Hold,
+        /// Rather wait for the big blind than post.
+        wait_for_big_blind: bool,
+    },
+    /// More chips.
+    TopUp {
+        /// The chips, held in the wallet.
+        hold: Hold,
+    },
+    /// Not to be dealt in.
+    SitOut,
+    /// To be dealt in again.
+    SitIn,
+    /// To leave.
+    Leave,
+    /// How the seat is handled.
+    SetPreferences {
+        /// Rather wait for the big blind than post.
+        wait_for_big_blind: bool,
+        /// Muck without asking.
+        auto_muck: bool,
+    },
+    /// An action.
+    Act {
+        /// The decision it answers.
+        turn: TurnToken,
+        /// Chosen by the client.
+        action_id: ActionId,
+        /// The action.
+        action: Action,
+    },
+    /// Show or muck.
+    ShowOrMuck {
+        /// True to show.
+        show: bool,
+    },
+    /// A line of chat, checked for length and characters already.
+    Chat {
+        /// The line.
+        text: String,
+    },
+}
+
+/// A table, as others hold it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    /// Its id.
+    pub id: TableId,
+    /// What the lobby shows; changes are seen through the channel.
+    pub info: watch::Receiver<Arc<TableInfo>>,
+    inbox: mpsc::Sender<TableInput>,
+}
+
+/// The table has more in its inbox than it can queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SendError {
+    /// Try again.
+    #[error("the table is busy")]
+    Busy,
+    /// The table is gone.
+    #[error("the table is closed")]
+    Closed,
+}
+
+impl TableHandle {
+    /// A handle on the table behind an inbox.
+    #[must_use]
+    pub fn new(
+        id: TableId,
+        inbox: mpsc::Sender<TableInput>,
+        info: watch::Receiver<Arc<TableInfo>>,
+    ) -> Self {
+        Self { id, info, inbox }
+    }
+
+    /// Puts an input into the inbox without waiting.
+    ///
+    /// # Errors
+    /// The inbox is full, or the table is gone.
+    pub fn try_send(&self, input: TableInput) -> Result<(), SendError> {
+        self.inbox.try_send(input).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => SendError::Busy,
+            mpsc::error::TrySendError::Closed(_) => SendError::Closed,
+        })
+    }
+
+    /// Waits for a place in the inbox: for a lost connection, which must not be forgotten.
+    pub async fn send(&self, input: TableInput) -> Result<(), SendError> {
+        self.inbox.send(input).await.map_err(|_| SendError::Closed)
+    }
+
+    /// What is the most to bring now, seen from outside: the lobby's word on it.
+    #[must_use]
+    pub fn buy_in_limits(&self) -> (Chips, Chips) {
+        let info = self.info.borrow();
+        (Chips(info.min_buy_in.0), Chips(info.max_buy_in.0))
+    }
+}

@@ -109,9 +109,18 @@ impl CardSet {
     }
 }
 
-/// The bit of a card in the word.
+/// The bit of a card in the word. Looked up, because building sets is most of the work of valuing a slice.
 const fn bit(card: Card) -> u64 {
-    1 << (16 * (card.index() % 4) + card.index() / 4)
+    const BITS: [u64; Card::COUNT as usize] = {
+        let mut bits = [0; Card::COUNT as usize];
+        let mut index = 0;
+        while index < bits.len() {
+            bits[index] = 1 << (16 * (index % 4) + index / 4);
+            index += 1;
+        }
+        bits
+    };
+    BITS[card.index() as usize]
 }
 
 impl FromIterator<Card> for CardSet {

@@ -10,8 +10,20 @@ use crate::{Card, CardSet, Suit};
 #[must_use]
 pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
     let lengths = suit_lengths(cards);
-    // The product adds the four lanes up in the highest one.
-    let count = lengths.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+    evaluate(cards, lengths, sum_of_lanes(lengths))
+}
+
+/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
+#[must_use]
+pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
+    let set: CardSet = cards.iter().collect();
+    let lengths = suit_lengths(set);
+    let count = sum_of_lanes(lengths);
+    if count == cards.len() as u64 { evaluate(set, lengths, count) } else { None }
+}
+
+/// The value of `count` cards, of which each suit has as many as its lane of `lengths` says.
+fn evaluate(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
     if !(5..=7).contains(&count) {
         return None;
     }
@@ -29,13 +41,6 @@ pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
     Some(without_flush(Suit::ALL.map(|suit| cards.suit_mask(suit).into()), spare))
 }
 
-/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
-#[must_use]
-pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
-    let set: CardSet = cards.iter().collect();
-    if set.len() == cards.len() { evaluate_high(set) } else { None }
-}
-
 /// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's Delight",
 /// section 5-1, stopped before the lanes are added up.
 const fn suit_lengths(cards: CardSet) -> u64 {
@@ -44,6 +49,11 @@ const fn suit_lengths(cards: CardSet) -> u64 {
     let fours = (twos & 0x3333_3333_3333_3333) + ((twos >> 2) & 0x3333_3333_3333_3333);
     let eights = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     (eights + (eights >> 8)) & 0x001F_001F_001F_001F
+}
+
+/// The sum of four 16-bit lanes: the product adds them up in the highest one.
+const fn sum_of_lanes(lanes: u64) -> u64 {
+    lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
 /// The value of five or more `ranks` of one suit.

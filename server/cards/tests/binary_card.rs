@@ -1,7 +1,7 @@
 //! A card in a binary format is one byte, its index.
 //!
-//! The format here knows nothing but that byte and refuses everything else. The formats in use are tested
-//! where they are chosen, in the protocol.
+//! The format here knows nothing but that byte and refuses everything else. The formats in use are
+//! tested where they are chosen, in the protocol.
 
 use cardroom_cards::{Card, CardSet};
 use serde::Serialize;

@@ -1,11 +1,13 @@
-//! A slow evaluator that follows the rulebook: it tries each choice of five cards and sorts their ranks.
+//! A slow evaluator that follows the rulebook: it tries each choice of five cards and sorts their
+//! ranks.
 //!
-//! It shares nothing with the fast one but the card type, so that they check each other; the speed example
-//! races them.
+//! It shares nothing with the fast one but the card type, so that they check each other; the speed
+//! example races them.
 
 use cardroom_cards::Card;
 
-/// Category from 0 (high card) to 8 (straight flush), then the ranks that decide, most important first.
+/// Category from 0 (high card) to 8 (straight flush), then the ranks that decide, most important
+/// first.
 pub(crate) type NaiveValue = (u8, [u8; 5]);
 
 /// The best value of any five of the cards.

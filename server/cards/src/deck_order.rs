@@ -10,8 +10,8 @@ use crate::{Card, CardSet};
 
 /// The cards of a deck in dealing order, all different, at most 52.
 ///
-/// It is the best-kept secret of a table. Its `Debug` tells only how many cards there are, and it has neither
-/// `Display` nor `Serialize`.
+/// It is the best-kept secret of a table. Its `Debug` tells only how many cards there are, and it
+/// has neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DeckOrder(Vec<Card>);
 
@@ -59,8 +59,8 @@ impl Debug for DeckOrder {
     }
 }
 
-/// Why a list of cards is not the order of a deck. It names positions and never a card, so that it can be
-/// logged.
+/// Why a list of cards is not the order of a deck. It names positions and never a card, so that it
+/// can be logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckError {
     /// There are more cards than a deck has.

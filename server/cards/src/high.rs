@@ -1,7 +1,8 @@
 //! High hands: the best five cards by the usual ranking, royal flush down to seven high.
 //!
-//! Ace-to-five and deuce-to-seven lows, badugi and the short deck rank hands otherwise; each gets a module of
-//! its own next to this one, with its own value type, so that a high hand and a low hand cannot be compared.
+//! Ace-to-five and deuce-to-seven lows, badugi and the short deck rank hands otherwise; each gets a
+//! module of its own next to this one, with its own value type, so that a high hand and a low hand
+//! cannot be compared.
 
 mod best_five;
 mod category;

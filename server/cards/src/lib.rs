@@ -1,8 +1,8 @@
 //! Cards, sets of cards, deck order and hand evaluators.
 //!
-//! The crate is pure: it has no clock, socket, file, floating point or source of randomness. A shuffle takes
-//! its random numbers from the caller, and an evaluator is a function of the cards alone. What a game does
-//! with a hand (who deals, who shows, who is paid) is not here.
+//! The crate is pure: it has no clock, socket, file, floating point or source of randomness. A
+//! shuffle takes its random numbers from the caller, and an evaluator is a function of the cards
+//! alone. What a game does with a hand (who deals, who shows, who is paid) is not here.
 //!
 //! ```
 //! use cardroom_cards::{CardSet, best_five, evaluate_high, parse_cards};

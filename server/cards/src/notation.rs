@@ -1,7 +1,7 @@
 //! How cards are written: rank then suit, `As`, `Td`, `7h`.
 //!
-//! One spelling only: lower-case ranks, upper-case suits, `10h` and suit symbols are refused, so that two
-//! texts of the same cards are equal byte for byte.
+//! One spelling only: lower-case ranks, upper-case suits, `10h` and suit symbols are refused, so
+//! that two texts of the same cards are equal byte for byte.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter, Write};
@@ -72,7 +72,8 @@ impl FromStr for Card {
 
 /// Reads cards written one after another, with or without white space between them: `"AsKd 7h"`.
 ///
-/// An empty text is an empty list. A card may occur twice; whoever builds a hand or a deck refuses that.
+/// An empty text is an empty list. A card may occur twice; whoever builds a hand or a deck refuses
+/// that.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! The thirteen ranks, deuce to ace, and their names.
 //!
-//! The order is the high-card order with the ace on top. Games that play the ace low say so in their own
-//! evaluator, never here.
+//! The order is the high-card order with the ace on top. Games that play the ace low say so in
+//! their own evaluator, never here.
 
 /// The rank of a card. Ordered from [`Rank::Two`] up to [`Rank::Ace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

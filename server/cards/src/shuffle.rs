@@ -1,23 +1,25 @@
 //! The shuffle, specified to the last bit.
 //!
-//! It turns a stream of 32-bit numbers into an order of the cards. Where the numbers come from is the
-//! caller's business; that they are unpredictable is not checked and cannot be checked here.
+//! It turns a stream of 32-bit numbers into an order of the cards. Where the numbers come from is
+//! the caller's business; that they are unpredictable is not checked and cannot be checked here.
 
 use crate::Card;
 
-/// Shuffles the cards in place, every order equally likely if the numbers are uniform and independent.
+/// Shuffles the cards in place, every order equally likely if the numbers are uniform and
+/// independent.
 ///
-/// This is the Fisher–Yates shuffle in Durstenfeld's form (Knuth, TAOCP volume 2, algorithm P). The exact
-/// steps are part of the contract, because an audit replays them from the seed of the hand:
+/// This is the Fisher–Yates shuffle in Durstenfeld's form (Knuth, TAOCP volume 2, algorithm P). The
+/// exact steps are part of the contract, because an audit replays them from the seed of the hand:
 ///
-/// 1. For `last` from `cards.len() - 1` down to 1, draw a uniform integer `other` in `0..=last` and swap the
-///    cards at `last` and `other`. They are swapped with themselves when equal.
-/// 2. The draw: let `bound = last + 1` and `limit = 2^32 - (2^32 mod bound)`. Take the next number. While
-///    it is `limit` or more, throw it away and take the next. Then `other = number mod bound`.
+/// 1. For `last` from `cards.len() - 1` down to 1, draw a uniform integer `other` in `0..=last` and
+///    swap the cards at `last` and `other`. They are swapped with themselves when equal.
+/// 2. The draw: let `bound = last + 1` and `limit = 2^32 - (2^32 mod bound)`. Take the next number.
+///    While it is `limit` or more, throw it away and take the next. Then `other = number mod
+///    bound`.
 ///
-/// Throwing away the incomplete last interval is what makes the draw exact; a bare remainder would favour
-/// small positions. For a 52-card deck fewer than one number in 80 million is thrown away. No number is drawn
-/// for fewer than two cards.
+/// Throwing away the incomplete last interval is what makes the draw exact; a bare remainder would
+/// favour small positions. For a 52-card deck fewer than one number in 80 million is thrown away.
+/// No number is drawn for fewer than two cards.
 ///
 /// A source that returns the same large number forever never ends the shuffle; a random one does.
 pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
@@ -43,7 +45,8 @@ mod tests {
     use super::fisher_yates;
     use crate::{Card, CardSet, parse_cards};
 
-    /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not to deal a hand.
+    /// Marsaglia's xorshift32 with the triple (13, 17, 5). Good enough to pin an order, not to deal
+    /// a hand.
     fn xorshift32(mut state: u32) -> impl FnMut() -> u32 {
         move || {
             state ^= state << 13;
@@ -84,11 +87,13 @@ mod tests {
 
     #[test]
     fn numbers_of_the_incomplete_interval_are_thrown_away() {
-        // Three cards: the limit for three is 2^32 - 1, so only u32::MAX is refused; for two nothing is.
+        // Three cards: the limit for three is 2^32 - 1, so only u32::MAX is refused; for two
+        // nothing is.
         let cards = parse_cards("2c3c4c").unwrap();
         let mut script = [u32::MAX, u32::MAX, u32::MAX - 1, u32::MAX].into_iter();
         let order = shuffled(cards, || script.next().expect("four numbers are enough"));
-        // u32::MAX - 1 is 2 mod 3 (the last card stays), u32::MAX is 1 mod 2 (the middle one stays).
+        // u32::MAX - 1 is 2 mod 3 (the last card stays), u32::MAX is 1 mod 2 (the middle one
+        // stays).
         assert_eq!(order, "2c3c4c");
         assert_eq!(script.next(), None);
     }
@@ -121,7 +126,8 @@ mod tests {
 
     #[test]
     fn each_card_lands_everywhere_about_equally_often() {
-        // 52,000 shuffles: each of the 2,704 (card, position) cells expects 1,000, with a deviation of 31.
+        // 52,000 shuffles: each of the 2,704 (card, position) cells expects 1,000, with a deviation
+        // of 31.
         let mut next_u32 = xorshift32(0x9E37_79B9);
         let mut cells = vec![[0_u32; 52]; 52];
         for _ in 0..52_000 {

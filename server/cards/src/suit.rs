@@ -1,9 +1,11 @@
 //! The four suits and their names.
 //!
-//! Suits have an order only so that cards can be sorted and drawn for (the bring-in and the high-card draw
-//! break ties clubs, diamonds, hearts, spades). No evaluator ranks one suit above another.
+//! Suits have an order only so that cards can be sorted and drawn for (the bring-in and the
+//! high-card draw break ties clubs, diamonds, hearts, spades). No evaluator ranks one suit above
+//! another.
 
-/// The suit of a card. Ordered as bridge players order them, from [`Suit::Clubs`] up to [`Suit::Spades`].
+/// The suit of a card. Ordered as bridge players order them, from [`Suit::Clubs`] up to
+/// [`Suit::Spades`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {

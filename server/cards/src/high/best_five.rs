@@ -1,16 +1,17 @@
 //! Names the five cards that make a high hand.
 //!
-//! The choice is the same for everybody who looks: of equal cards the one in the higher suit is taken (spades
-//! first), whoever holds it. It does not prefer a player's own cards to the board.
+//! The choice is the same for everybody who looks: of equal cards the one in the higher suit is
+//! taken (spades first), whoever holds it. It does not prefer a player's own cards to the board.
 
 use super::{HighCategory, HighValue, evaluate_high};
 use crate::{Card, CardSet, Rank, Suit};
 
-/// The value of 5, 6 or 7 cards and the five of them that make it, or `None` for any other number of cards.
+/// The value of 5, 6 or 7 cards and the five of them that make it, or `None` for any other number
+/// of cards.
 ///
-/// The made group comes first (trips before the pair of a full house, the higher pair before the lower), then
-/// the kickers, each from the highest rank down and spades before hearts, diamonds and clubs. A straight runs
-/// from its top down; the ace of a wheel comes last.
+/// The made group comes first (trips before the pair of a full house, the higher pair before the
+/// lower), then the kickers, each from the highest rank down and spades before hearts, diamonds and
+/// clubs. A straight runs from its top down; the ace of a wheel comes last.
 #[must_use]
 pub fn best_five(cards: CardSet) -> Option<(HighValue, [Card; 5])> {
     let value = evaluate_high(cards)?;

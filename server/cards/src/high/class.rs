@@ -1,7 +1,7 @@
 //! Numbers the values of high hands without gaps.
 //!
-//! The number is computed and not looked up: the combinatorial number system counts the masks of equally many
-//! ranks that are lower than a given one (Knuth, TAOCP volume 4A, section 7.2.1.3).
+//! The number is computed and not looked up: the combinatorial number system counts the masks of
+//! equally many ranks that are lower than a given one (Knuth, TAOCP volume 4A, section 7.2.1.3).
 
 use super::{HighCategory, HighValue};
 
@@ -22,8 +22,9 @@ const LOWEST_STRAIGHT_TOP: u32 = 3;
 /// How many values are lower than this one: 0 for seven high, 7461 for the royal flush.
 pub(super) fn strength(value: HighValue) -> u16 {
     let (made, kickers) = (value.made(), value.kickers());
-    // Each line: how many values the categories below have, plus the place among those of this category.
-    // A category has (choices of `made`) x (choices of `kickers` from the ranks that are left) values.
+    // Each line: how many values the categories below have, plus the place among those of this
+    // category. A category has (choices of `made`) x (choices of `kickers` from the ranks that are
+    // left) values.
     let strength = match value.category() {
         HighCategory::HighCard => place_without_straights(kickers),
         HighCategory::Pair => 1277 + place(made) * 220 + place_among_rest(kickers, made),

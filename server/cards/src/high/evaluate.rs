@@ -1,7 +1,7 @@
 //! Finds the value of five, six or seven cards without looking at each choice of five.
 //!
-//! It works on the four 13-bit suit masks of a [`CardSet`] with a few dozen bit operations and no table. It
-//! does not say which five cards make the hand; that is `best_five`.
+//! It works on the four 13-bit suit masks of a [`CardSet`] with a few dozen bit operations and no
+//! table. It does not say which five cards make the hand; that is `best_five`.
 
 use super::{HighCategory, HighValue};
 use crate::{Card, CardSet, Suit};
@@ -10,14 +10,27 @@ use crate::{Card, CardSet, Suit};
 #[must_use]
 pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
     let lengths = suit_lengths(cards);
-    // The product adds the four lanes up in the highest one.
-    let count = lengths.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+    evaluate(cards, lengths, sum_of_lanes(lengths))
+}
+
+/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
+#[must_use]
+pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
+    let set: CardSet = cards.iter().collect();
+    let lengths = suit_lengths(set);
+    let count = sum_of_lanes(lengths);
+    if count == cards.len() as u64 { evaluate(set, lengths, count) } else { None }
+}
+
+/// The value of `count` cards, of which each suit has as many as its lane of `lengths` says.
+fn evaluate(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
     if !(5..=7).contains(&count) {
         return None;
     }
     let spare = count - 5;
 
-    // Adding 3 carries into bit 3 of the lane of a suit with 5 or more cards, and there is one at most.
+    // Adding 3 carries into bit 3 of the lane of a suit with 5 or more cards, and there is one at
+    // most.
     let long_suit = (lengths + 0x0003_0003_0003_0003) & 0x0008_0008_0008_0008;
     if long_suit != 0 {
         // Five cards of one suit leave two others, too few for four of a kind or a full house.
@@ -29,21 +42,19 @@ pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
     Some(without_flush(Suit::ALL.map(|suit| cards.suit_mask(suit).into()), spare))
 }
 
-/// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
-#[must_use]
-pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
-    let set: CardSet = cards.iter().collect();
-    if set.len() == cards.len() { evaluate_high(set) } else { None }
-}
-
-/// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's Delight",
-/// section 5-1, stopped before the lanes are added up.
+/// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's
+/// Delight", section 5-1, stopped before the lanes are added up.
 const fn suit_lengths(cards: CardSet) -> u64 {
     let ones = cards.bits();
     let twos = ones - ((ones >> 1) & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + ((twos >> 2) & 0x3333_3333_3333_3333);
     let eights = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     (eights + (eights >> 8)) & 0x001F_001F_001F_001F
+}
+
+/// The sum of four 16-bit lanes: the product adds them up in the highest one.
+const fn sum_of_lanes(lanes: u64) -> u64 {
+    lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
 /// The value of five or more `ranks` of one suit.
@@ -66,8 +77,9 @@ fn without_flush([clubs, diamonds, hearts, spades]: [u32; 4], spare: u64) -> Hig
     let four_times = minor_twice & major_twice;
     let straight = highest_straight(once);
 
-    // A hand with paired ranks uses up `spare` of the lowest other ranks: 5 + spare cards less the pair and
-    // the three kickers leave exactly `spare`, and it is the same for trips and for no pair.
+    // A hand with paired ranks uses up `spare` of the lowest other ranks: 5 + spare cards less the
+    // pair and the three kickers leave exactly `spare`, and it is the same for trips and for no
+    // pair.
     if twice == 0 && straight == 0 {
         return HighValue::new(HighCategory::HighCard, 0, without_lowest(once, spare));
     }
@@ -108,7 +120,8 @@ const fn highest_straight(ranks: u32) -> u32 {
     if runs_of_five == 0 {
         return 0;
     }
-    // A run starts at its lowest card: four ranks below the top, one of them made up by the shift above.
+    // A run starts at its lowest card: four ranks below the top, one of them made up by the shift
+    // above.
     highest(runs_of_five) << 3
 }
 

@@ -1,7 +1,7 @@
 //! The value of a high hand: one number that compares, and the words a player reads.
 //!
-//! It keeps ranks and no suits: two hands that split the pot have the same value. How a value is found is in
-//! `evaluate`.
+//! It keeps ranks and no suits: two hands that split the pot have the same value. How a value is
+//! found is in `evaluate`.
 
 use std::fmt::{self, Debug, Display, Formatter};
 
@@ -11,10 +11,11 @@ use crate::Rank;
 
 /// How good five cards are as a high hand. The larger value wins, equal values split.
 ///
-/// The number is built so that comparing it compares the hands by the rules: the category in the highest
-/// bits, below it a 13-bit mask of the ranks that make the hand (the pairs, the trips, the top of the
-/// straight), below it a mask of the kickers (the pair of a full house; every card of a flush or a high
-/// card). Masks with equally many ranks compare like the ranks themselves, highest first.
+/// The number is built so that comparing it compares the hands by the rules: the category in the
+/// highest bits, below it a 13-bit mask of the ranks that make the hand (the pairs, the trips, the
+/// top of the straight), below it a mask of the kickers (the pair of a full house; every card of a
+/// flush or a high card). Masks with equally many ranks compare like the ranks themselves, highest
+/// first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HighValue(u32);
 
@@ -36,11 +37,11 @@ impl HighValue {
         HighCategory::ALL[(self.0 >> (2 * RANK_BITS)) as usize]
     }
 
-    /// The place of the value among the 7,462 different values of five cards: 1 for the royal flush, 7462
-    /// for seven high.
+    /// The place of the value among the 7,462 different values of five cards: 1 for the royal
+    /// flush, 7462 for seven high.
     ///
-    /// It says the same as the order of the values, the other way around. It is dense, so it can index a
-    /// table or travel in two bytes.
+    /// It says the same as the order of the values, the other way around. It is dense, so it can
+    /// index a table or travel in two bytes.
     #[must_use]
     pub fn class(self) -> u16 {
         Self::CLASSES - strength(self)

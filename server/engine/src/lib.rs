@@ -1,1 +1,35 @@
-//! The authoritative hand and table state machines.
+//! The authoritative poker engine: the state machine of one table and the hand it plays.
+//!
+//! [`Table::step`] decides what an input leads to, [`Table::apply`] is the only thing that changes
+//! a table, and [`Table::legal`] is what both validation and clients go by. Time, cards and
+//! commands are inputs; there is no other source of change, so a log of events replays to the
+//! same state. This crate knows no socket, clock, file, randomness or player's name.
+//!
+//! An [`Event`] is public by construction: the one secret, the order of the deck, is concealed
+//! inside [`HandStart`], and only this crate opens it. What only one player may know (hole cards,
+//! what to do with a turn) is not an event but part of that seat's [`view`](Table::view).
+#![forbid(unsafe_code)]
+
+mod table;
+
+mod button;
+mod hand;
+mod limits;
+mod pot;
+mod showdown;
+mod split;
+
+mod event;
+mod input;
+mod refusal;
+mod seat;
+mod view;
+
+pub use event::{Event, HandStart, PostKind};
+pub use hand::{MAX_BOARD, MAX_HOLE};
+pub use input::{Action, Input, TurnNo};
+pub use limits::{Legal, Wager};
+pub use pot::{Pot, Share};
+pub use refusal::{Refusal, RefusalKind};
+pub use table::{Table, TableSetup};
+pub use view::{HandView, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -17,8 +17,8 @@ pub use game::{BetTier, Deal, DeckKind, Game, Half, HoleUse, Opener, Ranking, St
 pub use library::{Library, LibraryError};
 pub use ring::{Rake, RingTerms, TimeCharge};
 pub use rulebook::{
-    ButtonRule, ClockRule, ExpiryNoBet, HeadsUpRule, MinRaise, OddChip, Reopen, Rulebook,
-    ShortAllInBase, ShowdownRule,
+    ButtonRule, ClockRule, ExpiryNoBet, MinRaise, OddChip, Reopen, Rulebook, ShortAllInBase,
+    ShowdownRule,
 };
 pub use stakes::{AnteKind, Betting, Stakes};
 pub use units::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};

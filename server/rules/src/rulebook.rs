@@ -31,8 +31,6 @@ pub struct Rulebook {
     pub limit_raise_cap: u8,
     /// How the button moves (rule 32).
     pub button: ButtonRule,
-    /// How the blinds fall when the table gets heads-up (rule 34-B).
-    pub heads_up: HeadsUpRule,
     /// Who gets the chip that cannot be split (rule 20).
     pub odd_chip: OddChip,
     /// Whether hands are tabled at once when no more betting is possible (rule 16).
@@ -80,16 +78,6 @@ pub enum ButtonRule {
     Dead,
     /// The button moves to the next player; the blinds are the two after it.
     Moving,
-}
-
-/// How the blinds fall when the table gets heads-up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HeadsUpRule {
-    /// The button is adjusted so that nobody has the big blind twice running.
-    AdjustNoDoubleBigBlind,
-    /// The big blind falls to whoever is due it (WPTAPL 12).
-    BigBlindToWhoeverIsDue,
 }
 
 /// Who gets the chip that cannot be split.

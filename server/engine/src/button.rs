@@ -1,0 +1,259 @@
+//! Where the button and the blinds go, and who is dealt in (TDA 32 to 34).
+//!
+//! Positions are seats, not players: with a dead button the small blind and the button follow the
+//! seats the big blind came from, even when nobody sits there any more.
+
+use cardroom_rules::{ButtonRule, SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// Positions of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Positions {
+    pub(crate) button: SeatNo,
+    pub(crate) small: SeatNo,
+    pub(crate) big: SeatNo,
+}
+
+/// Who could be dealt in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidates {
+    /// Owe nothing.
+    pub(crate) established: SeatSet,
+    /// Owe blinds and would post them now.
+    pub(crate) entering: SeatSet,
+    /// Owe blinds and wait for the big blind.
+    pub(crate) waiting: SeatSet,
+}
+
+/// The next hand's positions and players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lineup {
+    pub(crate) positions: Positions,
+    /// False when the small blind is dead.
+    pub(crate) small_is_posted: bool,
+    pub(crate) dealt: SeatSet,
+    /// Those of them who post what they owe, out of position.
+    pub(crate) posting: SeatSet,
+}
+
+/// The lineup of the next hand; `None` with fewer than two players.
+///
+/// `last` is where the positions were in the hand before; without it a game begins and the
+/// button is drawn: `draw` is any random number.
+pub(crate) fn next_lineup(
+    rule: ButtonRule,
+    last: Option<Positions>,
+    candidates: Candidates,
+    draw: u32,
+) -> Option<Lineup> {
+    let Candidates { established, entering, waiting } = candidates;
+    let ready = established.union(entering).union(waiting);
+    if ready.len() < 2 {
+        return None;
+    }
+    let Some(last) = last else { return Some(first_lineup(ready, draw)) };
+    // With fewer than two players of the hand before, the game begins anew for all who are ready.
+    let (established, newcomers, entering) = if established.len() < 2 {
+        (ready, SeatSet::EMPTY, SeatSet::EMPTY)
+    } else {
+        (established, entering.union(waiting), entering)
+    };
+    let lineup = match rule {
+        ButtonRule::Dead => dead_button(last, established, newcomers, entering),
+        ButtonRule::Moving => moving_button(last, established, newcomers, entering),
+    };
+    Some(lineup)
+}
+
+fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {
+    let index = (u64::from(draw) * ready.len() as u64) >> 32;
+    let button = ready.iter().nth(usize::try_from(index).unwrap_or(0)).unwrap_or_default();
+    let small = if ready.len() == 2 { button } else { after(ready, button) };
+    let big = after(ready, small);
+    Lineup {
+        positions: Positions { button, small, big },
+        small_is_posted: true,
+        dealt: ready,
+        posting: SeatSet::EMPTY,
+    }
+}
+
+/// The big blind moves to the next player, the small blind to where the big blind was, the
+/// button to where the small blind was (TDA 32).
+fn dead_button(
+    last: Positions,
+    established: SeatSet,
+    newcomers: SeatSet,
+    entering: SeatSet,
+) -> Lineup {
+    let big = after(established.union(newcomers), last.big);
+    let mut base = established;
+    base.insert(big);
+    let posting = outside(entering, last.small, big);
+    let dealt = base.union(posting);
+    if dealt.len() == 2 {
+        return heads_up(dealt, big);
+    }
+    let small = last.big;
+    // From heads-up to more players, the seat the small blind came from may now have the big
+    // blind; the button then stands right behind the small blind.
+    let taken = last.small == big || last.small == small;
+    let button = if taken { dealt_before(dealt, small, big) } else { last.small };
+    Lineup {
+        positions: Positions { button, small, big },
+        small_is_posted: base.contains(small),
+        dealt,
+        posting,
+    }
+}
+
+/// The button moves to the next player, the blinds are the two players after it.
+fn moving_button(
+    last: Positions,
+    established: SeatSet,
+    newcomers: SeatSet,
+    entering: SeatSet,
+) -> Lineup {
+    let button = after(established, last.button);
+    let small = after(established, button);
+    let big = after(established.union(newcomers), small);
+    let posting = outside(entering, button, big);
+    let mut dealt = established.union(posting);
+    dealt.insert(big);
+    if dealt.len() == 2 {
+        // The button is adjusted so that nobody has the big blind twice running (TDA 34-B).
+        return heads_up(dealt, after(established, last.big));
+    }
+    Lineup { positions: Positions { button, small, big }, small_is_posted: true, dealt, posting }
+}
+
+/// Two players: the small blind is on the button (TDA 34-B).
+fn heads_up(dealt: SeatSet, big: SeatNo) -> Lineup {
+    let small = after(dealt, big);
+    Lineup {
+        positions: Positions { button: small, small, big },
+        small_is_posted: true,
+        dealt,
+        posting: SeatSet::EMPTY,
+    }
+}
+
+/// Those of `seats` that do not lie strictly between `button` and `big`, clockwise, where a
+/// newcomer waits until the button has passed; nor on the big blind, who posts in position.
+fn outside(seats: SeatSet, button: SeatNo, big: SeatNo) -> SeatSet {
+    let waits = |seat: SeatNo| seat == big || strictly_between(seat, button, big);
+    seats.iter().filter(|seat| !waits(*seat)).collect()
+}
+
+/// Whether a seat lies strictly between two others, clockwise.
+pub(crate) fn strictly_between(seat: SeatNo, from: SeatNo, to: SeatNo) -> bool {
+    let everyone: SeatSet = [seat, to].into_iter().collect();
+    seat != from && seat != to && everyone.next_after(from) == Some(seat)
+}
+
+fn dealt_before(dealt: SeatSet, small: SeatNo, big: SeatNo) -> SeatNo {
+    let mut others = dealt;
+    others.remove(small);
+    others.remove(big);
+    others.previous_before(small).unwrap_or(small)
+}
+
+fn after(seats: SeatSet, from: SeatNo) -> SeatNo {
+    seats.next_after(from).expect("a lineup is made from at least two seats")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(list: &[u8]) -> SeatSet {
+        list.iter().copied().map(SeatNo).collect()
+    }
+
+    fn at(button: u8, small: u8, big: u8) -> Positions {
+        Positions { button: SeatNo(button), small: SeatNo(small), big: SeatNo(big) }
+    }
+
+    fn lineup(
+        rule: ButtonRule,
+        last: Positions,
+        established: &[u8],
+        entering: &[u8],
+        waiting: &[u8],
+    ) -> Lineup {
+        let candidates = Candidates {
+            established: seats(established),
+            entering: seats(entering),
+            waiting: seats(waiting),
+        };
+        next_lineup(rule, Some(last), candidates, 0).unwrap()
+    }
+
+    #[test]
+    fn a_new_game_draws_the_button_and_deals_everybody_in() {
+        let candidates = Candidates {
+            established: SeatSet::EMPTY,
+            entering: seats(&[1, 4]),
+            waiting: seats(&[6]),
+        };
+        let drawn = next_lineup(ButtonRule::Dead, None, candidates, u32::MAX).unwrap();
+        assert_eq!(drawn.positions, at(6, 1, 4));
+        assert_eq!(drawn.dealt, seats(&[1, 4, 6]));
+    }
+
+    #[test]
+    fn the_small_blind_is_dead_when_last_big_blind_left() {
+        let next = lineup(ButtonRule::Dead, at(0, 1, 2), &[0, 1, 3, 4], &[], &[]);
+        assert_eq!(next.positions, at(1, 2, 3));
+        assert!(!next.small_is_posted);
+        let then = lineup(ButtonRule::Dead, next.positions, &[0, 1, 3, 4], &[], &[]);
+        assert_eq!(then.positions, at(2, 3, 4), "the button is dead in the hand after");
+        assert!(then.small_is_posted);
+    }
+
+    #[test]
+    fn nobody_has_the_big_blind_twice_when_the_table_gets_heads_up() {
+        for rule in [ButtonRule::Dead, ButtonRule::Moving] {
+            let next = lineup(rule, at(0, 1, 2), &[1, 2], &[], &[]);
+            assert_eq!(next.positions, at(2, 2, 1), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn a_newcomer_between_button_and_big_blind_waits() {
+        let next = lineup(ButtonRule::Dead, at(0, 2, 4), &[0, 2, 4, 6], &[3, 7], &[]);
+        assert_eq!(next.positions, at(2, 4, 6));
+        assert_eq!(next.dealt, seats(&[0, 2, 4, 6, 7]));
+    }
+
+    #[test]
+    fn a_waiting_newcomer_comes_in_as_the_big_blind() {
+        for rule in [ButtonRule::Dead, ButtonRule::Moving] {
+            let next = lineup(rule, at(0, 1, 2), &[0, 1, 2, 5], &[], &[3]);
+            assert_eq!(next.positions, at(1, 2, 3), "{rule:?}");
+            assert_eq!(next.dealt, seats(&[0, 1, 2, 3, 5]));
+        }
+    }
+
+    #[test]
+    fn a_third_player_joins_a_heads_up_game_without_two_roles_for_one_seat() {
+        for rule in [ButtonRule::Dead, ButtonRule::Moving] {
+            for entering in 1..10 {
+                for big in [0_u8, 5] {
+                    if entering == 5 {
+                        continue;
+                    }
+                    let small = 5 - big;
+                    let next = lineup(rule, at(small, small, big), &[0, 5], &[entering], &[]);
+                    let Positions { button, small, big: now_big } = next.positions;
+                    assert_ne!(now_big.0, big, "{rule:?}: big blind twice for seat {big}");
+                    assert_ne!(small, now_big);
+                    if next.dealt.len() == 3 {
+                        assert_ne!(button, small, "{rule:?} {entering} {big}");
+                        assert_ne!(button, now_big);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! What happened at a table. Folding events through [`Table::apply`](crate::Table::apply) gives
+//! the table.
+
+use crate::input::{Action, TurnNo};
+use crate::pot::Share;
+use arrayvec::ArrayVec;
+use cardroom_cards::{Card, Concealed, DeckOrder};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::hand::{MAX_BOARD, MAX_HOLE};
+
+/// Why chips were posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PostKind {
+    /// An ante: part of the pot, not of the bet.
+    Ante,
+    /// The small blind.
+    SmallBlind,
+    /// The big blind.
+    BigBlind,
+    /// A big blind posted to be dealt in; live.
+    EntryBlind,
+    /// A missed small blind; dead.
+    DeadBlind,
+}
+
+/// The beginning of a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandStart {
+    /// Its number.
+    pub hand: HandNo,
+    /// When.
+    pub at: Millis,
+    /// Where the button is; the seat may be empty.
+    pub button: SeatNo,
+    /// The position of the small blind, posted or dead.
+    pub small_position: SeatNo,
+    /// Who owes the small blind; `None` when it is dead.
+    pub small_blind: Option<SeatNo>,
+    /// Who owes the big blind.
+    pub big_blind: SeatNo,
+    /// Who is dealt in.
+    pub dealt: SeatSet,
+    /// The order of the deck. Never serialized here: whoever stores events seals it separately,
+    /// and puts it back with [`HandStart::with_deck`].
+    #[serde(skip)]
+    pub(crate) deck: Option<Concealed<DeckOrder>>,
+}
+
+impl HandStart {
+    /// The same beginning with its deck, for folding events that were stored without it.
+    #[must_use]
+    pub fn with_deck(mut self, deck: DeckOrder) -> Self {
+        self.deck = Some(Concealed::new(deck));
+        self
+    }
+}
+
+/// What happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// A player sat down.
+    SeatTaken {
+        /// Where.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// With what.
+        stack: Chips,
+        /// Waits for the big blind rather than post one.
+        wait_for_big_blind: bool,
+    },
+    /// A player put up chips that join the stack when the hand is over.
+    TopUpPending {
+        /// Who.
+        seat: SeatNo,
+        /// How many.
+        amount: Chips,
+    },
+    /// Chips joined a stack. Where they were pending before, they are not any more.
+    ToppedUp {
+        /// Who.
+        seat: SeatNo,
+        /// How many.
+        amount: Chips,
+        /// True when they were pending.
+        was_pending: bool,
+    },
+    /// A player is not dealt in from the next hand on.
+    SatOut {
+        /// Who.
+        seat: SeatNo,
+        /// Since when.
+        at: Millis,
+    },
+    /// A player is dealt in again, as soon as the rules allow it.
+    SatIn {
+        /// Who.
+        seat: SeatNo,
+    },
+    /// A player asked to leave and does so when the hand is over.
+    LeavePending {
+        /// Who.
+        seat: SeatNo,
+    },
+    /// A player left.
+    SeatLeft {
+        /// From where.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// With what.
+        cashed_out: Chips,
+    },
+    /// A seat is handled differently.
+    Preferred {
+        /// Whose.
+        seat: SeatNo,
+        /// Waits for the big blind rather than post one.
+        wait_for_big_blind: bool,
+        /// Mucks without being asked.
+        auto_muck: bool,
+    },
+    /// A player who sits out missed a blind and owes it.
+    BlindMissed {
+        /// Who.
+        seat: SeatNo,
+        /// True for the big blind, false for the small one.
+        big: bool,
+    },
+    /// A hand begins.
+    HandStarted(Box<HandStart>),
+    /// A blind or an ante was posted.
+    Posted {
+        /// Who.
+        seat: SeatNo,
+        /// What for.
+        post: PostKind,
+        /// How much left the stack.
+        amount: Chips,
+    },
+    /// A street after the first begins.
+    StreetBegan {
+        /// Which, from 1.
+        street: u8,
+    },
+    /// A card went off the deck unseen.
+    Burned,
+    /// Every player got so many cards face down.
+    HoleDealt {
+        /// How many each.
+        each: u8,
+    },
+    /// Cards came to the board.
+    BoardDealt {
+        /// Which.
+        cards: ArrayVec<Card, MAX_BOARD>,
+    },
+    /// It is a player's turn.
+    TurnBegan {
+        /// Whose.
+        seat: SeatNo,
+        /// Which turn.
+        turn: TurnNo,
+        /// When the base time ends.
+        deadline: Millis,
+    },
+    /// The base time is over and the time bank runs.
+    BankBegan {
+        /// Whose.
+        seat: SeatNo,
+        /// When it is used up.
+        deadline: Millis,
+    },
+    /// A player acted.
+    Acted {
+        /// Who.
+        seat: SeatNo,
+        /// How. A call or a raise that takes the whole stack is all-in.
+        action: Action,
+        /// What left the stack.
+        added: Chips,
+        /// True when the room acted for the player.
+        timed_out: bool,
+        /// What is left of the time bank.
+        bank: Millis,
+    },
+    /// A bet that nobody called went back.
+    UncalledReturned {
+        /// To whom.
+        seat: SeatNo,
+        /// How much.
+        amount: Chips,
+    },
+    /// The betting of a street is over and its bets are in the pots.
+    StreetClosed,
+    /// No more betting is possible: the next street waits.
+    RunOutHeld {
+        /// Until then.
+        until: Millis,
+    },
+    /// A hand is face up.
+    Tabled {
+        /// Whose.
+        seat: SeatNo,
+        /// All of its hole cards.
+        cards: ArrayVec<Card, MAX_HOLE>,
+    },
+    /// A player may show the hand or muck it.
+    ShowOffered {
+        /// Who.
+        seat: SeatNo,
+        /// Until then; after that it is mucked.
+        until: Millis,
+    },
+    /// A hand was given away unseen.
+    Mucked {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// The house took its part of a pot.
+    RakeTaken {
+        /// Which pot.
+        pot: u8,
+        /// How much.
+        amount: Chips,
+    },
+    /// A pot went to its winners.
+    PotAwarded {
+        /// Which pot, 0 the main one.
+        pot: u8,
+        /// Who got how much.
+        shares: Vec<Share>,
+    },
+    /// The hand is over.
+    HandEnded {
+        /// Which.
+        hand: HandNo,
+        /// When.
+        at: Millis,
+    },
+    /// The hand does not count; everybody has the chips back.
+    HandVoided {
+        /// Which.
+        hand: HandNo,
+        /// When.
+        at: Millis,
+        /// Why, for people.
+        reason: String,
+    },
+    /// A period of the time charge begins.
+    ChargePeriodBegan {
+        /// When it ends.
+        until: Millis,
+    },
+    /// The house took a time charge.
+    TimeCharged {
+        /// From whom.
+        seat: SeatNo,
+        /// How much.
+        amount: Chips,
+    },
+    /// What the house took left the table.
+    HouseSwept {
+        /// Rake.
+        rake: Chips,
+        /// Time charges.
+        time: Chips,
+    },
+    /// No more hands until resumed.
+    Paused,
+    /// Hands again.
+    Resumed,
+}

@@ -1,0 +1,275 @@
+//! What a player may do: the one computation behind validation and the hints clients get.
+
+use crate::hand::{Hand, HandPlayer};
+use crate::input::Action;
+use crate::refusal::RefusalKind;
+use crate::seat::Seat;
+use cardroom_rules::{
+    Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, ShortAllInBase, Stakes,
+};
+
+/// What a player may do with a turn. Folding is always possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Legal {
+    /// There is nothing to call.
+    pub check: bool,
+    /// What a call adds: all that is left where that is less.
+    pub call: Option<Chips>,
+    /// The bounds of a bet or raise, where one is possible.
+    pub wager: Option<Wager>,
+}
+
+/// The bounds of a bet or raise, as totals for the street.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wager {
+    /// A raise over a bet, rather than a first bet.
+    pub raise: bool,
+    /// The least.
+    pub min_to: Chips,
+    /// The most.
+    pub max_to: Chips,
+    /// A bet of the pot's size, brought within the bounds.
+    pub pot_to: Chips,
+    /// Everything the player has: legal even where it is no multiple of the unit.
+    pub all_in_to: Chips,
+}
+
+/// The betting of one street.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Round {
+    /// The total to be matched.
+    pub(crate) current_bet: Chips,
+    /// The least a full raise adds.
+    pub(crate) increment: Chips,
+    /// The last total that was a full bet or raise: below it a short all-in is only on top.
+    pub(crate) full_bet: Chips,
+    /// Full raises after the bet.
+    pub(crate) raises: u8,
+    /// Who bet or raised last.
+    pub(crate) aggressor: Option<SeatNo>,
+}
+
+/// What is needed to judge a wager: the rules of the table, and the hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
+    pub(crate) stakes: &'a Stakes,
+    pub(crate) rulebook: &'a Rulebook,
+    pub(crate) hand: &'a Hand,
+    pub(crate) seats: &'a [Option<Seat>; MAX_SEATS],
+    /// The bet of the street in fixed limit.
+    pub(crate) limit_bet: Chips,
+}
+
+impl Round {
+    /// The betting of a street before anybody has bet.
+    pub(crate) fn open(increment: Chips) -> Self {
+        Self { increment, ..Self::default() }
+    }
+
+    /// A bet, raise or all-in to a total above the current one. `full` says from which total on
+    /// it is a full one.
+    pub(crate) fn raise(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
+        if to >= full_from {
+            // The first full bet of a street is not a raise, completing a short all-in neither
+            // (GAPS G-70).
+            if !self.full_bet.is_zero() {
+                self.raises = self.raises.saturating_add(1);
+            }
+            self.increment = self.increment.max(to - self.current_bet);
+            self.full_bet = to;
+        }
+        self.current_bet = to;
+        self.aggressor = Some(seat);
+    }
+}
+
+impl Terms<'_> {
+    fn player(&self, seat: SeatNo) -> &HandPlayer {
+        &self.hand.players[seat.index()]
+    }
+
+    fn stack(&self, seat: SeatNo) -> Chips {
+        self.seats[seat.index()].as_ref().map_or(Chips::ZERO, |seat| seat.stack)
+    }
+
+    /// Whether anybody else in the hand has chips behind.
+    fn others_can_bet(&self, seat: SeatNo) -> bool {
+        self.hand.live().iter().any(|other| other != seat && !self.stack(other).is_zero())
+    }
+
+    /// The total a player has to match: what others have bet at most when all of them are all-in.
+    fn bet_to_match(&self, seat: SeatNo) -> Chips {
+        if self.others_can_bet(seat) {
+            return self.hand.round.current_bet;
+        }
+        let others = self.hand.live().iter().filter(|other| *other != seat);
+        let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
+        most.min(self.hand.round.current_bet)
+    }
+
+    /// Whether a player still has to act on this street.
+    pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
+        if self.stack(seat).is_zero() {
+            return false;
+        }
+        let player = self.player(seat);
+        if self.others_can_bet(seat) {
+            !player.acted || player.bet < self.hand.round.current_bet
+        } else {
+            player.bet < self.bet_to_match(seat)
+        }
+    }
+
+    /// What the player at `seat` may do now.
+    pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
+        let stack = self.stack(seat);
+        let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
+        Legal {
+            check: to_call.is_zero(),
+            call: (!to_call.is_zero()).then(|| to_call.min(stack)),
+            wager: self.wager(seat, stack),
+        }
+    }
+
+    fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
+        let round = &self.hand.round;
+        let bet = self.player(seat).bet;
+        let all_in_to = bet + stack;
+        if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
+            return None;
+        }
+        let min_to = self.full_raise_to().min(all_in_to);
+        let structure_max = match self.stakes.betting {
+            Betting::NoLimit => all_in_to,
+            Betting::PotLimit => self.pot_bet_to(bet).max(min_to),
+            Betting::FixedLimit => min_to,
+        };
+        let max_to = structure_max.min(all_in_to);
+        Some(Wager {
+            raise: !round.current_bet.is_zero(),
+            min_to,
+            max_to,
+            pot_to: self.pot_bet_to(bet).clamp(min_to, max_to),
+            all_in_to,
+        })
+    }
+
+    /// Whether the betting is open to a player for a raise.
+    fn is_open_to(&self, seat: SeatNo) -> bool {
+        let round = &self.hand.round;
+        let player = self.player(seat);
+        if self.stakes.betting == Betting::FixedLimit {
+            let cap = self.rulebook.limit_raise_cap;
+            // TDA 48: the cap is lifted heads-up.
+            if cap > 0 && self.hand.dealt.len() > 2 && round.raises >= cap {
+                return false;
+            }
+        }
+        if !player.acted {
+            return true;
+        }
+        let facing = round.current_bet.saturating_sub(player.bet);
+        match self.stakes.betting {
+            // TDA 47-B: half a bet re-opens, short all-ins added up.
+            Betting::FixedLimit => {
+                let threshold = self.limit_bet.times(self.rulebook.reopen_limit_percent);
+                !facing.is_zero() && facing.times(100) >= threshold
+            }
+            // TDA 47-A: a full raise re-opens, short all-ins added up.
+            Betting::NoLimit | Betting::PotLimit => {
+                let Reopen::CumulativeFull = self.rulebook.reopen;
+                !facing.is_zero() && facing >= round.increment
+            }
+        }
+    }
+
+    /// The least total of a full bet or raise.
+    pub(crate) fn full_raise_to(&self) -> Chips {
+        let round = &self.hand.round;
+        if self.stakes.betting == Betting::FixedLimit {
+            return self.limit_raise_to();
+        }
+        if round.current_bet.is_zero() {
+            return round.increment;
+        }
+        match (self.rulebook.min_raise, self.rulebook.short_all_in_base) {
+            (MinRaise::DoubleBet, _) => round.current_bet.times(2),
+            // WPTAPL RX-4: completes the bet that the all-in fell short of.
+            (MinRaise::LastIncrement, ShortAllInBase::Complete)
+                if round.full_bet + round.increment > round.current_bet =>
+            {
+                round.full_bet + round.increment
+            }
+            (MinRaise::LastIncrement, _) => round.current_bet + round.increment,
+        }
+    }
+
+    /// Fixed limit: one bet above the last total that counts as full. A short all-in of less than
+    /// half a bet is completed, one of half or more counts as a full bet (GAPS G-22).
+    fn limit_raise_to(&self) -> Chips {
+        self.hand.round.full_bet + self.limit_bet
+    }
+
+    /// From which total on a raise counts as a full one.
+    pub(crate) fn full_from(&self) -> Chips {
+        if self.stakes.betting == Betting::FixedLimit {
+            let part = self.limit_bet.times(self.rulebook.reopen_limit_percent);
+            let (half, rest) = part.divide(100);
+            let half = if rest.is_zero() { half } else { half + Chips(1) };
+            return self.hand.round.full_bet + half;
+        }
+        self.full_raise_to()
+    }
+
+    /// The total that is a bet of the pot's size: what a call would make the pot, on top of the
+    /// call (TDA 54). Before the flop, blinds that are dead or short count as full (54-B).
+    fn pot_bet_to(&self, bet: Chips) -> Chips {
+        let hand = self.hand;
+        let bets: Chips = hand.players.iter().map(|player| player.bet).sum();
+        let mut pot = hand.in_middle + bets;
+        if hand.street == 0 {
+            pot += self.stakes.small_blind.saturating_sub(hand.small_posted);
+            pot += self.stakes.big_blind.saturating_sub(hand.big_posted);
+        }
+        let current_bet = hand.round.current_bet;
+        let to = current_bet + pot + current_bet.saturating_sub(bet);
+        to.divide(self.stakes.unit.0).0.times(self.stakes.unit.0)
+    }
+}
+
+impl Legal {
+    /// The action as it counts, or why it does not. A call or wager of everything is the same
+    /// action with the same amount.
+    pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {
+        match action {
+            Action::Fold => Ok(()),
+            Action::Check if self.check => Ok(()),
+            Action::Check => {
+                Err(RefusalKind::CannotCheck { to_call: self.call.unwrap_or_default() })
+            }
+            Action::Call if self.call.is_some() => Ok(()),
+            Action::Call => Err(RefusalKind::NothingToCall),
+            Action::Bet(to) => self.check_wager(false, to, stakes),
+            Action::RaiseTo(to) => self.check_wager(true, to, stakes),
+        }
+    }
+
+    fn check_wager(&self, raise: bool, to: Chips, stakes: &Stakes) -> Result<(), RefusalKind> {
+        let wager = self.wager.ok_or(RefusalKind::RaiseNotAllowed)?;
+        match (raise, wager.raise) {
+            (false, true) => return Err(RefusalKind::CannotBet),
+            (true, false) => return Err(RefusalKind::NothingToRaise),
+            _ => {}
+        }
+        if to < wager.min_to {
+            return Err(RefusalKind::BelowMinimum { min_to: wager.min_to });
+        }
+        if to > wager.max_to {
+            return Err(RefusalKind::AboveMaximum { max_to: wager.max_to });
+        }
+        if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(stakes.unit.0) {
+            return Err(RefusalKind::NotAUnit { unit: stakes.unit });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Pots from what everybody put in: layers, side pots, the uncalled bet.
+
+use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// A pot and who plays for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pot {
+    /// The chips in it.
+    pub amount: Chips,
+    /// Who can win it.
+    pub eligible: SeatSet,
+}
+
+/// One player's part of a pot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// Who.
+    pub seat: SeatNo,
+    /// How much.
+    pub amount: Chips,
+}
+
+/// The pots, main pot first.
+///
+/// `put_in` is what each seat put in that others had to match (bets, blinds, antes of each);
+/// `dead` is what nobody had to match (an ante for the table, a missed small blind) and belongs
+/// to the main pot. Each layer that only folded players reach joins the pot below it.
+pub(crate) fn build_pots(
+    put_in: &[Chips; MAX_SEATS],
+    dead: Chips,
+    live: SeatSet,
+    pots: &mut Vec<Pot>,
+) {
+    pots.clear();
+    let mut floor = Chips::ZERO;
+    let mut carried = dead;
+    loop {
+        let level = live.iter().map(|seat| put_in[seat.index()]).filter(|put| *put > floor).min();
+        let Some(level) = level else { break };
+        let eligible: SeatSet = live.iter().filter(|seat| put_in[seat.index()] >= level).collect();
+        let layer: Chips = put_in.iter().map(|put| (*put).min(level).saturating_sub(floor)).sum();
+        match pots.last_mut() {
+            Some(below) if below.eligible == eligible => below.amount += layer,
+            _ => pots.push(Pot { amount: layer + carried, eligible }),
+        }
+        carried = Chips::ZERO;
+        floor = level;
+    }
+    let above: Chips = put_in.iter().map(|put| put.saturating_sub(floor)).sum();
+    match pots.last_mut() {
+        Some(top) => top.amount += above,
+        None => pots.push(Pot { amount: carried + above, eligible: live }),
+    }
+}
+
+/// The part of a street's largest bet that nobody matched, and whose it is. Every bet counts,
+/// those of folded players too.
+pub(crate) fn uncalled(bets: &[Chips; MAX_SEATS]) -> Option<(SeatNo, Chips)> {
+    let mut highest = (SeatNo(0), Chips::ZERO);
+    let mut second = Chips::ZERO;
+    for (index, bet) in bets.iter().enumerate() {
+        if *bet > highest.1 {
+            second = highest.1;
+            highest = (SeatNo::from_index(index), *bet);
+        } else if *bet > second {
+            second = *bet;
+        }
+    }
+    let over = highest.1 - second;
+    (!over.is_zero()).then_some((highest.0, over))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pots_of(put_in: &[u64], dead: u64, live: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let mut seats = [Chips::ZERO; MAX_SEATS];
+        for (seat, amount) in put_in.iter().enumerate() {
+            seats[seat] = Chips(*amount);
+        }
+        let live = live.iter().copied().map(SeatNo).collect();
+        let mut pots = Vec::new();
+        build_pots(&seats, Chips(dead), live, &mut pots);
+        let total: u64 = pots.iter().map(|pot| pot.amount.0).sum();
+        assert_eq!(total, put_in.iter().sum::<u64>() + dead, "no chip is lost");
+        pots.into_iter()
+            .map(|pot| (pot.amount.0, pot.eligible.iter().map(|seat| seat.0).collect()))
+            .collect()
+    }
+
+    #[test]
+    fn each_all_in_closes_a_layer() {
+        assert_eq!(
+            pots_of(&[100, 300, 300, 50], 0, &[0, 1, 2]),
+            [(350, vec![0, 1, 2]), (400, vec![1, 2])]
+        );
+    }
+
+    #[test]
+    fn chips_of_the_folded_swell_the_pots_but_make_none() {
+        assert_eq!(pots_of(&[100, 100, 80, 20], 0, &[0, 1]), [(300, vec![0, 1])]);
+        assert_eq!(pots_of(&[100, 100, 400], 0, &[0, 1]), [(600, vec![0, 1])]);
+    }
+
+    #[test]
+    fn dead_chips_belong_to_the_main_pot() {
+        assert_eq!(
+            pots_of(&[10, 200, 200], 75, &[0, 1, 2]),
+            [(105, vec![0, 1, 2]), (380, vec![1, 2])]
+        );
+        assert_eq!(pots_of(&[0, 0], 75, &[1]), [(75, vec![1])]);
+    }
+
+    #[test]
+    fn a_short_ante_wins_only_the_matched_part() {
+        assert_eq!(pots_of(&[4, 10, 10], 0, &[0, 1, 2]), [(12, vec![0, 1, 2]), (12, vec![1, 2])]);
+    }
+
+    #[test]
+    fn the_uncalled_part_is_what_the_second_highest_bet_leaves() {
+        let mut bets = [Chips::ZERO; MAX_SEATS];
+        bets[2] = Chips(500);
+        bets[5] = Chips(1_200);
+        assert_eq!(uncalled(&bets), Some((SeatNo(5), Chips(700))));
+        bets[2] = Chips(1_200);
+        assert_eq!(uncalled(&bets), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! Why an input was refused. A refused input has changed nothing.
+
+use crate::limits::Legal;
+use cardroom_rules::Chips;
+
+/// An input that was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}")]
+pub struct Refusal {
+    /// Why.
+    pub kind: RefusalKind,
+    /// What would be legal, when an action was refused on the player's own turn.
+    pub legal: Option<Legal>,
+}
+
+impl From<RefusalKind> for Refusal {
+    fn from(kind: RefusalKind) -> Self {
+        Self { kind, legal: None }
+    }
+}
+
+/// Why an input was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RefusalKind {
+    /// The table has no such seat.
+    #[error("the table has no such seat")]
+    UnknownSeat,
+    /// Somebody sits there.
+    #[error("the seat is taken")]
+    SeatTaken,
+    /// Nobody sits there.
+    #[error("nobody sits there")]
+    SeatEmpty,
+    /// The player sits here already.
+    #[error("one seat a player")]
+    AlreadySeated,
+    /// The buy-in is outside the limits.
+    #[error("the buy-in is {min} to {max}")]
+    BuyInOutOfRange {
+        /// The least.
+        min: Chips,
+        /// The most.
+        max: Chips,
+    },
+    /// The player took more away lately and must bring it back.
+    #[error("who left lately comes back with at least {owed}")]
+    Rathole {
+        /// The least to bring.
+        owed: Chips,
+    },
+    /// The stack would be above the largest buy-in.
+    #[error("a stack can be topped up to {max}")]
+    TopUpTooLarge {
+        /// The most the stack may become.
+        max: Chips,
+    },
+    /// It is so already.
+    #[error("it is so already")]
+    NothingToDo,
+    /// The player has no chips to play with.
+    #[error("there are no chips in front of the player")]
+    NoChips,
+    /// The player is leaving.
+    #[error("the player is leaving")]
+    Leaving,
+    /// A hand is in progress.
+    #[error("a hand is in progress")]
+    HandInProgress,
+    /// No hand is in progress.
+    #[error("no hand is in progress")]
+    NoHand,
+    /// A hand cannot start: too few players, paused, or too early.
+    #[error("no hand can start now")]
+    CannotStart,
+    /// The deck is not the game's.
+    #[error("the deck is not the game's")]
+    BadDeck,
+    /// It is not this player's turn.
+    #[error("it is not this player's turn (TDA 53)")]
+    NotYourTurn,
+    /// The turn is over.
+    #[error("the turn this action answers is over")]
+    StaleTurn,
+    /// There is a bet to call.
+    #[error("there is a bet of {to_call} to call, so no check (TDA 55)")]
+    CannotCheck {
+        /// What a call adds.
+        to_call: Chips,
+    },
+    /// There is nothing to call.
+    #[error("there is nothing to call")]
+    NothingToCall,
+    /// There is a bet already.
+    #[error("there is a bet already: raise instead")]
+    CannotBet,
+    /// There is no bet yet.
+    #[error("there is no bet yet: bet instead")]
+    NothingToRaise,
+    /// The player may only call or fold.
+    #[error("the betting is not open for a raise (TDA 47, 48)")]
+    RaiseNotAllowed,
+    /// Below the least legal total.
+    #[error("the least is {min_to} (TDA 43)")]
+    BelowMinimum {
+        /// The least total.
+        min_to: Chips,
+    },
+    /// Above the most legal total.
+    #[error("the most is {max_to}")]
+    AboveMaximum {
+        /// The most total.
+        max_to: Chips,
+    },
+    /// Not a multiple of the unit in play.
+    #[error("amounts are multiples of {unit}")]
+    NotAUnit {
+        /// The unit.
+        unit: Chips,
+    },
+    /// There is nothing to show.
+    #[error("there is nothing to show or muck now")]
+    NothingToShow,
+}

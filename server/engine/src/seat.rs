@@ -1,0 +1,73 @@
+//! A taken seat between and during hands.
+
+use cardroom_rules::{Chips, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
+
+/// A taken seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Seat {
+    pub(crate) player: PlayerId,
+    /// The chips behind: bets and pots not included.
+    pub(crate) stack: Chips,
+    /// Chips that join the stack when the hand is over.
+    pub(crate) pending: Chips,
+    /// Since when the player sits out.
+    pub(crate) sat_out_at: Option<Millis>,
+    /// The blinds owed before being dealt in out of position.
+    pub(crate) owes: Owes,
+    pub(crate) wait_for_big_blind: bool,
+    pub(crate) auto_muck: bool,
+    /// Leaves when the hand is over.
+    pub(crate) leaving: bool,
+    /// What is left of the time bank.
+    pub(crate) bank: Millis,
+    /// Was dealt a hand in this period of the time charge.
+    pub(crate) played_this_period: bool,
+}
+
+/// The blinds a seat owes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Owes {
+    pub(crate) small: bool,
+    pub(crate) big: bool,
+}
+
+impl Owes {
+    pub(crate) fn anything(self) -> bool {
+        self.small || self.big
+    }
+}
+
+impl Seat {
+    pub(crate) fn new(
+        player: PlayerId,
+        stack: Chips,
+        wait_for_big_blind: bool,
+        bank: Millis,
+    ) -> Self {
+        Self {
+            player,
+            stack,
+            pending: Chips::ZERO,
+            sat_out_at: None,
+            // A newcomer has not paid for the hands to come and owes a big blind (no free hands
+            // on joining).
+            owes: Owes { small: false, big: true },
+            wait_for_big_blind,
+            auto_muck: true,
+            leaving: false,
+            bank,
+            played_this_period: false,
+        }
+    }
+
+    /// Has chips and wants cards.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.stack.is_zero() && self.sat_out_at.is_none() && !self.leaving
+    }
+
+    /// All chips of the player that lie at the seat.
+    pub(crate) fn chips(&self) -> Chips {
+        self.stack + self.pending
+    }
+}

@@ -1,0 +1,353 @@
+//! One table: seats, positions, the hand in progress. [`Table::step`] decides, [`Table::apply`]
+//! changes.
+
+mod apply;
+mod flow;
+mod seating;
+mod start;
+
+use crate::button::{Candidates, Lineup, Positions, next_lineup};
+use crate::event::Event;
+use crate::hand::{Hand, Phase};
+use crate::input::{Input, TurnNo};
+use crate::limits::{Legal, Terms};
+use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Seat;
+use cardroom_rules::{
+    BetTier, Chips, Game, HandNo, MAX_SEATS, Millis, RingTerms, Rulebook, SeatNo, SeatSet, Stakes,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a table is opened with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableSetup {
+    /// The game.
+    pub game: Arc<Game>,
+    /// The rulebook.
+    pub rulebook: Arc<Rulebook>,
+    /// The stakes.
+    pub stakes: Stakes,
+    /// The terms of the house.
+    pub ring: Arc<RingTerms>,
+    /// How many seats it has.
+    pub seats: u8,
+}
+
+impl TableSetup {
+    /// What is wrong with the setup, where something is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        self.game.validate()?;
+        self.rulebook.validate()?;
+        self.stakes.validate()?;
+        self.ring.validate()?;
+        if self.seats < 2 || self.seats > self.game.max_players {
+            return Err(format!("{} has 2 to {} seats", self.game.name, self.game.max_players));
+        }
+        if !self.game.betting.contains(&self.stakes.betting) {
+            return Err(format!("{} is not played in this betting structure", self.game.name));
+        }
+        Ok(())
+    }
+}
+
+/// One table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    pub(crate) setup: TableSetup,
+    pub(crate) state: TableState,
+    pub(crate) hand: Option<Hand>,
+}
+
+/// Everything about a table that outlasts a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct TableState {
+    pub(crate) seats: [Option<Seat>; MAX_SEATS],
+    /// Where the positions were in the last hand.
+    pub(crate) positions: Option<Positions>,
+    pub(crate) last_hand: HandNo,
+    pub(crate) last_turn: TurnNo,
+    /// The next hand does not start before.
+    pub(crate) not_before: Millis,
+    pub(crate) paused: bool,
+    /// The end of the running period of the time charge.
+    pub(crate) charge_until: Option<Millis>,
+    /// What the house took and has not swept yet.
+    pub(crate) house_rake: Chips,
+    pub(crate) house_time: Chips,
+    /// All chips on the table: what came with players less what left.
+    pub(crate) total: Chips,
+}
+
+/// One step in the making: the table, the time of the input, and the events so far.
+pub(crate) struct Step<'a> {
+    pub(crate) table: &'a mut Table,
+    pub(crate) now: Millis,
+    pub(crate) events: &'a mut Vec<Event>,
+}
+
+impl Step<'_> {
+    /// Applies an event and keeps it.
+    pub(crate) fn emit(&mut self, event: Event) {
+        self.table.apply(&event);
+        self.events.push(event);
+    }
+}
+
+impl Table {
+    /// An empty table.
+    ///
+    /// # Errors
+    /// The setup does not go together.
+    pub fn new(setup: TableSetup) -> Result<Self, String> {
+        setup.validate()?;
+        let state = TableState {
+            seats: [const { None }; MAX_SEATS],
+            positions: None,
+            last_hand: HandNo(0),
+            last_turn: TurnNo(0),
+            not_before: Millis(0),
+            paused: false,
+            charge_until: None,
+            house_rake: Chips::ZERO,
+            house_time: Chips::ZERO,
+            total: Chips::ZERO,
+        };
+        Ok(Self { setup, state, hand: None })
+    }
+
+    /// What the table was opened with.
+    #[must_use]
+    pub fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    /// Decides what an input leads to and applies it.
+    ///
+    /// The events are in the order in which they happened; applying them to the table as it was
+    /// before gives the table as it is now. `now` is when the input arrived.
+    ///
+    /// # Errors
+    /// The input is not legal; nothing has changed.
+    pub fn step(&mut self, now: Millis, input: Input) -> Result<Vec<Event>, Refusal> {
+        let mut events = Vec::new();
+        self.step_into(now, input, &mut events)?;
+        Ok(events)
+    }
+
+    /// Like [`Table::step`], with the events added to a list that can be used again.
+    ///
+    /// # Errors
+    /// The input is not legal; nothing has changed, and nothing was added.
+    pub fn step_into(
+        &mut self,
+        now: Millis,
+        input: Input,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        let mut step = Step { table: self, now, events };
+        match input {
+            Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
+                step.sit(seat, player, buy_in, owed, wait_for_big_blind)
+            }
+            Input::TopUp { seat, amount } => step.top_up(seat, amount),
+            Input::SitOut { seat } => step.sit_out(seat),
+            Input::SitIn { seat } => step.sit_in(seat),
+            Input::Leave { seat } => step.leave(seat),
+            Input::Prefer { seat, wait_for_big_blind, auto_muck } => {
+                step.prefer(seat, wait_for_big_blind, auto_muck)
+            }
+            Input::StartHand { deck, draw } => step.start_hand(deck, draw),
+            Input::Act { seat, turn, action } => step.act(seat, turn, action),
+            Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
+            Input::Tick => {
+                step.tick();
+                Ok(())
+            }
+            Input::Pause => step.pause(),
+            Input::Resume => step.resume(),
+            Input::VoidHand { reason } => step.void_hand(reason),
+            Input::SweepHouse => step.sweep_house(),
+        }
+    }
+
+    /// When [`Input::Tick`] is due, or with no hand in progress [`Input::StartHand`]
+    /// (see [`Table::wants_hand`]); `None` while nothing waits for time.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Millis> {
+        let hand = match &self.hand {
+            Some(hand) => match hand.phase {
+                Phase::Turn(turn) => {
+                    let bank = self.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
+                    if turn.in_bank || bank == Millis(0) {
+                        Some(turn.deadline + self.setup.rulebook.clock.grace_ms)
+                    } else {
+                        Some(turn.deadline)
+                    }
+                }
+                Phase::RunOut { until } | Phase::Offer { until, .. } => Some(until),
+                Phase::Open | Phase::Closed => None,
+            },
+            None => self.can_start().then_some(self.state.not_before),
+        };
+        [hand, self.next_eviction()].into_iter().flatten().min()
+    }
+
+    /// Whether a hand is to be started now: the shell draws a deck and sends it in.
+    #[must_use]
+    pub fn wants_hand(&self, now: Millis) -> bool {
+        self.hand.is_none() && now >= self.state.not_before && self.can_start()
+    }
+
+    /// The number of the hand in progress.
+    #[must_use]
+    pub fn hand_in_progress(&self) -> Option<HandNo> {
+        self.hand.as_ref().map(|hand| hand.number)
+    }
+
+    /// How many hands were started, voided ones included.
+    #[must_use]
+    pub fn last_hand(&self) -> HandNo {
+        self.state.last_hand
+    }
+
+    /// Whether hands are stopped.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.state.paused
+    }
+
+    /// What the house took and has not swept: rake, time charges.
+    #[must_use]
+    pub fn house(&self) -> (Chips, Chips) {
+        (self.state.house_rake, self.state.house_time)
+    }
+
+    /// All chips on the table, the house's part included.
+    #[must_use]
+    pub fn total(&self) -> Chips {
+        self.state.total
+    }
+
+    /// Who has the turn, which turn it is, and what may be done with it.
+    #[must_use]
+    pub fn turn(&self) -> Option<(SeatNo, TurnNo, Legal)> {
+        let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
+        Some((turn.seat, turn.turn, self.terms()?.legal(turn.seat)))
+    }
+
+    /// What a player may do: only the one who has the turn may do anything.
+    #[must_use]
+    pub fn legal(&self, seat: SeatNo) -> Option<Legal> {
+        self.turn().filter(|(turn, ..)| *turn == seat).map(|(.., legal)| legal)
+    }
+
+    /// The table between hands, for a snapshot; `None` while a hand is in progress. Any format
+    /// that serde writes; [`Table::restore`] reads it.
+    #[must_use]
+    pub fn snapshot(&self) -> Option<impl Serialize + '_> {
+        self.hand.is_none().then_some(&self.state)
+    }
+
+    /// The table as a snapshot has it.
+    ///
+    /// # Errors
+    /// The setup does not go together, or the snapshot does not read.
+    pub fn restore<'de, D: serde::Deserializer<'de>>(
+        setup: TableSetup,
+        snapshot: D,
+    ) -> Result<Self, String> {
+        let mut table = Self::new(setup)?;
+        table.state = TableState::deserialize(snapshot).map_err(|error| error.to_string())?;
+        table.assert_conserved();
+        Ok(table)
+    }
+
+    pub(crate) fn seat(&self, seat: SeatNo) -> Option<&Seat> {
+        self.state.seats[seat.index()].as_ref()
+    }
+
+    /// The seat of a player who takes part in the hand.
+    pub(crate) fn seat_in_hand(&mut self, seat: SeatNo) -> &mut Seat {
+        self.state.seats[seat.index()].as_mut().expect("who is dealt in keeps the seat")
+    }
+
+    pub(crate) fn is_dealt_in(&self, seat: SeatNo) -> bool {
+        self.hand.as_ref().is_some_and(|hand| hand.dealt.contains(seat))
+    }
+
+    pub(crate) fn occupied(&self) -> impl Iterator<Item = (SeatNo, &Seat)> {
+        let seats = self.state.seats.iter().enumerate();
+        seats.filter_map(|(index, seat)| Some((SeatNo::from_index(index), seat.as_ref()?)))
+    }
+
+    pub(crate) fn checked_seat(&self, seat: SeatNo) -> Result<&Seat, RefusalKind> {
+        if seat.0 >= self.setup.seats {
+            return Err(RefusalKind::UnknownSeat);
+        }
+        self.seat(seat).ok_or(RefusalKind::SeatEmpty)
+    }
+
+    fn candidates(&self) -> Candidates {
+        let mut candidates = Candidates {
+            established: SeatSet::EMPTY,
+            entering: SeatSet::EMPTY,
+            waiting: SeatSet::EMPTY,
+        };
+        for (number, seat) in self.occupied().filter(|(_, seat)| seat.is_ready()) {
+            let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
+                (false, _) => &mut candidates.established,
+                (true, false) => &mut candidates.entering,
+                (true, true) => &mut candidates.waiting,
+            };
+            set.insert(number);
+        }
+        candidates
+    }
+
+    pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
+        let rule = self.setup.rulebook.button;
+        next_lineup(rule, self.state.positions, self.candidates(), draw)
+    }
+
+    fn can_start(&self) -> bool {
+        let ready = self.occupied().filter(|(_, seat)| seat.is_ready()).count();
+        !self.state.paused && ready >= 2
+    }
+
+    fn next_eviction(&self) -> Option<Millis> {
+        let out = self.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
+        let ends = out.filter_map(|(_, seat)| Some(seat.sat_out_at? + self.setup.ring.sit_out_ms));
+        ends.min()
+    }
+
+    pub(crate) fn terms(&self) -> Option<Terms<'_>> {
+        let hand = self.hand.as_ref()?;
+        Some(Terms {
+            stakes: &self.setup.stakes,
+            rulebook: &self.setup.rulebook,
+            hand,
+            seats: &self.state.seats,
+            limit_bet: self.limit_bet(hand.street),
+        })
+    }
+
+    /// The bet of a street in fixed limit.
+    pub(crate) fn limit_bet(&self, street: u8) -> Chips {
+        match self.setup.game.streets[usize::from(street)].tier {
+            BetTier::Small => self.setup.stakes.big_blind,
+            BetTier::Big => self.setup.stakes.big_blind.times(2),
+        }
+    }
+
+    /// Every chip is in exactly one place, after every event, in release builds too.
+    pub(crate) fn assert_conserved(&self) {
+        let seats: Chips = self.occupied().map(|(_, seat)| seat.chips()).sum();
+        let hand = self.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
+        let house = self.state.house_rake + self.state.house_time;
+        assert_eq!(seats + hand + house, self.state.total, "chips are neither made nor lost");
+    }
+}

@@ -1,0 +1,342 @@
+//! The only place that changes a table. Nothing is decided here: an event says what happened,
+//! and folding the same events gives the same table.
+
+use super::{Table, TableState};
+use crate::button::Positions;
+use crate::event::{Event, HandStart, PostKind};
+use crate::hand::{Hand, HandPlayer, Phase, Turn};
+use crate::input::Action;
+use crate::limits::Round;
+use crate::pot::{Share, build_pots};
+use crate::seat::{Owes, Seat};
+use arrayvec::ArrayVec;
+use cardroom_cards::Concealed;
+use cardroom_rules::{AnteKind, Chips, MAX_SEATS, Millis, Opener, SeatNo, SeatSet};
+
+impl Table {
+    /// Changes the table as an event says.
+    ///
+    /// # Panics
+    /// When the event does not fit the table: a log of another table, or a broken one; and when
+    /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
+    pub fn apply(&mut self, event: &Event) {
+        self.apply_unchecked(event);
+        self.assert_conserved();
+    }
+
+    fn apply_unchecked(&mut self, event: &Event) {
+        match event {
+            Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
+                let bank = self.setup.rulebook.clock.bank_ms;
+                let taken = Seat::new(*player, *stack, *wait_for_big_blind, bank);
+                let place = &mut self.state.seats[seat.index()];
+                assert!(place.is_none(), "a taken seat is not taken again");
+                *place = Some(taken);
+                self.state.total += *stack;
+            }
+            Event::TopUpPending { seat, amount } => {
+                self.taken(*seat).pending += *amount;
+                self.state.total += *amount;
+            }
+            Event::ToppedUp { seat, amount, was_pending } => {
+                let taken = self.taken(*seat);
+                taken.stack += *amount;
+                if *was_pending {
+                    taken.pending -= *amount;
+                } else {
+                    self.state.total += *amount;
+                }
+            }
+            Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
+            Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
+            Event::LeavePending { seat } => self.taken(*seat).leaving = true,
+            Event::SeatLeft { seat, cashed_out, .. } => {
+                self.state.seats[seat.index()] = None;
+                self.state.total -= *cashed_out;
+            }
+            Event::Preferred { seat, wait_for_big_blind, auto_muck } => {
+                let taken = self.taken(*seat);
+                taken.wait_for_big_blind = *wait_for_big_blind;
+                taken.auto_muck = *auto_muck;
+            }
+            Event::BlindMissed { seat, big } => {
+                let owes = &mut self.taken(*seat).owes;
+                *(if *big { &mut owes.big } else { &mut owes.small }) = true;
+            }
+            Event::ChargePeriodBegan { until } => {
+                self.state.charge_until = Some(*until);
+                for seat in self.state.seats.iter_mut().flatten() {
+                    seat.played_this_period = false;
+                }
+            }
+            Event::TimeCharged { seat, amount } => {
+                self.taken(*seat).stack -= *amount;
+                self.state.house_time += *amount;
+            }
+            Event::HouseSwept { rake, time } => {
+                self.state.house_rake -= *rake;
+                self.state.house_time -= *time;
+                self.state.total -= *rake + *time;
+            }
+            Event::Paused => self.state.paused = true,
+            Event::Resumed => self.state.paused = false,
+            Event::HandStarted(start) => self.apply_start(start),
+            Event::HandEnded { at, .. } => self.apply_end(*at),
+            Event::HandVoided { at, .. } => self.apply_void(*at),
+            _ => self.apply_in_hand(event),
+        }
+    }
+
+    /// The events of a hand between its start and its end.
+    fn apply_in_hand(&mut self, event: &Event) {
+        match event {
+            Event::Posted { seat, post, amount } => self.apply_post(*seat, *post, *amount),
+            Event::StreetBegan { street } => self.apply_street(*street),
+            Event::Burned => {
+                self.hand_mut().draw();
+            }
+            Event::HoleDealt { each } => self.hand_mut().deal_hole(*each),
+            Event::BoardDealt { cards } => {
+                let hand = self.hand_mut();
+                for card in cards {
+                    let drawn = hand.draw();
+                    assert!(drawn.is_none_or(|drawn| drawn == *card), "the board is the deck's");
+                    hand.board.push(*card);
+                }
+            }
+            Event::TurnBegan { seat, turn, deadline } => {
+                self.state.last_turn = *turn;
+                self.hand_mut().phase = Phase::Turn(Turn {
+                    seat: *seat,
+                    turn: *turn,
+                    deadline: *deadline,
+                    in_bank: false,
+                });
+            }
+            Event::BankBegan { deadline, .. } => {
+                if let Phase::Turn(turn) = &mut self.hand_mut().phase {
+                    turn.deadline = *deadline;
+                    turn.in_bank = true;
+                }
+            }
+            Event::Acted { seat, action, added, bank, .. } => {
+                self.apply_action(*seat, *action, *added, *bank);
+            }
+            Event::UncalledReturned { seat, amount } => {
+                self.hand_mut().players[seat.index()].bet -= *amount;
+                self.taken(*seat).stack += *amount;
+            }
+            Event::StreetClosed => self.hand_mut().close_street(),
+            Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
+            Event::Tabled { seat, cards } => {
+                let hand = self.hand_mut();
+                let player = &mut hand.players[seat.index()];
+                player.tabled = true;
+                player.hole = cards.iter().copied().map(Concealed::new).collect();
+                hand.phase = Phase::Closed;
+            }
+            Event::Mucked { seat } => {
+                let hand = self.hand_mut();
+                hand.players[seat.index()].mucked = true;
+                hand.phase = Phase::Closed;
+            }
+            Event::ShowOffered { seat, until } => {
+                self.hand_mut().phase = Phase::Offer { seat: *seat, until: *until };
+            }
+            Event::RakeTaken { pot, amount } => {
+                let hand = self.hand_mut();
+                hand.pots[usize::from(*pot)].amount -= *amount;
+                hand.in_middle -= *amount;
+                hand.rake += *amount;
+                self.state.house_rake += *amount;
+            }
+            Event::PotAwarded { pot, shares } => self.apply_award(*pot, shares),
+            _ => unreachable!("every event is applied by one of the two matches: {event:?}"),
+        }
+    }
+
+    fn apply_start(&mut self, start: &HandStart) {
+        assert!(self.hand.is_none(), "one hand at a time");
+        let clear = Owes::default();
+        let mut players: [HandPlayer; MAX_SEATS] = std::array::from_fn(|_| HandPlayer::default());
+        for number in start.dealt.iter() {
+            let seat = self.taken(number);
+            let player = &mut players[number.index()];
+            player.started_with = seat.stack;
+            player.owed_before = seat.owes;
+            seat.owes = clear;
+            seat.played_this_period = true;
+        }
+        let positions =
+            Positions { button: start.button, small: start.small_position, big: start.big_blind };
+        let stakes = &self.setup.stakes;
+        let increment = stakes.big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        let pointer = match self.setup.game.streets[0].opener {
+            Opener::LeftOfBigBlind => start.big_blind,
+            Opener::LeftOfButton => start.button,
+        };
+        self.hand = Some(Hand {
+            number: start.hand,
+            button: start.button,
+            small_blind: start.small_blind,
+            big_blind: start.big_blind,
+            dealt: start.dealt,
+            folded: SeatSet::EMPTY,
+            players,
+            deck: start.deck.clone(),
+            drawn: 0,
+            street: 0,
+            board: ArrayVec::new(),
+            in_middle: Chips::ZERO,
+            dead: Chips::ZERO,
+            pots: Vec::new(),
+            small_posted: Chips::ZERO,
+            big_posted: Chips::ZERO,
+            rake: Chips::ZERO,
+            positions_before: self.state.positions,
+            round: Round::open(increment),
+            pointer,
+            phase: Phase::Open,
+        });
+        self.state.positions = Some(positions);
+        self.state.last_hand = start.hand;
+    }
+
+    fn apply_post(&mut self, seat: SeatNo, post: PostKind, amount: Chips) {
+        self.seat_in_hand(seat).stack -= amount;
+        let each_antes = self.setup.stakes.ante_kind == AnteKind::Each;
+        let big_blind = self.setup.stakes.big_blind;
+        let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        let hand = self.hand_mut();
+        let player = &mut hand.players[seat.index()];
+        match post {
+            PostKind::Ante if each_antes => {
+                player.put_in += amount;
+                hand.in_middle += amount;
+            }
+            PostKind::Ante | PostKind::DeadBlind => {
+                hand.dead += amount;
+                hand.in_middle += amount;
+            }
+            PostKind::SmallBlind => {
+                player.bet += amount;
+                hand.small_posted = amount;
+            }
+            PostKind::EntryBlind => player.bet += amount,
+            PostKind::BigBlind => {
+                player.bet += amount;
+                hand.big_posted = amount;
+                // Who calls a short blind calls the whole one (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
+                hand.round.current_bet = big_blind;
+                hand.round.full_bet = big_blind;
+                hand.round.increment = increment;
+            }
+        }
+    }
+
+    fn apply_street(&mut self, street: u8) {
+        let rulebook = &self.setup.rulebook;
+        let increment = self.setup.stakes.big_blind.times(rulebook.min_open_postflop_bb);
+        let opener = self.setup.game.streets[usize::from(street)].opener;
+        let hand = self.hand_mut();
+        hand.street = street;
+        hand.round = Round::open(increment);
+        hand.pointer = match opener {
+            Opener::LeftOfBigBlind => hand.big_blind,
+            Opener::LeftOfButton => hand.button,
+        };
+        for player in &mut hand.players {
+            player.acted = false;
+        }
+        hand.phase = Phase::Open;
+    }
+
+    fn apply_action(&mut self, seat: SeatNo, action: Action, added: Chips, bank: Millis) {
+        let full_from = self.terms().map(|terms| terms.full_from()).unwrap_or_default();
+        let taken = self.seat_in_hand(seat);
+        taken.stack -= added;
+        taken.bank = bank;
+        let hand = self.hand_mut();
+        let player = &mut hand.players[seat.index()];
+        player.bet += added;
+        player.acted = true;
+        hand.pointer = seat;
+        hand.phase = Phase::Open;
+        match action {
+            Action::Fold => hand.folded.insert(seat),
+            Action::Check | Action::Call => {}
+            Action::Bet(to) | Action::RaiseTo(to) => hand.round.raise(seat, to, full_from),
+        }
+    }
+
+    fn apply_award(&mut self, pot: u8, shares: &[Share]) {
+        for share in shares {
+            self.seat_in_hand(share.seat).stack += share.amount;
+            let hand = self.hand_mut();
+            hand.pots[usize::from(pot)].amount -= share.amount;
+            hand.in_middle -= share.amount;
+        }
+    }
+
+    fn apply_end(&mut self, at: Millis) {
+        let hand = self.hand.take().expect("a hand ends that was started");
+        assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
+        let clock = self.setup.rulebook.clock;
+        for seat in hand.dealt.iter() {
+            let taken = self.taken(seat);
+            let gained = taken.bank + clock.bank_per_hand_ms;
+            taken.bank = gained.min(clock.bank_cap_ms).max(taken.bank);
+        }
+        self.state.not_before = at + self.setup.ring.between_hands_ms;
+    }
+
+    fn apply_void(&mut self, at: Millis) {
+        let hand = self.hand.take().expect("a hand is voided that was started");
+        for seat in hand.dealt.iter() {
+            let player = &hand.players[seat.index()];
+            let taken = self.taken(seat);
+            taken.stack = player.started_with;
+            taken.owes = player.owed_before;
+        }
+        let TableState { house_rake, positions, not_before, .. } = &mut self.state;
+        *house_rake -= hand.rake;
+        *positions = hand.positions_before;
+        *not_before = at + self.setup.ring.between_hands_ms;
+    }
+
+    fn taken(&mut self, seat: SeatNo) -> &mut Seat {
+        self.state.seats[seat.index()].as_mut().expect("the event is of a taken seat")
+    }
+
+    fn hand_mut(&mut self) -> &mut Hand {
+        self.hand.as_mut().expect("the event is of a hand in progress")
+    }
+}
+
+impl Hand {
+    /// One card at a time, clockwise from the button's left.
+    fn deal_hole(&mut self, each: u8) {
+        let live = self.live();
+        for _ in 0..each {
+            for seat in live.clockwise_after(self.button) {
+                if let Some(card) = self.draw() {
+                    self.players[seat.index()].hole.push(Concealed::new(card));
+                }
+            }
+        }
+    }
+
+    fn close_street(&mut self) {
+        for player in &mut self.players {
+            self.in_middle += player.bet;
+            player.put_in += player.bet;
+            player.bet = Chips::ZERO;
+        }
+        let put_in: [Chips; MAX_SEATS] = std::array::from_fn(|index| self.players[index].put_in);
+        let (dead, live) = (self.dead, self.live());
+        build_pots(&put_in, dead, live, &mut self.pots);
+        let potted: Chips = self.pots.iter().map(|pot| pot.amount).sum();
+        assert_eq!(potted, self.in_middle, "the pots hold what was put in");
+        self.phase = Phase::Closed;
+    }
+}

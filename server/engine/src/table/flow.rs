@@ -1,0 +1,352 @@
+//! The one control-flow loop of a hand: what follows by itself when somebody has acted or time
+//! has passed.
+
+use super::Step;
+use crate::event::Event;
+use crate::hand::{Hand, Phase, Turn};
+use crate::input::{Action, TurnNo};
+use crate::pot::uncalled;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::{showdown, split};
+use cardroom_rules::{Chips, Deal, ExpiryNoBet, Millis, SeatNo, SeatSet};
+
+impl Step<'_> {
+    pub(super) fn act(
+        &mut self,
+        seat: SeatNo,
+        turn: TurnNo,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let Phase::Turn(current) = hand.phase else { return Err(RefusalKind::NotYourTurn.into()) };
+        if current.seat != seat {
+            return Err(RefusalKind::NotYourTurn.into());
+        }
+        let bank = self.bank_left(current);
+        let Some(bank) = bank.filter(|_| current.turn == turn) else {
+            return Err(RefusalKind::StaleTurn.into());
+        };
+        let legal = self.legal(seat);
+        legal
+            .check_action(action, &self.table.setup.stakes)
+            .map_err(|kind| Refusal { kind, legal: Some(legal) })?;
+        self.emit_action(seat, action, false, bank);
+        self.advance();
+        Ok(())
+    }
+
+    pub(super) fn show_or_muck(&mut self, seat: SeatNo, show: bool) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        match hand.phase {
+            Phase::Offer { seat: offered, .. } if offered == seat => {}
+            _ => return Err(RefusalKind::NothingToShow.into()),
+        }
+        if show {
+            self.table_hand(seat);
+        } else {
+            self.emit(Event::Mucked { seat });
+        }
+        self.advance();
+        Ok(())
+    }
+
+    pub(super) fn void_hand(&mut self, reason: String) -> Result<(), Refusal> {
+        let hand = self.table.hand_in_progress().ok_or(RefusalKind::NoHand)?;
+        self.emit(Event::HandVoided { hand, at: self.now, reason });
+        self.between_hands();
+        Ok(())
+    }
+
+    /// Whatever was due by now.
+    pub(super) fn tick(&mut self) {
+        match self.table.hand.as_ref().map(|hand| hand.phase) {
+            Some(Phase::Turn(turn)) => self.expire(turn),
+            Some(Phase::RunOut { until }) if self.now >= until => {
+                self.deal_next_street();
+                self.advance();
+            }
+            Some(Phase::Offer { seat, until }) if self.now >= until => {
+                self.emit(Event::Mucked { seat });
+                self.advance();
+            }
+            _ => {}
+        }
+        self.evict();
+    }
+
+    /// Goes on until a player, time or a new deck is needed.
+    pub(super) fn advance(&mut self) {
+        while let Some(hand) = &self.table.hand {
+            match hand.phase {
+                Phase::Turn(_) | Phase::RunOut { .. } | Phase::Offer { .. } => return,
+                Phase::Open => self.next_turn_or_close(),
+                Phase::Closed => self.after_street(),
+            }
+        }
+    }
+
+    fn next_turn_or_close(&mut self) {
+        let hand = self.hand();
+        let next = if hand.live().len() < 2 { None } else { self.next_to_act() };
+        let Some(seat) = next else { return self.close_street() };
+        if self.table.seat(seat).is_some_and(|seat| seat.leaving) {
+            return self.act_for(seat);
+        }
+        let turn = TurnNo(self.table.state.last_turn.0 + 1);
+        let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
+        self.emit(Event::TurnBegan { seat, turn, deadline });
+    }
+
+    fn next_to_act(&self) -> Option<SeatNo> {
+        let terms = self.table.terms()?;
+        let hand = terms.hand;
+        hand.live().clockwise_after(hand.pointer).find(|seat| terms.owes_action(*seat))
+    }
+
+    fn close_street(&mut self) {
+        if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
+        self.emit(Event::StreetClosed);
+    }
+
+    /// The betting of a street is over: what now?
+    fn after_street(&mut self) {
+        let hand = self.hand();
+        let live = hand.live();
+        let (button, last_street) = (hand.button, self.is_last_street());
+        if hand.in_middle.is_zero() {
+            return self.offer_or_end(live);
+        }
+        if live.len() == 1 {
+            return self.award(button, |_, _| live);
+        }
+        let can_bet = live.iter().filter(|seat| !self.stack(*seat).is_zero()).count();
+        if can_bet < 2 && self.table.setup.rulebook.face_up_all_in {
+            // TDA 16: all hands are tabled at once when no more betting is possible.
+            self.table_everybody();
+        }
+        if !last_street {
+            if can_bet < 2 {
+                let until = self.now + self.table.setup.ring.run_out_ms;
+                return self.emit(Event::RunOutHeld { until });
+            }
+            return self.deal_next_street();
+        }
+        match self.next_to_show() {
+            Some(seat) => self.show(seat),
+            None => {
+                let game = self.table.setup.game.clone();
+                self.award(button, |hand, pot| showdown::winners(hand, &game, &hand.pots[pot]));
+            }
+        }
+    }
+
+    fn is_last_street(&self) -> bool {
+        usize::from(self.hand().street) + 1 == self.table.setup.game.streets.len()
+    }
+
+    fn deal_next_street(&mut self) {
+        let street = self.hand().street + 1;
+        self.emit(Event::StreetBegan { street });
+        self.deal_street();
+    }
+
+    /// The cards of the street, as the game lists them.
+    pub(super) fn deal_street(&mut self) {
+        let street = usize::from(self.hand().street);
+        for index in 0..self.table.setup.game.streets[street].deal.len() {
+            match self.table.setup.game.streets[street].deal[index] {
+                Deal::Burn => self.emit(Event::Burned),
+                Deal::Down(each) => self.emit(Event::HoleDealt { each }),
+                Deal::Board(count) => {
+                    let hand = self.hand();
+                    let deck = hand.deck.as_ref().expect("a hand in play has its deck");
+                    let from = hand.drawn;
+                    let cards = &deck.open().cards()[from..from + usize::from(count)];
+                    let cards = cards.iter().copied().collect();
+                    self.emit(Event::BoardDealt { cards });
+                }
+            }
+        }
+    }
+
+    // Showdown.
+
+    fn table_everybody(&mut self) {
+        let order: SeatOrder = showdown::show_order(self.hand()).collect();
+        for seat in order {
+            if !self.hand().players[seat.index()].tabled {
+                self.table_hand(seat);
+            }
+        }
+    }
+
+    fn next_to_show(&self) -> Option<SeatNo> {
+        let hand = self.hand();
+        showdown::show_order(hand).find(|seat| {
+            let player = &hand.players[seat.index()];
+            !player.tabled && !player.mucked
+        })
+    }
+
+    /// Who must show first is tabled, and so is whoever may win; a beaten hand may be mucked
+    /// (TDA 17; GAPS G-47).
+    fn show(&mut self, seat: SeatNo) {
+        let hand = self.hand();
+        let first = !hand.live().iter().any(|seat| hand.players[seat.index()].tabled);
+        if first || !showdown::is_beaten(hand, &self.table.setup.game, seat) {
+            return self.table_hand(seat);
+        }
+        let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
+        if auto_muck {
+            self.emit(Event::Mucked { seat });
+        } else {
+            let until = self.now + self.table.setup.rulebook.showdown.show_ms;
+            self.emit(Event::ShowOffered { seat, until });
+        }
+    }
+
+    fn table_hand(&mut self, seat: SeatNo) {
+        let hole = &self.hand().players[seat.index()].hole;
+        let cards = hole.iter().map(|card| *card.open()).collect();
+        self.emit(Event::Tabled { seat, cards });
+    }
+
+    /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes.
+    fn award(&mut self, button: SeatNo, winners: impl Fn(&Hand, usize) -> SeatSet) {
+        self.take_rake();
+        for pot in (0..self.hand().pots.len()).rev() {
+            let hand = self.hand();
+            let amount = hand.pots[pot].amount;
+            if amount.is_zero() {
+                continue;
+            }
+            let winners = winners(hand, pot);
+            let unit = self.table.setup.stakes.unit;
+            let odd_chip = self.table.setup.rulebook.odd_chip;
+            let shares = split::divide(amount, winners, button, unit, odd_chip);
+            let pot = u8::try_from(pot).expect("a table has at most ten pots");
+            self.emit(Event::PotAwarded { pot, shares });
+        }
+    }
+
+    fn take_rake(&mut self) {
+        let Some(rake) = &self.table.setup.ring.rake else { return };
+        let hand = self.hand();
+        if rake.no_flop_no_drop && hand.board.is_empty() {
+            return;
+        }
+        let mut left = rake.cap;
+        let mut taken: SmallTakes = SmallTakes::new();
+        for (pot, pool) in hand.pots.iter().enumerate() {
+            let amount = pool.amount.basis_points_floor(rake.basis_points).min(left);
+            if !amount.is_zero() {
+                left -= amount;
+                taken.push((u8::try_from(pot).expect("a table has at most ten pots"), amount));
+            }
+        }
+        for (pot, amount) in taken {
+            self.emit(Event::RakeTaken { pot, amount });
+        }
+    }
+
+    fn offer_or_end(&mut self, live: SeatSet) {
+        let winner = live.iter().next().filter(|_| live.len() == 1);
+        if let Some(seat) = winner {
+            let player = &self.hand().players[seat.index()];
+            let decided = player.tabled || player.mucked;
+            let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
+            if !decided && !auto_muck {
+                let until = self.now + self.table.setup.rulebook.showdown.uncontested_show_ms;
+                return self.emit(Event::ShowOffered { seat, until });
+            }
+        }
+        let hand = self.hand().number;
+        self.emit(Event::HandEnded { hand, at: self.now });
+        self.between_hands();
+    }
+
+    // Time.
+
+    fn expire(&mut self, turn: Turn) {
+        let grace = self.table.setup.rulebook.clock.grace_ms;
+        let bank = self.table.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
+        let mut deadline = turn.deadline;
+        if !turn.in_bank && bank > Millis(0) {
+            if self.now < deadline {
+                return;
+            }
+            deadline = deadline + bank;
+            self.emit(Event::BankBegan { seat: turn.seat, deadline });
+        }
+        if self.now < deadline + grace {
+            return;
+        }
+        self.act_for(turn.seat);
+        if self.table.seat(turn.seat).is_some_and(|seat| seat.sat_out_at.is_none()) {
+            self.emit(Event::SatOut { seat: turn.seat, at: self.now });
+        }
+        self.advance();
+    }
+
+    /// What the room does for a player whose time is up or who is leaving: checks where that is
+    /// free and the rulebook has it so, folds otherwise (TDA 29).
+    pub(super) fn act_for(&mut self, seat: SeatNo) {
+        let checks = self.table.setup.rulebook.clock.expiry_no_bet == ExpiryNoBet::Check;
+        let action = if checks && self.legal(seat).check { Action::Check } else { Action::Fold };
+        let bank = match self.hand().phase {
+            Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
+            _ => self.table.seat(seat).map_or(Millis(0), |seat| seat.bank),
+        };
+        self.emit_action(seat, action, true, bank);
+    }
+
+    /// What an action now leaves of the time bank; `None` when it comes too late. Bank time is
+    /// spent in whole seconds.
+    fn bank_left(&self, turn: Turn) -> Option<Millis> {
+        let bank = self.table.seat(turn.seat)?.bank;
+        let base_end = if turn.in_bank {
+            Millis(turn.deadline.0.saturating_sub(bank.0))
+        } else {
+            turn.deadline
+        };
+        let over = self.now.since(base_end);
+        let grace = self.table.setup.rulebook.clock.grace_ms;
+        if over > bank + grace {
+            return None;
+        }
+        let spent = if over <= grace { 0 } else { over.0.div_ceil(1_000) * 1_000 };
+        Some(Millis(bank.0.saturating_sub(spent)))
+    }
+
+    // Small things.
+
+    fn emit_action(&mut self, seat: SeatNo, action: Action, timed_out: bool, bank: Millis) {
+        let hand = self.hand();
+        let bet = hand.players[seat.index()].bet;
+        let added = match action {
+            Action::Fold | Action::Check => Chips::ZERO,
+            Action::Call => self.legal(seat).call.unwrap_or_default(),
+            Action::Bet(to) | Action::RaiseTo(to) => to - bet,
+        };
+        self.emit(Event::Acted { seat, action, added, timed_out, bank });
+    }
+
+    fn legal(&self, seat: SeatNo) -> crate::Legal {
+        self.table.terms().expect("only asked for in a hand").legal(seat)
+    }
+
+    fn stack(&self, seat: SeatNo) -> Chips {
+        self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack)
+    }
+
+    fn hand(&self) -> &Hand {
+        self.table.hand.as_ref().expect("only asked for in a hand")
+    }
+}
+
+type SeatOrder = arrayvec::ArrayVec<SeatNo, { cardroom_rules::MAX_SEATS }>;
+type SmallTakes = arrayvec::ArrayVec<(u8, Chips), { cardroom_rules::MAX_SEATS }>;

@@ -1,0 +1,213 @@
+//! Coming, going and staying at a table: what players and the house ask for outside of the play.
+
+use super::Step;
+use crate::event::Event;
+use crate::refusal::{Refusal, RefusalKind};
+use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
+
+impl Step<'_> {
+    pub(super) fn sit(
+        &mut self,
+        seat: SeatNo,
+        player: PlayerId,
+        buy_in: Chips,
+        owed: Chips,
+        wait_for_big_blind: bool,
+    ) -> Result<(), Refusal> {
+        let table = &*self.table;
+        match table.checked_seat(seat) {
+            Err(RefusalKind::SeatEmpty) => {}
+            Err(other) => return Err(other.into()),
+            Ok(_) => return Err(RefusalKind::SeatTaken.into()),
+        }
+        // A seat dealt in stays reserved for the hand.
+        if table.is_dealt_in(seat) {
+            return Err(RefusalKind::SeatTaken.into());
+        }
+        if table.occupied().any(|(_, other)| other.player == player) {
+            return Err(RefusalKind::AlreadySeated.into());
+        }
+        // Who took away more than the largest buy-in brings all of it back.
+        let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
+        if buy_in < min || buy_in > max {
+            return Err(RefusalKind::BuyInOutOfRange { min, max }.into());
+        }
+        if buy_in < owed {
+            return Err(RefusalKind::Rathole { owed }.into());
+        }
+        self.emit(Event::SeatTaken { seat, player, stack: buy_in, wait_for_big_blind });
+        Ok(())
+    }
+
+    pub(super) fn top_up(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
+        let table = &*self.table;
+        let taken = table.checked_seat(seat)?;
+        if taken.leaving {
+            return Err(RefusalKind::Leaving.into());
+        }
+        if amount.is_zero() {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        let max = table.setup.ring.max_buy_in;
+        if taken.chips().checked_add(amount).is_none_or(|sum| sum > max) {
+            return Err(RefusalKind::TopUpTooLarge { max }.into());
+        }
+        if table.is_dealt_in(seat) {
+            self.emit(Event::TopUpPending { seat, amount });
+        } else {
+            self.emit(Event::ToppedUp { seat, amount, was_pending: false });
+        }
+        Ok(())
+    }
+
+    pub(super) fn sit_out(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        let taken = self.table.checked_seat(seat)?;
+        if taken.sat_out_at.is_some() {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::SatOut { seat, at: self.now });
+        Ok(())
+    }
+
+    pub(super) fn sit_in(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        let taken = self.table.checked_seat(seat)?;
+        if taken.sat_out_at.is_none() {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        if taken.leaving {
+            return Err(RefusalKind::Leaving.into());
+        }
+        // Who is all-in in the hand may still win it and be dealt in again.
+        if taken.chips().is_zero() && !self.table.is_dealt_in(seat) {
+            return Err(RefusalKind::NoChips.into());
+        }
+        self.emit(Event::SatIn { seat });
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        let taken = self.table.checked_seat(seat)?;
+        if taken.leaving {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        if self.table.is_dealt_in(seat) {
+            self.emit(Event::LeavePending { seat });
+            if self.table.turn().is_some_and(|(turn, ..)| turn == seat) {
+                self.act_for(seat);
+                self.advance();
+            }
+        } else {
+            self.let_go(seat);
+        }
+        Ok(())
+    }
+
+    pub(super) fn prefer(
+        &mut self,
+        seat: SeatNo,
+        wait_for_big_blind: bool,
+        auto_muck: bool,
+    ) -> Result<(), Refusal> {
+        let taken = self.table.checked_seat(seat)?;
+        if taken.wait_for_big_blind == wait_for_big_blind && taken.auto_muck == auto_muck {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::Preferred { seat, wait_for_big_blind, auto_muck });
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self) -> Result<(), Refusal> {
+        if self.table.state.paused {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::Paused);
+        Ok(())
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(), Refusal> {
+        if !self.table.state.paused {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::Resumed);
+        Ok(())
+    }
+
+    pub(super) fn sweep_house(&mut self) -> Result<(), Refusal> {
+        let (rake, time) = self.table.house();
+        if rake.is_zero() && time.is_zero() {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        if self.table.hand.is_some() {
+            return Err(RefusalKind::HandInProgress.into());
+        }
+        self.emit(Event::HouseSwept { rake, time });
+        Ok(())
+    }
+
+    /// Seats that sat out too long are given up, except in the middle of a hand.
+    pub(super) fn evict(&mut self) {
+        let limit = self.table.setup.ring.sit_out_ms;
+        for index in 0..usize::from(self.table.setup.seats) {
+            let number = SeatNo::from_index(index);
+            let Some(seat) = self.table.seat(number) else { continue };
+            let over = seat.sat_out_at.is_some_and(|since| self.now >= since + limit);
+            if over && !self.table.is_dealt_in(number) {
+                self.let_go(number);
+            }
+        }
+    }
+
+    /// What waited for the end of the hand: departures, top-ups, empty stacks, time charges.
+    pub(super) fn between_hands(&mut self) {
+        self.charge_time();
+        for index in 0..usize::from(self.table.setup.seats) {
+            let number = SeatNo::from_index(index);
+            let Some(seat) = self.table.seat(number) else { continue };
+            if seat.leaving {
+                self.let_go(number);
+                continue;
+            }
+            let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
+            let broke = seat.chips().is_zero();
+            if !pending.is_zero() {
+                self.emit(Event::ToppedUp { seat: number, amount: pending, was_pending: true });
+            }
+            if broke && !out {
+                self.emit(Event::SatOut { seat: number, at: self.now });
+            }
+        }
+        self.evict();
+    }
+
+    fn charge_time(&mut self) {
+        let Some(charge) = self.table.setup.ring.time_charge.clone() else { return };
+        if self.table.state.charge_until.is_none_or(|until| self.now < until) {
+            return;
+        }
+        for index in 0..usize::from(self.table.setup.seats) {
+            let number = SeatNo::from_index(index);
+            let Some(seat) = self.table.seat(number) else { continue };
+            let amount = seat.stack.min(charge.amount);
+            if seat.played_this_period && !amount.is_zero() {
+                self.emit(Event::TimeCharged { seat: number, amount });
+            }
+        }
+        let until = self.now + charge.every_ms;
+        self.emit(Event::ChargePeriodBegan { until });
+    }
+
+    /// The first hand of a game begins the first period.
+    pub(super) fn begin_charge_period(&mut self) {
+        let Some(charge) = &self.table.setup.ring.time_charge else { return };
+        if self.table.state.charge_until.is_none() {
+            let until: Millis = self.now + charge.every_ms;
+            self.emit(Event::ChargePeriodBegan { until });
+        }
+    }
+
+    fn let_go(&mut self, number: SeatNo) {
+        let Some(seat) = self.table.seat(number) else { return };
+        let (player, cashed_out) = (seat.player, seat.chips());
+        self.emit(Event::SeatLeft { seat: number, player, cashed_out });
+    }
+}

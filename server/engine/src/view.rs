@@ -1,0 +1,198 @@
+//! A table as one viewer sees it: the only way cards leave the engine, besides the events that
+//! make them public.
+
+use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
+use crate::input::TurnNo;
+use crate::limits::Legal;
+use crate::pot::Pot;
+use crate::table::Table;
+use arrayvec::ArrayVec;
+use cardroom_cards::Card;
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
+
+/// Who looks at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// Anybody.
+    Public,
+    /// The player in a seat.
+    Seat(SeatNo),
+}
+
+/// A table as one viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableView {
+    /// No hands until resumed.
+    pub paused: bool,
+    /// The seats that are taken.
+    pub seats: Vec<SeatView>,
+    /// The hand in progress.
+    pub hand: Option<HandView>,
+    /// The viewer's own cards.
+    pub hole: ArrayVec<Card, MAX_HOLE>,
+    /// The decision that waits for the viewer.
+    pub decision: Option<(TurnNo, Legal)>,
+}
+
+/// A taken seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatView {
+    /// Which.
+    pub seat: SeatNo,
+    /// Whose.
+    pub player: PlayerId,
+    /// The chips behind.
+    pub stack: Chips,
+    /// Sits out.
+    pub sitting_out: bool,
+    /// Its part in the hand.
+    pub in_hand: Option<SeatInHand>,
+}
+
+/// A seat's part in the hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatInHand {
+    /// Has folded or mucked.
+    pub folded: bool,
+    /// Has nothing behind.
+    pub all_in: bool,
+    /// This street's bet.
+    pub bet: Chips,
+    /// How many cards it holds.
+    pub card_count: u8,
+    /// The cards, where they are face up.
+    pub tabled: Option<ArrayVec<Card, MAX_HOLE>>,
+}
+
+/// The hand in progress.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandView {
+    /// Its number.
+    pub number: HandNo,
+    /// Where the button is.
+    pub button: SeatNo,
+    /// Who owed the small blind.
+    pub small_blind: Option<SeatNo>,
+    /// Who owed the big blind.
+    pub big_blind: SeatNo,
+    /// Which street, from 0.
+    pub street: u8,
+    /// The board.
+    pub board: ArrayVec<Card, MAX_BOARD>,
+    /// The pots of closed streets. Antes of a first street that is not closed are one pot
+    /// everybody plays for.
+    pub pots: Vec<Pot>,
+    /// The largest bet of the street.
+    pub current_bet: Chips,
+    /// Who has the turn.
+    pub turn: Option<TurnView>,
+}
+
+/// Who has the turn, and until when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnView {
+    /// Who.
+    pub seat: SeatNo,
+    /// When the time that runs now ends.
+    pub deadline: Millis,
+    /// The bank that follows: none when it runs already.
+    pub bank: Millis,
+}
+
+impl Table {
+    /// The table as a viewer sees it.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> TableView {
+        TableView {
+            paused: self.state.paused,
+            seats: self.occupied().map(|(number, _)| self.view_seat(number)).collect(),
+            hand: self.hand.as_ref().map(|hand| self.view_hand(hand)),
+            hole: self.hole_cards(viewer),
+            decision: self.decision(viewer),
+        }
+    }
+
+    /// The viewer's own hole cards, until they are mucked.
+    #[must_use]
+    pub fn hole_cards(&self, viewer: Viewer) -> ArrayVec<Card, MAX_HOLE> {
+        let Viewer::Seat(seat) = viewer else { return ArrayVec::new() };
+        let Some(hand) = &self.hand else { return ArrayVec::new() };
+        hand.players[seat.index()].hole.iter().map(|card| *card.open()).collect()
+    }
+
+    /// The decision that waits for the viewer.
+    #[must_use]
+    pub fn decision(&self, viewer: Viewer) -> Option<(TurnNo, Legal)> {
+        let Viewer::Seat(seat) = viewer else { return None };
+        let (turn_seat, turn, legal) = self.turn()?;
+        (turn_seat == seat).then_some((turn, legal))
+    }
+
+    /// Who sits where.
+    pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
+        self.occupied().map(|(number, seat)| (number, seat.player))
+    }
+
+    /// The chips behind of a seat.
+    #[must_use]
+    pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
+        self.seat(seat).map(|seat| seat.stack)
+    }
+
+    /// The chips in the pots and in front of the players.
+    #[must_use]
+    pub fn pot_total(&self) -> Chips {
+        self.hand.as_ref().map_or(Chips::ZERO, Hand::chips)
+    }
+
+    fn view_seat(&self, number: SeatNo) -> SeatView {
+        let seat = self.seat(number).expect("only asked for taken seats");
+        let in_hand = self.hand.as_ref().filter(|hand| hand.dealt.contains(number)).map(|hand| {
+            let player = &hand.players[number.index()];
+            let cards = player.hole.iter().map(|card| *card.open());
+            SeatInHand {
+                folded: hand.folded.contains(number) || player.mucked,
+                all_in: seat.stack.is_zero(),
+                bet: player.bet,
+                card_count: u8::try_from(player.hole.len()).unwrap_or(u8::MAX),
+                tabled: player.tabled.then(|| cards.collect()),
+            }
+        });
+        SeatView {
+            seat: number,
+            player: seat.player,
+            stack: seat.stack,
+            sitting_out: seat.sat_out_at.is_some(),
+            in_hand,
+        }
+    }
+
+    fn view_hand(&self, hand: &Hand) -> HandView {
+        let turn = match hand.phase {
+            Phase::Turn(turn) => Some(TurnView {
+                seat: turn.seat,
+                deadline: turn.deadline,
+                bank: self
+                    .seat(turn.seat)
+                    .filter(|_| !turn.in_bank)
+                    .map_or(Millis(0), |seat| seat.bank),
+            }),
+            _ => None,
+        };
+        let mut pots = hand.pots.clone();
+        if pots.is_empty() && !hand.in_middle.is_zero() {
+            pots.push(Pot { amount: hand.in_middle, eligible: hand.live() });
+        }
+        HandView {
+            number: hand.number,
+            button: hand.button,
+            small_blind: hand.small_blind,
+            big_blind: hand.big_blind,
+            street: hand.street,
+            board: hand.board.clone(),
+            pots,
+            current_bet: hand.round.current_bet,
+            turn,
+        }
+    }
+}

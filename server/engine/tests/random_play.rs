@@ -1,0 +1,283 @@
+//! Properties of any legal sequence: chips are conserved (the engine asserts it after every
+//! event), every hand ends, events replay to the same table, and nobody sees more than allowed.
+
+mod common;
+
+use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
+use cardroom_engine::{Action, Event, Input, Table, TableSetup, Viewer};
+use cardroom_rules::{
+    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, ShortAllInBase,
+    Stakes, TimeCharge,
+};
+use common::{game, ring_terms, rulebook};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// A small generator, so that a failing case is its seed.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u32 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(self.0 >> 33).unwrap()
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        if bound == 0 { 0 } else { u64::from(self.next()) * 2_147_483_629 % bound }
+    }
+
+    fn one_in(&mut self, chances: u64) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn deck(&mut self) -> DeckOrder {
+        let mut cards: Vec<Card> = CardSet::full52().iter().collect();
+        fisher_yates(&mut cards, || self.next() << 1);
+        DeckOrder::new(cards).unwrap()
+    }
+}
+
+fn random_setup(dice: &mut Dice) -> TableSetup {
+    let betting =
+        [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit][dice.below(3) as usize];
+    let ante_kind = [AnteKind::None, AnteKind::Each, AnteKind::BigBlind, AnteKind::Button]
+        [dice.below(4) as usize];
+    let unit = [1, 5, 25][dice.below(3) as usize];
+    let big = 2 * unit * (1 + dice.below(4));
+    let ante = if ante_kind == AnteKind::None { 0 } else { unit * (1 + dice.below(3)) };
+    let mut rulebook = (*rulebook(if dice.one_in(2) { "online" } else { "tda-2024" })).clone();
+    if dice.one_in(3) {
+        rulebook.button = ButtonRule::Moving;
+    }
+    if dice.one_in(4) {
+        rulebook.short_all_in_base = ShortAllInBase::Complete;
+    }
+    if dice.one_in(4) {
+        rulebook.min_raise = MinRaise::DoubleBet;
+    }
+    rulebook.face_up_all_in = !dice.one_in(4);
+    rulebook.min_open_postflop_bb = 1 + dice.below(2);
+    let mut ring = ring_terms();
+    ring.sit_out_ms = Millis::seconds(60);
+    if dice.one_in(2) {
+        ring.rake = Some(Rake {
+            basis_points: 500,
+            cap: Chips(3 * unit),
+            no_flop_no_drop: dice.one_in(2),
+            account: "house:rake".to_owned(),
+        });
+    }
+    if dice.one_in(3) {
+        ring.time_charge = Some(TimeCharge {
+            amount: Chips(unit),
+            every_ms: Millis::seconds(30),
+            account: "house:time".to_owned(),
+        });
+    }
+    TableSetup {
+        game: game(),
+        rulebook: Arc::new(rulebook),
+        stakes: Stakes {
+            betting,
+            small_blind: Chips(unit * dice.below(big / unit + 1)),
+            big_blind: Chips(big),
+            ante: Chips(ante),
+            ante_kind,
+            unit: Chips(unit),
+        },
+        ring: Arc::new(ring),
+        seats: u8::try_from(2 + dice.below(9)).unwrap(),
+    }
+}
+
+fn random_action(table: &Table, dice: &mut Dice) -> Option<Input> {
+    let (seat, turn, legal) = table.turn()?;
+    let action = match (dice.below(10), legal.wager) {
+        (0..=3, Some(wager)) => {
+            let unit = table.setup().stakes.unit.0;
+            let span = (wager.max_to.0 - wager.min_to.0) / unit;
+            let to = match dice.below(3) {
+                0 => wager.min_to.0,
+                1 => wager.max_to.0,
+                _ => {
+                    let whole = wager.min_to.0.div_ceil(unit) * unit;
+                    (whole + unit * dice.below(span + 1)).min(wager.max_to.0)
+                }
+            };
+            let whole = to % unit == 0 || to == wager.min_to.0 || to == wager.all_in_to.0;
+            let to = Chips(if whole { to } else { wager.min_to.0 });
+            if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+        }
+        (9, _) => Action::Fold,
+        _ if legal.check => Action::Check,
+        _ => Action::Call,
+    };
+    Some(Input::Act { seat, turn, action })
+}
+
+fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Input {
+    let seat = SeatNo(u8::try_from(dice.below(u64::from(table.setup().seats))).unwrap());
+    let big = table.setup().stakes.big_blind.0;
+    match dice.below(8) {
+        0 | 1 => {
+            *next_player += 1;
+            Input::Sit {
+                seat,
+                player: PlayerId(*next_player),
+                buy_in: Chips(1 + dice.below(60 * big)),
+                owed: Chips(0),
+                wait_for_big_blind: dice.one_in(2),
+            }
+        }
+        2 => Input::TopUp { seat, amount: Chips(dice.below(20 * big)) },
+        3 => Input::SitOut { seat },
+        4 => Input::SitIn { seat },
+        5 if dice.one_in(3) => Input::Leave { seat },
+        5 | 6 => {
+            Input::Prefer { seat, wait_for_big_blind: dice.one_in(2), auto_muck: dice.one_in(2) }
+        }
+        _ => Input::SweepHouse,
+    }
+}
+
+/// Plays so many hands; returns every event.
+fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
+    let mut dice = Dice(seed);
+    let setup = random_setup(&mut dice);
+    let mut table = Table::new(setup.clone()).unwrap();
+    let mut now = Millis(1_000_000);
+    let mut log = Vec::new();
+    let mut next_player = 0;
+    for _ in 0..setup.seats {
+        let input = random_request(&table, &mut dice, &mut next_player);
+        let _ = table.step_into(now, input, &mut log);
+    }
+    let mut inputs = 0_u64;
+    while table.last_hand().0 < hands {
+        inputs += 1;
+        assert!(inputs < 4_000 * hands, "seed {seed}: the game does not go on");
+        now = now + Millis(dice.below(3_000));
+        let input = if dice.one_in(12) || table.deadline().is_none() {
+            random_request(&table, &mut dice, &mut next_player)
+        } else if table.wants_hand(now) {
+            Input::StartHand { deck: dice.deck(), draw: dice.next() << 1 }
+        } else if dice.one_in(300) && table.hand_in_progress().is_some() {
+            Input::VoidHand { reason: "a test".to_owned() }
+        } else if let Some(input) = random_action(&table, &mut dice).filter(|_| !dice.one_in(20)) {
+            input
+        } else {
+            now = now.max(table.deadline().unwrap_or(now));
+            Input::Tick
+        };
+        let acted = matches!(input, Input::Act { .. });
+        let before = log.len();
+        let result = table.step_into(now, input, &mut log);
+        if let Err(refusal) = result {
+            assert_eq!(log.len(), before);
+            let late = matches!(refusal.kind, cardroom_engine::RefusalKind::StaleTurn);
+            assert!(!acted || late, "seed {seed}: a legal action was refused: {refusal}");
+            if late {
+                table.step_into(now, Input::Tick, &mut log).unwrap();
+            }
+        }
+    }
+    (setup, table, log)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_legal_sequence_replays_to_the_same_table(seed in any::<u64>()) {
+        let (setup, table, log) = play(seed, 12);
+        let mut folded = Table::new(setup).unwrap();
+        for event in &log {
+            folded.apply(event);
+        }
+        prop_assert_eq!(&folded, &table);
+        for event in &log {
+            let bytes = postcard::to_stdvec(event).unwrap();
+            let read: Event = postcard::from_bytes(&bytes).unwrap();
+            let same = match (&read, event) {
+                // The deck stays out of what is stored.
+                (Event::HandStarted(read), Event::HandStarted(start)) => {
+                    read.hand == start.hand && format!("{read:?}").contains("deck: None")
+                }
+                _ => &read == event,
+            };
+            prop_assert!(same, "{:?} came back as {:?}", event, read);
+        }
+    }
+
+    #[test]
+    fn a_snapshot_between_hands_restores_the_same_table(seed in any::<u64>()) {
+        let (setup, mut table, _) = play(seed, 4);
+        if table.hand_in_progress().is_some() {
+            table.step(Millis(u64::MAX / 2), Input::VoidHand { reason: "over".to_owned() }).unwrap();
+        }
+        let text = serde_json::to_string(&table.snapshot().unwrap()).unwrap();
+        let read = &mut serde_json::Deserializer::from_str(&text);
+        prop_assert_eq!(Table::restore(setup, read).unwrap(), table);
+    }
+
+    /// Two games that differ only in cards hidden from a viewer look the same to that viewer.
+    #[test]
+    fn nobody_sees_what_others_hold(seed in any::<u64>(), viewer in 0_u8..3) {
+        let mut dice = Dice(seed);
+        let mut setup = random_setup(&mut dice);
+        setup.seats = 3;
+        let deck = dice.deck();
+        // Swap the hole cards of the two others among themselves, and the undealt rest.
+        let mut cards = deck.cards().to_vec();
+        let mut table = Table::new(setup.clone()).unwrap();
+        for seat in 0..3_u8 {
+            table.step(Millis(0), Input::Sit {
+                seat: SeatNo(seat), player: PlayerId(u64::from(seat)), buy_in: Chips(10_000),
+                owed: Chips(0), wait_for_big_blind: false,
+            }).unwrap();
+        }
+        let mut other = table.clone();
+        // Button in seat 0: cards go to seats 1, 2, 0, 1, 2, 0.
+        let holds = |seat: u8| { let first = usize::from((seat + 2) % 3); [first, first + 3] };
+        let [a, b] = match viewer { 0 => [1, 2], 1 => [0, 2], _ => [0, 1] };
+        for (one, two) in holds(a).into_iter().zip(holds(b)) {
+            cards.swap(one, two);
+        }
+        // The burn card under the flop changes places with the bottom card.
+        cards.swap(6, 51);
+        let swapped = DeckOrder::new(cards).unwrap();
+        table.step(Millis(10_000), Input::StartHand { deck, draw: 0 }).unwrap();
+        other.step(Millis(10_000), Input::StartHand { deck: swapped, draw: 0 }).unwrap();
+        let mut now = Millis(10_000);
+        while table.hand_in_progress().is_some() {
+            let input = |dice: &mut Dice, table: &Table| random_action(table, dice);
+            let mut same = Dice(dice.0);
+            let (one, two) = match (input(&mut dice, &table), input(&mut same, &other)) {
+                (Some(one), Some(two)) => (one, two),
+                _ => { now = table.deadline().unwrap(); (Input::Tick, Input::Tick) }
+            };
+            let events = table.step(now, one).unwrap();
+            let others = other.step(now, two).unwrap();
+            let shown = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Tabled { .. }));
+            if shown(&events) || shown(&others) {
+                break;
+            }
+            prop_assert_eq!(&events, &others);
+            for who in [Viewer::Public, Viewer::Seat(SeatNo(viewer))] {
+                prop_assert_eq!(table.view(who), other.view(who));
+            }
+        }
+    }
+}
+
+#[test]
+fn debug_output_names_no_hidden_card() {
+    let (_, _, log) = play(7, 3);
+    let start = log.iter().find(|event| matches!(event, Event::HandStarted(_))).unwrap();
+    let text = format!("{start:?}");
+    assert!(text.contains("??") || text.contains("DeckOrder"), "{text}");
+    for card in CardSet::full52().iter() {
+        assert!(!text.contains(&card.to_string()), "{text} names {card}");
+    }
+}

@@ -2,7 +2,7 @@
 //! the table.
 
 use crate::input::{Action, TurnNo};
-use crate::pot::Share;
+use crate::pot::{Pot, Share};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
@@ -122,6 +122,13 @@ pub enum Event {
         /// Mucks without being asked.
         auto_muck: bool,
     },
+    /// A player's connection came or went.
+    PresenceChanged {
+        /// Whose.
+        seat: SeatNo,
+        /// Whether it is there.
+        connected: bool,
+    },
     /// A player who sits out missed a blind and owes it.
     BlindMissed {
         /// Who.
@@ -194,7 +201,10 @@ pub enum Event {
         amount: Chips,
     },
     /// The betting of a street is over and its bets are in the pots.
-    StreetClosed,
+    StreetClosed {
+        /// All pots as they are now, main pot first.
+        pots: Vec<Pot>,
+    },
     /// No more betting is possible: the next street waits.
     RunOutHeld {
         /// Until then.

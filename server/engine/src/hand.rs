@@ -4,7 +4,7 @@
 use crate::button::Positions;
 use crate::input::TurnNo;
 use crate::limits::Round;
-use crate::pot::Pot;
+use crate::pot::{Pot, build_pots};
 use crate::seat::Owes;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder, HighValue};
@@ -109,6 +109,15 @@ impl Hand {
 
     pub(crate) fn bets(&self) -> [Chips; MAX_SEATS] {
         std::array::from_fn(|index| self.players[index].bet)
+    }
+
+    /// The pots as they are once this street's bets are in them.
+    pub(crate) fn pots_with_bets(&self) -> Vec<Pot> {
+        let put_in = std::array::from_fn(|index| {
+            let player = &self.players[index];
+            player.put_in + player.bet
+        });
+        build_pots(&put_in, self.dead, self.live())
     }
 
     /// All chips of the hand that are not in a stack.

@@ -73,6 +73,13 @@ pub enum Input {
         /// Mucks beaten hands and uncontested winners without being asked.
         auto_muck: bool,
     },
+    /// A player's connection came or went. Nothing depends on it but what others see.
+    Presence {
+        /// Whose.
+        seat: SeatNo,
+        /// Whether it is there.
+        connected: bool,
+    },
     /// The next hand, with the order of its deck. `draw` places the first button of a new game:
     /// any number, drawn at random.
     StartHand {

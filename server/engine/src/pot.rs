@@ -26,13 +26,8 @@ pub struct Share {
 /// `put_in` is what each seat put in that others had to match (bets, blinds, antes of each);
 /// `dead` is what nobody had to match (an ante for the table, a missed small blind) and belongs
 /// to the main pot. Each layer that only folded players reach joins the pot below it.
-pub(crate) fn build_pots(
-    put_in: &[Chips; MAX_SEATS],
-    dead: Chips,
-    live: SeatSet,
-    pots: &mut Vec<Pot>,
-) {
-    pots.clear();
+pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Vec<Pot> {
+    let mut pots: Vec<Pot> = Vec::with_capacity(2);
     let mut floor = Chips::ZERO;
     let mut carried = dead;
     loop {
@@ -52,6 +47,7 @@ pub(crate) fn build_pots(
         Some(top) => top.amount += above,
         None => pots.push(Pot { amount: carried + above, eligible: live }),
     }
+    pots
 }
 
 /// The part of a street's largest bet that nobody matched, and whose it is. Every bet counts,
@@ -81,8 +77,7 @@ mod tests {
             seats[seat] = Chips(*amount);
         }
         let live = live.iter().copied().map(SeatNo).collect();
-        let mut pots = Vec::new();
-        build_pots(&seats, Chips(dead), live, &mut pots);
+        let pots = build_pots(&seats, Chips(dead), live);
         let total: u64 = pots.iter().map(|pot| pot.amount.0).sum();
         assert_eq!(total, put_in.iter().sum::<u64>() + dead, "no chip is lost");
         pots.into_iter()

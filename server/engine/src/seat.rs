@@ -17,6 +17,7 @@ pub(crate) struct Seat {
     pub(crate) owes: Owes,
     pub(crate) wait_for_big_blind: bool,
     pub(crate) auto_muck: bool,
+    pub(crate) connected: bool,
     /// Leaves when the hand is over.
     pub(crate) leaving: bool,
     /// What is left of the time bank.
@@ -55,6 +56,7 @@ impl Seat {
             owes: Owes { small: false, big: true },
             wait_for_big_blind,
             auto_muck: true,
+            connected: true,
             leaving: false,
             bank,
             played_this_period: false,

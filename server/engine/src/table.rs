@@ -160,6 +160,7 @@ impl Table {
             Input::Prefer { seat, wait_for_big_blind, auto_muck } => {
                 step.prefer(seat, wait_for_big_blind, auto_muck)
             }
+            Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, draw } => step.start_hand(deck, draw),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
             Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),

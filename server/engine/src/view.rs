@@ -43,6 +43,8 @@ pub struct SeatView {
     pub player: PlayerId,
     /// The chips behind.
     pub stack: Chips,
+    /// Whether the player's connection is there.
+    pub connected: bool,
     /// Sits out.
     pub sitting_out: bool,
     /// Its part in the hand.
@@ -162,6 +164,7 @@ impl Table {
             seat: number,
             player: seat.player,
             stack: seat.stack,
+            connected: seat.connected,
             sitting_out: seat.sat_out_at.is_some(),
             in_hand,
         }

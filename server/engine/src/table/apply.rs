@@ -7,7 +7,7 @@ use crate::event::{Event, HandStart, PostKind};
 use crate::hand::{Hand, HandPlayer, Phase, Turn};
 use crate::input::Action;
 use crate::limits::Round;
-use crate::pot::{Share, build_pots};
+use crate::pot::{Pot, Share};
 use crate::seat::{Owes, Seat};
 use arrayvec::ArrayVec;
 use cardroom_cards::Concealed;
@@ -59,6 +59,7 @@ impl Table {
                 taken.wait_for_big_blind = *wait_for_big_blind;
                 taken.auto_muck = *auto_muck;
             }
+            Event::PresenceChanged { seat, connected } => self.taken(*seat).connected = *connected,
             Event::BlindMissed { seat, big } => {
                 let owes = &mut self.taken(*seat).owes;
                 *(if *big { &mut owes.big } else { &mut owes.small }) = true;
@@ -126,7 +127,7 @@ impl Table {
                 self.hand_mut().players[seat.index()].bet -= *amount;
                 self.taken(*seat).stack += *amount;
             }
-            Event::StreetClosed => self.hand_mut().close_street(),
+            Event::StreetClosed { pots } => self.hand_mut().close_street(pots),
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
@@ -326,17 +327,16 @@ impl Hand {
         }
     }
 
-    fn close_street(&mut self) {
+    fn close_street(&mut self, pots: &[Pot]) {
         for player in &mut self.players {
             self.in_middle += player.bet;
             player.put_in += player.bet;
             player.bet = Chips::ZERO;
         }
-        let put_in: [Chips; MAX_SEATS] = std::array::from_fn(|index| self.players[index].put_in);
-        let (dead, live) = (self.dead, self.live());
-        build_pots(&put_in, dead, live, &mut self.pots);
-        let potted: Chips = self.pots.iter().map(|pot| pot.amount).sum();
+        let potted: Chips = pots.iter().map(|pot| pot.amount).sum();
         assert_eq!(potted, self.in_middle, "the pots hold what was put in");
+        self.pots.clear();
+        self.pots.extend_from_slice(pots);
         self.phase = Phase::Closed;
     }
 }

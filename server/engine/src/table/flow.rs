@@ -109,7 +109,8 @@ impl Step<'_> {
         if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
             self.emit(Event::UncalledReturned { seat, amount });
         }
-        self.emit(Event::StreetClosed);
+        let pots = self.hand().pots_with_bets();
+        self.emit(Event::StreetClosed { pots });
     }
 
     /// The betting of a street is over: what now?

@@ -116,6 +116,14 @@ impl Step<'_> {
         Ok(())
     }
 
+    pub(super) fn presence(&mut self, seat: SeatNo, connected: bool) -> Result<(), Refusal> {
+        if self.table.checked_seat(seat)?.connected == connected {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::PresenceChanged { seat, connected });
+        Ok(())
+    }
+
     pub(super) fn pause(&mut self) -> Result<(), Refusal> {
         if self.table.state.paused {
             return Err(RefusalKind::NothingToDo.into());

@@ -130,9 +130,23 @@ impl Table {
         (turn_seat == seat).then_some((turn, legal))
     }
 
+    /// Who has the turn, and until when.
+    #[must_use]
+    pub fn turn_view(&self) -> Option<TurnView> {
+        let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
+        let bank =
+            self.seat(turn.seat).filter(|_| !turn.in_bank).map_or(Millis(0), |seat| seat.bank);
+        Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
+    }
+
     /// Who sits where.
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
         self.occupied().map(|(number, seat)| (number, seat.player))
+    }
+
+    /// What each player has at the table besides what is in the hand.
+    pub fn chips_by_player(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
+        self.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
     /// The chips behind of a seat.
@@ -171,17 +185,6 @@ impl Table {
     }
 
     fn view_hand(&self, hand: &Hand) -> HandView {
-        let turn = match hand.phase {
-            Phase::Turn(turn) => Some(TurnView {
-                seat: turn.seat,
-                deadline: turn.deadline,
-                bank: self
-                    .seat(turn.seat)
-                    .filter(|_| !turn.in_bank)
-                    .map_or(Millis(0), |seat| seat.bank),
-            }),
-            _ => None,
-        };
         let mut pots = hand.pots.clone();
         if pots.is_empty() && !hand.in_middle.is_zero() {
             pots.push(Pot { amount: hand.in_middle, eligible: hand.live() });
@@ -195,7 +198,7 @@ impl Table {
             board: hand.board.clone(),
             pots,
             current_bet: hand.round.current_bet,
-            turn,
+            turn: self.turn_view(),
         }
     }
 }

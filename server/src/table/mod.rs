@@ -1,5 +1,15 @@
-//! Tables: the host that runs one, the actor task around it, and what others hold of it.
+//! Tables: the host that runs one without a runtime, the actor task around it, and what others
+//! hold of it.
 
 pub mod handle;
 
+mod actor;
+mod deal;
+mod host;
+mod stored;
+mod wire;
+
+pub use actor::{TableServices, spawn};
+pub use deal::Dealer;
 pub use handle::{TableHandle, TableInput, TableRequest, Viewer};
+pub use host::{After, HostInput, Outputs, TableDescription, TableHost};

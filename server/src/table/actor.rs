@@ -1,0 +1,350 @@
+//! The task around a table's host: it carries messages, makes steps durable before anybody hears
+//! of them, and sleeps until the host's deadline. It decides nothing.
+//!
+//! One step is uncommitted at a time; later inputs wait in the inbox.
+
+use super::deal::Dealer;
+use super::handle::{Player, TableHandle, TableInput, Viewer};
+use super::host::{After, HostInput, Outputs, TableDescription, TableHost};
+use super::stored::FoldError;
+use crate::cashier::Cashier;
+use crate::clock::Clock;
+use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::journal::Journal;
+use crate::registry::Registry;
+use crate::session::outbox::Outbox;
+use crate::store::{Store, StoredStream, StreamId};
+use bytes::Bytes;
+use cardroom_engine::TableSetup;
+use cardroom_protocol::Encoding;
+use cardroom_protocol::codec::Frame;
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::server::{Balance, ServerMessage};
+use cardroom_rules::{Millis, PlayerId};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// How many inputs may wait for a table.
+const INBOX: usize = 256;
+/// How long to wait before a store that failed is asked again.
+const STORE_RETRY: Duration = Duration::from_millis(500);
+
+/// What a table's task needs of the room. Cheap to clone.
+#[derive(Clone)]
+pub struct TableServices {
+    /// Makes steps durable.
+    pub journal: Journal,
+    /// Where a table is folded from after a failed append.
+    pub store: Arc<dyn Store>,
+    /// Who sits where, for the rest of the room.
+    pub registry: Registry,
+    /// Wallets.
+    pub cashier: Cashier,
+    /// The room's clock.
+    pub clock: Clock,
+}
+
+/// Opens a table from its stream and starts its task. `person` finds the players who sit there.
+///
+/// # Errors
+/// The stream is not of a table with this setup.
+pub fn spawn(
+    id: TableId,
+    description: TableDescription,
+    setup: TableSetup,
+    stream: &StoredStream,
+    dealer: Dealer,
+    services: TableServices,
+    person: impl Fn(PlayerId) -> Option<Player>,
+) -> Result<(TableHandle, JoinHandle<()>), FoldError> {
+    let host = TableHost::open(id, description, setup, stream, person)?;
+    let (inbox_in, inbox) = mpsc::channel(INBOX);
+    let (info, info_out) = watch::channel(Arc::new(host.info()));
+    let handle = TableHandle::new(id, inbox_in, info_out);
+    let actor = Actor {
+        id,
+        host,
+        dealer,
+        services,
+        inbox,
+        info,
+        outboxes: HashMap::new(),
+        drained: Vec::new(),
+    };
+    Ok((handle, tokio::spawn(actor.run())))
+}
+
+struct Actor {
+    id: TableId,
+    host: TableHost,
+    dealer: Dealer,
+    services: TableServices,
+    inbox: mpsc::Receiver<TableInput>,
+    info: watch::Sender<Arc<TableInfo>>,
+    /// The outboxes of the connections that hear from the table.
+    outboxes: HashMap<ConnectionId, Arc<Outbox>>,
+    drained: Vec<oneshot::Sender<()>>,
+}
+
+impl Actor {
+    async fn run(mut self) {
+        for (account, chips) in self.host.chips_by_account() {
+            self.services.registry.seated(account, self.id, chips);
+        }
+        let now = self.services.clock.now();
+        self.on(now, HostInput::Recover, None).await;
+        loop {
+            let deadline = self.host.deadline().map(|at| self.services.clock.instant(at));
+            tokio::select! {
+                // Inputs first: an action that was stamped before a deadline is judged before
+                // the deadline fires.
+                biased;
+                input = self.inbox.recv() => match input {
+                    Some(input) => self.take(input).await,
+                    None => return,
+                },
+                () = sleep_until(deadline) => self.deadline().await,
+            }
+        }
+    }
+
+    async fn deadline(&mut self) {
+        let now = self.services.clock.now();
+        let input = match self.host.wants_deck(now) {
+            Some(kind) => {
+                HostInput::Deck { deck: self.dealer.deck(kind), draw: self.dealer.draw() }
+            }
+            None => HostInput::Tick,
+        };
+        self.on(now, input, None).await;
+    }
+
+    async fn take(&mut self, input: TableInput) {
+        let now = self.services.clock.now();
+        match input {
+            TableInput::Attach { viewer, request } => self.attach(now, viewer, request).await,
+            TableInput::Detach { connection } => {
+                self.outboxes.remove(&connection);
+                self.on(now, HostInput::Detach { connection }, None).await;
+            }
+            TableInput::Request { viewer, request, stamp, what } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                let input = HostInput::Request { connection, player, request, what };
+                self.on(stamp, input, Some(viewer)).await;
+            }
+            TableInput::Drain { done } => {
+                self.drained.push(done);
+                self.on(now, HostInput::Drain, None).await;
+            }
+        }
+        self.answer_drains();
+    }
+
+    async fn attach(
+        &mut self,
+        now: Millis,
+        viewer: Viewer,
+        request: Option<cardroom_protocol::RequestId>,
+    ) {
+        let Viewer { connection, player, .. } = viewer.clone();
+        self.on(now, HostInput::Attach { connection, player, request }, Some(viewer)).await;
+    }
+
+    /// One input to its end: applied, durable, told. `asker` is the connection it came from.
+    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Viewer>) {
+        let outputs = self.host.on(now, input);
+        let Outputs { unit, .. } = &outputs;
+        let silent = unit.records.is_empty() && unit.transfers.is_empty();
+        if !(silent && unit.snapshot.is_none()) {
+            if let Err(error) = self.services.journal.commit(unit.clone()).await {
+                tracing::error!(table = self.id.0, %error, "a step could not be stored");
+                return self.refold(now, asker).await;
+            }
+        }
+        self.deliver(&outputs, asker.as_ref());
+        self.follow(outputs).await;
+        self.answer_drains();
+    }
+
+    /// The last step is not durable: back to what is.
+    async fn refold(&mut self, now: Millis, asker: Option<Viewer>) {
+        metrics::counter!("cardroom_table_refolds_total").increment(1);
+        loop {
+            match self.services.store.load_stream(StreamId::Table(self.id)).await {
+                Ok(stream) => match self.host.refold(now, &stream) {
+                    Ok(outputs) => {
+                        if let Some(asker) = &asker {
+                            let code = cardroom_protocol::ErrorCode::Internal;
+                            let message = "the room could not store this; nothing has changed";
+                            asker.outbox.close(code, message);
+                        }
+                        self.deliver(&outputs, None);
+                        return self.publish_info();
+                    }
+                    Err(error) => {
+                        tracing::error!(table = self.id.0, %error, "the table does not fold");
+                    }
+                },
+                Err(error) => {
+                    tracing::error!(table = self.id.0, %error, "the table cannot be loaded");
+                }
+            }
+            tokio::time::sleep(STORE_RETRY).await;
+        }
+    }
+
+    /// Everything one step means for one connection leaves in one frame; what all of them share
+    /// is encoded once.
+    fn deliver(&mut self, outputs: &Outputs, asker: Option<&Viewer>) {
+        if let Some(asker) = asker {
+            // Whoever asked gets the answer, whether it stays a viewer or not.
+            self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
+        }
+        let mut shared = Shared::default();
+        let step = outputs.step.clone().map(ServerMessage::from);
+        let chat = outputs.chat.clone().map(ServerMessage::from);
+        if step.is_some() || chat.is_some() {
+            let everybody: Vec<ConnectionId> = self.host.audience().collect();
+            for connection in everybody {
+                let Some(outbox) = self.outboxes.get(&connection) else { continue };
+                let own = outputs.private.iter().filter(|(to, _)| *to == connection);
+                let own = own.map(|(_, message)| message);
+                outbox.send(&shared.frame(outbox.encoding(), &step, &chat, own));
+            }
+        }
+        // Who is not in the audience: newcomers with their first view, and whoever was refused.
+        let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
+        rest.dedup();
+        for connection in rest {
+            let told = (step.is_some() || chat.is_some())
+                && self.host.audience().any(|other| other == connection);
+            if told {
+                continue;
+            }
+            let Some(outbox) = self.outboxes.get(&connection) else { continue };
+            let own = outputs.private.iter().filter(|(to, _)| *to == connection);
+            let own = own.map(|(_, message)| message);
+            outbox.send(&shared.frame(outbox.encoding(), &None, &None, own));
+        }
+        if let Some(asker) = asker.filter(|asker| !self.host.is_attached(asker.connection)) {
+            self.outboxes.remove(&asker.connection);
+        }
+    }
+
+    async fn follow(&mut self, outputs: Outputs) {
+        let registry = self.services.registry.clone();
+        for after in outputs.after {
+            match after {
+                After::Settle(hold) => {
+                    let account = hold.account();
+                    hold.settle();
+                    self.tell_balance(account);
+                }
+                After::Credit(account, amount) => {
+                    self.services.cashier.credit(account, amount);
+                    self.tell_balance(account);
+                }
+                After::Seated(account) => self.seated(account).await,
+                After::Unseated(account) => registry.unseated(account, self.id),
+                After::Acted => metrics::counter!("cardroom_actions_total").increment(1),
+                After::HandOver => {
+                    metrics::counter!("cardroom_hands_total").increment(1);
+                    for (account, chips) in self.host.chips_by_account() {
+                        registry.seated(account, self.id, chips);
+                    }
+                }
+            }
+        }
+        if outputs.info_changed {
+            self.publish_info();
+        }
+    }
+
+    /// The account may have come back over another connection while it was being seated.
+    async fn seated(&mut self, account: AccountId) {
+        let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
+        let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
+        let live = self.services.registry.seated(account, self.id, chips);
+        if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
+            let now = self.services.clock.now();
+            Box::pin(self.attach(now, viewer, None)).await;
+        }
+    }
+
+    fn tell_balance(&self, account: AccountId) {
+        if let Some(viewer) = self.services.registry.live(account) {
+            let balance = self.services.cashier.available(account);
+            let balance = cardroom_protocol::Chips(balance.0);
+            viewer.outbox.send_message(Balance { balance });
+        }
+    }
+
+    fn publish_info(&self) {
+        self.info.send_replace(Arc::new(self.host.info()));
+    }
+
+    fn answer_drains(&mut self) {
+        if self.host.is_quiet() {
+            for done in self.drained.drain(..) {
+                // Whoever asked may have given up waiting.
+                let _ = done.send(());
+            }
+        }
+    }
+}
+
+/// What all viewers of a step share, encoded once per encoding.
+#[derive(Default)]
+struct Shared {
+    parts: [Option<Vec<u8>>; 2],
+    whole: [Option<Bytes>; 2],
+}
+
+impl Shared {
+    fn frame<'a>(
+        &mut self,
+        encoding: Encoding,
+        step: &Option<ServerMessage>,
+        chat: &Option<ServerMessage>,
+        own: impl Iterator<Item = &'a ServerMessage>,
+    ) -> Bytes {
+        let mut own = own.peekable();
+        let mut frame = Frame::new(encoding);
+        if step.is_some() || chat.is_some() {
+            let slot = usize::from(encoding.is_text());
+            let part = self.parts[slot].get_or_insert_with(|| {
+                let mut part = Vec::new();
+                for message in step.iter().chain(chat) {
+                    append(encoding, message, &mut part);
+                }
+                part
+            });
+            frame.push_encoded(part);
+            if own.peek().is_none() {
+                return self.whole[slot].get_or_insert_with(|| frame.finish()).clone();
+            }
+        }
+        for message in own {
+            if let Err(error) = frame.push(message) {
+                tracing::error!(%error, "a message cannot be encoded");
+            }
+        }
+        frame.finish()
+    }
+}
+
+fn append(encoding: Encoding, message: &ServerMessage, part: &mut Vec<u8>) {
+    if let Err(error) = encoding.append(message, part) {
+        tracing::error!(%error, "a message cannot be encoded");
+    }
+}
+
+async fn sleep_until(deadline: Option<tokio::time::Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,70 @@
+//! From the operating system's entropy to the order of a deck.
+
+use cardroom_cards::{Card, DeckOrder, fisher_yates};
+use cardroom_rules::DeckKind;
+use chacha20::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
+
+/// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is
+/// fixed before the first card of a hand goes out, and is part of the hand's input; nothing else at a
+/// table is random.
+pub struct Dealer {
+    generator: ChaCha20Rng,
+}
+
+impl Dealer {
+    /// A dealer with a seed of its own from the operating system.
+    #[must_use]
+    pub fn from_entropy() -> Self {
+        Self { generator: rand::make_rng() }
+    }
+
+    /// A dealer that deals the same decks every time: for tests and simulations, where nothing
+    /// is won.
+    #[must_use]
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self { generator: ChaCha20Rng::from_seed(seed) }
+    }
+
+    /// A freshly shuffled deck.
+    pub fn deck(&mut self, kind: DeckKind) -> DeckOrder {
+        let mut cards: Vec<Card> = kind.cards().iter().collect();
+        fisher_yates(&mut cards, || self.generator.next_u32());
+        DeckOrder::new(cards).expect("a set of cards has no card twice")
+    }
+
+    /// A draw for the first button.
+    pub fn draw(&mut self) -> u32 {
+        self.generator.next_u32()
+    }
+}
+
+impl std::fmt::Debug for Dealer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Dealer(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_comes_first_about_equally_often() {
+        let mut dealer = Dealer::from_seed([7; 32]);
+        let mut first = [0_u32; 52];
+        for _ in 0..52_000 {
+            let deck = dealer.deck(DeckKind::Standard52);
+            first[usize::from(deck.cards()[0].index())] += 1;
+        }
+        // 1,000 expected, standard deviation 31: five of them either way.
+        assert!(first.iter().all(|count| (845..=1_155).contains(count)), "{first:?}");
+    }
+
+    #[test]
+    fn two_dealers_from_entropy_deal_different_decks() {
+        let mut one = Dealer::from_entropy();
+        let mut two = Dealer::from_entropy();
+        assert_ne!(one.deck(DeckKind::Standard52).cards(), two.deck(DeckKind::Standard52).cards());
+    }
+}

@@ -1,0 +1,150 @@
+//! How a table's steps and snapshots look in the journal, and how a table is folded from them.
+//!
+//! A record is one step. The deck of a hand is not in it: no card that is not public is ever
+//! written down.
+
+use crate::ids::{AccountId, TableId};
+use crate::store::{Record, Snapshot, StoredStream, StreamId};
+use bytes::Bytes;
+use cardroom_cards::DeckOrder;
+use cardroom_engine::{Event, Table, TableSetup};
+use cardroom_rules::{Chips, HandNo, Millis};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What players took away lately, and until when it must come back with them.
+pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
+
+/// One step as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredStep<E> {
+    at: Millis,
+    events: E,
+}
+
+/// A table between hands as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredTable {
+    table: Vec<u8>,
+    ratholes: Vec<(u64, Chips, Millis)>,
+}
+
+/// A table as the journal has it.
+#[derive(Debug)]
+pub(super) struct Folded {
+    pub(super) table: Table,
+    pub(super) seq: u64,
+    pub(super) ratholes: Ratholes,
+}
+
+/// A stream that cannot be folded.
+#[derive(Debug, thiserror::Error)]
+pub enum FoldError {
+    /// The table's setup does not go together, or a snapshot is of another table.
+    #[error("the table cannot be opened: {0}")]
+    Table(String),
+    /// A record or snapshot does not decode.
+    #[error("record {seq} does not decode: {reason}")]
+    Decode {
+        /// Its number.
+        seq: u64,
+        /// What the decoder says.
+        reason: String,
+    },
+}
+
+pub(super) fn record(table: TableId, seq: u64, at: Millis, events: &[Event]) -> Record {
+    let payload = postcard::to_stdvec(&StoredStep { at, events })
+        .expect("events hold nothing that postcard cannot write");
+    Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }
+}
+
+/// A snapshot; `None` while a hand is in progress.
+pub(super) fn snapshot(
+    id: TableId,
+    seq: u64,
+    table: &Table,
+    ratholes: &Ratholes,
+) -> Option<Snapshot> {
+    let state = table.snapshot()?;
+    let stored = StoredTable {
+        table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
+        ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
+    };
+    let payload = postcard::to_stdvec(&stored).expect("bytes and numbers are written");
+    Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
+}
+
+/// The table a stream leads to. `deck` is the deck of a hand that may still be in progress, where
+/// this process dealt it.
+///
+/// # Errors
+/// The stream is not of a table with this setup.
+pub(super) fn fold(
+    setup: TableSetup,
+    stream: &StoredStream,
+    deck: Option<&(HandNo, DeckOrder)>,
+) -> Result<Folded, FoldError> {
+    let rathole_ms = setup.ring.rathole_ms;
+    let min_buy_in = setup.ring.min_buy_in;
+    let mut folded = match &stream.snapshot {
+        None => {
+            let table = Table::new(setup).map_err(FoldError::Table)?;
+            Folded { table, seq: 0, ratholes: Ratholes::new() }
+        }
+        Some(snapshot) => {
+            let stored: StoredTable = decode(snapshot.seq, &snapshot.payload)?;
+            let state = &mut postcard::Deserializer::from_bytes(&stored.table);
+            let table = Table::restore(setup, state).map_err(FoldError::Table)?;
+            let ratholes = stored.ratholes.into_iter();
+            let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
+            Folded { table, seq: snapshot.seq, ratholes: ratholes.collect() }
+        }
+    };
+    for record in &stream.records {
+        let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
+        for event in step.events {
+            let event = match event {
+                Event::HandStarted(start) => match deck {
+                    Some((hand, deck)) if *hand == start.hand => {
+                        Event::HandStarted(Box::new(start.with_deck(deck.clone())))
+                    }
+                    _ => Event::HandStarted(start),
+                },
+                other => other,
+            };
+            folded.table.apply(&event);
+            note_rathole(&mut folded.ratholes, &event, step.at, min_buy_in, rathole_ms);
+        }
+        folded.seq = record.seq;
+    }
+    Ok(folded)
+}
+
+/// Who leaves with more than the smallest buy-in must come back with it for a while.
+pub(super) fn note_rathole(
+    ratholes: &mut Ratholes,
+    event: &Event,
+    at: Millis,
+    min_buy_in: Chips,
+    window: Millis,
+) {
+    if window == Millis(0) {
+        return;
+    }
+    match event {
+        Event::SeatLeft { player, cashed_out, .. } if *cashed_out > min_buy_in => {
+            ratholes.insert(AccountId(player.0), (*cashed_out, at + window));
+        }
+        Event::SeatTaken { player, .. } => {
+            ratholes.remove(&AccountId(player.0));
+        }
+        Event::HandEnded { .. } => ratholes.retain(|_, (_, until)| *until > at),
+        _ => {}
+    }
+}
+
+fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {
+    postcard::from_bytes(payload)
+        .map_err(|error| FoldError::Decode { seq, reason: error.to_string() })
+}

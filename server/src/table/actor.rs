@@ -206,32 +206,44 @@ impl Actor {
         let mut shared = Shared::default();
         let step = outputs.step.clone().map(ServerMessage::from);
         let chat = outputs.chat.clone().map(ServerMessage::from);
-        if step.is_some() || chat.is_some() {
-            let everybody: Vec<ConnectionId> = self.host.audience().collect();
-            for connection in everybody {
-                let Some(outbox) = self.outboxes.get(&connection) else { continue };
-                let own = outputs.private.iter().filter(|(to, _)| *to == connection);
-                let own = own.map(|(_, message)| message);
-                outbox.send(&shared.frame(outbox.encoding(), &step, &chat, own));
-            }
+        let everybody: Vec<ConnectionId> = match (&step, &chat) {
+            (Some(_), _) => self.host.audience().collect(),
+            (None, Some(_)) => self.host.attached().collect(),
+            (None, None) => Vec::new(),
+        };
+        for connection in &everybody {
+            self.send(*connection, &mut shared, &step, &chat, outputs);
         }
-        // Who is not in the audience: newcomers with their first view, and whoever was refused.
+        // Who is not among them: newcomers with their first view, whoever has just left, and
+        // whoever asked without watching.
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
+        rest.sort_unstable();
         rest.dedup();
         for connection in rest {
-            let told = (step.is_some() || chat.is_some())
-                && self.host.audience().any(|other| other == connection);
-            if told {
-                continue;
+            if !everybody.contains(&connection) {
+                self.send(connection, &mut shared, &None, &None, outputs);
             }
-            let Some(outbox) = self.outboxes.get(&connection) else { continue };
-            let own = outputs.private.iter().filter(|(to, _)| *to == connection);
-            let own = own.map(|(_, message)| message);
-            outbox.send(&shared.frame(outbox.encoding(), &None, &None, own));
+            if !self.host.is_attached(connection) {
+                self.outboxes.remove(&connection);
+            }
         }
         if let Some(asker) = asker.filter(|asker| !self.host.is_attached(asker.connection)) {
             self.outboxes.remove(&asker.connection);
         }
+    }
+
+    fn send(
+        &self,
+        connection: ConnectionId,
+        shared: &mut Shared,
+        step: &Option<ServerMessage>,
+        chat: &Option<ServerMessage>,
+        outputs: &Outputs,
+    ) {
+        let Some(outbox) = self.outboxes.get(&connection) else { return };
+        let own = outputs.private.iter().filter(|(to, _)| *to == connection);
+        let own = own.map(|(_, message)| message);
+        outbox.send(&shared.frame(outbox.encoding(), step, chat, own));
     }
 
     async fn follow(&mut self, outputs: Outputs) {

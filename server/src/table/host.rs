@@ -89,7 +89,7 @@ pub struct Outputs {
     pub step: Option<Step>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,
-    /// For every connection in the audience, not part of the game.
+    /// For every attached connection; not part of the game.
     pub chat: Option<ChatLine>,
     /// What others have to know.
     pub after: Vec<After>,
@@ -247,7 +247,13 @@ impl TableHost {
         self.draining && self.table.hand_in_progress().is_none()
     }
 
-    /// Which connections get the step in [`Outputs::step`].
+    /// Every connection that hears from the table.
+    pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
+        self.attached.keys().copied()
+    }
+
+    /// Which connections get the step in [`Outputs::step`]: all but those whose first view
+    /// contains it.
     pub fn audience(&self) -> impl Iterator<Item = ConnectionId> {
         let seq = self.seq;
         self.attached

@@ -1,4 +1,7 @@
 //! What a client may send. The server takes each as a wish; nothing in it is trusted.
+//!
+//! A field the server does not know is refused rather than passed over: a misspelled `seat` would
+//! otherwise be an absent one, and an absent one has a meaning.
 
 use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
 use crate::lobby::TableFilter;
@@ -62,6 +65,7 @@ messages! {
 
 /// The first message on every connection. Until it has come, everything else is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hello {
     /// The highest minor version the client knows.
     pub minor: u16,
@@ -71,6 +75,7 @@ pub struct Hello {
 
 /// Asks for a pong with the same nonce.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ping {
     /// Comes back unchanged.
     pub nonce: u32,
@@ -78,6 +83,7 @@ pub struct Ping {
 
 /// Comes in as a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LoginGuest {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -87,6 +93,7 @@ pub struct LoginGuest {
 
 /// Opens an account and logs in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Register {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -98,6 +105,7 @@ pub struct Register {
 
 /// Logs in with name and password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Login {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -110,6 +118,7 @@ pub struct Login {
 /// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token
 /// (from [`ApiToken`](crate::server::ApiToken)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LoginToken {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -119,6 +128,7 @@ pub struct LoginToken {
 
 /// Replaces the password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ChangePassword {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -130,6 +140,7 @@ pub struct ChangePassword {
 
 /// Makes an API token. An account holds at most 16.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -139,6 +150,7 @@ pub struct CreateApiToken {
 
 /// Ends an API token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RevokeApiToken {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -148,6 +160,7 @@ pub struct RevokeApiToken {
 
 /// Ends the session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Logout {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -156,6 +169,7 @@ pub struct Logout {
 /// Asks for the room's grant of play chips. Granted when the account owns less than the room's
 /// refill threshold, wallet and stacks together, and the waiting time since the last one is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Refill {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -163,6 +177,7 @@ pub struct Refill {
 
 /// Asks for the tables that match a filter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ListTables {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -172,6 +187,7 @@ pub struct ListTables {
 
 /// Starts or stops lobby updates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WatchLobby {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -181,6 +197,7 @@ pub struct WatchLobby {
 
 /// Starts watching a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Observe {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -190,6 +207,7 @@ pub struct Observe {
 
 /// Stops watching a table. A seated player keeps getting its steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unobserve {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -199,6 +217,7 @@ pub struct Unobserve {
 
 /// Takes a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sit {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -214,6 +233,7 @@ pub struct Sit {
 
 /// Adds chips to the stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TopUp {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -225,6 +245,7 @@ pub struct TopUp {
 
 /// Is not dealt in from the next hand on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SitOut {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -234,6 +255,7 @@ pub struct SitOut {
 
 /// Is dealt in again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SitIn {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -243,6 +265,7 @@ pub struct SitIn {
 
 /// Leaves the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Leave {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -252,6 +275,7 @@ pub struct Leave {
 
 /// How this seat wants to be handled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SetPreferences {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -266,6 +290,7 @@ pub struct SetPreferences {
 /// Answers a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
 /// [`ActionRefused`](crate::server::ActionRefused).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Act {
     /// The table.
     pub table: TableId,
@@ -279,6 +304,7 @@ pub struct Act {
 
 /// Answers an offer to show.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ShowOrMuck {
     /// Repeated in the answer.
     pub request: RequestId,
@@ -290,6 +316,7 @@ pub struct ShowOrMuck {
 
 /// Says something at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Chat {
     /// Repeated in the answer.
     pub request: RequestId,

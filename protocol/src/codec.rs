@@ -1,25 +1,18 @@
-//! Frames to messages and back. The only module that names bincode.
+//! Frames to messages and back.
 //!
-//! Sizes are checked before anything is decoded, every byte of a body must be consumed, and
-//! bincode runs with a limit: without one a frame of six bytes could ask for gigabytes. What was
-//! received is never hashed or compared as bytes, because varints have more than one spelling.
+//! Sizes are checked before anything is decoded, every byte of a body must be consumed, and no
+//! length that a frame claims is believed further than the frame itself could bear out.
 
-use crate::items::{Body, BodySeed, Named, NamedSeed};
-use crate::limits::{MAX_ITEMS_PER_FRAME, MAX_SERVER_FRAME_BYTES};
+mod binary;
+mod json;
+mod varint;
+
+use crate::limits::{MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
 use crate::message::Message;
 use bytes::Bytes;
-use serde::Deserializer as _;
-use serde::de::{SeqAccess, Visitor};
 use std::fmt;
-use std::marker::PhantomData;
 
-type BodyConfig = bincode::config::Configuration<
-    bincode::config::LittleEndian,
-    bincode::config::Varint,
-    bincode::config::Limit<MAX_SERVER_FRAME_BYTES>,
->;
-
-const BODY_CONFIG: BodyConfig = bincode::config::standard().with_limit::<MAX_SERVER_FRAME_BYTES>();
+pub(crate) use binary::{read_items as read_binary_items, write_item as write_binary_item};
 
 /// How messages are written: agreed on by the WebSocket subprotocol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,15 +54,31 @@ impl Encoding {
     /// # Errors
     /// An integer above 2^53 − 1.
     pub fn append<M: Message>(self, message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
-        match self {
-            Self::Binary => write_binary_item(message, list),
+        let first = list.is_empty();
+        self.append_after(first, message, list)
+    }
+
+    /// Appends one message, with what stands between two. On an error the list is as it was.
+    fn append_after<M: Message>(
+        self,
+        first: bool,
+        message: &M,
+        list: &mut Vec<u8>,
+    ) -> Result<(), EncodeError> {
+        let start = list.len();
+        let result = match self {
+            Self::Binary => binary::write_item(message, list),
             Self::Json => {
-                if !list.is_empty() {
+                if !first {
                     list.push(b',');
                 }
-                serde_json::to_writer(list, &Named(message)).map_err(EncodeError::new)
+                json::write_item(message, list)
             }
+        };
+        if result.is_err() {
+            list.truncate(start);
         }
+        result
     }
 
     /// One frame with these messages.
@@ -85,18 +94,18 @@ impl Encoding {
     }
 
     /// The messages of one frame. Messages with unknown tags or names are passed over and
-    /// counted.
+    /// counted. In JSON a frame may also be one message without the array around it.
     ///
     /// # Errors
-    /// The frame is longer than `limit` bytes, has too many items, is cut short, has bytes too
-    /// many, or a body that does not decode.
+    /// The frame is longer than `limit` bytes, has too many items or nests too deep, is cut
+    /// short, has bytes too many, or a body that does not decode.
     pub fn decode<M: Message>(self, frame: &[u8], limit: usize) -> Result<Decoded<M>, DecodeError> {
         if frame.len() > limit {
             return Err(DecodeError::TooLarge { bytes: frame.len(), limit });
         }
         match self {
-            Self::Binary => read_binary_items(frame),
-            Self::Json => read_json_items(frame),
+            Self::Binary => binary::read_items(frame),
+            Self::Json => json::read_items(frame),
         }
     }
 }
@@ -105,46 +114,66 @@ impl Encoding {
 #[derive(Clone, Debug)]
 pub struct Frame {
     encoding: Encoding,
-    list: Vec<u8>,
+    /// The payload so far; in JSON from the bracket that opens the array.
+    payload: Vec<u8>,
 }
 
 impl Frame {
+    /// What most frames stay below: a step, and what is the viewer's own in it.
+    const TYPICAL_BYTES: usize = 256;
+
     /// An empty frame.
     #[must_use]
     pub fn new(encoding: Encoding) -> Self {
-        Self { encoding, list: Vec::new() }
+        let mut payload = Vec::with_capacity(Self::TYPICAL_BYTES);
+        payload.extend_from_slice(Self::opening(encoding));
+        Self { encoding, payload }
     }
 
-    /// Adds a message.
+    fn opening(encoding: Encoding) -> &'static [u8] {
+        match encoding {
+            Encoding::Binary => b"",
+            Encoding::Json => b"[",
+        }
+    }
+
+    /// Adds a message. On an error the frame is as it was.
     ///
     /// # Errors
     /// An integer above 2^53 − 1.
     pub fn push<M: Message>(&mut self, message: &M) -> Result<(), EncodeError> {
-        self.encoding.append(message, &mut self.list)
+        let first = self.is_empty();
+        self.encoding.append_after(first, message, &mut self.payload)
     }
 
     /// Adds messages that [`Encoding::append`] wrote in the same encoding.
     pub fn push_encoded(&mut self, list: &[u8]) {
-        if self.encoding == Encoding::Json && !self.list.is_empty() && !list.is_empty() {
-            self.list.push(b',');
+        if self.encoding == Encoding::Json && !self.is_empty() && !list.is_empty() {
+            self.payload.push(b',');
         }
-        self.list.extend_from_slice(list);
+        self.payload.extend_from_slice(list);
     }
 
     /// Whether nothing was added yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.payload.len() == Self::opening(self.encoding).len()
+    }
+
+    /// How long the payload is so far, in bytes: for whoever splits a long answer to stay below
+    /// [`MAX_SERVER_FRAME_BYTES`](crate::limits::MAX_SERVER_FRAME_BYTES).
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.payload.len()
     }
 
     /// The payload of the WebSocket frame.
     #[must_use]
     pub fn finish(mut self) -> Bytes {
         if self.encoding == Encoding::Json {
-            self.list.insert(0, b'[');
-            self.list.push(b']');
+            self.payload.push(b']');
         }
-        self.list.into()
+        self.payload.into()
     }
 }
 
@@ -184,6 +213,9 @@ pub enum DecodeError {
     /// More items than are accepted.
     #[error("more than {MAX_ITEMS_PER_FRAME} items in one frame")]
     TooManyItems,
+    /// JSON with more in one another than any message needs.
+    #[error("nested more than {MAX_JSON_DEPTH} deep")]
+    TooDeep,
     /// It ends inside an item.
     #[error("the frame ends inside an item")]
     Truncated,
@@ -212,133 +244,4 @@ pub enum DecodeError {
         /// What the parser says.
         reason: String,
     },
-}
-
-/// Appends tag, length and body.
-pub(crate) fn write_binary_item<M: Message>(
-    message: &M,
-    list: &mut Vec<u8>,
-) -> Result<(), EncodeError> {
-    let start = list.len();
-    let result = write_binary_item_inner(message, list);
-    if result.is_err() {
-        list.truncate(start);
-    }
-    result
-}
-
-fn write_binary_item_inner<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
-    write_varint(message.tag(), list);
-    // Nearly every body is shorter than 128 bytes, so one byte is kept for the length and the
-    // body moved when it needs more.
-    let length_at = list.len();
-    list.push(0);
-    bincode::serde::encode_into_std_write(Body(message), list, BODY_CONFIG)
-        .map_err(EncodeError::new)?;
-    let length = u32::try_from(list.len() - length_at - 1).map_err(EncodeError::new)?;
-    let mut spelled = Vec::new();
-    write_varint(length, &mut spelled);
-    list.splice(length_at..=length_at, spelled);
-    Ok(())
-}
-
-/// Reads items until the bytes end.
-pub(crate) fn read_binary_items<M: Message>(mut rest: &[u8]) -> Result<Decoded<M>, DecodeError> {
-    let mut messages = Vec::new();
-    let mut unknown = 0;
-    while !rest.is_empty() {
-        if messages.len() + unknown >= MAX_ITEMS_PER_FRAME {
-            return Err(DecodeError::TooManyItems);
-        }
-        let tag = read_varint(&mut rest)?;
-        let length = read_varint(&mut rest)? as usize;
-        let (body, after) = rest.split_at_checked(length).ok_or(DecodeError::Truncated)?;
-        rest = after;
-        let seed = BodySeed { tag, set: PhantomData };
-        let (message, used) = bincode::serde::seed_decode_from_slice(seed, body, BODY_CONFIG)
-            .map_err(|error| DecodeError::BadBody { tag, reason: error.to_string() })?;
-        match message {
-            Some(message) if used == body.len() => messages.push(message),
-            Some(_) => return Err(DecodeError::TrailingBytes { tag, count: body.len() - used }),
-            None => unknown += 1,
-        }
-    }
-    Ok(Decoded { messages, unknown })
-}
-
-fn read_json_items<M: Message>(frame: &[u8]) -> Result<Decoded<M>, DecodeError> {
-    let bad = |error: serde_json::Error| DecodeError::BadJson { reason: error.to_string() };
-    let mut deserializer = serde_json::Deserializer::from_slice(frame);
-    let decoded = deserializer.deserialize_seq(FrameVisitor(PhantomData)).map_err(bad)?;
-    deserializer.end().map_err(bad)?;
-    if decoded.messages.len() + decoded.unknown > MAX_ITEMS_PER_FRAME {
-        return Err(DecodeError::TooManyItems);
-    }
-    Ok(decoded)
-}
-
-struct FrameVisitor<M>(PhantomData<M>);
-
-impl<'de, M: Message> Visitor<'de> for FrameVisitor<M> {
-    type Value = Decoded<M>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array of messages")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Decoded<M>, A::Error> {
-        let mut decoded = Decoded { messages: Vec::new(), unknown: 0 };
-        while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
-            match message {
-                Some(message) => decoded.messages.push(message),
-                None => decoded.unknown += 1,
-            }
-        }
-        Ok(decoded)
-    }
-}
-
-/// Seven bits a byte, lowest first, the high bit set on all but the last (LEB128).
-fn write_varint(mut value: u32, list: &mut Vec<u8>) {
-    while value >= 0x80 {
-        list.push((value & 0x7f) as u8 | 0x80);
-        value >>= 7;
-    }
-    list.push((value & 0x7f) as u8);
-}
-
-fn read_varint(rest: &mut &[u8]) -> Result<u32, DecodeError> {
-    let mut value = 0_u32;
-    for shift in [0, 7, 14, 21, 28] {
-        let (&byte, after) = rest.split_first().ok_or(DecodeError::Truncated)?;
-        *rest = after;
-        let bits = u32::from(byte & 0x7f);
-        if shift == 28 && bits > 0x0f {
-            return Err(DecodeError::BadVarint);
-        }
-        value |= bits << shift;
-        if byte & 0x80 == 0 {
-            return Ok(value);
-        }
-    }
-    Err(DecodeError::BadVarint)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::client::{ClientMessage, Hello, Ping};
-
-    #[test]
-    fn a_frame_comes_back_as_it_was_in_both_encodings() {
-        let messages = vec![
-            ClientMessage::from(Hello { minor: 3, client: "a".repeat(200) }),
-            ClientMessage::from(Ping { nonce: 70_000 }),
-        ];
-        for encoding in Encoding::ALL {
-            let frame = encoding.encode(&messages).unwrap();
-            let decoded = encoding.decode::<ClientMessage>(&frame, 16_384).unwrap();
-            assert_eq!(decoded, Decoded { messages: messages.clone(), unknown: 0 });
-        }
-    }
 }

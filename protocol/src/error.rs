@@ -27,7 +27,8 @@ macro_rules! error_codes {
                 }
             }
 
-            /// The word it is in JSON; `other` for a code from a newer server.
+            /// The word it is in JSON; `other` for a code from a newer server, which in JSON is
+            /// `code_` and its number.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self {
@@ -48,7 +49,10 @@ macro_rules! error_codes {
             fn from_word(word: &str) -> Self {
                 match word {
                     $($text => Self::$variant,)*
-                    _ => Self::Other(u16::MAX),
+                    _ => word
+                        .strip_prefix("code_")
+                        .and_then(|number| number.parse().ok())
+                        .map_or(Self::Other(u16::MAX), Self::from_number),
                 }
             }
         }
@@ -164,16 +168,38 @@ error_codes! {
     72 StaleActionId "stale_action_id",
 }
 
+impl ErrorCode {
+    /// What close codes of a connection add to the number: WebSocket leaves 4000 to 4999 to
+    /// applications.
+    pub const CLOSE_CODE_BASE: u16 = 4000;
+
+    /// The WebSocket close code that goes with it.
+    #[must_use]
+    pub fn close_code(self) -> u16 {
+        Self::CLOSE_CODE_BASE.saturating_add(self.number())
+    }
+
+    /// The code a WebSocket close code stands for; `None` when it is not one of ours.
+    #[must_use]
+    pub fn from_close_code(close_code: u16) -> Option<Self> {
+        let number = close_code.checked_sub(Self::CLOSE_CODE_BASE)?;
+        (1..1000).contains(&number).then(|| Self::from_number(number))
+    }
+}
+
 impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        match self {
+            Self::Other(number) => write!(f, "code_{number}"),
+            known => f.write_str(known.as_str()),
+        }
     }
 }
 
 impl Serialize for ErrorCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            serializer.serialize_str(self.as_str())
+            serializer.collect_str(self)
         } else {
             serializer.serialize_u16(self.number())
         }

@@ -9,6 +9,28 @@ use std::fmt;
 /// The largest integer that may go over the wire: 2^53 − 1, the largest that JSON clients hold exactly.
 pub const MAX_SAFE: u64 = (1 << 53) - 1;
 
+/// How a `u64` travels, for `#[serde(with)]` where a field is a bare one.
+pub(crate) mod safe_u64 {
+    use super::{Deserialize, Deserializer, MAX_SAFE, Serializer, de, ser};
+
+    // serde passes fields by reference.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub(crate) fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        if *value > MAX_SAFE {
+            return Err(ser::Error::custom(format_args!("{value} is above 2^53 - 1")));
+        }
+        serializer.serialize_u64(*value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let value = u64::deserialize(deserializer)?;
+        if value > MAX_SAFE {
+            return Err(de::Error::custom(format_args!("{value} is above 2^53 - 1")));
+        }
+        Ok(value)
+    }
+}
+
 macro_rules! safe_integer {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -17,20 +39,13 @@ macro_rules! safe_integer {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if self.0 > MAX_SAFE {
-                    return Err(ser::Error::custom(concat!(stringify!($name), " is above 2^53 - 1")));
-                }
-                serializer.serialize_u64(self.0)
+                safe_u64::serialize(&self.0, serializer)
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let value = u64::deserialize(deserializer)?;
-                if value > MAX_SAFE {
-                    return Err(de::Error::custom(concat!(stringify!($name), " is above 2^53 - 1")));
-                }
-                Ok(Self(value))
+                safe_u64::deserialize(deserializer).map(Self)
             }
         }
 
@@ -70,9 +85,18 @@ safe_integer! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct RequestId(pub u32);
 
-/// A password or token: travels as a string, never appears in `Debug` output.
-#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// A password or token: travels as a string, never appears in `Debug` output or in an error.
+#[derive(Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Secret(pub String);
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The decoder's own error would quote what stands in the string's place.
+        String::deserialize(deserializer)
+            .map(Self)
+            .map_err(|_| de::Error::custom("a password or token is a string"))
+    }
+}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

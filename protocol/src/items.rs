@@ -5,6 +5,7 @@
 //! messages it does not know, so that it may be older than the writer.
 
 use crate::codec;
+use crate::limits::MAX_ITEMS_PER_FRAME;
 use crate::message::Message;
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeMap, SerializeSeq};
@@ -59,7 +60,12 @@ impl<'de, M: Message> Visitor<'de> for ItemsVisitor<M> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items<M>, A::Error> {
         let mut messages = Vec::new();
+        let mut count = 0;
         while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
+            count += 1;
+            if count > MAX_ITEMS_PER_FRAME {
+                return Err(de::Error::custom(codec::DecodeError::TooManyItems));
+            }
             messages.extend(message);
         }
         Ok(Items(messages))
@@ -119,10 +125,10 @@ impl<'de, M: Message> Visitor<'de> for NamedSeed<M> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Option<M>, A::Error> {
-        let Some(name) = object.next_key::<std::borrow::Cow<'de, str>>()? else {
+        let Some(tag) = object.next_key_seed(NameSeed::<M>(PhantomData))? else {
             return Err(de::Error::custom("a message needs a name"));
         };
-        let message = match M::tag_of_name(&name) {
+        let message = match tag {
             Some(tag) => object.next_value_seed(BodySeed { tag, set: PhantomData })?,
             None => {
                 object.next_value::<IgnoredAny>()?;
@@ -133,5 +139,28 @@ impl<'de, M: Message> Visitor<'de> for NamedSeed<M> {
             return Err(de::Error::custom("a message has one name"));
         }
         Ok(message)
+    }
+}
+
+/// Reads the name of a message; `None` when it is not known.
+struct NameSeed<M>(PhantomData<M>);
+
+impl<'de, M: Message> DeserializeSeed<'de> for NameSeed<M> {
+    type Value = Option<u32>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<u32>, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl<M: Message> Visitor<'_> for NameSeed<M> {
+    type Value = Option<u32>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a message")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Option<u32>, E> {
+        Ok(M::tag_of_name(name))
     }
 }

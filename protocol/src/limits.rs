@@ -5,8 +5,11 @@ pub const MAX_FRAME_BYTES: usize = 16 * 1024;
 /// The largest frame a server sends, and so what a client should accept: lobby lists are split
 /// into several frames to stay below it.
 pub const MAX_SERVER_FRAME_BYTES: usize = 64 * 1024;
-/// The most items in one frame.
+/// The most items in one frame, and the most events in one step.
 pub const MAX_ITEMS_PER_FRAME: usize = 256;
+/// How deep arrays and objects of a JSON frame may stand inside one another. The deepest message
+/// needs nine.
+pub const MAX_JSON_DEPTH: usize = 32;
 /// Account and guest names, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
 /// The shortest password that is accepted, in characters.
@@ -17,3 +20,7 @@ pub const MAX_PASSWORD_BYTES: usize = 256;
 pub const MAX_CHAT_CHARS: usize = 280;
 /// The label of an API token, in characters.
 pub const MAX_LABEL_CHARS: usize = 40;
+/// Name and version of a client program in its hello, in characters.
+pub const MAX_CLIENT_CHARS: usize = 64;
+/// API tokens of one account.
+pub const MAX_API_TOKENS: usize = 16;

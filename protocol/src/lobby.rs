@@ -16,6 +16,7 @@ pub enum Betting {
 
 /// Which tables to list. An absent part matches every table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TableFilter {
     /// The game's id, as in [`TableInfo::game`].
     pub game: Option<String>,
@@ -65,6 +66,8 @@ pub struct TableInfo {
     pub ante: Chips,
     /// Who pays it.
     pub ante_kind: AnteKind,
+    /// The smallest chip in play: bets and raises are multiples of it, except all-in.
+    pub unit: Chips,
     /// How many seats the table has.
     pub seats: u8,
     /// How many are taken.
@@ -76,6 +79,7 @@ pub struct TableInfo {
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
     /// How many hands the table has finished.
+    #[serde(with = "crate::ids::safe_u64")]
     pub hands_played: u64,
     /// The average pot of recent hands.
     pub average_pot: Chips,

@@ -65,6 +65,7 @@ pub struct Welcome {
     /// The room's name.
     pub room: String,
     /// The server's clock, milliseconds since 1970.
+    #[serde(with = "crate::ids::safe_u64")]
     pub time_ms: u64,
     /// How long the connection may be silent, in milliseconds; send a ping before.
     pub idle_timeout_ms: u32,
@@ -76,6 +77,7 @@ pub struct Pong {
     /// The ping's.
     pub nonce: u32,
     /// The server's clock, milliseconds since 1970.
+    #[serde(with = "crate::ids::safe_u64")]
     pub time_ms: u64,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Seats are numbered from 0, clockwise. Times are milliseconds from the sending of the message.
 
-use crate::ids::{Chips, HandNo, Seq, TurnToken};
+use crate::ids::{ActionId, Chips, HandNo, Seq, TurnToken};
 use crate::lobby::TableInfo;
 use crate::message::messages;
 use cardroom_cards::Card;
@@ -438,8 +438,12 @@ pub struct OwnView {
     pub cards: Vec<Card>,
     /// The decision that waits for the viewer.
     pub decision: Option<Decision>,
-    /// The largest action id the room has seen from this player at this table.
-    pub last_action_id: crate::ids::ActionId,
+    /// The largest action id the room has seen from this player at this table; 0 before the first.
+    pub last_action_id: ActionId,
+    /// As in [`SetPreferences`](crate::client::SetPreferences).
+    pub wait_for_big_blind: bool,
+    /// As in [`SetPreferences`](crate::client::SetPreferences).
+    pub auto_muck: bool,
 }
 
 /// A decision that waits for the viewer.

@@ -1,0 +1,103 @@
+//! JSON frames: an array of objects with one key, or one such object alone.
+//!
+//! The sizes a JSON frame can have are bounded while it is read: its length and depth before
+//! anything is parsed, the number of its items as they come.
+
+use super::{DecodeError, Decoded, EncodeError};
+use crate::items::{Named, NamedSeed};
+use crate::limits::{MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
+use crate::message::Message;
+use serde::Deserializer as _;
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Appends one object. What is left in the list after an error is unspecified.
+pub(super) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<(), EncodeError> {
+    serde_json::to_writer(list, &Named(message)).map_err(EncodeError::new)
+}
+
+/// Reads a whole frame.
+pub(super) fn read_items<M: Message>(frame: &[u8]) -> Result<Decoded<M>, DecodeError> {
+    if nests_too_deep(frame) {
+        return Err(DecodeError::TooDeep);
+    }
+    let mut reading =
+        Reading { decoded: Decoded { messages: Vec::new(), unknown: 0 }, too_many: false };
+    let mut deserializer = serde_json::Deserializer::from_slice(frame);
+    let read =
+        deserializer.deserialize_any(FrameVisitor(&mut reading)).and_then(|()| deserializer.end());
+    match read {
+        _ if reading.too_many => Err(DecodeError::TooManyItems),
+        Ok(()) => Ok(reading.decoded),
+        Err(error) => Err(DecodeError::BadJson { reason: error.to_string() }),
+    }
+}
+
+/// Whether arrays and objects stand inside one another more than [`MAX_JSON_DEPTH`] deep. The
+/// parser bounds what it recurses into by itself, but not what it passes over unread.
+fn nests_too_deep(frame: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for byte in frame {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'[' | b'{' => {
+                depth += 1;
+                if depth > MAX_JSON_DEPTH {
+                    return true;
+                }
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// What has been read so far; beside the visitor, so that too many items are told apart from
+/// JSON that does not parse.
+struct Reading<M> {
+    decoded: Decoded<M>,
+    too_many: bool,
+}
+
+impl<M> Reading<M> {
+    fn take<E: de::Error>(&mut self, message: Option<M>) -> Result<(), E> {
+        if self.decoded.messages.len() + self.decoded.unknown >= MAX_ITEMS_PER_FRAME {
+            self.too_many = true;
+            return Err(E::custom("too many items"));
+        }
+        match message {
+            Some(message) => self.decoded.messages.push(message),
+            None => self.decoded.unknown += 1,
+        }
+        Ok(())
+    }
+}
+
+struct FrameVisitor<'a, M>(&'a mut Reading<M>);
+
+impl<'de, M: Message> Visitor<'de> for FrameVisitor<'_, M> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of messages, or one message")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
+            self.0.take(message)?;
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<(), A::Error> {
+        let message = NamedSeed(PhantomData).visit_map(object)?;
+        self.0.take(message)
+    }
+}

@@ -1,0 +1,243 @@
+//! Makes up values of any message type by answering what its `Deserialize` asks for.
+//!
+//! A new message or field is covered the moment it exists: there is no list to keep. Where the
+//! choices come from is up to [`Choices`]: random bytes for properties, a fixed walk for surveys.
+
+use serde::de::value::Error;
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
+};
+
+/// Decides what a made-up value holds, and hears what was asked for.
+pub(crate) trait Choices {
+    /// Whether the value is one of the text encoding.
+    fn human_readable(&self) -> bool;
+    fn boolean(&mut self) -> bool;
+    /// An integer of a type with so many bits.
+    fn integer(&mut self, bits: u32) -> u64;
+    fn string(&mut self) -> String;
+    /// Whether an option holds something.
+    fn some(&mut self) -> bool;
+    /// How many elements a list has.
+    fn length(&mut self) -> usize;
+    /// The name of an event, for each element of a list of events.
+    fn event(&mut self) -> &'static str;
+    fn variant(&mut self, of: &'static str, variants: &'static [&'static str]) -> usize;
+    /// A struct is about to be made.
+    fn structure(&mut self, _name: &'static str) {}
+    /// A list of messages is about to be made.
+    fn items(&mut self) {}
+    /// The field of a struct, or the content of a variant, begins.
+    fn enter(&mut self) {}
+    /// It has ended.
+    fn leave(&mut self, _owner: &'static str, _part: &'static str) {}
+}
+
+/// A deserializer that makes up what it is asked for.
+pub(crate) struct Invent<'a, C>(pub(crate) &'a mut C);
+
+macro_rules! integers {
+    ($($method:ident $visit:ident $type:ty,)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let value = self.0.integer(<$type>::BITS);
+            visitor.$visit(<$type>::try_from(value).expect("choices keep to the bits asked for"))
+        }
+    )*};
+}
+
+impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
+    type Error = Error;
+
+    fn is_human_readable(&self) -> bool {
+        self.0.human_readable()
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        unreachable!("binary formats cannot answer this, so no message may ask it")
+    }
+
+    integers! {
+        deserialize_u8 visit_u8 u8,
+        deserialize_u16 visit_u16 u16,
+        deserialize_u32 visit_u32 u32,
+        deserialize_u64 visit_u64 u64,
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_bool(self.0.boolean())
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_string(self.0.string())
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_string(self.0.string())
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.0.some() { visitor.visit_some(self) } else { visitor.visit_none() }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let left = self.0.length();
+        visitor.visit_seq(Elements { choices: self.0, left })
+    }
+
+    /// In binary formats a list of messages asks for bytes; its visitor takes a list as well.
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.items();
+        self.deserialize_seq(visitor)
+    }
+
+    /// The only maps are messages with their name.
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let name = self.0.event();
+        visitor.visit_map(OneMessage { choices: self.0, name: Some(name) })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.0.structure(name);
+        visitor.visit_seq(Fields { choices: self.0, name, fields })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let index = self.0.variant(name, variants);
+        visitor.visit_enum(Variant { choices: self.0, name, index, variant: variants[index] })
+    }
+
+    serde::forward_to_deserialize_any! {
+        i8 i16 i32 i64 f32 f64 char byte_buf unit unit_struct tuple tuple_struct identifier
+        ignored_any
+    }
+}
+
+struct Elements<'a, C> {
+    choices: &'a mut C,
+    left: usize,
+}
+
+impl<'de, C: Choices> SeqAccess<'de> for Elements<'_, C> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        seed.deserialize(Invent(self.choices)).map(Some)
+    }
+}
+
+struct Fields<'a, C> {
+    choices: &'a mut C,
+    name: &'static str,
+    fields: &'static [&'static str],
+}
+
+impl<'de, C: Choices> SeqAccess<'de> for Fields<'_, C> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        let Some((field, rest)) = self.fields.split_first() else { return Ok(None) };
+        self.fields = rest;
+        self.choices.enter();
+        let value = seed.deserialize(Invent(self.choices))?;
+        self.choices.leave(self.name, field);
+        Ok(Some(value))
+    }
+}
+
+struct OneMessage<'a, C> {
+    choices: &'a mut C,
+    name: Option<&'static str>,
+}
+
+impl<'de, C: Choices> MapAccess<'de> for OneMessage<'_, C> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        self.name.take().map(|name| seed.deserialize(name.into_deserializer())).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        self.choices.enter();
+        let value = seed.deserialize(Invent(self.choices))?;
+        self.choices.leave("", "");
+        Ok(value)
+    }
+}
+
+struct Variant<'a, C> {
+    choices: &'a mut C,
+    name: &'static str,
+    index: usize,
+    variant: &'static str,
+}
+
+impl<'de, C: Choices> EnumAccess<'de> for Variant<'_, C> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
+        let index = u32::try_from(self.index).expect("few variants");
+        Ok((seed.deserialize(index.into_deserializer())?, self))
+    }
+}
+
+impl<'de, C: Choices> VariantAccess<'de> for Variant<'_, C> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        self.choices.enter();
+        self.choices.leave(self.name, self.variant);
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        self.choices.enter();
+        let value = seed.deserialize(Invent(self.choices))?;
+        self.choices.leave(self.name, self.variant);
+        Ok(value)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Error> {
+        unreachable!("variants with several parts hold a struct, so that the parts have names")
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Error> {
+        unreachable!("variants with several parts hold a struct, so that the struct has a name")
+    }
+}

@@ -1,0 +1,13 @@
+//! The tests of the protocol crate from outside: what any client can see of it.
+// A test that panics has said what it had to say; clippy knows that of test functions only.
+#![allow(clippy::unwrap_used)]
+
+mod allocations;
+mod attributes;
+mod golden;
+mod hardening;
+mod invent;
+mod page;
+mod properties;
+mod samples;
+mod survey;

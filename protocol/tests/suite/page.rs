@@ -1,0 +1,1 @@
+//! How `PROTOCOL.md` and the types are kept together.

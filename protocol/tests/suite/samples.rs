@@ -1,0 +1,545 @@
+//! One value of every message, and of everything a message can hold that is worth a look.
+//!
+//! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
+
+use cardroom_cards::{Card, parse_cards};
+use cardroom_protocol::client::*;
+use cardroom_protocol::ids::MAX_SAFE;
+use cardroom_protocol::items::Items;
+use cardroom_protocol::lobby::{AnteKind, Betting, TableFilter, TableInfo};
+use cardroom_protocol::server::*;
+use cardroom_protocol::table::*;
+use cardroom_protocol::{
+    ActionId, Chips, ClientMessage, ErrorCode, HandNo, RequestId, Secret, Seq, ServerMessage,
+    TableEvent, TableId, TurnToken,
+};
+
+/// What is special about a sample; empty for the plain one.
+type Note = &'static str;
+
+const TABLE: TableId = TableId(7);
+const HAND: HandNo = HandNo(1042);
+const SEQ: Seq = Seq(23_118);
+const TURN: TurnToken = TurnToken(90_371);
+
+fn request(number: u32) -> RequestId {
+    RequestId(number)
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    parse_cards(text).unwrap()
+}
+
+/// Every client message.
+pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
+    let act =
+        |number: u64, action| Act { table: TABLE, turn: TURN, action_id: ActionId(number), action };
+    vec![
+        ("", Hello { minor: 0, client: "abacus 2.1".to_owned() }.into()),
+        ("", Ping { nonce: 70_000 }.into()),
+        ("no name", LoginGuest { request: request(1), nickname: None }.into()),
+        (
+            "a name beyond ASCII",
+            LoginGuest { request: request(1), nickname: Some("Žofie ♠".to_owned()) }.into(),
+        ),
+        (
+            "",
+            Register {
+                request: request(2),
+                name: "Ada".to_owned(),
+                password: Secret::from("difference engine"),
+            }
+            .into(),
+        ),
+        (
+            "",
+            Login {
+                request: request(3),
+                name: "Ada".to_owned(),
+                password: Secret::from("difference engine"),
+            }
+            .into(),
+        ),
+        ("", LoginToken { request: request(4), token: Secret::from("r-5Yp2Qm") }.into()),
+        (
+            "",
+            ChangePassword {
+                request: request(5),
+                old: Secret::from("difference engine"),
+                new: Secret::from("analytical engine"),
+            }
+            .into(),
+        ),
+        ("", CreateApiToken { request: request(6), label: "night bot".to_owned() }.into()),
+        ("", RevokeApiToken { request: request(7), label: "night bot".to_owned() }.into()),
+        ("", Logout { request: request(8) }.into()),
+        ("", Refill { request: request(9) }.into()),
+        (
+            "every table",
+            ListTables { request: request(250), filter: TableFilter::default() }.into(),
+        ),
+        (
+            "some tables",
+            ListTables {
+                request: request(251),
+                filter: TableFilter {
+                    game: Some("holdem".to_owned()),
+                    betting: Some(Betting::NoLimit),
+                    min_big_blind: Some(Chips(2)),
+                    max_big_blind: Some(Chips(1_000)),
+                    open_seats: true,
+                },
+            }
+            .into(),
+        ),
+        ("", WatchLobby { request: request(65_535), on: true }.into()),
+        ("", Observe { request: request(65_536), table: TABLE }.into()),
+        ("", Unobserve { request: request(u32::MAX), table: TABLE }.into()),
+        (
+            "any seat",
+            Sit {
+                request: request(20),
+                table: TABLE,
+                seat: None,
+                buy_in: Chips(200),
+                wait_for_big_blind: true,
+            }
+            .into(),
+        ),
+        (
+            "one seat",
+            Sit {
+                request: request(20),
+                table: TABLE,
+                seat: Some(2),
+                buy_in: Chips(200),
+                wait_for_big_blind: false,
+            }
+            .into(),
+        ),
+        (
+            "the largest integer",
+            TopUp { request: request(21), table: TABLE, amount: Chips(MAX_SAFE) }.into(),
+        ),
+        ("", SitOut { request: request(22), table: TABLE }.into()),
+        ("", SitIn { request: request(23), table: TABLE }.into()),
+        ("", Leave { request: request(24), table: TABLE }.into()),
+        (
+            "",
+            SetPreferences {
+                request: request(25),
+                table: TABLE,
+                wait_for_big_blind: true,
+                auto_muck: false,
+            }
+            .into(),
+        ),
+        ("fold", act(1, Action::Fold).into()),
+        ("check", act(2, Action::Check).into()),
+        ("call", act(3, Action::Call).into()),
+        ("bet", act(4, Action::Bet(Chips(40))).into()),
+        ("raise", act(5, Action::RaiseTo(Chips(6))).into()),
+        ("", ShowOrMuck { request: request(26), table: TABLE, show: true }.into()),
+        (
+            "",
+            Chat { request: request(27), table: TABLE, text: "\"nice\" hand \\ 👏".to_owned() }
+                .into(),
+        ),
+    ]
+}
+
+fn info() -> TableInfo {
+    TableInfo {
+        table: TABLE,
+        name: "Lovelace".to_owned(),
+        game: "holdem".to_owned(),
+        game_name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        rulebook: "online".to_owned(),
+        small_blind: Chips(1),
+        big_blind: Chips(2),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        unit: Chips(1),
+        seats: 6,
+        seated: 3,
+        min_buy_in: Chips(40),
+        max_buy_in: Chips(200),
+        bots_allowed: true,
+        hands_played: 1_041,
+        average_pot: Chips(31),
+    }
+}
+
+fn seat(number: u8, name: &str, stack: u64) -> SeatView {
+    SeatView {
+        seat: number,
+        name: name.to_owned(),
+        bot: false,
+        connected: true,
+        sitting_out: false,
+        stack: Chips(stack),
+        in_hand: None,
+    }
+}
+
+fn in_hand(bet: u64) -> SeatInHand {
+    SeatInHand { folded: false, all_in: false, bet: Chips(bet), card_count: 2, tabled: None }
+}
+
+fn legal_raise() -> LegalActions {
+    LegalActions {
+        check: false,
+        call: Some(Chips(4)),
+        wager: Some(WagerRange {
+            raise: true,
+            min_to: Chips(10),
+            max_to: Chips(194),
+            pot_to: Chips(21),
+        }),
+    }
+}
+
+fn legal_bet() -> LegalActions {
+    LegalActions {
+        check: true,
+        call: None,
+        wager: Some(WagerRange {
+            raise: false,
+            min_to: Chips(2),
+            max_to: Chips(194),
+            pot_to: Chips(15),
+        }),
+    }
+}
+
+fn view_between_hands() -> TableView {
+    TableView {
+        info: info(),
+        seq: SEQ,
+        paused: true,
+        seats: vec![SeatView {
+            bot: true,
+            connected: false,
+            sitting_out: true,
+            ..seat(5, "night bot", 0)
+        }],
+        hand: None,
+        you: None,
+    }
+}
+
+fn view_in_hand() -> TableView {
+    let folded = SeatInHand { folded: true, card_count: 0, ..in_hand(0) };
+    let all_in = SeatInHand { all_in: true, tabled: Some(cards("JhJd")), ..in_hand(15) };
+    TableView {
+        info: info(),
+        seq: SEQ,
+        paused: false,
+        seats: vec![
+            SeatView { in_hand: Some(in_hand(6)), ..seat(0, "Ada", 188) },
+            SeatView { in_hand: Some(folded), ..seat(2, "Bob", 203) },
+            SeatView { in_hand: Some(all_in), ..seat(5, "night bot", 0) },
+        ],
+        hand: Some(HandView {
+            hand: HAND,
+            button: 2,
+            small_blind: Some(5),
+            big_blind: Some(0),
+            street: 1,
+            board: cards("9s8h2c"),
+            pots: vec![Pot { amount: Chips(18), seats: vec![0, 5] }],
+            current_bet: Chips(15),
+            turn: Some(Turn { seat: 0, time_ms: 11_250, bank_ms: 30_000 }),
+        }),
+        you: Some(OwnView {
+            seat: 0,
+            cards: cards("TsTc"),
+            decision: Some(Decision { turn: TURN, legal: legal_raise() }),
+            last_action_id: ActionId(3),
+            wait_for_big_blind: true,
+            auto_muck: true,
+        }),
+    }
+}
+
+fn view_of_showdown() -> TableView {
+    let mut view = view_in_hand();
+    if let Some(hand) = &mut view.hand {
+        hand.street = 3;
+        hand.board = cards("9s8h2cKdKh");
+        hand.small_blind = None;
+        hand.big_blind = None;
+        hand.turn = None;
+    }
+    if let Some(you) = &mut view.you {
+        you.decision = None;
+        you.wait_for_big_blind = false;
+        you.auto_muck = false;
+    }
+    view
+}
+
+/// Every server message.
+pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
+    let logged_in = |role, resume_token: Option<Secret>, tables: &[u64]| LoggedIn {
+        request: request(1),
+        account: "a-81f3".to_owned(),
+        name: "Ada".to_owned(),
+        role,
+        balance: Chips(10_000),
+        resume_token,
+        tables: tables.iter().copied().map(TableId).collect(),
+    };
+    let mut samples = vec![
+        (
+            "",
+            Welcome {
+                minor: 0,
+                server: "cardroom 0.1.0".to_owned(),
+                room: "The Analytical".to_owned(),
+                time_ms: 1_800_000_000_000,
+                idle_timeout_ms: 60_000,
+            }
+            .into(),
+        ),
+        ("", Pong { nonce: 70_000, time_ms: 1_800_000_000_250 }.into()),
+        (
+            "",
+            Refused {
+                request: request(20),
+                code: ErrorCode::SeatTaken,
+                message: "Seat 2 is taken.".to_owned(),
+            }
+            .into(),
+        ),
+        ("", Done { request: request(22) }.into()),
+        (
+            "",
+            Goodbye {
+                code: ErrorCode::ShuttingDown,
+                message: "The room closes; your seat is kept.".to_owned(),
+            }
+            .into(),
+        ),
+        ("a player", logged_in(Role::Player, Some(Secret::from("r-5Yp2Qm")), &[7, 300]).into()),
+        ("a host, by API token", logged_in(Role::Host, None, &[]).into()),
+        ("a floor", logged_in(Role::Floor, None, &[]).into()),
+        ("an admin", logged_in(Role::Admin, None, &[]).into()),
+        ("", Balance { balance: Chips(9_800) }.into()),
+        (
+            "",
+            ApiToken {
+                request: request(6),
+                label: "night bot".to_owned(),
+                token: Secret::from("k-77aQz0"),
+            }
+            .into(),
+        ),
+        (
+            "three structures",
+            TableList {
+                request: request(250),
+                tables: vec![
+                    info(),
+                    TableInfo {
+                        betting: Betting::PotLimit,
+                        ante: Chips(2),
+                        ante_kind: AnteKind::BigBlind,
+                        ..info()
+                    },
+                    TableInfo {
+                        betting: Betting::FixedLimit,
+                        ante: Chips(1),
+                        ante_kind: AnteKind::Each,
+                        ..info()
+                    },
+                ],
+                last: true,
+            }
+            .into(),
+        ),
+        (
+            "",
+            TableChanged {
+                info: TableInfo { ante: Chips(3), ante_kind: AnteKind::Button, ..info() },
+            }
+            .into(),
+        ),
+        ("", TableClosed { table: TABLE }.into()),
+        (
+            "between hands, for somebody who watches",
+            TableSnapshot { table: TABLE, view: Box::new(view_between_hands()) }.into(),
+        ),
+        (
+            "in a hand, for a player",
+            TableSnapshot { table: TABLE, view: Box::new(view_in_hand()) }.into(),
+        ),
+        (
+            "nobody on turn, blinds dead",
+            TableSnapshot { table: TABLE, view: Box::new(view_of_showdown()) }.into(),
+        ),
+        ("without events", Step { table: TABLE, seq: SEQ, events: Items(Vec::new()) }.into()),
+        (
+            "a call that ends the street",
+            Step {
+                table: TABLE,
+                seq: SEQ,
+                events: Items(vec![
+                    Acted { seat: 0, action: Action::Call, added: Chips(4), timed_out: false }
+                        .into(),
+                    BetsCollected { pots: vec![Pot { amount: Chips(13), seats: vec![0, 2] }] }
+                        .into(),
+                    BoardDealt { cards: cards("9s8h2c") }.into(),
+                    Turn { seat: 2, time_ms: 15_000, bank_ms: 30_000 }.into(),
+                ]),
+            }
+            .into(),
+        ),
+        ("", HoleCards { table: TABLE, seq: SEQ, hand: HAND, cards: cards("TsTc") }.into()),
+        ("may raise", YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_raise() }.into()),
+        ("may bet", YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_bet() }.into()),
+        ("", ActionAccepted { table: TABLE, action_id: ActionId(5) }.into()),
+        (
+            "on turn",
+            ActionRefused {
+                table: TABLE,
+                action_id: ActionId(5),
+                code: ErrorCode::BelowMinimum,
+                message: "The least raise is to 10.".to_owned(),
+                legal: Some(LegalActions { wager: None, ..legal_raise() }),
+            }
+            .into(),
+        ),
+        (
+            "not on turn, by a code from a newer server",
+            ActionRefused {
+                table: TABLE,
+                action_id: ActionId(6),
+                code: ErrorCode::Other(999),
+                message: "The dealer drops the deck.".to_owned(),
+                legal: None,
+            }
+            .into(),
+        ),
+        ("", ChatLine { table: TABLE, name: "Bob".to_owned(), text: "gg".to_owned() }.into()),
+        ("", Seated { request: request(20), table: TABLE, seat: 0 }.into()),
+        (
+            "",
+            LeftTable {
+                table: TABLE,
+                cashed_out: Chips(213),
+                reason: "You left the table.".to_owned(),
+            }
+            .into(),
+        ),
+    ];
+    // Every code once, so that numbers and words are pinned too.
+    for (number, _) in ErrorCode::CATALOGUE {
+        let code = ErrorCode::from_number(*number);
+        samples.push((
+            code.as_str(),
+            Refused { request: request(0), code, message: String::new() }.into(),
+        ));
+    }
+    samples
+}
+
+/// Every table event.
+pub(crate) fn events() -> Vec<(Note, TableEvent)> {
+    let posted = |post, amount: u64| Posted { seat: 5, post, amount: Chips(amount) };
+    let acted =
+        |action, added: u64| Acted { seat: 2, action, added: Chips(added), timed_out: false };
+    vec![
+        (
+            "",
+            HandStarted {
+                hand: HAND,
+                button: 2,
+                small_blind: Some(5),
+                big_blind: Some(0),
+                dealt: vec![5, 0, 2],
+            }
+            .into(),
+        ),
+        (
+            "dead small blind",
+            HandStarted {
+                hand: HAND,
+                button: 2,
+                small_blind: None,
+                big_blind: Some(0),
+                dealt: vec![0, 2],
+            }
+            .into(),
+        ),
+        (
+            "no big blind",
+            HandStarted {
+                hand: HAND,
+                button: 2,
+                small_blind: None,
+                big_blind: None,
+                dealt: Vec::new(),
+            }
+            .into(),
+        ),
+        ("ante", posted(PostKind::Ante, 1).into()),
+        ("small blind", posted(PostKind::SmallBlind, 1).into()),
+        ("big blind", posted(PostKind::BigBlind, 2).into()),
+        ("entry blind", posted(PostKind::EntryBlind, 2).into()),
+        ("dead blind", posted(PostKind::DeadBlind, 1).into()),
+        ("", CardsDealt { each: 2 }.into()),
+        ("", Turn { seat: 2, time_ms: 15_000, bank_ms: 30_000 }.into()),
+        ("", TimeBank { seat: 2, time_ms: 30_000 }.into()),
+        ("fold when time ran out", Acted { timed_out: true, ..acted(Action::Fold, 0) }.into()),
+        ("check", acted(Action::Check, 0).into()),
+        ("call", acted(Action::Call, 4).into()),
+        ("bet", acted(Action::Bet(Chips(251)), 251).into()),
+        ("raise", acted(Action::RaiseTo(Chips(70_000)), 69_749).into()),
+        ("", UncalledReturned { seat: 2, amount: Chips(64_000) }.into()),
+        (
+            "main pot and side pot",
+            BetsCollected {
+                pots: vec![
+                    Pot { amount: Chips(45), seats: vec![0, 2, 5] },
+                    Pot { amount: Chips(5_000_000_000), seats: vec![0, 2] },
+                ],
+            }
+            .into(),
+        ),
+        ("", BoardDealt { cards: cards("2c3d4hAs") }.into()),
+        ("", HandTabled { seat: 0, cards: cards("TsTc") }.into()),
+        ("", HandMucked { seat: 2 }.into()),
+        (
+            "split",
+            PotAwarded {
+                pot: 1,
+                shares: vec![
+                    Share { seat: 0, amount: Chips(23) },
+                    Share { seat: 2, amount: Chips(22) },
+                ],
+            }
+            .into(),
+        ),
+        ("", RakeTaken { amount: Chips(2) }.into()),
+        ("", HandEnded { hand: HAND }.into()),
+        (
+            "",
+            HandVoided { hand: HAND, reason: "A card was exposed in the deal.".to_owned() }.into(),
+        ),
+        (
+            "",
+            SeatTaken { seat: 3, name: "Žofie ♠".to_owned(), stack: Chips(200), bot: true }.into(),
+        ),
+        ("", SeatLeft { seat: 3 }.into()),
+        ("", ToppedUp { seat: 3, amount: Chips(100) }.into()),
+        ("", SatOut { seat: 3 }.into()),
+        ("", SatIn { seat: 3 }.into()),
+        ("", TimeCharged { seat: 3, amount: Chips(5) }.into()),
+        ("", ShowOffered { seat: 2, time_ms: 5_000 }.into()),
+        ("", Presence { seat: 2, connected: false }.into()),
+        ("", Paused { reason: "Dinner.".to_owned() }.into()),
+        ("", Resumed {}.into()),
+    ]
+}

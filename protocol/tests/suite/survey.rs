@@ -1,0 +1,167 @@
+//! What the types look like on the wire, asked from their own `Deserialize`.
+
+use crate::invent::{Choices, Invent};
+use cardroom_protocol::message::Message;
+use cardroom_protocol::{ClientMessage, ServerMessage, TableEvent};
+use std::collections::BTreeMap;
+
+/// The parts of one struct or enum: field and type, or variant and the type of what it holds.
+pub(crate) type Parts = Vec<(&'static str, String)>;
+
+/// Every struct and enum that any message reaches.
+#[derive(Debug)]
+pub(crate) struct Survey {
+    pub(crate) structs: BTreeMap<&'static str, Parts>,
+    pub(crate) enums: BTreeMap<&'static str, Parts>,
+}
+
+/// Types as the page writes them: `bool`, `u8` to `u64`, `string`, `card`, `code`, `events`, the
+/// name of a struct or enum; `optional` and `list of` before one of those.
+pub(crate) fn survey() -> Survey {
+    let [binary, text] = [walk(false), walk(true)];
+    let merge = |binary: BTreeMap<&'static str, Parts>, text: &BTreeMap<&'static str, Parts>| {
+        let join = |(name, parts): (&'static str, Parts)| {
+            let others = text[name].clone();
+            assert_eq!(parts.len(), others.len(), "{name} differs between the encodings");
+            let parts = parts.into_iter().zip(others);
+            (name, parts.map(|((part, ours), (_, theirs))| (part, leaf(&ours, &theirs))).collect())
+        };
+        binary.into_iter().map(join).collect()
+    };
+    Survey {
+        structs: merge(binary.structs, &text.structs),
+        enums: merge(binary.enums, &text.enums),
+    }
+}
+
+/// The type of a part, from what it asks for in binary and in text. Only leaves differ.
+fn leaf(binary: &str, text: &str) -> String {
+    if binary == text {
+        return binary.to_owned();
+    }
+    if binary == "events" {
+        return binary.to_owned();
+    }
+    let prefix = binary.rfind(' ').map_or(0, |at| at + 1);
+    match (&binary[prefix..], text.strip_prefix(&binary[..prefix])) {
+        ("u8", Some("string")) => format!("{}card", &binary[..prefix]),
+        ("u16", Some("string")) => format!("{}code", &binary[..prefix]),
+        _ => panic!("a part is {binary} in binary and {text} in text"),
+    }
+}
+
+fn walk(human_readable: bool) -> Survey {
+    let mut walk = Walk { human_readable, ..Walk::default() };
+    // Each round shows the next variant of every enum.
+    for _ in 0..8 {
+        walk.visit::<ClientMessage>();
+        walk.visit::<ServerMessage>();
+        walk.visit::<TableEvent>();
+    }
+    for (name, (seen, variants)) in &walk.variants {
+        assert!(seen >= variants, "{name}: more variants than rounds");
+    }
+    let Walk { mut parts, structs, .. } = walk;
+    let structs = structs.into_iter().map(|name| (name, parts.remove(name).unwrap_or_default()));
+    Survey { structs: structs.collect(), enums: parts }
+}
+
+#[derive(Default)]
+struct Walk {
+    human_readable: bool,
+    structs: Vec<&'static str>,
+    parts: BTreeMap<&'static str, Parts>,
+    variants: BTreeMap<&'static str, (usize, usize)>,
+    /// The types of the parts that are open, from the outside in.
+    open: Vec<String>,
+}
+
+impl Walk {
+    fn visit<M: Message>(&mut self) {
+        for (tag, name) in M::CATALOGUE {
+            self.enter();
+            M::deserialize_tagged(*tag, Invent(self))
+                .expect("the tag is from the catalogue")
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            let structure = self.open.pop();
+            assert_eq!(structure.as_deref(), Some(*name), "a message is a struct of its own name");
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        self.open.last_mut().expect("inside a part").push_str(text);
+    }
+}
+
+impl Choices for Walk {
+    fn human_readable(&self) -> bool {
+        self.human_readable
+    }
+
+    fn boolean(&mut self) -> bool {
+        self.write("bool");
+        false
+    }
+
+    fn integer(&mut self, bits: u32) -> u64 {
+        self.write(&format!("u{bits}"));
+        0
+    }
+
+    fn string(&mut self) -> String {
+        self.write("string");
+        // A card reads this too.
+        "As".to_owned()
+    }
+
+    fn some(&mut self) -> bool {
+        self.write("optional ");
+        true
+    }
+
+    fn length(&mut self) -> usize {
+        let open = self.open.last_mut().expect("inside a part");
+        if open != "events" {
+            open.push_str("list of ");
+        }
+        1
+    }
+
+    fn event(&mut self) -> &'static str {
+        "Resumed"
+    }
+
+    fn variant(&mut self, of: &'static str, variants: &'static [&'static str]) -> usize {
+        self.write(of);
+        let (seen, count) = self.variants.entry(of).or_insert((0, variants.len()));
+        *seen += 1;
+        (*seen - 1) % *count
+    }
+
+    fn structure(&mut self, name: &'static str) {
+        self.write(name);
+        if !self.structs.contains(&name) {
+            self.structs.push(name);
+        }
+    }
+
+    fn items(&mut self) {
+        self.write("events");
+    }
+
+    fn enter(&mut self) {
+        self.open.push(String::new());
+    }
+
+    fn leave(&mut self, owner: &'static str, part: &'static str) {
+        let written = self.open.pop().expect("every part that ends began");
+        if owner.is_empty() {
+            return;
+        }
+        let parts = self.parts.entry(owner).or_default();
+        match parts.iter().find(|(known, _)| *known == part) {
+            Some((_, known)) => assert_eq!(*known, written, "{owner}.{part} has one type"),
+            None => parts.push((part, written)),
+        }
+    }
+}

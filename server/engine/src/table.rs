@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What a table is opened with.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableSetup {
     /// The game.
     pub game: Arc<Game>,
@@ -123,6 +123,23 @@ impl Table {
     #[must_use]
     pub fn setup(&self) -> &TableSetup {
         &self.setup
+    }
+
+    /// The same players and chips under another setup, between hands.
+    ///
+    /// # Errors
+    /// A hand is in progress, the setup does not go together, or somebody sits in a seat it does not
+    /// have.
+    pub fn adopt(&mut self, setup: TableSetup) -> Result<(), String> {
+        setup.validate()?;
+        if self.hand.is_some() {
+            return Err("a hand keeps the setup it was dealt under".to_owned());
+        }
+        if self.occupied().any(|(number, _)| number.0 >= setup.seats) {
+            return Err("somebody sits in a seat that is to go".to_owned());
+        }
+        self.setup = setup;
+        Ok(())
     }
 
     /// Decides what an input leads to and applies it.

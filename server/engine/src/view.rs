@@ -139,6 +139,13 @@ impl Table {
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
+    /// How a seat wants to be handled: whether it waits for the big blind, and whether it mucks
+    /// without being asked.
+    #[must_use]
+    pub fn preferences(&self, seat: SeatNo) -> Option<(bool, bool)> {
+        self.seat(seat).map(|seat| (seat.wait_for_big_blind, seat.auto_muck))
+    }
+
     /// Who sits where.
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
         self.occupied().map(|(number, seat)| (number, seat.player))

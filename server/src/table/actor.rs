@@ -4,23 +4,22 @@
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
 use super::deal::Dealer;
-use super::handle::{Player, TableHandle, TableInput, Viewer};
-use super::host::{After, HostInput, Outputs, TableDescription, TableHost};
-use super::stored::FoldError;
+use super::handle::{TableHandle, TableInput, Viewer};
+use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
-use crate::store::{Store, StoredStream, StreamId};
+use crate::store::{Store, StreamId};
 use bytes::Bytes;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::Encoding;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{Balance, ServerMessage};
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::Millis;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,20 +46,15 @@ pub struct TableServices {
     pub clock: Clock,
 }
 
-/// Opens a table from its stream and starts its task. `person` finds the players who sit there.
-///
-/// # Errors
-/// The stream is not of a table with this setup.
+/// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
+/// is paid out).
 pub fn spawn(
-    id: TableId,
-    description: TableDescription,
-    setup: TableSetup,
-    stream: &StoredStream,
+    host: TableHost,
+    setup: Option<TableSetup>,
     dealer: Dealer,
     services: TableServices,
-    person: impl Fn(PlayerId) -> Option<Player>,
-) -> Result<(TableHandle, JoinHandle<()>), FoldError> {
-    let host = TableHost::open(id, description, setup, stream, person)?;
+) -> (TableHandle, JoinHandle<()>) {
+    let id = host.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
     let handle = TableHandle::new(id, inbox_in, info_out);
@@ -74,7 +68,7 @@ pub fn spawn(
         outboxes: HashMap::new(),
         drained: Vec::new(),
     };
-    Ok((handle, tokio::spawn(actor.run())))
+    (handle, tokio::spawn(actor.run(setup)))
 }
 
 struct Actor {
@@ -90,12 +84,12 @@ struct Actor {
 }
 
 impl Actor {
-    async fn run(mut self) {
+    async fn run(mut self, setup: Option<TableSetup>) {
         for (account, chips) in self.host.chips_by_account() {
             self.services.registry.seated(account, self.id, chips);
         }
         let now = self.services.clock.now();
-        self.on(now, HostInput::Recover, None).await;
+        self.on(now, HostInput::Recover { setup }, None).await;
         loop {
             let deadline = self.host.deadline().map(|at| self.services.clock.instant(at));
             tokio::select! {

@@ -74,8 +74,12 @@ pub enum HostInput {
     },
     /// [`TableHost::deadline`] has passed.
     Tick,
-    /// The process has just started: a hand in progress is voided, nobody is connected.
-    Recover,
+    /// The process has just started: a hand in progress is voided, nobody is connected, and the
+    /// table takes on the setup it is configured with; without one everybody is paid out.
+    Recover {
+        /// The setup from now on.
+        setup: Option<TableSetup>,
+    },
     /// No more hands.
     Drain,
 }
@@ -151,23 +155,23 @@ pub struct TableHost {
 }
 
 impl TableHost {
-    /// The table its stream leads to. `person` finds the players who sit there.
+    /// The table its stream leads to; an empty stream is a new table with the configured setup.
+    /// Before anything else it has to be told who its players are ([`TableHost::introduce`]), and
+    /// to [recover](HostInput::Recover).
     ///
     /// # Errors
-    /// The stream is not of a table with this setup.
+    /// The stream does not fold.
     pub fn open(
         id: TableId,
         description: TableDescription,
-        setup: TableSetup,
+        configured: Option<&TableSetup>,
         stream: &StoredStream,
-        person: impl Fn(PlayerId) -> Option<Player>,
     ) -> Result<Self, FoldError> {
-        let Folded { table, seq, ratholes } = stored::fold(setup, stream, None)?;
-        let people = table.players().filter_map(|(_, player)| Some((player, person(player)?)));
+        let Folded { table, seq, ratholes } = stored::fold(configured, stream, None)?;
         Ok(Self {
             id,
             description,
-            people: people.collect(),
+            people: BTreeMap::new(),
             table,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
@@ -181,14 +185,33 @@ impl TableHost {
         })
     }
 
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The accounts that sit here and have not been introduced.
+    pub fn strangers(&self) -> Vec<AccountId> {
+        let players = self.table.players().map(|(_, player)| player);
+        let strangers = players.filter(|player| !self.people.contains_key(player));
+        strangers.map(|player| AccountId(player.0)).collect()
+    }
+
+    /// Says who a player of the table is.
+    pub fn introduce(&mut self, player: Player) {
+        self.people.insert(player_id(player.account), player);
+    }
+
     /// The same table after an append failed: folded again from what is stored, with a full view
     /// for everybody.
     ///
     /// # Errors
     /// The stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
-        let setup = self.table.setup().clone();
-        let Folded { table, seq, ratholes } = stored::fold(setup, stream, self.deck.as_ref())?;
+        let setup = self.table.setup();
+        let folded = stored::fold(Some(setup), stream, self.deck.as_ref())?;
+        let Folded { table, seq, ratholes } = folded;
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;
@@ -220,7 +243,7 @@ impl TableHost {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
             }
-            HostInput::Recover => self.recover(now, &mut outputs),
+            HostInput::Recover { setup } => self.recover(now, setup, &mut outputs),
             HostInput::Drain => {
                 self.draining = true;
                 self.add_snapshot(&mut outputs);
@@ -322,7 +345,14 @@ impl TableHost {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let own = seat.zip(account).map(|(seat, account)| {
             let last = self.answers.get(&player_id(account));
-            (seat, last.map_or(ActionId(0), |last| last.action_id))
+            let preferences = self.table.preferences(seat);
+            let (wait_for_big_blind, auto_muck) = preferences.unwrap_or_default();
+            wire::Own {
+                seat,
+                last_action_id: last.map_or(ActionId(0), |last| last.action_id),
+                wait_for_big_blind,
+                auto_muck,
+            }
         });
         let view = self.table.view(viewer);
         let view = wire::view(self.info(), self.seq, now, &view, own, |who| self.person(who));
@@ -431,9 +461,9 @@ impl TableHost {
         }
         let seat = match seat {
             Some(seat) => SeatNo(seat),
-            None => self
-                .free_seat()
-                .ok_or_else(|| refused(ErrorCode::TableFull, "no seat is free"))?,
+            None => {
+                self.free_seat().ok_or_else(|| refused(ErrorCode::TableFull, "no seat is free"))?
+            }
         };
         let who = player_id(player.account);
         let owed = self.ratholes.get(&player.account).filter(|(_, until)| *until > now);
@@ -519,7 +549,7 @@ impl TableHost {
         }
     }
 
-    fn recover(&mut self, now: Millis, outputs: &mut Outputs) {
+    fn recover(&mut self, now: Millis, setup: Option<TableSetup>, outputs: &mut Outputs) {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
         if self.table.hand_in_progress().is_some() {
@@ -528,10 +558,25 @@ impl TableHost {
         }
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in seats {
-            let gone = Input::Presence { seat, connected: false };
-            let _ = self.table.step_into(now, gone, &mut events);
+            let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
+            let input = if seat.0 < seats_left {
+                Input::Presence { seat, connected: false }
+            } else {
+                Input::Leave { seat }
+            };
+            // Refused for who was not connected before either.
+            let _ = self.table.step_into(now, input, &mut events);
+        }
+        if self.table.is_paused() {
+            let _ = self.table.step_into(now, Input::Resume, &mut events);
+        }
+        if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
+            tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
         }
         self.commit(now, events, outputs);
+        // The stream goes on under the setup of now, and its snapshot names it.
+        outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
+        self.snapshot_seq = self.seq;
     }
 
     /// One step of the engine: what it leads to is added to the outputs.
@@ -561,8 +606,7 @@ impl TableHost {
         self.seq += 1;
         let record: Record = stored::record(self.id, self.seq, now, &events);
         outputs.unit.records.push(record);
-        let step =
-            wire::step(self.id, self.seq, now, &events, &self.table, |who| self.person(who));
+        let step = wire::step(self.id, self.seq, now, &events, &self.table, |who| self.person(who));
         outputs.step = Some(step);
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
@@ -577,7 +621,7 @@ impl TableHost {
     /// What single events mean outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
         let ring = Arc::clone(&self.table.setup().ring);
-        stored::note_rathole(&mut self.ratholes, event, now, ring.min_buy_in, ring.rathole_ms);
+        stored::note_rathole(&mut self.ratholes, event, now, &ring);
         let table = LedgerAccount::Table(self.id);
         match event {
             Event::SeatTaken { player, stack, .. } => {

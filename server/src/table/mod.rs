@@ -13,3 +13,4 @@ pub use actor::{TableServices, spawn};
 pub use deal::Dealer;
 pub use handle::{TableHandle, TableInput, TableRequest, Viewer};
 pub use host::{After, HostInput, Outputs, TableDescription, TableHost};
+pub use stored::FoldError;

@@ -8,9 +8,10 @@ use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Event, Table, TableSetup};
-use cardroom_rules::{Chips, HandNo, Millis};
+use cardroom_rules::{Chips, HandNo, Millis, RingTerms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What players took away lately, and until when it must come back with them.
 pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
@@ -25,6 +26,8 @@ struct StoredStep<E> {
 /// A table between hands as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredTable {
+    /// As JSON: what every later record of the stream was made under.
+    setup: String,
     table: Vec<u8>,
     ratholes: Vec<(u64, Chips, Millis)>,
 }
@@ -68,6 +71,7 @@ pub(super) fn snapshot(
 ) -> Option<Snapshot> {
     let state = table.snapshot()?;
     let stored = StoredTable {
+        setup: serde_json::to_string(table.setup()).expect("a setup holds nothing but data"),
         table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
         ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
     };
@@ -75,25 +79,28 @@ pub(super) fn snapshot(
     Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
 }
 
-/// The table a stream leads to. `deck` is the deck of a hand that may still be in progress, where
-/// this process dealt it.
+/// The table a stream leads to, under the setup its last snapshot names; `configured` serves where
+/// there is no snapshot yet or it names one of an older program. `deck` is the deck of a hand that
+/// may still be in progress, where this process dealt it.
 ///
 /// # Errors
-/// The stream is not of a table with this setup.
+/// The stream does not decode, or there is no setup to fold it under.
 pub(super) fn fold(
-    setup: TableSetup,
+    configured: Option<&TableSetup>,
     stream: &StoredStream,
     deck: Option<&(HandNo, DeckOrder)>,
 ) -> Result<Folded, FoldError> {
-    let rathole_ms = setup.ring.rathole_ms;
-    let min_buy_in = setup.ring.min_buy_in;
+    let none = || FoldError::Table("nothing says what is played here".to_owned());
     let mut folded = match &stream.snapshot {
         None => {
+            let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
             Folded { table, seq: 0, ratholes: Ratholes::new() }
         }
         Some(snapshot) => {
             let stored: StoredTable = decode(snapshot.seq, &snapshot.payload)?;
+            let setup = serde_json::from_str(&stored.setup).ok().or_else(|| configured.cloned());
+            let setup = setup.ok_or_else(none)?;
             let state = &mut postcard::Deserializer::from_bytes(&stored.table);
             let table = Table::restore(setup, state).map_err(FoldError::Table)?;
             let ratholes = stored.ratholes.into_iter();
@@ -101,6 +108,7 @@ pub(super) fn fold(
             Folded { table, seq: snapshot.seq, ratholes: ratholes.collect() }
         }
     };
+    let ring = Arc::clone(&folded.table.setup().ring);
     for record in &stream.records {
         let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
         for event in step.events {
@@ -114,7 +122,7 @@ pub(super) fn fold(
                 other => other,
             };
             folded.table.apply(&event);
-            note_rathole(&mut folded.ratholes, &event, step.at, min_buy_in, rathole_ms);
+            note_rathole(&mut folded.ratholes, &event, step.at, &ring);
         }
         folded.seq = record.seq;
     }
@@ -122,19 +130,13 @@ pub(super) fn fold(
 }
 
 /// Who leaves with more than the smallest buy-in must come back with it for a while.
-pub(super) fn note_rathole(
-    ratholes: &mut Ratholes,
-    event: &Event,
-    at: Millis,
-    min_buy_in: Chips,
-    window: Millis,
-) {
-    if window == Millis(0) {
+pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, ring: &RingTerms) {
+    if ring.rathole_ms == Millis(0) {
         return;
     }
     match event {
-        Event::SeatLeft { player, cashed_out, .. } if *cashed_out > min_buy_in => {
-            ratholes.insert(AccountId(player.0), (*cashed_out, at + window));
+        Event::SeatLeft { player, cashed_out, .. } if *cashed_out > ring.min_buy_in => {
+            ratholes.insert(AccountId(player.0), (*cashed_out, at + ring.rathole_ms));
         }
         Event::SeatTaken { player, .. } => {
             ratholes.remove(&AccountId(player.0));

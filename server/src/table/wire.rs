@@ -5,7 +5,7 @@
 use super::host::TableDescription;
 use crate::ids::TableId;
 use cardroom_engine::{
-    Action, Event, Legal, Pot, PostKind, Refusal, RefusalKind, SeatInHand, Share, Table,
+    Action, Event, Legal, PostKind, Pot, Refusal, RefusalKind, SeatInHand, Share, Table,
     TableView as EngineView, TurnNo, Viewer,
 };
 use cardroom_protocol::items::Items;
@@ -22,6 +22,14 @@ use cardroom_rules::{AnteKind, Betting, Chips, Millis, PlayerId, SeatNo, SeatSet
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     pub(super) bot: bool,
+}
+
+/// What a viewer's own seat is besides its cards and its turn.
+pub(super) struct Own {
+    pub(super) seat: SeatNo,
+    pub(super) last_action_id: ActionId,
+    pub(super) wait_for_big_blind: bool,
+    pub(super) auto_muck: bool,
 }
 
 /// The step everybody gets. `person` names players; `now` is what times are relative to.
@@ -154,7 +162,7 @@ pub(super) fn view<'a>(
     seq: u64,
     now: Millis,
     view: &EngineView,
-    seat: Option<(SeatNo, ActionId)>,
+    own: Option<Own>,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> wire::TableView {
     let seats = view.seats.iter().map(|seat| {
@@ -184,14 +192,16 @@ pub(super) fn view<'a>(
             bank_ms: span(turn.bank),
         }),
     });
-    let you = seat.map(|(seat, last_action_id)| wire::OwnView {
-        seat: seat.0,
+    let you = own.map(|own| wire::OwnView {
+        seat: own.seat.0,
         cards: view.hole.to_vec(),
-        decision: view.decision.as_ref().map(|(turn, legal)| wire::Decision {
-            turn: token(*turn),
-            legal: legal_out(legal),
-        }),
-        last_action_id,
+        decision: view
+            .decision
+            .as_ref()
+            .map(|(turn, legal)| wire::Decision { turn: token(*turn), legal: legal_out(legal) }),
+        last_action_id: own.last_action_id,
+        wait_for_big_blind: own.wait_for_big_blind,
+        auto_muck: own.auto_muck,
     });
     wire::TableView { info, seq: Seq(seq), paused: view.paused, seats: seats.collect(), hand, you }
 }
@@ -218,6 +228,7 @@ pub(super) fn info(
         small_blind: chips(setup.stakes.small_blind),
         big_blind: chips(setup.stakes.big_blind),
         ante: chips(setup.stakes.ante),
+        unit: chips(setup.stakes.unit),
         ante_kind: match setup.stakes.ante_kind {
             AnteKind::None => lobby::AnteKind::None,
             AnteKind::Each => lobby::AnteKind::Each,

@@ -3,6 +3,14 @@
 //! [`Store`] is the seam between the room and a database. Records of journal streams and ledger
 //! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
 
+mod batch;
+mod memory;
+mod sequence;
+mod sqlite;
+
+pub use memory::MemoryStore;
+pub use sqlite::SqliteStore;
+
 use crate::ids::{AccountId, TableId};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
@@ -261,4 +269,30 @@ pub trait Store: Send + Sync + 'static {
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
+}
+
+/// A name without its case, the way it must be unique.
+fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// A role the way it is stored.
+fn role_str(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::Host => "host",
+        Role::Floor => "floor",
+        Role::Admin => "admin",
+    }
+}
+
+/// A role that was stored by [`role_str`].
+fn role_from_str(text: &str) -> Result<Role, StoreError> {
+    match text {
+        "player" => Ok(Role::Player),
+        "host" => Ok(Role::Host),
+        "floor" => Ok(Role::Floor),
+        "admin" => Ok(Role::Admin),
+        _ => Err(StoreError::Damaged(format!("there is no role \"{text}\""))),
+    }
 }

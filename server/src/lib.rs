@@ -2,8 +2,11 @@
 //!
 //! `ARCHITECTURE.md` in this folder shows the whole house.
 
+pub mod accounts;
 pub mod cashier;
+pub mod config;
 pub mod ids;
+pub mod journal;
 pub mod session;
 pub mod store;
 pub mod table;

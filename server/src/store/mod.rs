@@ -3,8 +3,17 @@
 //! [`Store`] is the seam between the room and a database. Records of journal streams and ledger
 //! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
 
+mod batch;
+mod memory;
+mod sequence;
+mod sqlite;
+
+pub use memory::MemoryStore;
+pub use sqlite::SqliteStore;
+
 use crate::ids::{AccountId, TableId};
 use bytes::Bytes;
+use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
 use futures_util::future::BoxFuture;
 use std::fmt;
@@ -47,6 +56,14 @@ pub struct Snapshot {
 pub enum StreamId {
     /// The events of a table.
     Table(TableId),
+}
+
+impl fmt::Display for StreamId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(table) => write!(f, "table:{table}"),
+        }
+    }
 }
 
 /// A stream as it is read back.
@@ -97,6 +114,17 @@ impl fmt::Display for LedgerAccount {
     }
 }
 
+/// A balance that is not the sum of the account's transfers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LedgerDifference {
+    /// The account, in its text form.
+    pub account: String,
+    /// What the ledger has as its balance.
+    pub balance: i64,
+    /// What its transfers add up to.
+    pub transfers: i64,
+}
+
 /// An account as it is stored.
 #[derive(Clone, Debug)]
 pub struct StoredAccount {
@@ -107,7 +135,7 @@ pub struct StoredAccount {
     /// The PHC string of the password's hash; `None` for guests and house bots.
     pub password_hash: Option<String>,
     /// What it may do.
-    pub role: cardroom_protocol::server::Role,
+    pub role: Role,
     /// Whether it plays by program.
     pub bot: bool,
     /// When it got its last grant of play chips, in milliseconds since 1970; 0 for never.
@@ -128,7 +156,7 @@ pub struct StoredToken {
 }
 
 /// Why a store could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is something with this name or id already.
     #[error("{what} is there already")]
@@ -141,6 +169,16 @@ pub enum StoreError {
     Overdrawn {
         /// The transfer.
         id: String,
+    },
+    /// A record does not follow the last one of its stream, or a snapshot is ahead of it.
+    #[error("{stream} goes on with record {expected}, not {found}")]
+    OutOfOrder {
+        /// The stream.
+        stream: StreamId,
+        /// The sequence number that comes next.
+        expected: u64,
+        /// The one that came.
+        found: u64,
     },
     /// What is stored cannot be read.
     #[error("stored data is damaged: {0}")]
@@ -180,11 +218,18 @@ pub trait Store: Send + Sync + 'static {
         name: &'a str,
     ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>>;
 
-    /// Changes password hash, role, bot flag and last grant of an account.
-    fn update_account<'a>(
+    /// Replaces the hash of an account's password and ends all its resume tokens, together.
+    fn replace_password<'a>(
         &'a self,
-        account: &'a StoredAccount,
+        id: AccountId,
+        hash: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Changes what an account may do.
+    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Notes when an account got a grant of play chips.
+    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Keeps a token; [`StoreError::Duplicate`] where the account has one with the same label.
     fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>>;
@@ -205,6 +250,49 @@ pub trait Store: Send + Sync + 'static {
         label: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
-    /// Ends all resume tokens of an account.
-    fn delete_resume_tokens(&self, account: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
+    /// Moves the end of a token.
+    fn extend_token(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Forgets tokens that ended before this time; says how many.
+    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// The ids of tables by their names, in the order of the names. A name that was never seen
+    /// gets a new id; one that was keeps its id for good, because its stream hangs on it.
+    fn table_ids<'a>(
+        &'a self,
+        names: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
+
+    /// Adds up all transfers anew and says which balances differ; none should.
+    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
+}
+
+/// A name without its case, the way it must be unique.
+fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// A role the way it is stored.
+fn role_str(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::Host => "host",
+        Role::Floor => "floor",
+        Role::Admin => "admin",
+    }
+}
+
+/// A role that was stored by [`role_str`].
+fn role_from_str(text: &str) -> Result<Role, StoreError> {
+    match text {
+        "player" => Ok(Role::Player),
+        "host" => Ok(Role::Host),
+        "floor" => Ok(Role::Floor),
+        "admin" => Ok(Role::Admin),
+        _ => Err(StoreError::Damaged(format!("there is no role \"{text}\""))),
+    }
 }

@@ -1,0 +1,136 @@
+//! What the types of the settings cannot say: ranges, and values that must go together.
+
+use super::{Config, ConfigError, StoreSettings};
+use cardroom_rules::Chips;
+use std::path::{Path, PathBuf};
+
+/// More than any grant needs, far from what would overflow a ledger of all accounts.
+const LARGEST_GRANT: Chips = Chips(1 << 40);
+
+impl Config {
+    /// Checks every setting that needs no game or rulebook; [`Config::ring_tables`] does the rest.
+    pub(super) fn validate(&self) -> Result<(), ConfigError> {
+        self.check_server()?;
+        self.check_limits()?;
+        self.check_accounts()?;
+        self.check_store()?;
+        let bots = &self.house_bots;
+        require(
+            bots.think_min_ms <= bots.think_max_ms,
+            "house_bots.think_min_ms",
+            "must not be above think_max_ms",
+        )
+    }
+
+    fn check_server(&self) -> Result<(), ConfigError> {
+        let server = &self.server;
+        let name = server.name.trim();
+        require(
+            !name.is_empty() && name.chars().count() <= 64,
+            "server.name",
+            "must have 1 to 64 characters",
+        )?;
+        require(
+            server.listen != server.admin_listen || server.listen.port() == 0,
+            "server.admin_listen",
+            "must differ from listen",
+        )?;
+        for origin in &server.allowed_origins {
+            let is_origin = origin == "*"
+                || (origin.starts_with("http://") || origin.starts_with("https://"))
+                    && !origin.ends_with('/');
+            require(
+                is_origin,
+                "server.allowed_origins",
+                "each is \"*\" or like \"https://cards.example.org\", without a path",
+            )?;
+        }
+        let filter = tracing_subscriber::EnvFilter::try_new(&self.log.filter);
+        filter.map(|_| ()).map_err(|error| ConfigError::Invalid {
+            key: "log.filter".to_owned(),
+            reason: error.to_string(),
+        })
+    }
+
+    fn check_limits(&self) -> Result<(), ConfigError> {
+        let limits = &self.limits;
+        let largest = cardroom_protocol::limits::MAX_FRAME_BYTES;
+        require(
+            (512..=largest).contains(&limits.frame_bytes),
+            "limits.frame_bytes",
+            &format!("must be 512 to {largest}, the protocol's limit"),
+        )?;
+        require(
+            limits.pending_bytes >= cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES,
+            "limits.pending_bytes",
+            "must hold one frame of the largest size (65536)",
+        )?;
+        require(
+            limits.ping_interval_ms < limits.idle_timeout_ms,
+            "limits.idle_timeout_ms",
+            "must be above ping_interval_ms",
+        )?;
+        let positive = [
+            ("handshake_timeout_ms", limits.handshake_timeout_ms > 0),
+            ("login_timeout_ms", limits.login_timeout_ms > 0),
+            ("ping_interval_ms", limits.ping_interval_ms > 0),
+            ("connections", limits.connections > 0),
+            ("connections_per_address", limits.connections_per_address > 0),
+            ("messages_per_second", limits.messages_per_second > 0),
+            ("message_burst", limits.message_burst > 0),
+            ("logins_per_minute", limits.logins_per_minute > 0),
+            ("watched_tables", limits.watched_tables > 0),
+        ];
+        for (key, holds) in positive {
+            require(holds, &format!("limits.{key}"), "must be at least 1")?;
+        }
+        Ok(())
+    }
+
+    fn check_accounts(&self) -> Result<(), ConfigError> {
+        let accounts = &self.accounts;
+        for (key, amount) in
+            [("signup_grant", accounts.signup_grant), ("refill_amount", accounts.refill_amount)]
+        {
+            let largest = format!("must be at most {LARGEST_GRANT}");
+            require(amount <= LARGEST_GRANT, &format!("accounts.{key}"), &largest)?;
+        }
+        require(accounts.hash_permits > 0, "accounts.hash_permits", "must be at least 1")?;
+        require(
+            (1..=3650).contains(&accounts.token_days),
+            "accounts.token_days",
+            "must be 1 to 3650",
+        )
+    }
+
+    fn check_store(&self) -> Result<(), ConfigError> {
+        let store = &self.store;
+        require(
+            store.sqlite_file(Path::new("")).is_some(),
+            "store.url",
+            "must be \"sqlite\" or \"sqlite:PATH\"",
+        )?;
+        require(store.queue > 0, "store.queue", "must be at least 1")?;
+        require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536")
+    }
+}
+
+impl StoreSettings {
+    /// The database file that `url` names; `None` where it names something else.
+    #[must_use]
+    pub fn sqlite_file(&self, data_dir: &Path) -> Option<PathBuf> {
+        if self.url == "sqlite" {
+            return Some(data_dir.join("cardroom.sqlite"));
+        }
+        let path = self.url.strip_prefix("sqlite:")?;
+        (!path.is_empty()).then(|| PathBuf::from(path))
+    }
+}
+
+fn require(holds: bool, key: &str, reason: &str) -> Result<(), ConfigError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(ConfigError::Invalid { key: key.to_owned(), reason: reason.to_owned() })
+    }
+}

@@ -1,0 +1,42 @@
+//! The configuration: one tree of sections, read from flags, environment, a file and defaults, in
+//! this order of precedence. It opens the files it is told to open and knows nothing of sockets.
+
+mod address_range;
+mod check;
+mod load;
+mod ring;
+mod rules;
+mod sections;
+
+pub use address_range::AddressRange;
+pub use load::{ConfigError, Overrides};
+pub use ring::{RingTable, TableSettings};
+pub use sections::{
+    AccountSettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat, LogSettings,
+    ServerSettings, StoreSettings, Synchronous,
+};
+
+use serde::{Deserialize, Serialize};
+
+/// The text of `config/cardroom.toml`: what a room runs with when no file is named.
+pub const BUILT_IN: &str = include_str!("../../../config/cardroom.toml");
+
+/// Everything an operator can set. Each part is explained in `config/cardroom.toml`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Addresses and places.
+    pub server: ServerSettings,
+    /// What a client may ask of the room before it is refused.
+    pub limits: LimitSettings,
+    /// Accounts, passwords and play chips.
+    pub accounts: AccountSettings,
+    /// Where and how things are kept.
+    pub store: StoreSettings,
+    /// What is logged and how.
+    pub log: LogSettings,
+    /// The room's own players.
+    pub house_bots: HouseBotSettings,
+    /// The ring tables that are open from the start.
+    pub tables: Vec<TableSettings>,
+}

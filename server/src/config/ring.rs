@@ -1,0 +1,247 @@
+//! Ring tables in the configuration, and what they become once games and rulebooks are known.
+
+use super::{Config, ConfigError};
+use cardroom_rules::{
+    AnteKind, Betting, Chips, Game, Library, MAX_SEATS, Millis, Rake, RingTerms, Rulebook, Stakes,
+    TimeCharge,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// One `[[tables]]` entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSettings {
+    /// The name in the lobby; unique. It is also what connects the table with its stored events.
+    pub name: String,
+    /// How many identical tables to open; more than one get numbers after the name.
+    #[serde(default = "defaults::copies")]
+    pub copies: u32,
+    /// The game's id.
+    #[serde(default = "defaults::game")]
+    pub game: String,
+    /// The rulebook's id.
+    #[serde(default = "defaults::rulebook")]
+    pub rulebook: String,
+    /// The betting structure.
+    #[serde(default = "defaults::betting")]
+    pub betting: Betting,
+    /// The small blind.
+    pub small_blind: Chips,
+    /// The big blind; in fixed limit also the small bet.
+    pub big_blind: Chips,
+    /// The ante of each payer.
+    #[serde(default)]
+    pub ante: Chips,
+    /// Who pays it.
+    #[serde(default)]
+    pub ante_kind: AnteKind,
+    /// The smallest chip in play.
+    #[serde(default = "defaults::unit")]
+    pub unit: Chips,
+    /// How many seats.
+    #[serde(default = "defaults::seats")]
+    pub seats: u8,
+    /// The smallest buy-in.
+    pub min_buy_in: Chips,
+    /// The largest buy-in.
+    pub max_buy_in: Chips,
+    /// Whether accounts may play here by program.
+    #[serde(default = "defaults::bots_allowed")]
+    pub bots_allowed: bool,
+    /// How many house bots sit here; absent for `house_bots.per_table`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_bots: Option<u8>,
+    /// How long who left must come back with what was taken away; 0 for no such rule.
+    #[serde(default = "defaults::rathole_minutes")]
+    pub rathole_minutes: u64,
+    /// How long a player may sit out.
+    #[serde(default = "defaults::sit_out_minutes")]
+    pub sit_out_minutes: u64,
+    /// The pause between hands.
+    #[serde(default = "defaults::between_hands_ms")]
+    pub between_hands_ms: u64,
+    /// The pause before each street of an all-in run-out.
+    #[serde(default = "defaults::run_out_ms")]
+    pub run_out_ms: u64,
+    /// The house's part of the pots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rake: Option<Rake>,
+    /// The house's charge for time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_charge: Option<TimeCharge>,
+}
+
+mod defaults {
+    use cardroom_rules::{Betting, Chips};
+
+    pub(super) fn copies() -> u32 {
+        1
+    }
+    pub(super) fn game() -> String {
+        "holdem".to_owned()
+    }
+    pub(super) fn rulebook() -> String {
+        "online".to_owned()
+    }
+    pub(super) fn betting() -> Betting {
+        Betting::NoLimit
+    }
+    pub(super) fn unit() -> Chips {
+        Chips(1)
+    }
+    pub(super) fn seats() -> u8 {
+        6
+    }
+    pub(super) fn bots_allowed() -> bool {
+        true
+    }
+    pub(super) fn rathole_minutes() -> u64 {
+        60
+    }
+    pub(super) fn sit_out_minutes() -> u64 {
+        10
+    }
+    pub(super) fn between_hands_ms() -> u64 {
+        3_000
+    }
+    pub(super) fn run_out_ms() -> u64 {
+        1_200
+    }
+}
+
+/// A ring table that can be opened: its game and rulebook are there and everything goes together.
+#[derive(Clone, Debug)]
+pub struct RingTable {
+    /// The name in the lobby, unique in the room.
+    pub name: String,
+    /// The game.
+    pub game: Arc<Game>,
+    /// The rulebook.
+    pub rulebook: Arc<Rulebook>,
+    /// Betting structure, blinds and antes.
+    pub stakes: Stakes,
+    /// The terms of the house.
+    pub terms: RingTerms,
+    /// How many seats.
+    pub seats: u8,
+    /// Whether accounts may play here by program.
+    pub bots_allowed: bool,
+    /// How many house bots to seat; 0 where they are not enabled.
+    pub house_bots: u8,
+}
+
+impl TableSettings {
+    /// The stakes.
+    #[must_use]
+    pub fn stakes(&self) -> Stakes {
+        Stakes {
+            betting: self.betting,
+            small_blind: self.small_blind,
+            big_blind: self.big_blind,
+            ante: self.ante,
+            ante_kind: self.ante_kind,
+            unit: self.unit,
+        }
+    }
+
+    /// The terms of the house.
+    #[must_use]
+    pub fn terms(&self) -> RingTerms {
+        let minutes = |minutes: u64| Millis(minutes.saturating_mul(60_000));
+        RingTerms {
+            min_buy_in: self.min_buy_in,
+            max_buy_in: self.max_buy_in,
+            rathole_ms: minutes(self.rathole_minutes),
+            sit_out_ms: minutes(self.sit_out_minutes),
+            between_hands_ms: Millis(self.between_hands_ms),
+            run_out_ms: Millis(self.run_out_ms),
+            rake: self.rake.clone(),
+            time_charge: self.time_charge.clone(),
+        }
+    }
+
+    /// The names of the tables this entry opens.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        (1..=self.copies).map(|number| match self.copies {
+            1 => self.name.clone(),
+            _ => format!("{} {number}", self.name),
+        })
+    }
+
+    /// What is wrong with the entry, where something is.
+    fn check(&self, library: &Library) -> Result<(Arc<Game>, Arc<Rulebook>), String> {
+        let game = library.game(&self.game);
+        let game = game.ok_or_else(|| format!("game: there is no \"{}\"", self.game))?;
+        let rulebook = library.rulebook(&self.rulebook);
+        let rulebook =
+            rulebook.ok_or_else(|| format!("rulebook: there is no \"{}\"", self.rulebook))?;
+        if !game.betting.contains(&self.betting) {
+            return Err(format!("betting: {} is not played this way", game.name));
+        }
+        let most = usize::from(game.max_players).min(MAX_SEATS);
+        if self.seats < 2 || usize::from(self.seats) > most {
+            return Err(format!("seats: {} is played with 2 to {most}", game.name));
+        }
+        if self.name.trim() != self.name || self.name.is_empty() || self.name.chars().count() > 40 {
+            return Err("name: 1 to 40 characters without spaces around them".to_owned());
+        }
+        if self.copies == 0 {
+            return Err("copies: at least 1".to_owned());
+        }
+        self.stakes().validate()?;
+        self.terms().validate()?;
+        let accounts = self.rake.iter().map(|rake| &rake.account);
+        let accounts = accounts.chain(self.time_charge.iter().map(|charge| &charge.account));
+        for account in accounts {
+            if account.strip_prefix("house:").is_none_or(str::is_empty) {
+                return Err(format!("account = \"{account}\": must be house:NAME"));
+            }
+        }
+        Ok((Arc::clone(game), Arc::clone(rulebook)))
+    }
+}
+
+impl Config {
+    /// Every ring table, `copies` written out, checked against the games and rulebooks.
+    ///
+    /// # Errors
+    /// The first table that cannot be opened, and why.
+    pub fn ring_tables(&self, library: &Library) -> Result<Vec<RingTable>, ConfigError> {
+        let mut names = BTreeSet::new();
+        let mut tables = Vec::new();
+        for settings in &self.tables {
+            let invalid = |reason: String| ConfigError::Invalid {
+                key: format!("tables \"{}\"", settings.name),
+                reason,
+            };
+            let (game, rulebook) = settings.check(library).map_err(invalid)?;
+            for name in settings.names() {
+                if !names.insert(name.to_lowercase()) {
+                    return Err(invalid(format!("there are two tables named \"{name}\"")));
+                }
+                tables.push(RingTable {
+                    name,
+                    game: Arc::clone(&game),
+                    rulebook: Arc::clone(&rulebook),
+                    stakes: settings.stakes(),
+                    terms: settings.terms(),
+                    seats: settings.seats,
+                    bots_allowed: settings.bots_allowed,
+                    house_bots: self.house_bots_at(settings),
+                });
+            }
+        }
+        Ok(tables)
+    }
+
+    /// How many house bots a table gets: what it asks for, with the free seats left free.
+    fn house_bots_at(&self, settings: &TableSettings) -> u8 {
+        if !self.house_bots.enabled || !settings.bots_allowed {
+            return 0;
+        }
+        let wanted = settings.house_bots.unwrap_or(self.house_bots.per_table);
+        wanted.min(settings.seats.saturating_sub(self.house_bots.free_seats))
+    }
+}

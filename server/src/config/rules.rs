@@ -1,0 +1,67 @@
+//! The games and rulebooks of a room: those built into the program, with the operator's own files
+//! over them.
+
+use super::{Config, ConfigError};
+use cardroom_rules::Library;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+const GAMES: &[(&str, &str)] = &[("holdem", include_str!("../../../config/games/holdem.toml"))];
+
+const RULEBOOKS: &[(&str, &str)] = &[
+    ("online", include_str!("../../../config/rulebooks/online.toml")),
+    ("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml")),
+];
+
+impl Config {
+    /// The games and rulebooks: the built-in ones, and those of `server.rules_dir`, which replace
+    /// built-in ones of the same name.
+    ///
+    /// # Errors
+    /// A file cannot be read or used.
+    pub fn library(&self) -> Result<Library, ConfigError> {
+        let games = self.texts("games", GAMES)?;
+        let rulebooks = self.texts("rulebooks", RULEBOOKS)?;
+        Ok(Library::parse(borrowed(&games), borrowed(&rulebooks))?)
+    }
+
+    fn texts(
+        &self,
+        folder: &str,
+        built_in: &[(&str, &str)],
+    ) -> Result<BTreeMap<String, String>, ConfigError> {
+        let built_in = built_in.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        let mut texts: BTreeMap<_, _> = built_in.collect();
+        if !self.server.rules_dir.as_os_str().is_empty() {
+            read_folder(&self.server.rules_dir.join(folder), &mut texts)?;
+        }
+        Ok(texts)
+    }
+}
+
+fn borrowed(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
+    texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+}
+
+/// Adds every `NAME.toml` of a folder. A folder that is not there adds nothing, as long as the
+/// directory above it is: an operator may have rulebooks and no games.
+fn read_folder(folder: &Path, texts: &mut BTreeMap<String, String>) -> Result<(), ConfigError> {
+    let fail = |path: &Path, error| ConfigError::Read { path: path.to_owned(), error };
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            let parent_is_there = folder.parent().is_some_and(Path::is_dir);
+            let missing = error.kind() == std::io::ErrorKind::NotFound;
+            return if missing && parent_is_there { Ok(()) } else { Err(fail(folder, error)) };
+        }
+    };
+    for entry in entries {
+        let path = entry.map_err(|error| fail(folder, error))?.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        if let (Some(name), Some("toml")) = (stem, path.extension().and_then(|end| end.to_str())) {
+            let text = std::fs::read_to_string(&path).map_err(|error| fail(&path, error))?;
+            texts.insert(name.to_owned(), text);
+        }
+    }
+    Ok(())
+}

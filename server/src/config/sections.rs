@@ -1,0 +1,231 @@
+//! The sections of the configuration with their defaults. `config/cardroom.toml` says the same
+//! values with their reasons; a test keeps the two from parting.
+
+use super::AddressRange;
+use cardroom_rules::Chips;
+use serde::{Deserialize, Serialize};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+/// `[server]`: addresses and places.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ServerSettings {
+    /// The room's name, shown to clients.
+    pub name: String,
+    /// Where players connect. Port 0 lets the system choose.
+    pub listen: SocketAddr,
+    /// Where metrics and administration listen.
+    pub admin_listen: SocketAddr,
+    /// Where the room keeps its files.
+    pub data_dir: PathBuf,
+    /// A directory with `games/` and `rulebooks/` whose files replace or join the built-in ones;
+    /// empty for none.
+    pub rules_dir: PathBuf,
+    /// Origins of web pages that may connect besides the room's own; `*` for every one.
+    pub allowed_origins: Vec<String>,
+    /// Reverse proxies whose word on a client's address is taken.
+    pub trusted_proxies: Vec<AddressRange>,
+    /// How long a closing room waits for hands in progress, in seconds.
+    pub drain_seconds: u64,
+}
+
+impl Default for ServerSettings {
+    fn default() -> Self {
+        Self {
+            name: "Cardroom".to_owned(),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7777)),
+            admin_listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7778)),
+            data_dir: PathBuf::from(".cardroom"),
+            rules_dir: PathBuf::new(),
+            allowed_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
+            drain_seconds: 60,
+        }
+    }
+}
+
+/// `[limits]`: what a client may ask of the room before it is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitSettings {
+    /// The largest frame that is read, in bytes.
+    pub frame_bytes: usize,
+    /// From the first byte to the end of the WebSocket handshake.
+    pub handshake_timeout_ms: u64,
+    /// From the handshake to a login. Watching needs no login, so it counts only until the hello.
+    pub login_timeout_ms: u64,
+    /// A connection that sent nothing for so long is asked for a pong.
+    pub ping_interval_ms: u64,
+    /// A connection that sent nothing, not even a pong, for so long is closed.
+    pub idle_timeout_ms: u64,
+    /// The most connections of the whole room.
+    pub connections: usize,
+    /// The most connections from one address.
+    pub connections_per_address: usize,
+    /// How many messages a connection may send per second, over time.
+    pub messages_per_second: u32,
+    /// How many it may send at once.
+    pub message_burst: u32,
+    /// How many logins, registrations and guests are tried per minute from one address.
+    pub logins_per_minute: u32,
+    /// The most bytes that wait for a connection that does not read.
+    pub pending_bytes: usize,
+    /// The most tables one connection watches or plays.
+    pub watched_tables: usize,
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        Self {
+            frame_bytes: cardroom_protocol::limits::MAX_FRAME_BYTES,
+            handshake_timeout_ms: 5_000,
+            login_timeout_ms: 30_000,
+            ping_interval_ms: 20_000,
+            idle_timeout_ms: 60_000,
+            connections: 10_000,
+            connections_per_address: 32,
+            messages_per_second: 20,
+            message_burst: 60,
+            logins_per_minute: 20,
+            pending_bytes: 256 * 1024,
+            watched_tables: 24,
+        }
+    }
+}
+
+/// `[accounts]`: accounts, passwords and play chips.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AccountSettings {
+    /// Whether guests may come in without a password.
+    pub guests: bool,
+    /// Whether anybody may open an account.
+    pub registration: bool,
+    /// Play chips of a new account.
+    pub signup_grant: Chips,
+    /// A refill is due when wallet and tables together hold less than this.
+    pub refill_threshold: Chips,
+    /// What a refill gives; 0 for no refills.
+    pub refill_amount: Chips,
+    /// The time from one grant to the next.
+    pub refill_wait_minutes: u64,
+    /// How many passwords are hashed at the same time.
+    pub hash_permits: usize,
+    /// How many may wait for that before others are told that the room is busy.
+    pub hash_queue: usize,
+    /// How long a resume token lasts after it was last used.
+    pub token_days: u64,
+}
+
+impl Default for AccountSettings {
+    fn default() -> Self {
+        Self {
+            guests: true,
+            registration: true,
+            signup_grant: Chips(10_000),
+            refill_threshold: Chips(1_000),
+            refill_amount: Chips(10_000),
+            refill_wait_minutes: 60,
+            hash_permits: 2,
+            hash_queue: 64,
+            token_days: 30,
+        }
+    }
+}
+
+/// `[store]`: where and how things are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StoreSettings {
+    /// `sqlite` for a file in the data directory, or `sqlite:PATH`.
+    pub url: String,
+    /// How far a commit reaches before it is answered.
+    pub synchronous: Synchronous,
+    /// Whether the events of the tables are kept.
+    pub journal: JournalMode,
+    /// How many units may wait for the writer.
+    pub queue: usize,
+    /// The most units in one transaction.
+    pub group: usize,
+}
+
+impl Default for StoreSettings {
+    fn default() -> Self {
+        Self {
+            url: "sqlite".to_owned(),
+            synchronous: Synchronous::Full,
+            journal: JournalMode::On,
+            queue: 4_096,
+            group: 1_024,
+        }
+    }
+}
+
+/// How far a commit reaches before it is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Synchronous {
+    /// The operating system has it: survives the death of the process, not of the machine.
+    Normal,
+    /// The disk has it: survives a power cut.
+    Full,
+}
+
+/// Whether the events of the tables are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JournalMode {
+    /// They are, and nobody sees an event before it is durable.
+    On,
+    /// They are dropped. For measuring only: hands in progress do not survive the process.
+    Off,
+}
+
+/// `[log]`: what is logged and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LogSettings {
+    /// For people or for programs.
+    pub format: LogFormat,
+    /// Which events, in the syntax of `tracing_subscriber::EnvFilter`.
+    pub filter: String,
+}
+
+impl Default for LogSettings {
+    fn default() -> Self {
+        Self { format: LogFormat::Text, filter: "info".to_owned() }
+    }
+}
+
+/// The form of log lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// `[house_bots]`: the room's own players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HouseBotSettings {
+    /// Whether there are any.
+    pub enabled: bool,
+    /// How many a table gets that does not say so itself.
+    pub per_table: u8,
+    /// Seats that house bots never take, so that people find one.
+    pub free_seats: u8,
+    /// The least time a bot thinks.
+    pub think_min_ms: u64,
+    /// The most time a bot thinks.
+    pub think_max_ms: u64,
+}
+
+impl Default for HouseBotSettings {
+    fn default() -> Self {
+        Self { enabled: true, per_table: 3, free_seats: 1, think_min_ms: 700, think_max_ms: 3_500 }
+    }
+}

@@ -1,0 +1,289 @@
+//! The group-commit writer: whatever waits is made durable in one transaction, then everybody is
+//! answered. No delay is added: while one group is written, the next one gathers. It knows nothing
+//! of what the records mean.
+
+use crate::store::{Store, StoreError, Unit};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// The way to the writer. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    queue: mpsc::Sender<Waiting>,
+    closing: CancellationToken,
+    keeps_records: bool,
+}
+
+/// Why a unit was not made durable. Nothing of it was stored.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommitError {
+    /// The store refused this unit or failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The journal is closed.
+    #[error("the journal is closed")]
+    Closed,
+}
+
+/// How the writer works.
+#[derive(Clone, Copy, Debug)]
+pub struct JournalSettings {
+    /// How many units may wait; further ones wait for a place.
+    pub queue: usize,
+    /// The most units in one transaction.
+    pub group: usize,
+    /// False drops records and snapshots, for measuring only; transfers are stored all the same.
+    pub records: bool,
+}
+
+impl Default for JournalSettings {
+    fn default() -> Self {
+        Self { queue: 4_096, group: 1_024, records: true }
+    }
+}
+
+type Answer = oneshot::Sender<Result<(), CommitError>>;
+
+/// A unit, and who waits for it.
+#[derive(Debug)]
+struct Waiting {
+    unit: Unit,
+    answer: Answer,
+}
+
+impl Journal {
+    /// Starts the writer with the usual settings.
+    pub fn start(store: Arc<dyn Store>) -> (Self, JoinHandle<()>) {
+        Self::start_with(store, JournalSettings::default())
+    }
+
+    /// Starts the writer. The task ends when the journal is closed or every handle is gone, and
+    /// what was taken is stored.
+    pub fn start_with(store: Arc<dyn Store>, settings: JournalSettings) -> (Self, JoinHandle<()>) {
+        if !settings.records {
+            tracing::warn!(
+                "THE JOURNAL IS OFF: hands in progress and stacks do not survive this process; \
+                 use this for measuring only"
+            );
+        }
+        let (queue, inbox) = mpsc::channel(settings.queue.max(1));
+        let closing = CancellationToken::new();
+        let writer = Writer { store, inbox, group: settings.group.max(1) };
+        let task = tokio::spawn(writer.run(closing.clone()));
+        (Self { queue, closing, keeps_records: settings.records }, task)
+    }
+
+    /// Returns once the unit is durable. Units of one caller that waits for each are stored in
+    /// their order. Giving up waiting does not take a unit back.
+    ///
+    /// # Errors
+    /// The store refused the unit or failed, or the journal is closed. Nothing of it is stored.
+    pub async fn commit(&self, mut unit: Unit) -> Result<(), CommitError> {
+        if !self.keeps_records {
+            unit.records.clear();
+            unit.snapshot = None;
+            if unit.transfers.is_empty() {
+                return Ok(());
+            }
+        }
+        let (answer, answered) = oneshot::channel();
+        self.queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
+        answered.await.unwrap_or(Err(CommitError::Closed))
+    }
+
+    /// Takes no more units; what was taken is still made durable. The writer's task ends then.
+    pub fn close(&self) {
+        self.closing.cancel();
+    }
+}
+
+struct Writer {
+    store: Arc<dyn Store>,
+    inbox: mpsc::Receiver<Waiting>,
+    group: usize,
+}
+
+impl Writer {
+    async fn run(mut self, closing: CancellationToken) {
+        let mut waiting = Vec::new();
+        loop {
+            let taken = tokio::select! {
+                biased;
+                () = closing.cancelled(), if !self.inbox.is_closed() => {
+                    self.inbox.close();
+                    continue;
+                }
+                taken = self.inbox.recv_many(&mut waiting, self.group) => taken,
+            };
+            if taken == 0 {
+                return;
+            }
+            self.write_group(std::mem::take(&mut waiting)).await;
+        }
+    }
+
+    /// Stores a group, or what is good of it, and answers everybody.
+    async fn write_group(&self, waiting: Vec<Waiting>) {
+        let (units, answers): (Vec<_>, Vec<_>) =
+            waiting.into_iter().map(|waiting| (waiting.unit, waiting.answer)).unzip();
+        #[expect(clippy::cast_precision_loss, reason = "a histogram holds floats")]
+        metrics::histogram!("cardroom_commit_units").record(units.len() as f64);
+        match self.write(&units).await {
+            Err(error) if units.len() > 1 => {
+                tracing::debug!(%error, "a group failed; its units are tried one by one");
+                self.write_one_by_one(&units, answers).await;
+            }
+            result => answers.into_iter().for_each(|waiting| answer(waiting, result.clone())),
+        }
+    }
+
+    /// A group failed, perhaps because of one unit alone: its neighbours must not.
+    async fn write_one_by_one(&self, units: &[Unit], answers: Vec<Answer>) {
+        // A database that fails twice running is down; the rest need not find out one by one.
+        let mut failures_running = 0;
+        let mut last_failure = None;
+        for (unit, waiting) in units.iter().zip(answers) {
+            let result = match &last_failure {
+                Some(error) if failures_running >= 2 => Err(StoreError::clone(error)),
+                _ => self.write(std::slice::from_ref(unit)).await,
+            };
+            match &result {
+                Err(error @ (StoreError::Database(_) | StoreError::Damaged(_))) => {
+                    failures_running += 1;
+                    last_failure = Some(error.clone());
+                }
+                _ => failures_running = 0,
+            }
+            answer(waiting, result);
+        }
+    }
+
+    async fn write(&self, units: &[Unit]) -> Result<(), StoreError> {
+        let started = Instant::now();
+        let result = self.store.commit(units).await;
+        metrics::histogram!("cardroom_commit_seconds").record(started.elapsed());
+        result
+    }
+}
+
+/// Answers one caller.
+fn answer(waiting: Answer, result: Result<(), StoreError>) {
+    if let Err(error) = &result {
+        metrics::counter!("cardroom_commit_failures_total").increment(1);
+        tracing::warn!(%error, "a unit was not stored");
+    }
+    // Nobody listens where a caller gave up waiting; that is the caller's affair.
+    drop(waiting.send(result.map_err(CommitError::from)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{AccountId, TableId};
+    use crate::store::{LedgerAccount, MemoryStore, Record, Snapshot, StreamId, Transfer};
+    use bytes::Bytes;
+    use cardroom_rules::Chips;
+    use futures_util::future::join_all;
+
+    fn record(table: u64, seq: u64) -> Unit {
+        let stream = StreamId::Table(TableId(table));
+        let payload = Bytes::from_static(b"check");
+        Unit { records: vec![Record { stream, seq, payload }], ..Unit::default() }
+    }
+
+    fn grant(id: &str) -> Transfer {
+        Transfer {
+            id: id.to_owned(),
+            from: LedgerAccount::Bank,
+            to: LedgerAccount::Wallet(AccountId(1)),
+            amount: Chips(5),
+            at_ms: 1,
+        }
+    }
+
+    async fn stored(store: &MemoryStore, table: u64) -> usize {
+        let stream = StreamId::Table(TableId(table));
+        store.load_stream(stream).await.unwrap().records.len()
+    }
+
+    #[tokio::test]
+    async fn what_waits_is_stored_in_groups_and_everybody_is_answered() {
+        let store = MemoryStore::new();
+        let settings = JournalSettings { queue: 1_000, group: 64, records: true };
+        let (journal, _task) = Journal::start_with(Arc::new(store.clone()), settings);
+        let commits = (1..=200).map(|table| journal.commit(record(table, 1)));
+        assert!(join_all(commits).await.iter().all(Result::is_ok));
+        let commits = store.commits();
+        assert!((4..=8).contains(&commits), "200 units in {commits} groups of at most 64");
+        assert_eq!(stored(&store, 200).await, 1);
+    }
+
+    #[tokio::test]
+    async fn a_bad_unit_does_not_fail_its_neighbours() {
+        let store = MemoryStore::new();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        let units = [record(1, 1), record(2, 7), record(3, 1)];
+        let results = join_all(units.map(|unit| journal.commit(unit))).await;
+        let stream = StreamId::Table(TableId(2));
+        let error = StoreError::OutOfOrder { stream, expected: 1, found: 7 };
+        assert_eq!(results, [Ok(()), Err(CommitError::Store(error)), Ok(())]);
+        assert_eq!([stored(&store, 1).await, stored(&store, 2).await], [1, 0]);
+    }
+
+    #[tokio::test]
+    async fn a_database_that_is_down_fails_a_group_without_trying_every_unit() {
+        let store = MemoryStore::new();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        store.fail_commits(1_000);
+        let results = join_all((1..=100).map(|table| journal.commit(record(table, 1)))).await;
+        assert!(results.iter().all(Result::is_err));
+        assert_eq!(store.commits(), 3, "the group and two units");
+        store.fail_commits(0);
+        journal.commit(record(1, 1)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_failed_commit_alone_is_not_tried_again() {
+        let store = MemoryStore::new();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        store.fail_next_commit();
+        assert!(matches!(journal.commit(record(1, 1)).await, Err(CommitError::Store(_))));
+        assert_eq!((store.commits(), stored(&store, 1).await), (1, 0));
+    }
+
+    #[tokio::test]
+    async fn closing_stores_what_was_taken_and_takes_no_more() {
+        let store = MemoryStore::new();
+        let (journal, task) = Journal::start(Arc::new(store.clone()));
+        let mut commits: Vec<_> =
+            (1..=50).map(|table| Box::pin(journal.commit(record(table, 1)))).collect();
+        for commit in &mut commits {
+            assert!(futures_util::poll!(commit).is_pending());
+        }
+        journal.close();
+        task.await.unwrap();
+        assert!(join_all(commits).await.iter().all(Result::is_ok));
+        assert_eq!(stored(&store, 50).await, 1);
+        assert_eq!(journal.commit(record(51, 1)).await, Err(CommitError::Closed));
+    }
+
+    #[tokio::test]
+    async fn without_the_journal_transfers_are_stored_and_nothing_else() {
+        let store = MemoryStore::new();
+        let settings = JournalSettings { records: false, ..JournalSettings::default() };
+        let (journal, _task) = Journal::start_with(Arc::new(store.clone()), settings);
+        journal.commit(record(1, 1)).await.unwrap();
+        assert_eq!(store.commits(), 0);
+        let mut unit = record(1, 2);
+        unit.transfers.push(grant("grant"));
+        let stream = StreamId::Table(TableId(1));
+        unit.snapshot = Some(Snapshot { stream, seq: 2, payload: Bytes::new() });
+        journal.commit(unit).await.unwrap();
+        assert_eq!(stored(&store, 1).await, 0);
+        assert!(store.load_stream(stream).await.unwrap().snapshot.is_none());
+        assert_eq!(store.load_balances().await.unwrap()[1], ("wallet:1".to_owned(), 5));
+    }
+}

@@ -1,0 +1,322 @@
+//! A store that forgets: for tests and simulations, and the model that databases are compared
+//! with. It keeps every promise but durability.
+
+use super::sequence::{Reached, advance};
+use super::{
+    LedgerAccount, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
+    StreamId, Transfer, Unit, fold,
+};
+use crate::ids::{AccountId, TableId};
+use cardroom_protocol::server::Role;
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A store in memory. Clones share what is in it.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore {
+    inner: Arc<Mutex<Inner>>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    streams: BTreeMap<StreamId, StoredStream>,
+    ledger: Ledger,
+    accounts: Vec<StoredAccount>,
+    tokens: BTreeMap<[u8; 32], StoredToken>,
+    tables: Vec<String>,
+    failing_commits: usize,
+    commits: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Ledger {
+    balances: BTreeMap<String, i64>,
+    transfers: BTreeMap<String, Transfer>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The next commit fails as if the disk had, and stores nothing.
+    pub fn fail_next_commit(&self) {
+        self.fail_commits(1);
+    }
+
+    /// So many commits from here on fail as if the disk had. The journal tries the units of a
+    /// failed group again one by one, and each try counts.
+    pub fn fail_commits(&self, count: usize) {
+        self.inner.lock().failing_commits = count;
+    }
+
+    /// How many commits were tried.
+    #[must_use]
+    pub fn commits(&self) -> usize {
+        self.inner.lock().commits
+    }
+
+    fn with<'a, T: Send + 'a>(
+        &'a self,
+        work: impl FnOnce(&mut Inner) -> T + Send + 'a,
+    ) -> BoxFuture<'a, T> {
+        Box::pin(async move { work(&mut self.inner.lock()) })
+    }
+}
+
+impl Inner {
+    fn commit(&mut self, units: &[Unit]) -> Result<(), StoreError> {
+        self.commits += 1;
+        if self.failing_commits > 0 {
+            self.failing_commits -= 1;
+            return Err(StoreError::Database("this commit was told to fail".to_owned()));
+        }
+        advance(units, |stream| self.reached(stream))?;
+        let transfers: Vec<_> = units.iter().flat_map(|unit| &unit.transfers).collect();
+        self.ledger.apply_all(&transfers)?;
+        for unit in units {
+            for record in &unit.records {
+                self.streams.entry(record.stream).or_default().records.push(record.clone());
+            }
+            if let Some(snapshot) = &unit.snapshot {
+                let stream = self.streams.entry(snapshot.stream).or_default();
+                stream.records.retain(|record| record.seq > snapshot.seq);
+                stream.snapshot = Some(snapshot.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn reached(&self, stream: StreamId) -> Reached {
+        let Some(stream) = self.streams.get(&stream) else { return Reached::default() };
+        let snapshot = stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
+        Reached { seq: stream.records.last().map_or(snapshot, |record| record.seq), snapshot }
+    }
+
+    fn create_account(&mut self, account: &StoredAccount) -> Result<AccountId, StoreError> {
+        if self.account_by_name(&account.name).is_some() {
+            return Err(StoreError::Duplicate { what: format!("account \"{}\"", account.name) });
+        }
+        let id = AccountId(self.accounts.len() as u64 + 1);
+        self.accounts.push(StoredAccount { id, ..account.clone() });
+        Ok(id)
+    }
+
+    fn account_by_name(&self, name: &str) -> Option<&StoredAccount> {
+        let folded = fold(name);
+        self.accounts.iter().find(|account| fold(&account.name) == folded)
+    }
+
+    fn change(&mut self, id: AccountId, change: impl FnOnce(&mut StoredAccount)) {
+        if let Some(account) = self.accounts.iter_mut().find(|account| account.id == id) {
+            change(account);
+        }
+    }
+
+    fn create_token(&mut self, token: &StoredToken) -> Result<(), StoreError> {
+        if self.accounts.iter().all(|account| account.id != token.account) {
+            return Err(StoreError::Database(format!("there is no account {}", token.account)));
+        }
+        let same_label = |other: &StoredToken| {
+            token.label.is_some() && other.account == token.account && other.label == token.label
+        };
+        if self.tokens.contains_key(&token.hash) || self.tokens.values().any(same_label) {
+            return Err(StoreError::Duplicate { what: "token".to_owned() });
+        }
+        self.tokens.insert(token.hash, token.clone());
+        Ok(())
+    }
+
+    fn table_id(&mut self, name: &str) -> TableId {
+        let known = self.tables.iter().position(|table| table == name);
+        let place = known.unwrap_or_else(|| {
+            self.tables.push(name.to_owned());
+            self.tables.len() - 1
+        });
+        TableId(place as u64 + 1)
+    }
+}
+
+impl Ledger {
+    /// All transfers or none.
+    fn apply_all(&mut self, transfers: &[&Transfer]) -> Result<(), StoreError> {
+        // Balances after the transfers so far, of the accounts they touch.
+        let mut after: BTreeMap<String, i64> = BTreeMap::new();
+        let mut ids = BTreeSet::new();
+        for transfer in transfers {
+            let id = &transfer.id;
+            if self.transfers.contains_key(id) || !ids.insert(id) {
+                return Err(StoreError::Duplicate { what: format!("transfer {id}") });
+            }
+            let (from, to) = (transfer.from.to_string(), transfer.to.to_string());
+            let balance = |name: &String| {
+                after.get(name).or_else(|| self.balances.get(name)).copied().unwrap_or(0)
+            };
+            let moved = || -> Option<(i64, i64)> {
+                let amount = i64::try_from(transfer.amount.0).ok().filter(|amount| *amount > 0)?;
+                let left = balance(&from).checked_sub(amount)?;
+                let covered = left >= 0 || transfer.from == LedgerAccount::Bank;
+                let arrived = balance(&to).checked_add(amount)?;
+                (covered && from != to).then_some((left, arrived))
+            };
+            let (left, arrived) =
+                moved().ok_or_else(|| StoreError::Overdrawn { id: id.clone() })?;
+            after.insert(from, left);
+            after.insert(to, arrived);
+        }
+        self.balances.extend(after);
+        let transfers = transfers.iter().map(|&transfer| (transfer.id.clone(), transfer.clone()));
+        self.transfers.extend(transfers);
+        Ok(())
+    }
+
+    fn audit(&self) -> Vec<LedgerDifference> {
+        let mut sums: BTreeMap<String, i64> = BTreeMap::new();
+        for transfer in self.transfers.values() {
+            let amount = i64::try_from(transfer.amount.0).expect("it was applied");
+            *sums.entry(transfer.from.to_string()).or_default() -= amount;
+            *sums.entry(transfer.to.to_string()).or_default() += amount;
+        }
+        let differences = self.balances.iter().filter_map(|(account, balance)| {
+            let transfers = sums.get(account).copied().unwrap_or(0);
+            let account = account.clone();
+            (*balance != transfers).then_some(LedgerDifference {
+                account,
+                balance: *balance,
+                transfers,
+            })
+        });
+        differences.collect()
+    }
+}
+
+impl Store for MemoryStore {
+    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(|inner| inner.commit(units))
+    }
+
+    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
+        self.with(|inner| Ok(inner.streams.iter().map(|(id, s)| (*id, s.clone())).collect()))
+    }
+
+    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>> {
+        self.with(move |inner| Ok(inner.streams.get(&stream).cloned().unwrap_or_default()))
+    }
+
+    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
+        self.with(|inner| Ok(inner.ledger.balances.clone().into_iter().collect()))
+    }
+
+    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {
+        self.with(|inner| Ok(inner.ledger.audit()))
+    }
+
+    fn create_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        self.with(|inner| inner.create_account(account))
+    }
+
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>> {
+        self.with(move |inner| Ok(inner.accounts.iter().find(|account| account.id == id).cloned()))
+    }
+
+    fn account_by_name<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>> {
+        self.with(|inner| Ok(inner.account_by_name(name).cloned()))
+    }
+
+    fn replace_password<'a>(
+        &'a self,
+        id: AccountId,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            inner.change(id, |account| account.password_hash = Some(hash.to_owned()));
+            inner.tokens.retain(|_, token| token.account != id || token.label.is_some());
+            Ok(())
+        })
+    }
+
+    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            inner.change(id, |account| account.role = role);
+            Ok(())
+        })
+    }
+
+    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            inner.change(id, |account| account.last_grant_ms = at_ms);
+            Ok(())
+        })
+    }
+
+    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(|inner| inner.create_token(token))
+    }
+
+    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>> {
+        self.with(move |inner| Ok(inner.tokens.get(&hash).cloned()))
+    }
+
+    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>> {
+        self.with(move |inner| {
+            let tokens = inner.tokens.values();
+            Ok(tokens.filter(|token| token.account == account && token.label.is_some()).count())
+        })
+    }
+
+    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.tokens.remove(&hash).is_some()))
+    }
+
+    fn delete_api_token<'a>(
+        &'a self,
+        account: AccountId,
+        label: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.tokens.len();
+            inner.tokens.retain(|_, token| {
+                token.account != account || token.label.as_deref() != Some(label)
+            });
+            Ok(inner.tokens.len() < before)
+        })
+    }
+
+    fn extend_token(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            if let Some(token) = inner.tokens.get_mut(&hash) {
+                token.expires_ms = Some(expires_ms);
+            }
+            Ok(())
+        })
+    }
+
+    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.tokens.len();
+            inner.tokens.retain(|_, token| token.expires_ms.is_none_or(|end| end > now_ms));
+            Ok((before - inner.tokens.len()) as u64)
+        })
+    }
+
+    fn table_ids<'a>(
+        &'a self,
+        names: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>> {
+        self.with(|inner| Ok(names.iter().map(|name| inner.table_id(name)).collect()))
+    }
+}

@@ -1,0 +1,88 @@
+//! The double-entry ledger in SQLite. The database itself refuses an overdraft: balances have a
+//! CHECK, and a transfer's rows change in the transaction of its unit.
+
+use super::super::{LedgerAccount, LedgerDifference, StoreError, Transfer};
+use super::{SqliteStore, failed};
+use sqlx::Row as _;
+use sqlx::error::ErrorKind;
+use sqlx::sqlite::SqliteConnection;
+
+/// SQLITE_CONSTRAINT_DATATYPE: a sum beyond 64 bits became a float, which a STRICT table refuses.
+const DATATYPE: &str = "3091";
+
+/// Writes a transfer and changes both balances.
+pub(super) async fn write_transfer(
+    connection: &mut SqliteConnection,
+    transfer: &Transfer,
+) -> Result<(), StoreError> {
+    let refused = || StoreError::Overdrawn { id: transfer.id.clone() };
+    let fail = |error: sqlx::Error| match error.as_database_error() {
+        Some(database) => match database.kind() {
+            ErrorKind::UniqueViolation => {
+                StoreError::Duplicate { what: format!("transfer {}", transfer.id) }
+            }
+            ErrorKind::CheckViolation => refused(),
+            _ if database.code().as_deref() == Some(DATATYPE) => refused(),
+            _ => failed(error),
+        },
+        None => failed(error),
+    };
+    let amount = i64::try_from(transfer.amount.0).map_err(|_| refused())?;
+    let at_ms = super::signed(transfer.at_ms)?;
+    let (from, to) = (transfer.from.to_string(), transfer.to.to_string());
+
+    let insert = sqlx::query(
+        "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms)
+         VALUES (?, ?, ?, ?, ?)",
+    );
+    let insert = insert.bind(&transfer.id).bind(&from).bind(&to).bind(amount).bind(at_ms);
+    insert.execute(&mut *connection).await.map_err(fail)?;
+
+    let debit = sqlx::query("UPDATE ledger_account SET balance = balance - ? WHERE name = ?");
+    let debit = debit.bind(amount).bind(&from).execute(&mut *connection).await.map_err(fail)?;
+    if debit.rows_affected() == 0 {
+        if transfer.from != LedgerAccount::Bank {
+            return Err(refused());
+        }
+        add(connection, &from, -amount).await.map_err(fail)?;
+    }
+    add(connection, &to, amount).await.map_err(fail)
+}
+
+async fn add(
+    connection: &mut SqliteConnection,
+    account: &str,
+    amount: i64,
+) -> Result<(), sqlx::Error> {
+    let upsert = sqlx::query(
+        "INSERT INTO ledger_account (name, balance) VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET balance = balance + excluded.balance",
+    );
+    upsert.bind(account).bind(amount).execute(connection).await.map(|_| ())
+}
+
+impl SqliteStore {
+    pub(super) async fn read_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = sqlx::query_as("SELECT name, balance FROM ledger_account ORDER BY name");
+        rows.fetch_all(&self.readers).await.map_err(failed)
+    }
+
+    pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT name, SUM(balance) AS balance, SUM(moved) AS transfers FROM (
+                 SELECT name, balance, 0 AS moved FROM ledger_account
+                 UNION ALL SELECT from_account, 0, -amount FROM ledger_transfer
+                 UNION ALL SELECT to_account, 0, amount FROM ledger_transfer
+             ) GROUP BY name HAVING SUM(balance) <> SUM(moved) ORDER BY name",
+        );
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        let difference = |row: &sqlx::sqlite::SqliteRow| {
+            Ok(LedgerDifference {
+                account: row.try_get("name")?,
+                balance: row.try_get("balance")?,
+                transfers: row.try_get("transfers")?,
+            })
+        };
+        rows.iter().map(difference).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+}

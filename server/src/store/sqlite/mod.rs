@@ -1,0 +1,221 @@
+//! The store in one SQLite file: one connection that writes, a few that read. One group commit is
+//! one transaction with one row for all its journal records.
+
+mod accounts;
+mod index;
+mod journal;
+mod ledger;
+
+use super::{
+    LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken, StreamId, Unit,
+};
+use crate::config::Synchronous;
+use crate::ids::{AccountId, TableId};
+use cardroom_protocol::server::Role;
+use futures_util::future::BoxFuture;
+use index::Index;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{ConnectOptions as _, Connection as _};
+use std::fs::{self, File, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+use tokio::sync::Mutex;
+
+/// How long a statement waits for another process that looks into the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many connections read.
+const READERS: u32 = 4;
+
+/// The store in one SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: Mutex<Writer>,
+    readers: SqlitePool,
+    /// Locked as long as this store lives, so that no second room writes into the same file.
+    _lock: File,
+}
+
+#[derive(Debug)]
+struct Writer {
+    connection: SqliteConnection,
+    /// Absent after the database failed: what is stored must be looked up again.
+    index: Option<Index>,
+}
+
+impl SqliteStore {
+    /// Opens the file, or makes it, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// The file cannot be used, another room has it open, or what is in it is damaged.
+    pub async fn open(path: &Path, synchronous: Synchronous) -> Result<Self, StoreError> {
+        let lock = lock_file(path)?;
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(match synchronous {
+                Synchronous::Normal => SqliteSynchronous::Normal,
+                Synchronous::Full => SqliteSynchronous::Full,
+            })
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging();
+        let mut connection = SqliteConnection::connect_with(&options).await.map_err(failed)?;
+        let migrated = sqlx::migrate!("./migrations").run(&mut connection).await;
+        migrated.map_err(|error| StoreError::Database(error.to_string()))?;
+        let index = journal::read_index(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.pragma("query_only", "on"))
+            .await
+            .map_err(failed)?;
+        let writer = Mutex::new(Writer { connection, index: Some(index) });
+        Ok(Self { writer, readers, _lock: lock })
+    }
+}
+
+/// Makes the directory, and locks a file beside the database.
+fn lock_file(path: &Path) -> Result<File, StoreError> {
+    let failed =
+        |error: std::io::Error| StoreError::Database(format!("{}: {error}", path.display()));
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory).map_err(failed)?;
+    }
+    let mut lock_path = path.as_os_str().to_owned();
+    lock_path.push(".lock");
+    let lock = File::create(&lock_path).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError::Database(format!("another room has {} open", path.display())))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+impl Store for SqliteStore {
+    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.commit_units(units))
+    }
+
+    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
+        Box::pin(self.read_streams())
+    }
+
+    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>> {
+        Box::pin(self.read_stream(stream))
+    }
+
+    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
+        Box::pin(self.read_balances())
+    }
+
+    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {
+        Box::pin(self.audit())
+    }
+
+    fn create_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        Box::pin(self.insert_account(account))
+    }
+
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>> {
+        Box::pin(self.read_account(id))
+    }
+
+    fn account_by_name<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>> {
+        Box::pin(self.read_account_by_name(name))
+    }
+
+    fn replace_password<'a>(
+        &'a self,
+        id: AccountId,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_password(id, hash))
+    }
+
+    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_role(id, role))
+    }
+
+    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_last_grant(id, at_ms))
+    }
+
+    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.insert_token(token))
+    }
+
+    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>> {
+        Box::pin(self.read_token(hash))
+    }
+
+    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>> {
+        Box::pin(self.count_api_tokens(account))
+    }
+
+    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_token(hash))
+    }
+
+    fn delete_api_token<'a>(
+        &'a self,
+        account: AccountId,
+        label: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.remove_api_token(account, label))
+    }
+
+    fn extend_token(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_token_end(hash, expires_ms))
+    }
+
+    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_ended_tokens(now_ms))
+    }
+
+    fn table_ids<'a>(
+        &'a self,
+        names: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>> {
+        Box::pin(self.find_or_open_tables(names))
+    }
+}
+
+/// What the database said, for the log.
+#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
+fn failed(error: sqlx::Error) -> StoreError {
+    StoreError::Database(error.to_string())
+}
+
+/// [`StoreError::Duplicate`] where a uniqueness was broken.
+fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error) -> StoreError {
+    move |error| match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => StoreError::Duplicate { what: what() },
+        _ => failed(error),
+    }
+}
+
+/// SQLite's integers have a sign.
+fn signed(value: u64) -> Result<i64, StoreError> {
+    i64::try_from(value).map_err(|_| StoreError::Database(format!("{value} is above 2^63")))
+}
+
+/// A number that was stored by [`signed`].
+fn unsigned(value: i64) -> Result<u64, StoreError> {
+    u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
+}

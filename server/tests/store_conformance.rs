@@ -1,0 +1,336 @@
+//! What every store promises, checked against each of them with the same suite. A store that is
+//! added gets one `#[tokio::test]` here.
+
+mod support;
+
+use bytes::Bytes;
+use cardroom::config::Synchronous;
+use cardroom::ids::{AccountId, TableId};
+use cardroom::store::{
+    LedgerAccount, MemoryStore, Record, Snapshot, SqliteStore, Store, StoreError, StoredAccount,
+    StoredStream, StoredToken, StreamId, Transfer, Unit,
+};
+use cardroom_protocol::server::Role;
+use cardroom_rules::Chips;
+
+/// Runs every part of the suite on a fresh store, given where to keep it.
+macro_rules! on_every_store {
+    ($($part:ident),* $(,)?) => {
+        mod memory {
+            $(#[tokio::test]
+            async fn $part() {
+                super::$part(&super::MemoryStore::new()).await;
+            })*
+        }
+
+        mod sqlite {
+            use super::support::Sqlite;
+            $(#[tokio::test]
+            async fn $part() {
+                let sqlite = Sqlite::new();
+                super::$part(&sqlite.open().await).await;
+            })*
+        }
+    };
+}
+
+on_every_store!(
+    records_come_back_in_order,
+    a_snapshot_stands_for_the_records_before_it,
+    only_the_next_record_is_taken,
+    a_unit_is_stored_whole_or_not_at_all,
+    the_bank_alone_may_be_overdrawn,
+    a_transfer_happens_once,
+    a_balance_that_does_not_fit_is_refused,
+    the_audit_agrees_with_the_balances,
+    names_are_unique_without_regard_to_case,
+    an_account_changes_part_by_part,
+    a_new_password_ends_resume_tokens_only,
+    tokens_are_kept_until_they_end,
+    labels_are_unique_for_each_account,
+    a_table_keeps_its_id,
+);
+
+const ONE: StreamId = StreamId::Table(TableId(1));
+const TWO: StreamId = StreamId::Table(TableId(2));
+
+fn record(stream: StreamId, seq: u64) -> Record {
+    let StreamId::Table(table) = stream;
+    Record { stream, seq, payload: Bytes::from(format!("event {seq} of table {table}")) }
+}
+
+fn records(stream: StreamId, seqs: std::ops::RangeInclusive<u64>) -> Unit {
+    Unit { records: seqs.map(|seq| record(stream, seq)).collect(), ..Unit::default() }
+}
+
+fn snapshot(stream: StreamId, seq: u64) -> Unit {
+    let payload = Bytes::from(format!("state after {seq}"));
+    Unit { snapshot: Some(Snapshot { stream, seq, payload }), ..Unit::default() }
+}
+
+fn transfer(id: &str, from: LedgerAccount, to: LedgerAccount, amount: u64) -> Unit {
+    let transfer = Transfer { id: id.to_owned(), from, to, amount: Chips(amount), at_ms: 1 };
+    Unit { transfers: vec![transfer], ..Unit::default() }
+}
+
+fn ann() -> LedgerAccount {
+    LedgerAccount::Wallet(AccountId(1))
+}
+
+fn table() -> LedgerAccount {
+    LedgerAccount::Table(TableId(1))
+}
+
+/// The snapshot's sequence number, and those of the records, whose payloads are checked.
+fn seqs(id: StreamId, stream: &StoredStream) -> (Option<u64>, Vec<u64>) {
+    for stored in &stream.records {
+        assert_eq!(stored.payload, record(id, stored.seq).payload);
+    }
+    let snapshot = stream.snapshot.as_ref().map(|snapshot| {
+        assert_eq!(snapshot.payload, format!("state after {}", snapshot.seq));
+        snapshot.seq
+    });
+    (snapshot, stream.records.iter().map(|record| record.seq).collect())
+}
+
+/// The stream, read alone and among all; both must agree.
+async fn read(store: &dyn Store, id: StreamId) -> (Option<u64>, Vec<u64>) {
+    let alone = seqs(id, &store.load_stream(id).await.unwrap());
+    let all = store.load_streams().await.unwrap();
+    let among = all.iter().find(|(stream, _)| *stream == id);
+    assert_eq!(among.map_or((None, vec![]), |(_, stream)| seqs(id, stream)), alone);
+    alone
+}
+
+async fn balances(store: &dyn Store) -> Vec<(String, i64)> {
+    let mut balances = store.load_balances().await.unwrap();
+    balances.sort();
+    balances
+}
+
+fn account(name: &str) -> StoredAccount {
+    StoredAccount {
+        id: AccountId(0),
+        name: name.to_owned(),
+        password_hash: None,
+        role: Role::Player,
+        bot: false,
+        last_grant_ms: 0,
+    }
+}
+
+fn token(byte: u8, account: AccountId, label: Option<&str>, end: Option<u64>) -> StoredToken {
+    StoredToken { hash: [byte; 32], account, label: label.map(str::to_owned), expires_ms: end }
+}
+
+async fn records_come_back_in_order(store: &dyn Store) {
+    assert_eq!(read(store, ONE).await, (None, vec![]));
+    store.commit(&[records(ONE, 1..=2), records(TWO, 1..=1), records(ONE, 3..=3)]).await.unwrap();
+    store.commit(&[records(TWO, 2..=3)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (None, vec![1, 2, 3]));
+    assert_eq!(read(store, TWO).await, (None, vec![1, 2, 3]));
+}
+
+async fn a_snapshot_stands_for_the_records_before_it(store: &dyn Store) {
+    store.commit(&[records(ONE, 1..=4), records(TWO, 1..=1)]).await.unwrap();
+    store.commit(&[snapshot(ONE, 2)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (Some(2), vec![3, 4]));
+    let mut with_records = records(ONE, 5..=6);
+    with_records.snapshot = snapshot(ONE, 6).snapshot;
+    store.commit(&[with_records, records(ONE, 7..=7)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (Some(6), vec![7]));
+    assert_eq!(read(store, TWO).await, (None, vec![1]), "the other stream has its record");
+}
+
+async fn only_the_next_record_is_taken(store: &dyn Store) {
+    store.commit(&[records(ONE, 1..=2), snapshot(ONE, 1)]).await.unwrap();
+    for (unit, found) in [
+        (records(ONE, 2..=2), 2),
+        (records(ONE, 4..=4), 4),
+        (snapshot(ONE, 3), 3),
+        (snapshot(ONE, 0), 0),
+    ] {
+        let error = store.commit(&[unit]).await.unwrap_err();
+        assert_eq!(error, StoreError::OutOfOrder { stream: ONE, expected: 3, found });
+    }
+    store.commit(&[records(ONE, 3..=3)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (Some(1), vec![2, 3]));
+}
+
+async fn a_unit_is_stored_whole_or_not_at_all(store: &dyn Store) {
+    store.commit(&[transfer("grant", LedgerAccount::Bank, ann(), 100)]).await.unwrap();
+    let mut buy_in = records(ONE, 1..=1);
+    buy_in.transfers = transfer("buy-in", ann(), table(), 60).transfers;
+    let mut too_much = records(ONE, 2..=2);
+    too_much.transfers = transfer("top-up", ann(), table(), 60).transfers;
+    let error = store.commit(&[buy_in.clone(), too_much]).await.unwrap_err();
+    assert_eq!(error, StoreError::Overdrawn { id: "top-up".to_owned() });
+    assert_eq!(read(store, ONE).await, (None, vec![]), "the good unit went with the bad one");
+    assert_eq!(balances(store).await, [("bank".to_owned(), -100), ("wallet:1".to_owned(), 100)]);
+    store.commit(&[buy_in]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (None, vec![1]));
+    assert_eq!(
+        balances(store).await,
+        [("bank".to_owned(), -100), ("table:1".to_owned(), 60), ("wallet:1".to_owned(), 40)]
+    );
+}
+
+async fn the_bank_alone_may_be_overdrawn(store: &dyn Store) {
+    let house = LedgerAccount::House("house:rake".to_owned());
+    for from in [ann(), table(), house.clone()] {
+        let error = store.commit(&[transfer("x", from, LedgerAccount::Bank, 1)]).await.unwrap_err();
+        assert_eq!(error, StoreError::Overdrawn { id: "x".to_owned() });
+    }
+    assert_eq!(balances(store).await, []);
+    store.commit(&[transfer("a", LedgerAccount::Bank, table(), 5)]).await.unwrap();
+    store.commit(&[transfer("b", table(), house, 5)]).await.unwrap();
+    let error = store.commit(&[transfer("c", table(), ann(), 1)]).await.unwrap_err();
+    assert_eq!(error, StoreError::Overdrawn { id: "c".to_owned() });
+}
+
+async fn a_transfer_happens_once(store: &dyn Store) {
+    let grant = transfer("signup:1", LedgerAccount::Bank, ann(), 10);
+    store.commit(std::slice::from_ref(&grant)).await.unwrap();
+    for group in [vec![grant.clone()], vec![records(ONE, 1..=1), grant]] {
+        let error = store.commit(&group).await.unwrap_err();
+        assert!(matches!(&error, StoreError::Duplicate { what } if what.contains("signup:1")));
+    }
+    assert_eq!(balances(store).await, [("bank".to_owned(), -10), ("wallet:1".to_owned(), 10)]);
+    assert_eq!(read(store, ONE).await, (None, vec![]));
+}
+
+async fn a_balance_that_does_not_fit_is_refused(store: &dyn Store) {
+    let most = i64::MAX.unsigned_abs();
+    store.commit(&[transfer("a", LedgerAccount::Bank, ann(), most)]).await.unwrap();
+    let house = || LedgerAccount::House("house:x".to_owned());
+    for (id, from, to, amount) in [
+        ("far too much", LedgerAccount::Bank, house(), u64::MAX),
+        ("bank below the least", LedgerAccount::Bank, house(), 2),
+        ("wallet above the most", LedgerAccount::Bank, ann(), 1),
+        ("nothing", LedgerAccount::Bank, house(), 0),
+        ("in place", ann(), ann(), 1),
+    ] {
+        let error = store.commit(&[transfer(id, from, to, amount)]).await.unwrap_err();
+        assert_eq!(error, StoreError::Overdrawn { id: id.to_owned() });
+    }
+    let bank = balances(store).await[0].1;
+    assert_eq!(bank, -i64::MAX);
+}
+
+async fn the_audit_agrees_with_the_balances(store: &dyn Store) {
+    let house = LedgerAccount::House("house:rake".to_owned());
+    let group = [
+        transfer("a", LedgerAccount::Bank, ann(), 1_000),
+        transfer("b", ann(), table(), 400),
+        transfer("c", table(), house, 7),
+        transfer("d", table(), ann(), 393),
+    ];
+    store.commit(&group).await.unwrap();
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+    let balances = balances(store).await;
+    assert_eq!(balances.iter().map(|(_, balance)| balance).sum::<i64>(), 0);
+    assert_eq!(balances[2], ("table:1".to_owned(), 0));
+}
+
+async fn names_are_unique_without_regard_to_case(store: &dyn Store) {
+    let id = store.create_account(&account("Ægir Björn")).await.unwrap();
+    for name in ["Ægir Björn", "æGIR bJÖRN"] {
+        let error = store.create_account(&account(name)).await.unwrap_err();
+        assert!(matches!(error, StoreError::Duplicate { .. }));
+        let found = store.account_by_name(name).await.unwrap().unwrap();
+        assert_eq!((found.id, found.name.as_str()), (id, "Ægir Björn"));
+    }
+    assert!(store.account_by_name("Aegir").await.unwrap().is_none());
+    let other = store.create_account(&account("Bea")).await.unwrap();
+    assert_ne!(other, id);
+    assert_eq!(store.account(other).await.unwrap().unwrap().name, "Bea");
+    assert!(store.account(AccountId(99)).await.unwrap().is_none());
+}
+
+async fn an_account_changes_part_by_part(store: &dyn Store) {
+    let opened = StoredAccount {
+        password_hash: Some("$argon2id$first".to_owned()),
+        role: Role::Host,
+        bot: true,
+        last_grant_ms: 5,
+        ..account("Ann")
+    };
+    let id = store.create_account(&opened).await.unwrap();
+    let other = store.create_account(&account("Bea")).await.unwrap();
+    store.set_role(id, Role::Floor).await.unwrap();
+    store.set_last_grant(id, 77).await.unwrap();
+    store.replace_password(id, "$argon2id$second").await.unwrap();
+    let now = store.account(id).await.unwrap().unwrap();
+    assert_eq!((now.id, now.name.as_str(), now.bot), (id, "Ann", true));
+    assert_eq!((now.role, now.last_grant_ms), (Role::Floor, 77));
+    assert_eq!(now.password_hash.as_deref(), Some("$argon2id$second"));
+    let other = store.account(other).await.unwrap().unwrap();
+    assert_eq!((other.role, other.last_grant_ms, other.bot), (Role::Player, 0, false));
+    assert_eq!(other.password_hash, None);
+}
+
+async fn a_new_password_ends_resume_tokens_only(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    store.create_token(&token(1, ann, None, Some(100))).await.unwrap();
+    store.create_token(&token(2, ann, Some("bot"), None)).await.unwrap();
+    store.create_token(&token(3, bea, None, Some(100))).await.unwrap();
+    store.replace_password(ann, "$argon2id$new").await.unwrap();
+    assert!(store.token([1; 32]).await.unwrap().is_none());
+    assert!(store.token([2; 32]).await.unwrap().is_some());
+    assert!(store.token([3; 32]).await.unwrap().is_some());
+}
+
+async fn tokens_are_kept_until_they_end(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    store.create_token(&token(1, ann, None, Some(100))).await.unwrap();
+    store.create_token(&token(2, ann, None, Some(200))).await.unwrap();
+    store.create_token(&token(3, ann, Some("bot"), None)).await.unwrap();
+    let stored = store.token([1; 32]).await.unwrap().unwrap();
+    assert_eq!((stored.hash, stored.account), ([1; 32], ann));
+    assert_eq!((stored.label, stored.expires_ms), (None, Some(100)));
+    store.extend_token([1; 32], 300).await.unwrap();
+    assert_eq!(store.token([1; 32]).await.unwrap().unwrap().expires_ms, Some(300));
+    assert_eq!(store.delete_ended_tokens(200).await.unwrap(), 1);
+    assert!(store.token([2; 32]).await.unwrap().is_none());
+    assert!(store.delete_token([1; 32]).await.unwrap());
+    assert!(!store.delete_token([1; 32]).await.unwrap());
+    assert_eq!(store.delete_ended_tokens(u64::MAX >> 1).await.unwrap(), 0);
+    assert!(store.token([3; 32]).await.unwrap().is_some(), "an API token has no end");
+    let nobody = store.create_token(&token(9, AccountId(99), None, None)).await;
+    assert!(nobody.is_err(), "there is no such account");
+}
+
+async fn labels_are_unique_for_each_account(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    store.create_token(&token(1, ann, Some("bot"), None)).await.unwrap();
+    store.create_token(&token(2, bea, Some("bot"), None)).await.unwrap();
+    store.create_token(&token(3, ann, None, Some(5))).await.unwrap();
+    store.create_token(&token(4, ann, None, Some(5))).await.unwrap();
+    let again = store.create_token(&token(5, ann, Some("bot"), None)).await.unwrap_err();
+    assert!(matches!(again, StoreError::Duplicate { .. }));
+    assert_eq!(store.api_token_count(ann).await.unwrap(), 1);
+    assert!(!store.delete_api_token(ann, "other").await.unwrap());
+    assert!(store.delete_api_token(ann, "bot").await.unwrap());
+    assert_eq!(store.api_token_count(ann).await.unwrap(), 0);
+    assert_eq!(store.api_token_count(bea).await.unwrap(), 1);
+}
+
+async fn a_table_keeps_its_id(store: &dyn Store) {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let first = store.table_ids(&names(&["Altair", "Deneb"])).await.unwrap();
+    let second = store.table_ids(&names(&["Deneb", "Mira", "Altair"])).await.unwrap();
+    assert_eq!([second[2], second[0]], [first[0], first[1]]);
+    assert!(!first.contains(&second[1]));
+}
+
+#[tokio::test]
+async fn sqlite_is_open_in_one_room_at_a_time() {
+    let sqlite = support::Sqlite::new();
+    let store = sqlite.open().await;
+    let second = SqliteStore::open(&sqlite.path(), Synchronous::Full).await.unwrap_err();
+    assert!(second.to_string().contains("another room"), "{second}");
+    drop(store);
+    sqlite.open().await;
+}

@@ -570,10 +570,12 @@ impl TableHost {
         if self.table.is_paused() {
             let _ = self.table.step_into(now, Input::Resume, &mut events);
         }
+        // Refused when the house took nothing.
+        let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
+        self.commit(now, events, outputs);
         if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
             tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
         }
-        self.commit(now, events, outputs);
         // The stream goes on under the setup of now, and its snapshot names it.
         outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
         self.snapshot_seq = self.seq;

@@ -1,0 +1,126 @@
+//! Opening the room's tables: from the configuration and the journal to running actors.
+//!
+//! A table is known by its name. One that is not configured any more is folded all the same, and
+//! everybody who sits there is paid out.
+
+use crate::config::RingTable;
+use crate::ids::TableId;
+use crate::store::{StoreError, StoredStream, StreamId};
+use crate::table::handle::Player;
+use crate::table::{self, Dealer, FoldError, TableDescription, TableHandle, TableHost, TableServices};
+use cardroom_engine::TableSetup;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::task::JoinHandle;
+
+/// A table that runs.
+#[derive(Debug)]
+pub struct OpenTable {
+    /// The way to it.
+    pub handle: TableHandle,
+    /// What it was configured as.
+    pub ring: RingTable,
+    /// Ends when nobody holds a handle any more.
+    pub task: JoinHandle<()>,
+}
+
+/// Why the tables cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stream of a table does not fold.
+    #[error("table {table}: {error}")]
+    Fold {
+        /// Which.
+        table: TableId,
+        /// Why.
+        error: FoldError,
+    },
+}
+
+/// Opens every configured table, and puts it into the registry.
+///
+/// # Errors
+/// The store fails or holds a stream that does not fold.
+pub async fn open_tables(
+    rings: Vec<RingTable>,
+    services: &TableServices,
+) -> Result<Vec<OpenTable>, OpenError> {
+    let names: Vec<String> = rings.iter().map(|ring| ring.name.clone()).collect();
+    let ids = services.store.table_ids(&names).await?;
+    let mut streams: BTreeMap<StreamId, StoredStream> =
+        services.store.load_streams().await?.into_iter().collect();
+    let mut open = Vec::with_capacity(rings.len());
+    for (id, ring) in ids.into_iter().zip(rings) {
+        let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
+        let description =
+            TableDescription { name: ring.name.clone(), bots_allowed: ring.bots_allowed };
+        let setup = setup_of(&ring);
+        let host = open_host(id, description, Some(&setup), &stream, services).await?;
+        let (handle, task) =
+            table::spawn(host, Some(setup), Dealer::from_entropy(), services.clone());
+        services.registry.open_table(handle.clone());
+        open.push(OpenTable { handle, ring, task });
+    }
+    for (StreamId::Table(id), stream) in streams {
+        pay_out(id, &stream, services).await?;
+    }
+    Ok(open)
+}
+
+fn setup_of(ring: &RingTable) -> TableSetup {
+    TableSetup {
+        game: Arc::clone(&ring.game),
+        rulebook: Arc::clone(&ring.rulebook),
+        stakes: ring.stakes,
+        ring: Arc::new(ring.terms.clone()),
+        seats: ring.seats,
+    }
+}
+
+async fn open_host(
+    id: TableId,
+    description: TableDescription,
+    setup: Option<&TableSetup>,
+    stream: &StoredStream,
+    services: &TableServices,
+) -> Result<TableHost, OpenError> {
+    let mut host = TableHost::open(id, description, setup, stream)
+        .map_err(|error| OpenError::Fold { table: id, error })?;
+    for account in host.strangers() {
+        if let Some(stored) = services.store.account(account).await? {
+            host.introduce(Player { account, name: stored.name.into(), bot: stored.bot });
+        }
+    }
+    Ok(host)
+}
+
+/// A table nobody configures any more: whoever sits there gets the chips back.
+async fn pay_out(
+    id: TableId,
+    stream: &StoredStream,
+    services: &TableServices,
+) -> Result<(), OpenError> {
+    let description = TableDescription { name: format!("closed {id}"), bots_allowed: false };
+    let host = match open_host(id, description, None, stream, services).await {
+        Ok(host) => host,
+        Err(OpenError::Fold { table, error }) => {
+            // Its chips stay where the ledger has them until it is configured again.
+            tracing::error!(%table, %error, "a closed table cannot be read");
+            return Ok(());
+        }
+        Err(other) => return Err(other),
+    };
+    let players = host.table().players().count();
+    let (handle, task) = table::spawn(host, None, Dealer::from_entropy(), services.clone());
+    drop(handle);
+    // The actor recovers, which pays everybody out, and ends because nobody can reach it.
+    if task.await.is_err() {
+        tracing::error!(table = id.0, "paying out a closed table failed");
+    } else if players > 0 {
+        tracing::info!(table = id.0, players, "a table that is not configured was paid out");
+    }
+    Ok(())
+}

@@ -245,7 +245,7 @@ fn hide(
 #[test]
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut compared) = (0, 0, 0_usize);
-    for seed in 0..150 {
+    for seed in 0..120 {
         let mut dice = Dice(seed);
         let deck = shuffled(&mut dice);
         let mut first = Run::new();
@@ -264,8 +264,8 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
             compared += first.streams[&viewer].len();
         }
     }
-    assert!(showdowns > 20 && folded_out > 20, "{showdowns} showdowns, {folded_out} without");
-    assert!(compared > 10_000, "{compared} frames");
+    assert!(showdowns > 50 && folded_out > 5, "{showdowns} showdowns, {folded_out} without");
+    assert!(compared > 8_000, "{compared} frames");
 }
 
 #[test]

@@ -1,0 +1,380 @@
+//! A table's task with a store behind it: what is stored, what players hear, and what happens when
+//! the store fails or the process ends.
+
+use cardroom::cashier::Cashier;
+use cardroom::clock::Clock;
+use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::journal::Journal;
+use cardroom::registry::Registry;
+use cardroom::session::outbox::Outbox;
+use cardroom::store::{LedgerAccount, MemoryStore, Store, StreamId, Transfer, Unit};
+use cardroom::table::handle::Player;
+use cardroom::table::{
+    Dealer, TableDescription, TableHandle, TableHost, TableInput, TableRequest, TableServices,
+    Viewer, spawn,
+};
+use cardroom_engine::TableSetup;
+use cardroom_protocol::server::{ServerMessage, YourTurn};
+use cardroom_protocol::table::{Action, TableEvent};
+use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId};
+use cardroom_rules::{Chips, Library, Millis, Rake, RingTerms, Stakes};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+const TABLE: TableId = TableId(1);
+const BROUGHT: u64 = 5_000;
+
+fn setup() -> TableSetup {
+    let library = Library::parse(
+        [("holdem", include_str!("../../config/games/holdem.toml"))],
+        [
+            ("tda-2024", include_str!("../../config/rulebooks/tda-2024.toml")),
+            ("online", include_str!("../../config/rulebooks/online.toml")),
+        ],
+    )
+    .unwrap();
+    TableSetup {
+        game: library.game("holdem").unwrap().clone(),
+        rulebook: library.rulebook("online").unwrap().clone(),
+        stakes: Stakes::no_limit(50, 100),
+        ring: Arc::new(RingTerms {
+            min_buy_in: Chips(1_000),
+            max_buy_in: Chips(10_000),
+            rathole_ms: Millis::seconds(3_600),
+            sit_out_ms: Millis::seconds(600),
+            between_hands_ms: Millis(200),
+            run_out_ms: Millis(100),
+            rake: Some(Rake {
+                basis_points: 500,
+                cap: Chips(300),
+                no_flop_no_drop: false,
+                account: "house:rake".to_owned(),
+            }),
+            time_charge: None,
+        }),
+        seats: 6,
+    }
+}
+
+/// A room with one table and no sockets.
+struct Room {
+    store: MemoryStore,
+    services: TableServices,
+    table: TableHandle,
+    clients: BTreeMap<u64, Client>,
+}
+
+struct Client {
+    viewer: Viewer,
+    heard: Vec<ServerMessage>,
+    next_action: u64,
+}
+
+impl Client {
+    fn new(account: u64, connection: u64) -> Self {
+        let name = format!("player {account}").into();
+        let viewer = Viewer {
+            connection: ConnectionId(connection),
+            outbox: Arc::new(Outbox::recording(Encoding::Binary)),
+            player: Some(Player { account: AccountId(account), name, bot: false }),
+        };
+        Self { viewer, heard: Vec::new(), next_action: 1 }
+    }
+
+    fn listen(&mut self) {
+        for payload in self.viewer.outbox.take_recorded() {
+            let decoded = Encoding::Binary.decode::<ServerMessage>(&payload, 65_536).unwrap();
+            self.heard.extend(decoded.messages);
+        }
+    }
+
+    fn turn(&self) -> Option<YourTurn> {
+        let answered = self.heard.iter().rposition(|message| {
+            matches!(message, ServerMessage::ActionAccepted(_) | ServerMessage::ActionRefused(_))
+        });
+        let asked = self.heard.iter().enumerate().rev().find_map(|(at, message)| match message {
+            ServerMessage::YourTurn(turn) => Some((at, turn.clone())),
+            ServerMessage::TableSnapshot(shot) => {
+                let decision = shot.view.you.as_ref()?.decision.clone()?;
+                let (table, seq) = (shot.table, shot.view.seq);
+                Some((at, YourTurn { table, seq, turn: decision.turn, legal: decision.legal }))
+            }
+            _ => None,
+        });
+        let (at, turn) = asked?;
+        answered.is_none_or(|answered| answered < at).then_some(turn)
+    }
+
+    fn hands_ended(&self) -> usize {
+        let events = self.heard.iter().filter_map(|message| match message {
+            ServerMessage::Step(step) => Some(&step.events.0),
+            _ => None,
+        });
+        events.flatten().filter(|event| matches!(event, TableEvent::HandEnded(_))).count()
+    }
+}
+
+async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
+    let (journal, _) = Journal::start(Arc::new(store.clone()));
+    let services = TableServices {
+        journal,
+        store: Arc::new(store.clone()),
+        registry: Registry::default(),
+        cashier,
+        clock: Clock::start(),
+    };
+    let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
+    let description = TableDescription { name: "Test".to_owned(), bots_allowed: true };
+    let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
+    for account in host.strangers() {
+        host.introduce(Client::new(account.0, 0).viewer.player.unwrap());
+    }
+    let (table, _) = spawn(host, Some(setup()), Dealer::from_seed([3; 32]), services.clone());
+    (services, table)
+}
+
+impl Room {
+    async fn new(players: u64) -> Self {
+        let store = MemoryStore::new();
+        let grants = (1..=players).map(|account| Transfer {
+            id: format!("signup:{account}"),
+            from: LedgerAccount::Bank,
+            to: LedgerAccount::Wallet(AccountId(account)),
+            amount: Chips(20_000),
+            at_ms: 1,
+        });
+        let unit = Unit { transfers: grants.collect(), ..Unit::default() };
+        store.commit(&[unit]).await.unwrap();
+        let cashier = cashier(&store).await;
+        let (services, table) = open(&store, cashier).await;
+        let mut room = Self { store, services, table, clients: BTreeMap::new() };
+        for account in 1..=players {
+            room.clients.insert(account, Client::new(account, account));
+            room.sit(account, BROUGHT);
+        }
+        room.settle().await;
+        room
+    }
+
+    /// The same store after the process has died: everything in memory is new.
+    async fn restart(self) -> Self {
+        let Self { store, .. } = self;
+        let (services, table) = open(&store, cashier(&store).await).await;
+        let mut room = Self { store, services, table, clients: BTreeMap::new() };
+        room.settle().await;
+        room
+    }
+
+    fn sit(&mut self, account: u64, buy_in: u64) {
+        let hold = self.services.cashier.hold(AccountId(account), Chips(buy_in)).unwrap();
+        self.request(account, TableRequest::Sit { seat: None, hold, wait_for_big_blind: false });
+    }
+
+    fn request(&mut self, account: u64, what: TableRequest) {
+        let viewer = self.clients[&account].viewer.clone();
+        let stamp = self.services.clock.now();
+        let request = RequestId(u32::try_from(account).unwrap());
+        self.table.try_send(TableInput::Request { viewer, request, stamp, what }).unwrap();
+    }
+
+    /// Lets everything that is under way come to rest.
+    async fn settle(&mut self) {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        for client in self.clients.values_mut() {
+            client.listen();
+        }
+    }
+
+    /// Whoever has the turn acts.
+    async fn act(&mut self, choose: impl Fn(&YourTurn) -> Action) -> bool {
+        self.settle().await;
+        let turn = self.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?)));
+        let Some((account, turn)) = turn else { return false };
+        let action = choose(&turn);
+        let client = self.clients.get_mut(&account).unwrap();
+        let action_id = ActionId(client.next_action);
+        client.next_action += 1;
+        self.request(account, TableRequest::Act { turn: turn.turn, action_id, action });
+        self.settle().await;
+        true
+    }
+
+    async fn play(&mut self, hands: usize) {
+        let mut idle = 0;
+        while self.clients.values().map(Client::hands_ended).max().unwrap_or(0) < hands {
+            let acted = self.act(call_or_check).await;
+            idle = if acted { 0 } else { idle + 1 };
+            assert!(idle < 1_000, "nobody has anything to do");
+            if !acted {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+
+    /// Wallets, table and house, as the store has them.
+    async fn balances(&self) -> BTreeMap<String, i64> {
+        self.store.load_balances().await.unwrap().into_iter().collect()
+    }
+}
+
+async fn cashier(store: &MemoryStore) -> Cashier {
+    let balances = store.load_balances().await.unwrap();
+    let wallets = balances.into_iter().filter_map(|(name, balance)| {
+        let account = name.strip_prefix("wallet:")?.parse().unwrap();
+        Some((AccountId(account), Chips(u64::try_from(balance).unwrap())))
+    });
+    Cashier::load(wallets)
+}
+
+fn call_or_check(turn: &YourTurn) -> Action {
+    if turn.legal.check { Action::Check } else { Action::Call }
+}
+
+#[tokio::test(start_paused = true)]
+async fn chips_are_where_the_ledger_says_they_are() {
+    let mut room = Room::new(4).await;
+    assert_eq!(room.balances().await["table:1"], 20_000);
+    room.play(5).await;
+    for account in 1..=4 {
+        room.request(account, TableRequest::Leave);
+    }
+    for _ in 0..200 {
+        room.act(call_or_check).await;
+    }
+    let balances = room.balances().await;
+    let wallets: i64 = (1..=4).map(|account| balances[&format!("wallet:{account}")]).sum();
+    let rake = 80_000 - wallets;
+    assert!(rake > 0, "five hands with calls to the river are raked");
+    assert_eq!(balances["table:1"], rake, "the rake stays on the table until it is swept");
+    for account in 1..=4 {
+        let available = room.services.cashier.available(AccountId(account));
+        assert_eq!(i64::try_from(available.0).unwrap(), balances[&format!("wallet:{account}")]);
+    }
+    assert!(room.store.ledger_audit().await.unwrap().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_action_sent_twice_counts_once_and_gets_the_same_answer() {
+    let mut room = Room::new(3).await;
+    let hand = |room: &Room| room.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?)));
+    while hand(&room).is_none() {
+        room.settle().await;
+    }
+    let (account, turn) = hand(&room).unwrap();
+    for _ in 0..3 {
+        let (turn, action) = (turn.turn, Action::Call);
+        room.request(account, TableRequest::Act { turn, action_id: ActionId(9), action });
+    }
+    room.settle().await;
+    let heard = &room.clients[&account].heard;
+    let accepted =
+        heard.iter().filter(|message| matches!(message, ServerMessage::ActionAccepted(_))).count();
+    let acted = heard.iter().filter_map(|message| match message {
+        ServerMessage::Step(step) => Some(&step.events.0),
+        _ => None,
+    });
+    let acted = acted.flatten().filter(|event| matches!(event, TableEvent::Acted(_))).count();
+    assert_eq!((accepted, acted), (3, 1));
+    let older = TableRequest::Act { turn: turn.turn, action_id: ActionId(8), action: Action::Call };
+    room.request(account, older);
+    room.settle().await;
+    assert!(room.clients[&account].heard.iter().any(|message| matches!(message,
+        ServerMessage::ActionRefused(refused) if refused.code == ErrorCode::StaleActionId)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_that_cannot_be_stored_has_not_happened() {
+    let mut room = Room::new(3).await;
+    while !room.clients.values().any(|client| client.turn().is_some()) {
+        room.settle().await;
+    }
+    let before = room.balances().await;
+    let (account, _) = room
+        .clients
+        .iter()
+        .find_map(|(who, client)| Some((*who, client.turn()?)))
+        .unwrap();
+    // The group fails, and its unit fails again by itself.
+    room.store.fail_commits(2);
+    room.act(call_or_check).await;
+    room.settle().await;
+    let client = &room.clients[&account];
+    let accepted = |message: &ServerMessage| matches!(message, ServerMessage::ActionAccepted(_));
+    assert!(!client.heard.iter().any(accepted), "what is not durable is not acknowledged");
+    // Everybody got the table as it is stored, and the hand goes on with the same cards.
+    let cards_of = |client: &Client| {
+        let mut hole = None;
+        let mut seen = None;
+        for message in &client.heard {
+            match message {
+                ServerMessage::HoleCards(own) => hole = Some(own.cards.clone()),
+                ServerMessage::TableSnapshot(shot) => {
+                    seen = shot.view.you.as_ref().map(|you| you.cards.clone());
+                }
+                _ => {}
+            }
+        }
+        (hole, seen)
+    };
+    for client in room.clients.values() {
+        let (hole, seen) = cards_of(client);
+        assert!(hole.is_some() && hole == seen, "{hole:?} {seen:?}");
+    }
+    let client = room.clients.get_mut(&account).unwrap();
+    client.viewer.outbox = Arc::new(Outbox::recording(Encoding::Binary));
+    client.viewer.connection = ConnectionId(50);
+    let viewer = client.viewer.clone();
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
+    room.play(1).await;
+    assert_eq!(room.balances().await["table:1"], before["table:1"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_crash_the_interrupted_hand_is_void_and_every_chip_is_there() {
+    let mut room = Room::new(3).await;
+    room.play(2).await;
+    while !room.act(call_or_check).await {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let before = room.balances().await;
+    let mut room = room.restart().await;
+    assert_eq!(room.balances().await["table:1"], before["table:1"]);
+    room.clients.insert(1, Client::new(1, 77));
+    let viewer = room.clients[&1].viewer.clone();
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
+    room.settle().await;
+    let view = room.clients[&1].heard.iter().find_map(|message| match message {
+        ServerMessage::TableSnapshot(shot) => Some(shot.view.clone()),
+        _ => None,
+    });
+    let view = view.expect("who attaches gets a view");
+    assert_eq!(view.you.as_ref().unwrap().seat, 0, "the seat is kept");
+    assert_eq!(view.seats.len(), 3);
+    let in_hand: u64 = view.hand.iter().flat_map(|hand| &hand.pots).map(|pot| pot.amount.0).sum();
+    let bets: u64 = view.seats.iter().flat_map(|seat| &seat.in_hand).map(|part| part.bet.0).sum();
+    let stacks: u64 = view.seats.iter().map(|seat| seat.stack.0).sum();
+    let rake = 15_000 - stacks - in_hand - bets;
+    assert!(rake > 0 && rake < 200, "two raked hands: {rake}");
+    assert!(view.seats.iter().all(|seat| seat.connected == (seat.seat == 0)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_leaves_ahead_comes_back_with_all_of_it() {
+    let mut room = Room::new(2).await;
+    room.request(1, TableRequest::Leave);
+    for _ in 0..100 {
+        room.act(call_or_check).await;
+    }
+    let mut room = room.restart().await;
+    room.clients.insert(1, Client::new(1, 78));
+    room.sit(1, 1_000);
+    room.settle().await;
+    assert!(room.clients[&1].heard.iter().any(|message| matches!(message,
+        ServerMessage::Refused(refused) if refused.code == ErrorCode::Rathole)));
+    assert_eq!(room.balances().await["wallet:1"] + room.balances().await["wallet:2"] + room.balances().await["table:1"], 40_000);
+    assert_eq!(room.services.cashier.available(AccountId(1)).0 % 10, room.balances().await["wallet:1"].unsigned_abs() % 10);
+}

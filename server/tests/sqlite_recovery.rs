@@ -1,5 +1,6 @@
 //! What SQLite finds when it is opened again: after a clean end, after batches were pruned, and
 //! after bytes of the file were damaged.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 

@@ -311,4 +311,6 @@ fn the_database_is_where_the_url_says() {
     assert_eq!(file("sqlite:/srv/room.db"), Some(PathBuf::from("/srv/room.db")));
     assert_eq!(file("sqlite:"), None);
     assert_eq!(file("postgres://x"), None);
+    let measuring = StoreSettings { journal: JournalMode::Off, ..StoreSettings::default() };
+    assert_ne!(measuring.sqlite_file(Path::new("data")), file("sqlite"));
 }

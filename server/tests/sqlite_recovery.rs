@@ -1,15 +1,18 @@
 //! What SQLite finds when it is opened again: after a clean end, after batches were pruned, and
 //! after bytes of the file were damaged.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 
 use bytes::Bytes;
 use cardroom::ids::{AccountId, TableId};
+use cardroom::journal::{CommitError, Journal};
 use cardroom::store::{
     LedgerAccount, Record, Snapshot, SqliteStore, Store, StoreError, StreamId, Transfer, Unit,
 };
 use cardroom_rules::Chips;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
+use std::sync::Arc;
 use support::Sqlite;
 
 const ONE: StreamId = StreamId::Table(TableId(1));
@@ -53,6 +56,95 @@ async fn everything_is_there_again_and_streams_go_on() {
     assert_eq!(again, StoreError::OutOfOrder { stream: TWO, expected: 2, found: 1 });
     store.commit(&[step(ONE, 3, false), step(TWO, 2, false)]).await.unwrap();
     assert_eq!(seqs(&store, ONE).await, (Some(1), vec![2, 3]));
+}
+
+/// An open store, and the directory it is in.
+struct Kept {
+    store: SqliteStore,
+    _directory: Sqlite,
+}
+
+impl Sqlite {
+    async fn open_and_keep(self) -> Kept {
+        Kept { store: self.open().await, _directory: self }
+    }
+}
+
+/// The files as they lie on the disk while a room runs: what is there after `kill -9`.
+fn as_if_killed(sqlite: &Sqlite) -> Sqlite {
+    let killed = Sqlite::new();
+    std::fs::create_dir(killed.path().parent().unwrap()).unwrap();
+    for file in ["cardroom.sqlite", "cardroom.sqlite-wal"] {
+        std::fs::copy(sqlite.path().with_file_name(file), killed.path().with_file_name(file))
+            .unwrap();
+    }
+    killed
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_kill_at_any_time() {
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    for seq in 1..=60 {
+        store.commit(&[step(ONE, seq, seq % 7 == 0), step(TWO, seq, false)]).await.unwrap();
+        if seq % 20 == 0 {
+            let killed = as_if_killed(&sqlite).open_and_keep().await;
+            assert_eq!(seqs(&killed.store, TWO).await, (None, (1..=seq).collect()));
+            let snapshot = seq / 7 * 7;
+            let rest = (snapshot + 1..=seq).collect();
+            assert_eq!(seqs(&killed.store, ONE).await, (Some(snapshot), rest));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_torn_write_leaves_whole_commits() {
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    for seq in 1..=30 {
+        store.commit(&[step(ONE, seq, false), step(TWO, seq, true)]).await.unwrap();
+    }
+    let wal_bytes = std::fs::metadata(sqlite.path().with_file_name("cardroom.sqlite-wal"));
+    let wal_bytes = wal_bytes.unwrap().len();
+    let mut reached = Vec::new();
+    for cut in 1..8 {
+        let killed = as_if_killed(&sqlite);
+        let wal = killed.path().with_file_name("cardroom.sqlite-wal");
+        let wal = std::fs::File::options().write(true).open(wal).unwrap();
+        wal.set_len(wal_bytes - cut * 4_001).unwrap();
+        let killed = killed.open_and_keep().await;
+        let (_, one) = seqs(&killed.store, ONE).await;
+        let last = one.len() as u64;
+        assert_eq!(one, (1..=last).collect::<Vec<_>>());
+        let two = (Some(last).filter(|last| *last > 0), vec![]);
+        assert_eq!(seqs(&killed.store, TWO).await, two, "both tables stop at the same commit");
+        killed.store.commit(&[step(ONE, last + 1, false)]).await.unwrap();
+        reached.push(last);
+    }
+    assert!(reached[0] < 30 && reached.is_sorted_by(|a, b| a >= b), "{reached:?}");
+}
+
+#[tokio::test]
+async fn one_overdraft_in_a_group_fails_alone() {
+    let sqlite = Sqlite::new();
+    let store = Arc::new(sqlite.open().await);
+    let (journal, task) = Journal::start(store.clone());
+    let mut overdraft = step(TWO, 1, false);
+    overdraft.transfers.push(Transfer {
+        id: "buy-in".to_owned(),
+        from: LedgerAccount::Wallet(AccountId(1)),
+        to: LedgerAccount::Table(TableId(2)),
+        amount: Chips(1),
+        at_ms: 1,
+    });
+    let units = [step(ONE, 1, false), overdraft, step(ONE, 2, false)];
+    let results = futures_util::future::join_all(units.map(|unit| journal.commit(unit))).await;
+    let refused = StoreError::Overdrawn { id: "buy-in".to_owned() };
+    assert_eq!(results, [Ok(()), Err(CommitError::Store(refused)), Ok(())]);
+    assert_eq!(seqs(&store, ONE).await, (None, vec![1, 2]));
+    assert_eq!(seqs(&store, TWO).await, (None, vec![]));
+    journal.close();
+    task.await.unwrap();
 }
 
 #[tokio::test]

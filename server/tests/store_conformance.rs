@@ -1,5 +1,6 @@
 //! What every store promises, checked against each of them with the same suite. A store that is
 //! added gets one `#[tokio::test]` here.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod support;
 

@@ -2,6 +2,10 @@
 //! knows nothing of connections; limits by address are the session's.
 
 mod error;
+mod grants;
+mod names;
+mod passwords;
+mod tokens;
 
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
@@ -9,11 +13,25 @@ pub use error::AccountError;
 use crate::cashier::Cashier;
 use crate::ids::AccountId;
 use crate::journal::Journal;
-use crate::store::Store;
+use crate::store::{Store, StoreError, StoredAccount, StoredToken};
 use cardroom_protocol::Secret;
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
+use passwords::Passwords;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::Mutex;
+
+/// The most API tokens of one account.
+const MAX_API_TOKENS: usize = 16;
+
+/// The label of a house bot's own token.
+const HOUSE_LABEL: &str = "house";
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// How often a name is made up for a guest before the room gives in.
+const GUEST_NAME_TRIES: usize = 20;
 
 /// The accounts of the room. Cheap to clone.
 #[derive(Clone)]
@@ -21,12 +39,16 @@ pub struct Accounts {
     inner: Arc<Inner>,
 }
 
-#[expect(dead_code, reason = "the methods come next")]
 struct Inner {
     store: Arc<dyn Store>,
     journal: Journal,
     cashier: Cashier,
     settings: AccountSettings,
+    passwords: Passwords,
+    /// Held while API tokens are counted and one is added.
+    api_tokens: Mutex<()>,
+    /// Milliseconds since 1970.
+    clock: fn() -> u64,
 }
 
 /// Somebody who came in.
@@ -55,100 +77,323 @@ impl Accounts {
         cashier: Cashier,
         settings: AccountSettings,
     ) -> Self {
-        Self { inner: Arc::new(Inner { store, journal, cashier, settings }) }
+        Self::with_clock(store, journal, cashier, settings, system_clock)
+    }
+
+    fn with_clock(
+        store: Arc<dyn Store>,
+        journal: Journal,
+        cashier: Cashier,
+        settings: AccountSettings,
+        clock: fn() -> u64,
+    ) -> Self {
+        let passwords = Passwords::new(settings.hash_permits, settings.hash_queue);
+        let api_tokens = Mutex::new(());
+        let inner = Inner { store, journal, cashier, settings, passwords, api_tokens, clock };
+        Self { inner: Arc::new(inner) }
     }
 
     /// Opens an account without a password, under the nickname or a name the room makes.
+    ///
+    /// # Errors
+    /// The room takes no guests, or the nickname is taken or breaks the rules.
     pub async fn guest(&self, nickname: Option<&str>) -> Result<Login, AccountError> {
-        let _ = nickname;
-        Err(AccountError::Internal)
+        if !self.inner.settings.guests {
+            return Err(AccountError::NoGuests);
+        }
+        let account = match nickname {
+            Some(name) if names::is_acceptable(name) => self.open(new_account(name)).await?,
+            Some(_) => return Err(AccountError::BadName),
+            None => self.open_under_a_made_up_name().await?,
+        };
+        self.enter(account).await
     }
 
     /// Opens an account and logs it in.
+    ///
+    /// # Errors
+    /// The room takes no registrations, or name or password break the rules or are taken.
     pub async fn register(&self, name: &str, password: &Secret) -> Result<Login, AccountError> {
-        let _ = (name, password);
-        Err(AccountError::Internal)
+        if !self.inner.settings.registration {
+            return Err(AccountError::NoRegistration);
+        }
+        if !names::is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        let account = self.open_with_password(name, password, Role::Player).await?;
+        self.enter(account).await
     }
 
     /// Logs in with name and password.
+    ///
+    /// # Errors
+    /// [`AccountError::BadCredentials`] whatever of the two is wrong.
     pub async fn login(&self, name: &str, password: &Secret) -> Result<Login, AccountError> {
-        let _ = (name, password);
-        Err(AccountError::Internal)
+        let account = self.inner.store.account_by_name(name).await.map_err(internal)?;
+        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
+        let belongs = self.inner.passwords.verify(password, hash).await?;
+        let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
+        let login = self.enter(account.clone()).await?;
+        // The password may have been changed while this one was looked at. Then the change must
+        // have ended the token that was just made.
+        let now = self.inner.store.account(account.id).await.map_err(internal)?;
+        if now.is_none_or(|now| now.password_hash != account.password_hash) {
+            if let Some(token) = &login.resume_token {
+                self.logout(token).await?;
+            }
+            return Err(AccountError::BadCredentials);
+        }
+        Ok(login)
     }
 
     /// Logs in with a resume token, which slides its end, or with an API token.
+    ///
+    /// # Errors
+    /// The token is unknown or has ended.
     pub async fn login_token(&self, token: &Secret) -> Result<Login, AccountError> {
-        let _ = token;
-        Err(AccountError::Internal)
+        let store = &self.inner.store;
+        let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
+        let stored = store.token(hash).await.map_err(internal)?;
+        let now = self.now_ms();
+        let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
+        let stored = stored.ok_or(AccountError::BadToken)?;
+        let account = store.account(stored.account).await.map_err(internal)?;
+        let account = account.ok_or(AccountError::BadToken)?;
+        self.grant_signup(&account).await?;
+        if stored.label.is_some() {
+            return Ok(Login { bot: true, ..self.as_login(&account, None) });
+        }
+        // Moved once a day, not with every reconnection.
+        let end = self.resume_token_end();
+        if stored.expires_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
+            store.extend_token(hash, end).await.map_err(internal)?;
+        }
+        Ok(self.as_login(&account, Some(token.clone())))
     }
 
     /// Replaces the password and ends all resume tokens of the account.
+    ///
+    /// # Errors
+    /// The old password is wrong, or the new one breaks the rules.
     pub async fn change_password(
         &self,
         account: AccountId,
         old: &Secret,
         new: &Secret,
     ) -> Result<(), AccountError> {
-        let _ = (account, old, new);
-        Err(AccountError::Internal)
+        let stored = self.inner.store.account(account).await.map_err(internal)?;
+        let hash = stored.as_ref().and_then(|account| account.password_hash.as_deref());
+        if !self.inner.passwords.verify(old, hash).await? {
+            return Err(AccountError::BadCredentials);
+        }
+        let hash = self.inner.passwords.hash(new).await?;
+        self.inner.store.replace_password(account, &hash).await.map_err(internal)
     }
 
     /// Makes a token a bot can log in with. Its text exists only in the answer.
+    ///
+    /// # Errors
+    /// The label breaks the rules or is taken, or the account has as many tokens as it may.
     pub async fn create_api_token(
         &self,
         account: AccountId,
         label: &str,
     ) -> Result<Secret, AccountError> {
-        let _ = (account, label);
-        Err(AccountError::Internal)
+        if !names::is_label(label) {
+            return Err(AccountError::BadLabel);
+        }
+        let _counting = self.inner.api_tokens.lock().await;
+        let count = self.inner.store.api_token_count(account).await.map_err(internal)?;
+        if count >= MAX_API_TOKENS {
+            return Err(AccountError::TooManyTokens);
+        }
+        self.keep_new_token(account, Some(label), None).await
     }
 
     /// Ends an API token.
+    ///
+    /// # Errors
+    /// The account has none with this label.
     pub async fn revoke_api_token(
         &self,
         account: AccountId,
         label: &str,
     ) -> Result<(), AccountError> {
-        let _ = (account, label);
-        Err(AccountError::Internal)
+        let there_was = self.inner.store.delete_api_token(account, label).await;
+        if there_was.map_err(internal)? { Ok(()) } else { Err(AccountError::NoSuchToken) }
     }
 
-    /// Ends a resume token.
+    /// Ends a resume token. An API token stays, as does whatever has ended already.
+    ///
+    /// # Errors
+    /// The store failed.
     pub async fn logout(&self, token: &Secret) -> Result<(), AccountError> {
-        let _ = token;
-        Err(AccountError::Internal)
-    }
-
-    /// Gives play chips to who has next to none; answers with what the wallet can spend now.
-    pub async fn refill(
-        &self,
-        account: AccountId,
-        chips_on_tables: Chips,
-        now_ms: u64,
-    ) -> Result<Chips, AccountError> {
-        let _ = (account, chips_on_tables, now_ms);
-        Err(AccountError::Internal)
+        let Some(hash) = tokens::hash(token) else { return Ok(()) };
+        let stored = self.inner.store.token(hash).await.map_err(internal)?;
+        if stored.is_some_and(|token| token.label.is_none()) {
+            self.inner.store.delete_token(hash).await.map_err(internal)?;
+        }
+        Ok(())
     }
 
     /// Opens an account with the role of an administrator, also where registration is closed.
+    ///
+    /// # Errors
+    /// Name or password break the rules, or the name is taken. Reserved names are allowed.
     pub async fn create_admin(
         &self,
         name: &str,
         password: &Secret,
     ) -> Result<AccountId, AccountError> {
-        let _ = (name, password);
-        Err(AccountError::Internal)
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let account = self.open_with_password(name, password, Role::Admin).await?;
+        self.grant_signup(&account).await?;
+        Ok(account.id)
     }
 
     /// Changes what an account may do.
+    ///
+    /// # Errors
+    /// There is no account with this name.
     pub async fn set_role(&self, name: &str, role: Role) -> Result<(), AccountError> {
-        let _ = (name, role);
-        Err(AccountError::Internal)
+        let account = self.inner.store.account_by_name(name).await.map_err(internal)?;
+        let account = account.ok_or(AccountError::BadName)?;
+        self.inner.store.set_role(account.id, role).await.map_err(internal)
     }
 
-    /// Finds or opens the account of a house bot, and gives it a fresh token to log in with.
+    /// Finds or opens the account of a house bot, and gives it a fresh token to log in with. The
+    /// token it had before ends.
+    ///
+    /// # Errors
+    /// The name belongs to somebody who is no house bot.
     pub async fn house_bot(&self, name: &str) -> Result<Secret, AccountError> {
-        let _ = name;
-        Err(AccountError::Internal)
+        let found = self.inner.store.account_by_name(name).await.map_err(internal)?;
+        let account = match found {
+            Some(account) if account.bot && account.password_hash.is_none() => account,
+            Some(_) => return Err(AccountError::NameTaken),
+            None if !names::has_form(name) => return Err(AccountError::BadName),
+            None => self.open(StoredAccount { bot: true, ..new_account(name) }).await?,
+        };
+        self.grant_signup(&account).await?;
+        self.inner.store.delete_api_token(account.id, HOUSE_LABEL).await.map_err(internal)?;
+        self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
+    }
+
+    /// Forgets tokens that have ended; worth doing now and then. Says how many.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn forget_ended_tokens(&self) -> Result<u64, AccountError> {
+        self.inner.store.delete_ended_tokens(self.now_ms()).await.map_err(internal)
+    }
+
+    async fn open_with_password(
+        &self,
+        name: &str,
+        password: &Secret,
+        role: Role,
+    ) -> Result<StoredAccount, AccountError> {
+        // A name that is taken must not cost a hash.
+        if self.inner.store.account_by_name(name).await.map_err(internal)?.is_some() {
+            return Err(AccountError::NameTaken);
+        }
+        let hash = self.inner.passwords.hash(password).await?;
+        self.open(StoredAccount { password_hash: Some(hash), role, ..new_account(name) }).await
+    }
+
+    async fn open_under_a_made_up_name(&self) -> Result<StoredAccount, AccountError> {
+        for _ in 0..GUEST_NAME_TRIES {
+            match self.open(new_account(&names::guest_name())).await {
+                Err(AccountError::NameTaken) => {}
+                result => return result,
+            }
+        }
+        Err(AccountError::Busy)
+    }
+
+    async fn open(&self, account: StoredAccount) -> Result<StoredAccount, AccountError> {
+        match self.inner.store.create_account(&account).await {
+            Ok(id) => Ok(StoredAccount { id, ..account }),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(internal(error)),
+        }
+    }
+
+    /// Logs an account in with a new resume token.
+    async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
+        self.grant_signup(&account).await?;
+        let token = self.keep_new_token(account.id, None, Some(self.resume_token_end())).await?;
+        Ok(self.as_login(&account, Some(token)))
+    }
+
+    async fn keep_new_token(
+        &self,
+        account: AccountId,
+        label: Option<&str>,
+        expires_ms: Option<u64>,
+    ) -> Result<Secret, AccountError> {
+        let token = tokens::generate();
+        let hash = tokens::hash(&token).ok_or(AccountError::Internal)?;
+        let label = label.map(str::to_owned);
+        let stored = StoredToken { hash, account, label, expires_ms };
+        match self.inner.store.create_token(&stored).await {
+            Ok(()) => Ok(token),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::LabelTaken),
+            Err(error) => Err(internal(error)),
+        }
+    }
+
+    fn as_login(&self, account: &StoredAccount, resume_token: Option<Secret>) -> Login {
+        Login {
+            account: account.id,
+            name: Arc::from(account.name.as_str()),
+            role: account.role,
+            bot: account.bot,
+            balance: self.inner.cashier.available(account.id),
+            resume_token,
+        }
+    }
+
+    fn resume_token_end(&self) -> u64 {
+        self.now_ms().saturating_add(self.inner.settings.token_days.saturating_mul(DAY_MS))
+    }
+
+    fn now_ms(&self) -> u64 {
+        (self.inner.clock)()
     }
 }
+
+impl std::fmt::Debug for Accounts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Accounts").finish_non_exhaustive()
+    }
+}
+
+/// An account of a player, not opened yet.
+fn new_account(name: &str) -> StoredAccount {
+    StoredAccount {
+        id: AccountId(0),
+        name: name.to_owned(),
+        password_hash: None,
+        role: Role::Player,
+        bot: false,
+        last_grant_ms: 0,
+    }
+}
+
+/// The store failed: the operator reads why, the player does not.
+#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
+fn internal(error: StoreError) -> AccountError {
+    tracing::error!(%error, "the store failed an account");
+    AccountError::Internal
+}
+
+fn system_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! What the types of the settings cannot say: ranges, and values that must go together.
 
-use super::{Config, ConfigError, StoreSettings};
+use super::{Config, ConfigError, JournalMode, StoreSettings};
 use cardroom_rules::Chips;
 use std::path::{Path, PathBuf};
 
@@ -116,11 +116,16 @@ impl Config {
 }
 
 impl StoreSettings {
-    /// The database file that `url` names; `None` where it names something else.
+    /// The database file that `url` names; `None` where it names something else. Without the
+    /// journal the default is another file, so that measuring cannot leave chips of a real room
+    /// on tables nobody remembers.
     #[must_use]
     pub fn sqlite_file(&self, data_dir: &Path) -> Option<PathBuf> {
         if self.url == "sqlite" {
-            return Some(data_dir.join("cardroom.sqlite"));
+            return Some(data_dir.join(match self.journal {
+                JournalMode::On => "cardroom.sqlite",
+                JournalMode::Off => "cardroom-without-journal.sqlite",
+            }));
         }
         let path = self.url.strip_prefix("sqlite:")?;
         (!path.is_empty()).then(|| PathBuf::from(path))

@@ -143,7 +143,7 @@ impl Config {
 /// The file alone, so that mistakes in it are told with their line.
 fn parse_file(name: &str, text: &str) -> Result<Config, ConfigError> {
     let fail = |error: &toml::de::Error, key: String| {
-        let line = error.span().map(|span| text[..span.start].lines().count().max(1));
+        let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
         let origin = line.map_or_else(|| name.to_owned(), |line| format!("{name}:{line}"));
         ConfigError::Parse { origin, key, reason: error.message().to_owned() }
     };

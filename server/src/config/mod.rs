@@ -40,3 +40,6 @@ pub struct Config {
     /// The ring tables that are open from the start.
     pub tables: Vec<TableSettings>,
 }
+
+#[cfg(test)]
+mod tests;

@@ -114,6 +114,39 @@ impl fmt::Display for LedgerAccount {
     }
 }
 
+impl LedgerAccount {
+    /// The account with this text form; `None` where there is no such form.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.split_once(':') {
+            None => (text == "bank").then_some(Self::Bank),
+            Some(("wallet", id)) => id.parse().ok().map(|id| Self::Wallet(AccountId(id))),
+            Some(("table", id)) => id.parse().ok().map(|id| Self::Table(TableId(id))),
+            Some(("house", name)) => (!name.is_empty()).then(|| Self::House(text.to_owned())),
+            Some(_) => None,
+        }
+    }
+}
+
+/// The balances of all wallets, as the cashier starts with them.
+///
+/// # Errors
+/// The store failed, or a balance cannot be one of a wallet.
+pub async fn load_wallets(store: &dyn Store) -> Result<Vec<(AccountId, Chips)>, StoreError> {
+    let mut wallets = Vec::new();
+    for (name, balance) in store.load_balances().await? {
+        let damaged = || StoreError::Damaged(format!("ledger account {name} holds {balance}"));
+        match LedgerAccount::parse(&name).ok_or_else(damaged)? {
+            LedgerAccount::Wallet(account) => {
+                let balance = u64::try_from(balance).map_err(|_| damaged())?;
+                wallets.push((account, Chips(balance)));
+            }
+            LedgerAccount::Bank | LedgerAccount::Table(_) | LedgerAccount::House(_) => {}
+        }
+    }
+    Ok(wallets)
+}
+
 /// A balance that is not the sum of the account's transfers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LedgerDifference {
@@ -125,8 +158,8 @@ pub struct LedgerDifference {
     pub transfers: i64,
 }
 
-/// An account as it is stored.
-#[derive(Clone, Debug)]
+/// An account as it is stored. `Debug` does not show the hash of the password.
+#[derive(Clone)]
 pub struct StoredAccount {
     /// Its id.
     pub id: AccountId,
@@ -140,6 +173,14 @@ pub struct StoredAccount {
     pub bot: bool,
     /// When it got its last grant of play chips, in milliseconds since 1970; 0 for never.
     pub last_grant_ms: u64,
+}
+
+impl fmt::Debug for StoredAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("StoredAccount");
+        debug.field("id", &self.id).field("name", &self.name).field("role", &self.role);
+        debug.field("bot", &self.bot).finish_non_exhaustive()
+    }
 }
 
 /// A token that logs an account in, stored only as its SHA-256.
@@ -294,5 +335,39 @@ fn role_from_str(text: &str) -> Result<Role, StoreError> {
         "floor" => Ok(Role::Floor),
         "admin" => Ok(Role::Admin),
         _ => Err(StoreError::Damaged(format!("there is no role \"{text}\""))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ledger_accounts_are_read_as_they_are_written() {
+        for account in [
+            LedgerAccount::Bank,
+            LedgerAccount::Wallet(AccountId(17)),
+            LedgerAccount::Table(TableId(u64::MAX)),
+            LedgerAccount::House("house:rake".to_owned()),
+        ] {
+            assert_eq!(LedgerAccount::parse(&account.to_string()), Some(account));
+        }
+        for text in ["", "bank:1", "wallet:", "wallet:-1", "house:", "mattress:1", "wallet"] {
+            assert_eq!(LedgerAccount::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_hash_of_a_password_is_not_logged() {
+        let account = StoredAccount {
+            id: AccountId(1),
+            name: "Ann".to_owned(),
+            password_hash: Some("$argon2id$secret".to_owned()),
+            role: Role::Player,
+            bot: false,
+            last_grant_ms: 0,
+        };
+        let text = format!("{account:?}");
+        assert!(text.contains("Ann") && !text.contains("secret"), "{text}");
     }
 }

@@ -19,7 +19,7 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
-use std::fs::{self, File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -78,12 +78,21 @@ impl SqliteStore {
     }
 }
 
+/// Makes a directory that is for the room's own user alone: hashes and keys are kept there.
+fn make_directory(directory: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)
+}
+
 /// Makes the directory, and locks a file beside the database.
 fn lock_file(path: &Path) -> Result<File, StoreError> {
     let failed =
         |error: std::io::Error| StoreError::Database(format!("{}: {error}", path.display()));
     if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory).map_err(failed)?;
+        make_directory(directory).map_err(failed)?;
     }
     let mut lock_path = path.as_os_str().to_owned();
     lock_path.push(".lock");

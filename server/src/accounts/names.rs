@@ -1,0 +1,115 @@
+//! Which names and labels are taken, and the names of guests who bring none.
+
+use cardroom_protocol::limits::{MAX_LABEL_CHARS, MAX_NAME_CHARS};
+
+const MIN_NAME_CHARS: usize = 3;
+
+/// Names that would let a player speak for the room.
+const RESERVED: &[&str] = &[
+    "admin",
+    "administrator",
+    "bank",
+    "cardroom",
+    "cashier",
+    "dealer",
+    "director",
+    "floor",
+    "floorman",
+    "host",
+    "house",
+    "moderator",
+    "room",
+    "root",
+    "server",
+    "support",
+    "system",
+];
+
+/// The beginning of the names the room makes for guests.
+const GUEST_PREFIX: &str = "guest-";
+
+/// Whether an account may be opened under a name: letters, digits, `-` and `_`, with single
+/// spaces inside.
+pub(super) fn is_acceptable(name: &str) -> bool {
+    let is_reserved = {
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        let letters: String = letters.flat_map(char::to_lowercase).collect();
+        RESERVED.contains(&letters.as_str())
+    };
+    has_form(name) && !is_reserved && !name.to_lowercase().starts_with(GUEST_PREFIX)
+}
+
+/// Whether an account may be opened under a name by the room itself.
+pub(super) fn has_form(name: &str) -> bool {
+    let length = name.chars().count();
+    let spaces_are_single_and_inside =
+        !name.starts_with(' ') && !name.ends_with(' ') && !name.contains("  ");
+    (MIN_NAME_CHARS..=MAX_NAME_CHARS).contains(&length)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '))
+        && name.chars().any(char::is_alphanumeric)
+        && spaces_are_single_and_inside
+}
+
+/// Whether an API token may have a label.
+pub(super) fn is_label(label: &str) -> bool {
+    (1..=MAX_LABEL_CHARS).contains(&label.chars().count())
+        && !label.chars().any(char::is_control)
+        && label.trim() == label
+}
+
+/// A name for a guest who brings none.
+pub(super) fn guest_name() -> String {
+    format!("{}{:06}", "Guest-", rand::random_range(0..1_000_000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_letters_digits_and_single_spaces_inside() {
+        for name in ["Ann", "Ægir Björn", "x_X-99", "a b c", "Doyle Brunson the 2nd ok"] {
+            assert!(is_acceptable(name), "{name}");
+        }
+        let too_long = "a".repeat(25);
+        for name in [
+            "",
+            "ab",
+            " Ann",
+            "Ann ",
+            "A  nn",
+            "Ann\t",
+            "An\u{200b}n",
+            "Ann!",
+            "A\u{301}nn",
+            "---",
+            "An/n",
+            "😀😀😀",
+            &too_long,
+        ] {
+            assert!(!is_acceptable(name), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_speaks_for_the_room() {
+        for name in [
+            "admin",
+            "Admin",
+            "A-d-m-i-n",
+            "_dealer_",
+            "The House".trim_start_matches("The "),
+            "guest-1",
+        ] {
+            assert!(!is_acceptable(name), "{name}");
+        }
+        assert!(is_acceptable("Dealer99") && is_acceptable("Guesty"));
+        assert!(has_form("Dealer"), "the room itself may");
+    }
+
+    #[test]
+    fn the_names_of_guests_have_the_form_of_names() {
+        let name = guest_name();
+        assert!(has_form(&name) && name.to_lowercase().starts_with(GUEST_PREFIX), "{name}");
+    }
+}

@@ -1,0 +1,173 @@
+//! Passwords: hashed with argon2id on threads of their own, so many at a time, and a bounded number
+//! waiting. How long an answer takes does not tell whether a name is known.
+
+use super::AccountError;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use cardroom_protocol::Secret;
+use cardroom_protocol::limits::{MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// OWASP's smallest setting: 19 MiB, two passes, one lane. A hash takes about 25 ms.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Looked at where there is no hash: it costs as much as a real one, and belongs to no password
+/// that anybody knows.
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbA$\
+                          AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Hashes passwords.
+pub(super) struct Passwords {
+    /// Who is being served or waits for it.
+    places: Arc<Semaphore>,
+    /// Who is being served.
+    threads: Arc<Semaphore>,
+}
+
+impl Passwords {
+    pub(super) fn new(permits: usize, queue: usize) -> Self {
+        let permits = permits.clamp(1, Semaphore::MAX_PERMITS);
+        let places = permits.saturating_add(queue).min(Semaphore::MAX_PERMITS);
+        Self {
+            places: Arc::new(Semaphore::new(places)),
+            threads: Arc::new(Semaphore::new(permits)),
+        }
+    }
+
+    /// The hash to keep of a new password.
+    ///
+    /// # Errors
+    /// The password breaks the rules, or too many wait.
+    pub(super) async fn hash(&self, password: &Secret) -> Result<String, AccountError> {
+        if !is_acceptable(&password.0) {
+            return Err(AccountError::BadPassword);
+        }
+        let password = password.clone();
+        let hash = self.on_a_thread(move || hash_now(&password.0)).await?;
+        hash.map_err(|error| {
+            tracing::error!(%error, "a password could not be hashed");
+            AccountError::Internal
+        })
+    }
+
+    /// Whether a password belongs to a hash. Without a hash the answer is no, after as much work.
+    ///
+    /// # Errors
+    /// Too many wait.
+    pub(super) async fn verify(
+        &self,
+        password: &Secret,
+        hash: Option<&str>,
+    ) -> Result<bool, AccountError> {
+        // Nothing longer can have been accepted, and its length says nothing about accounts.
+        if password.0.len() > MAX_PASSWORD_BYTES {
+            return Ok(false);
+        }
+        let is_known = hash.is_some();
+        let (password, hash) = (password.clone(), hash.unwrap_or(DUMMY_HASH).to_owned());
+        let belongs = self.on_a_thread(move || verify_now(&password.0, &hash)).await?;
+        Ok(belongs && is_known)
+    }
+
+    /// Runs work on the blocking pool. The permits go with the work: a caller that gives up does
+    /// not make room for another while its hash is still being computed.
+    async fn on_a_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, AccountError> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place = place.map_err(|_| AccountError::Busy)?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await;
+        let thread = thread.map_err(|_| AccountError::Internal)?;
+        let task = tokio::task::spawn_blocking(move || {
+            let _held = (place, thread);
+            work()
+        });
+        task.await.map_err(|_| AccountError::Internal)
+    }
+}
+
+/// Whether a password may be chosen.
+fn is_acceptable(password: &str) -> bool {
+    password.chars().count() >= MIN_PASSWORD_CHARS && password.len() <= MAX_PASSWORD_BYTES
+}
+
+fn hasher() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None);
+    let params = params.expect("the constants are within argon2's limits");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
+    hasher().hash_password(password.as_bytes()).map(|hash| hash.to_string())
+}
+
+fn verify_now(password: &str, hash: &str) -> bool {
+    PasswordHash::new(hash)
+        .is_ok_and(|hash| hasher().verify_password(password.as_bytes(), &hash).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn a_password_belongs_to_its_hash_and_hashes_differ() {
+        let passwords = Passwords::new(2, 8);
+        let secret = Secret::from("correct horse");
+        let first = passwords.hash(&secret).await.unwrap();
+        let second = passwords.hash(&secret).await.unwrap();
+        assert!(first.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{first}");
+        assert_ne!(first, second, "each has its own salt");
+        assert!(passwords.verify(&secret, Some(&second)).await.unwrap());
+        assert!(!passwords.verify(&Secret::from("correct horsf"), Some(&first)).await.unwrap());
+        assert!(!passwords.verify(&secret, None).await.unwrap());
+        assert!(!passwords.verify(&secret, Some("not a hash")).await.unwrap());
+    }
+
+    #[test]
+    fn an_unknown_name_costs_what_a_known_one_does() {
+        let dummy = PasswordHash::new(DUMMY_HASH).unwrap();
+        let real = hash_now("correct horse").unwrap();
+        let real = PasswordHash::new(&real).unwrap();
+        assert_eq!((dummy.algorithm, dummy.version), (real.algorithm, real.version));
+        assert_eq!(dummy.params, real.params);
+        let length = |hash: &PasswordHash| hash.hash.as_ref().map(|output| output.as_bytes().len());
+        assert_eq!(length(&dummy), length(&real));
+    }
+
+    #[tokio::test]
+    async fn short_and_huge_passwords_are_refused() {
+        let passwords = Passwords::new(1, 0);
+        for bad in ["", "1234567", &"é".repeat(7), &"x".repeat(257)] {
+            let error = passwords.hash(&Secret::from(bad)).await.unwrap_err();
+            assert_eq!(error, AccountError::BadPassword, "{} bytes", bad.len());
+        }
+        passwords.hash(&Secret::from("é".repeat(8).as_str())).await.unwrap();
+        passwords.hash(&Secret::from("x".repeat(256).as_str())).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_finds_no_place_to_wait_is_told_so_at_once() {
+        let passwords = Arc::new(Passwords::new(1, 1));
+        let (release, gate) = std::sync::mpsc::channel::<()>();
+        let first = Arc::clone(&passwords);
+        let first = tokio::spawn(async move {
+            first.on_a_thread(move || gate.recv_timeout(Duration::from_secs(30)).is_ok()).await
+        });
+        let second = Arc::clone(&passwords);
+        let second = tokio::spawn(async move { second.on_a_thread(|| true).await });
+        while passwords.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(passwords.on_a_thread(|| true).await, Err(AccountError::Busy));
+        release.send(()).unwrap();
+        assert_eq!((first.await.unwrap(), second.await.unwrap()), (Ok(true), Ok(true)));
+        assert_eq!(passwords.on_a_thread(|| true).await, Ok(true));
+    }
+}

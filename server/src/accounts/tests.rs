@@ -1,0 +1,256 @@
+//! Accounts on a store in memory, with a clock the test sets.
+
+use super::*;
+use crate::store::MemoryStore;
+use cardroom_protocol::ErrorCode;
+use std::cell::Cell;
+
+const START_MS: u64 = 1_000_000_000;
+
+thread_local! {
+    // Each test runs on its own thread, and the runtime of a test on the same.
+    static NOW_MS: Cell<u64> = const { Cell::new(START_MS) };
+}
+
+fn advance(ms: u64) {
+    NOW_MS.set(NOW_MS.get() + ms);
+}
+
+struct Room {
+    store: MemoryStore,
+    cashier: Cashier,
+    accounts: Accounts,
+}
+
+fn settings() -> AccountSettings {
+    AccountSettings { signup_grant: Chips(500), ..AccountSettings::default() }
+}
+
+fn room(settings: AccountSettings) -> Room {
+    let store = MemoryStore::new();
+    let cashier = Cashier::default();
+    let (journal, _task) = Journal::start(Arc::new(store.clone()));
+    let clock = || NOW_MS.get();
+    let shared = Arc::new(store.clone());
+    let accounts = Accounts::with_clock(shared, journal, cashier.clone(), settings, clock);
+    Room { store, cashier, accounts }
+}
+
+async fn ledger(room: &Room, account: AccountId) -> i64 {
+    let name = format!("wallet:{account}");
+    let balances = room.store.load_balances().await.unwrap();
+    balances.into_iter().find(|(other, _)| *other == name).map_or(0, |(_, balance)| balance)
+}
+
+fn password() -> Secret {
+    Secret::from("seven deuce offsuit")
+}
+
+#[tokio::test]
+async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
+    let room = room(settings());
+    let opened = room.accounts.register("Ann", &password()).await.unwrap();
+    assert_eq!((opened.balance, opened.role, opened.bot), (Chips(500), Role::Player, false));
+    let login = room.accounts.login("aNN", &password()).await.unwrap();
+    assert_eq!((login.account, &*login.name, login.balance), (opened.account, "Ann", Chips(500)));
+    assert_eq!(ledger(&room, login.account).await, 500, "the grant was made once");
+    assert_ne!(login.resume_token, opened.resume_token);
+}
+
+#[tokio::test]
+async fn an_unknown_name_a_wrong_password_and_a_guest_are_the_same_refusal() {
+    let room = room(settings());
+    room.accounts.register("Ann", &password()).await.unwrap();
+    room.accounts.guest(Some("Bea")).await.unwrap();
+    room.accounts.house_bot("Vera").await.unwrap();
+    let wrong = Secret::from("seven deuce suited");
+    for (name, password) in
+        [("Nobody", &password()), ("Ann", &wrong), ("Bea", &password()), ("Vera", &wrong)]
+    {
+        let error = room.accounts.login(name, password).await.unwrap_err();
+        assert_eq!(error, AccountError::BadCredentials, "{name}");
+        assert_eq!(error.code(), ErrorCode::BadCredentials);
+    }
+}
+
+#[tokio::test]
+async fn names_are_checked_and_belong_to_one_account() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    accounts.register("Ann", &password()).await.unwrap();
+    assert_eq!(accounts.register("ANN", &password()).await.unwrap_err(), AccountError::NameTaken);
+    assert_eq!(accounts.guest(Some("ann")).await.unwrap_err(), AccountError::NameTaken);
+    assert_eq!(accounts.house_bot("ann").await.unwrap_err(), AccountError::NameTaken);
+    assert_eq!(accounts.register("dealer", &password()).await.unwrap_err(), AccountError::BadName);
+    assert_eq!(accounts.guest(Some("x")).await.unwrap_err(), AccountError::BadName);
+    let short = Secret::from("short");
+    assert_eq!(accounts.register("Bea", &short).await.unwrap_err(), AccountError::BadPassword);
+    assert!(room.store.account_by_name("Bea").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_guest_comes_back_with_the_token_until_it_ends() {
+    let room = room(AccountSettings { token_days: 10, ..settings() });
+    let guest = room.accounts.guest(None).await.unwrap();
+    assert!(guest.name.starts_with("Guest-"), "{}", guest.name);
+    let token = guest.resume_token.unwrap();
+    advance(9 * DAY_MS);
+    let again = room.accounts.login_token(&token).await.unwrap();
+    assert_eq!(
+        (again.account, again.bot, &again.resume_token),
+        (guest.account, false, &Some(token.clone()))
+    );
+    advance(9 * DAY_MS);
+    room.accounts.login_token(&token).await.expect("the login before moved the end");
+    advance(10 * DAY_MS);
+    assert_eq!(room.accounts.login_token(&token).await.unwrap_err(), AccountError::BadToken);
+    assert_eq!(room.accounts.forget_ended_tokens().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn logging_out_ends_a_resume_token_and_leaves_api_tokens() {
+    let room = room(settings());
+    let ann = room.accounts.register("Ann", &password()).await.unwrap();
+    let resume = ann.resume_token.unwrap();
+    let api = room.accounts.create_api_token(ann.account, "my bot").await.unwrap();
+    room.accounts.logout(&resume).await.unwrap();
+    room.accounts.logout(&resume).await.unwrap();
+    room.accounts.logout(&api).await.unwrap();
+    assert_eq!(room.accounts.login_token(&resume).await.unwrap_err(), AccountError::BadToken);
+    let login = room.accounts.login_token(&api).await.unwrap();
+    assert_eq!((login.account, login.bot, login.resume_token), (ann.account, true, None));
+}
+
+#[tokio::test]
+async fn a_new_password_ends_resume_tokens_and_the_old_password() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password()).await.unwrap();
+    let api = accounts.create_api_token(ann.account, "my bot").await.unwrap();
+    let new = Secret::from("pocket rockets");
+    let wrong = accounts.change_password(ann.account, &new, &new).await.unwrap_err();
+    assert_eq!(wrong, AccountError::BadCredentials);
+    let short = Secret::from("short");
+    let bad = accounts.change_password(ann.account, &password(), &short).await.unwrap_err();
+    assert_eq!(bad, AccountError::BadPassword);
+    accounts.login_token(ann.resume_token.as_ref().unwrap()).await.unwrap();
+    accounts.change_password(ann.account, &password(), &new).await.unwrap();
+    let old = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
+    assert_eq!(old, AccountError::BadToken);
+    let old = accounts.login("Ann", &password()).await.unwrap_err();
+    assert_eq!(old, AccountError::BadCredentials);
+    accounts.login("Ann", &new).await.unwrap();
+    accounts.login_token(&api).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
+    let room = room(settings());
+    let ann = room.accounts.guest(Some("Ann")).await.unwrap().account;
+    let labels: Vec<_> = (1..=20).map(|number| format!("bot {number}")).collect();
+    let made = labels.iter().map(|label| room.accounts.create_api_token(ann, label));
+    let made = futures_util::future::join_all(made).await;
+    assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 16);
+    assert!(made.contains(&Err(AccountError::TooManyTokens)));
+    room.accounts.revoke_api_token(ann, "bot 1").await.unwrap();
+    let gone = room.accounts.revoke_api_token(ann, "bot 1").await.unwrap_err();
+    assert_eq!(gone, AccountError::NoSuchToken);
+    let taken = room.accounts.create_api_token(ann, "bot 2").await.unwrap_err();
+    assert_eq!(taken, AccountError::LabelTaken);
+    for label in ["", " x", "two\nlines", &"x".repeat(41)] {
+        let bad = room.accounts.create_api_token(ann, label).await.unwrap_err();
+        assert_eq!(bad, AccountError::BadLabel, "{label:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_signup_that_was_cut_short_is_made_good_at_the_next_login() {
+    let room = room(settings());
+    room.store.fail_next_commit();
+    let error = room.accounts.register("Ann", &password()).await.unwrap_err();
+    assert_eq!(error, AccountError::Internal);
+    let ann = room.accounts.login("Ann", &password()).await.unwrap();
+    assert_eq!(ann.balance, Chips(500));
+    // The grant is in the ledger, but the account does not know: it must not get another.
+    room.store.set_last_grant(ann.account, 0).await.unwrap();
+    assert_eq!(room.accounts.login("Ann", &password()).await.unwrap().balance, Chips(500));
+    assert_eq!(ledger(&room, ann.account).await, 500);
+}
+
+#[tokio::test]
+async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
+    let room = room(AccountSettings {
+        refill_threshold: Chips(600),
+        refill_amount: Chips(1_000),
+        refill_wait_minutes: 60,
+        ..settings()
+    });
+    let accounts = &room.accounts;
+    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let now = START_MS + 60 * 60_000;
+    let early = accounts.refill(ann, Chips(0), now - 1).await.unwrap_err();
+    assert_eq!(early, AccountError::NoRefillDue);
+    let rich = accounts.refill(ann, Chips(100), now).await.unwrap_err();
+    assert_eq!(rich, AccountError::NoRefillDue, "500 in the wallet and 100 at a table");
+    assert_eq!(accounts.refill(ann, Chips(99), now).await.unwrap(), Chips(1_500));
+    assert_eq!(ledger(&room, ann).await, 1_500);
+    assert_eq!(room.cashier.available(ann), Chips(1_500));
+}
+
+#[tokio::test]
+async fn of_refills_asked_for_at_once_one_is_given_and_the_next_one_after_the_wait() {
+    let room = room(AccountSettings {
+        refill_threshold: Chips(5_000),
+        refill_amount: Chips(10),
+        refill_wait_minutes: 1,
+        ..settings()
+    });
+    let accounts = &room.accounts;
+    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let now = START_MS + 60_000;
+    let asked = (0..8).map(|_| accounts.refill(ann, Chips(0), now));
+    let given = futures_util::future::join_all(asked).await;
+    assert_eq!(given.iter().filter(|given| given.is_ok()).count(), 1, "{given:?}");
+    assert_eq!(accounts.refill(ann, Chips(0), now + 60_000).await.unwrap(), Chips(520));
+    assert_eq!(ledger(&room, ann).await, 520);
+}
+
+#[tokio::test]
+async fn a_house_bot_keeps_its_account_and_gets_a_fresh_token() {
+    let room = room(AccountSettings {
+        refill_threshold: Chips(100),
+        refill_amount: Chips(501),
+        ..settings()
+    });
+    let first = room.accounts.house_bot("Vera").await.unwrap();
+    let second = room.accounts.house_bot("Vera").await.unwrap();
+    assert_eq!(room.accounts.login_token(&first).await.unwrap_err(), AccountError::BadToken);
+    let vera = room.accounts.login_token(&second).await.unwrap();
+    assert_eq!((vera.bot, vera.balance, &*vera.name), (true, Chips(500), "Vera"));
+    let refilled = room.accounts.refill(vera.account, Chips(0), START_MS + 1).await;
+    assert_eq!(refilled, Ok(Chips(1_001)), "a house bot does not wait until it is broke");
+    let rich = room.accounts.refill(vera.account, Chips(0), START_MS + 2).await;
+    assert_eq!(rich, Err(AccountError::NoRefillDue));
+}
+
+#[tokio::test]
+async fn the_operator_can_close_the_door_and_still_come_in() {
+    let closed = AccountSettings { guests: false, registration: false, ..settings() };
+    let room = room(closed);
+    let accounts = &room.accounts;
+    assert_eq!(accounts.guest(None).await.unwrap_err(), AccountError::NoGuests);
+    let error = accounts.register("Ann", &password()).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Forbidden);
+    accounts.create_admin("Admin", &password()).await.unwrap();
+    assert_eq!(accounts.login("admin", &password()).await.unwrap().role, Role::Admin);
+    accounts.set_role("Admin", Role::Floor).await.unwrap();
+    assert_eq!(accounts.login("Admin", &password()).await.unwrap().role, Role::Floor);
+    let unknown = accounts.set_role("Nobody", Role::Floor).await.unwrap_err();
+    assert_eq!(unknown, AccountError::BadName);
+}
+
+#[test]
+fn refusals_for_players_do_not_say_what_the_store_said() {
+    let error = internal(StoreError::Database("disk full at /var/lib".to_owned()));
+    assert_eq!(error.to_string(), "Something failed inside the room; nothing was changed.");
+}

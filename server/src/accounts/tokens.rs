@@ -1,0 +1,51 @@
+//! Tokens: 256 bits from the operating system. The text exists only with its owner; the store has
+//! its SHA-256, which is enough for a secret nobody can guess.
+
+use cardroom_protocol::Secret;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+
+/// What every token begins with, so that people and scanners for leaked secrets know one.
+const PREFIX: &str = "cr_";
+const SECRET_BYTES: usize = 32;
+
+/// A new token.
+///
+/// # Panics
+/// When the operating system has no randomness: nothing safe can be done then.
+pub(super) fn generate() -> Secret {
+    let mut bytes = [0_u8; SECRET_BYTES];
+    SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives randomness");
+    let mut text = String::with_capacity(PREFIX.len() + 2 * SECRET_BYTES);
+    text.push_str(PREFIX);
+    for byte in bytes {
+        write!(text, "{byte:02x}").expect("writing to a string does not fail");
+    }
+    Secret(text)
+}
+
+/// What is stored of a token; `None` for a text that cannot be one.
+pub(super) fn hash(token: &Secret) -> Option<[u8; 32]> {
+    let digits = token.0.strip_prefix(PREFIX)?;
+    let is_token =
+        digits.len() == 2 * SECRET_BYTES && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    is_token.then(|| Sha256::digest(token.0.as_bytes()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_differ_and_only_tokens_are_looked_up() {
+        let (one, two) = (generate(), generate());
+        assert_ne!(one, two);
+        assert_eq!(one.0.len(), 67);
+        assert_ne!(hash(&one).unwrap(), hash(&two).unwrap());
+        for text in ["", "cr_", "hunter2", &one.0[..66], &format!("{}0", one.0)] {
+            assert_eq!(hash(&Secret::from(text)), None, "{text}");
+        }
+    }
+}

@@ -4,7 +4,7 @@
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
 use super::deal::Dealer;
-use super::handle::{TableHandle, TableInput, Viewer};
+use super::handle::{TableHandle, TableInput, TableRequest, Viewer};
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
@@ -15,10 +15,10 @@ use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
 use bytes::Bytes;
 use cardroom_engine::TableSetup;
-use cardroom_protocol::Encoding;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::{Balance, ServerMessage};
+use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::Millis;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -69,6 +69,13 @@ pub fn spawn(
         drained: Vec::new(),
     };
     (handle, tokio::spawn(actor.run(setup)))
+}
+
+/// The connection an input came from.
+struct Asker {
+    viewer: Viewer,
+    /// What it hears when the store fails.
+    failure: Option<ServerMessage>,
 }
 
 struct Actor {
@@ -125,9 +132,10 @@ impl Actor {
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
             TableInput::Request { viewer, request, stamp, what } => {
+                let failure = self.failure(request, &what);
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
-                self.on(stamp, input, Some(viewer)).await;
+                self.on(stamp, input, Some(Asker { viewer, failure: Some(failure) })).await;
             }
             TableInput::Drain { done } => {
                 self.drained.push(done);
@@ -137,18 +145,27 @@ impl Actor {
         self.answer_drains();
     }
 
-    async fn attach(
-        &mut self,
-        now: Millis,
-        viewer: Viewer,
-        request: Option<cardroom_protocol::RequestId>,
-    ) {
+    async fn attach(&mut self, now: Millis, viewer: Viewer, request: Option<RequestId>) {
         let Viewer { connection, player, .. } = viewer.clone();
-        self.on(now, HostInput::Attach { connection, player, request }, Some(viewer)).await;
+        let asker = Asker { viewer, failure: None };
+        self.on(now, HostInput::Attach { connection, player, request }, Some(asker)).await;
     }
 
-    /// One input to its end: applied, durable, told. `asker` is the connection it came from.
-    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Viewer>) {
+    /// What a request is answered with when the store fails.
+    fn failure(&self, request: RequestId, what: &TableRequest) -> ServerMessage {
+        let code = ErrorCode::Internal;
+        let message = "the room could not store this; nothing has changed".to_owned();
+        match what {
+            TableRequest::Act { action_id, .. } => {
+                let (table, action_id) = (WireTableId(self.id.0), *action_id);
+                ActionRefused { table, action_id, code, message, legal: None }.into()
+            }
+            _ => Refused { request, code, message }.into(),
+        }
+    }
+
+    /// One input to its end: applied, durable, told.
+    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) {
         let outputs = self.host.on(now, input);
         let Outputs { unit, .. } = &outputs;
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
@@ -158,22 +175,20 @@ impl Actor {
                 return self.refold(now, asker).await;
             }
         }
-        self.deliver(&outputs, asker.as_ref());
+        self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
         self.follow(outputs).await;
         self.answer_drains();
     }
 
     /// The last step is not durable: back to what is.
-    async fn refold(&mut self, now: Millis, asker: Option<Viewer>) {
+    async fn refold(&mut self, now: Millis, asker: Option<Asker>) {
         metrics::counter!("cardroom_table_refolds_total").increment(1);
         loop {
             match self.services.store.load_stream(StreamId::Table(self.id)).await {
                 Ok(stream) => match self.host.refold(now, &stream) {
                     Ok(outputs) => {
-                        if let Some(asker) = &asker {
-                            let code = cardroom_protocol::ErrorCode::Internal;
-                            let message = "the room could not store this; nothing has changed";
-                            asker.outbox.close(code, message);
+                        if let Some(Asker { viewer, failure: Some(failure) }) = asker {
+                            viewer.outbox.send_message(failure);
                         }
                         self.deliver(&outputs, None);
                         return self.publish_info();

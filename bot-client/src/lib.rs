@@ -1,1 +1,34 @@
 //! A library to write poker bots with.
+//!
+//! A bot is a [`Brain`]: it is shown the [`Table`] as its seat sees it and answers with an
+//! [`Action`]. The library does the rest: it connects, logs in, finds a table, sits down, keeps the
+//! table up to date, buys chips when it is broke, and comes back after a lost connection.
+//!
+//! The crate speaks the protocol and nothing else. It cannot name the engine or the server, so a
+//! bot knows what a player knows.
+//!
+//! ```
+//! use cardroom_bot::{Action, Brain, Choices, LegalActions, Table};
+//!
+//! /// Raises aces before the flop and gives up everything else.
+//! struct Nit;
+//!
+//! impl Brain for Nit {
+//!     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
+//!         let aces = table.cards.iter().all(|card| card.rank() == cardroom_cards::Rank::Ace);
+//!         if aces { legal.pot_wager().unwrap_or(legal.check_or_call()) } else { legal.check_or_fold() }
+//!     }
+//! }
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod brain;
+pub mod choices;
+pub mod model;
+
+pub use brain::Brain;
+pub use cardroom_protocol::lobby::TableFilter;
+pub use cardroom_protocol::table::{Action, LegalActions, TableEvent, WagerRange};
+pub use cardroom_protocol::{Chips, Encoding, TableId};
+pub use choices::Choices;
+pub use model::Table;

@@ -1,2 +1,2 @@
-//! .
+//! Runs bots against a server.
 fn main() {}

@@ -1,0 +1,411 @@
+//! Steps into the table: one function per event, and what cannot be true.
+//!
+//! An event that does not fit (a bet larger than the stack, a pot that does not hold what it pays)
+//! is an error, never repaired in silence: the caller asks for a full view and counts it.
+
+use super::{Hand, HandResult, InHand, Seat, Table};
+use cardroom_protocol::message::Message as _;
+use cardroom_protocol::server::{HoleCards, Step, YourTurn};
+use cardroom_protocol::table::{
+    Acted, Action, BetsCollected, Decision, HandStarted, PostKind, Posted, PotAwarded, SeatTaken,
+    TableEvent,
+};
+use cardroom_protocol::{Chips, HandNo, Seq};
+
+/// A step that cannot be taken. After each of them the table must be observed again.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ModelError {
+    /// Steps were missed.
+    #[error("step {got} came where {expected} was due")]
+    Gap {
+        /// The sequence number that was due.
+        expected: Seq,
+        /// The one that came.
+        got: Seq,
+    },
+    /// The step rests on something from before the snapshot this table started with.
+    #[error("{event} needs to know the beginning of the hand")]
+    BeginningUnknown {
+        /// The event's name.
+        event: &'static str,
+    },
+    /// The step contradicts the table: server and model disagree.
+    #[error("{event} does not fit the table: {reason}")]
+    Inconsistent {
+        /// The event's name.
+        event: &'static str,
+        /// What does not fit.
+        reason: &'static str,
+    },
+}
+
+/// Why an event cannot be applied, before the event's name is known.
+enum Misfit {
+    BeginningUnknown,
+    Because(&'static str),
+}
+
+impl From<&'static str> for Misfit {
+    fn from(reason: &'static str) -> Self {
+        Self::Because(reason)
+    }
+}
+
+type Fit = Result<(), Misfit>;
+
+const NO_HAND: &str = "no hand is in progress";
+const NO_SEAT: &str = "the seat is empty";
+const NOT_DEALT: &str = "the seat is not in the hand";
+const STACK_TOO_SMALL: &str = "the stack does not hold as much";
+
+impl Table {
+    /// Takes a whole step. `false` when it is older than this view and changes nothing.
+    ///
+    /// # Errors
+    /// Steps were missed or the step does not fit. Observe the table again.
+    pub fn apply(&mut self, step: &Step) -> Result<bool, ModelError> {
+        if !self.admit(step.seq)? {
+            return Ok(false);
+        }
+        for event in &step.events.0 {
+            self.apply_event(event)?;
+        }
+        Ok(true)
+    }
+
+    /// Takes a step's sequence number: whether the step is the next one (its events are then to be
+    /// given to [`apply_event`](Self::apply_event) one by one), or an old one.
+    ///
+    /// # Errors
+    /// Steps were missed.
+    pub fn admit(&mut self, seq: Seq) -> Result<bool, ModelError> {
+        let expected = Seq(self.seq.0 + 1);
+        if seq > expected {
+            return Err(ModelError::Gap { expected, got: seq });
+        }
+        if seq < expected {
+            return Ok(false);
+        }
+        self.seq = seq;
+        Ok(true)
+    }
+
+    /// Takes one event of an admitted step.
+    ///
+    /// # Errors
+    /// The event does not fit.
+    pub fn apply_event(&mut self, event: &TableEvent) -> Result<(), ModelError> {
+        self.take(event).map_err(|misfit| match misfit {
+            Misfit::BeginningUnknown => ModelError::BeginningUnknown { event: event.name() },
+            Misfit::Because(reason) => ModelError::Inconsistent { event: event.name(), reason },
+        })
+    }
+
+    /// Takes the viewer's own cards.
+    pub fn take_cards(&mut self, cards: HoleCards) {
+        if self.hand.as_ref().is_some_and(|hand| hand.number == cards.hand) {
+            self.cards = cards.cards;
+        }
+    }
+
+    /// Takes the viewer's turn, unless it belongs to another step than the last one.
+    pub fn take_turn(&mut self, turn: &YourTurn) {
+        if turn.seq == self.seq {
+            self.decision = Some(Decision { turn: turn.turn, legal: turn.legal });
+        }
+    }
+
+    fn take(&mut self, event: &TableEvent) -> Fit {
+        match event {
+            TableEvent::HandStarted(started) => self.hand_started(started)?,
+            TableEvent::Posted(posted) => self.posted(posted)?,
+            TableEvent::CardsDealt(dealt) => {
+                for part in self.seats.iter_mut().filter_map(|seat| seat.in_hand.as_mut()) {
+                    if !part.folded {
+                        part.card_count = part.card_count.saturating_add(dealt.each);
+                    }
+                }
+            }
+            TableEvent::Turn(turn) => {
+                if self.hero_seat != Some(turn.seat) {
+                    self.decision = None;
+                }
+                self.hand_mut()?.turn = Some(turn.clone());
+            }
+            TableEvent::TimeBank(bank) => {
+                if let Some(turn) = self.hand_mut()?.turn.as_mut() {
+                    (turn.time_ms, turn.bank_ms) = (0, bank.time_ms);
+                }
+            }
+            TableEvent::Acted(acted) => self.acted(acted)?,
+            TableEvent::UncalledReturned(returned) => {
+                let seat = self.seat_mut(returned.seat)?;
+                seat.bet = less(seat.bet, returned.amount, "the bet is smaller than that")?;
+                seat.stack = more(seat.stack, returned.amount)?;
+                seat.part()?.all_in = seat.stack == Chips(0);
+            }
+            TableEvent::BetsCollected(collected) => self.bets_collected(collected)?,
+            TableEvent::BoardDealt(dealt) => {
+                let hand = self.hand_mut()?;
+                hand.board.extend_from_slice(&dealt.cards);
+                hand.street = hand.street.saturating_add(1);
+                (hand.current_bet, hand.raises) = (Chips(0), 0);
+            }
+            TableEvent::HandTabled(tabled) => {
+                self.seat_mut(tabled.seat)?.part()?.tabled = Some(tabled.cards.clone());
+            }
+            TableEvent::HandMucked(mucked) => self.seat_mut(mucked.seat)?.part()?.folded = true,
+            TableEvent::PotAwarded(awarded) => self.pot_awarded(awarded)?,
+            TableEvent::RakeTaken(rake) => {
+                less(self.pot_total(), rake.amount, "the pot is smaller than that")?;
+                let hand = self.hand_mut()?;
+                hand.raked = more(hand.raked, rake.amount)?;
+            }
+            TableEvent::HandEnded(ended) => {
+                if self.pot_total() != Chips(0) {
+                    return Err("chips are left in the pot".into());
+                }
+                self.end_hand(ended.hand, false)?;
+            }
+            TableEvent::HandVoided(voided) => self.hand_voided(voided.hand)?,
+            TableEvent::SeatTaken(taken) => self.seat_taken(taken)?,
+            TableEvent::SeatLeft(left) => self.seat_left(left.seat)?,
+            TableEvent::ToppedUp(topped_up) => {
+                let seat = self.seat_mut(topped_up.seat)?;
+                seat.stack = more(seat.stack, topped_up.amount)?;
+                if let Some(start) = seat.stack_at_start {
+                    seat.stack_at_start = Some(more(start, topped_up.amount)?);
+                }
+            }
+            TableEvent::TimeCharged(charged) => {
+                let seat = self.seat_mut(charged.seat)?;
+                seat.stack = less(seat.stack, charged.amount, STACK_TOO_SMALL)?;
+                if let Some(start) = seat.stack_at_start {
+                    seat.stack_at_start = Some(less(start, charged.amount, STACK_TOO_SMALL)?);
+                }
+            }
+            TableEvent::SatOut(out) => self.seat_mut(out.seat)?.sitting_out = true,
+            TableEvent::SatIn(back) => self.seat_mut(back.seat)?.sitting_out = false,
+            TableEvent::ShowOffered(_) => {}
+            TableEvent::Presence(presence) => {
+                self.seat_mut(presence.seat)?.connected = presence.connected;
+            }
+            TableEvent::Paused(_) => self.paused = true,
+            TableEvent::Resumed(_) => self.paused = false,
+        }
+        Ok(())
+    }
+
+    fn hand_started(&mut self, started: &HandStarted) -> Fit {
+        if self.hand.is_some() {
+            return Err("the hand before is not over".into());
+        }
+        if started.dealt.iter().any(|&seat| self.seat(seat).is_none()) {
+            return Err(NO_SEAT.into());
+        }
+        for seat in &mut self.seats {
+            seat.in_hand = started.dealt.contains(&seat.seat).then(InHand::default);
+            seat.stack_at_start = Some(seat.stack);
+            seat.bet = Chips(0);
+        }
+        self.cards.clear();
+        self.decision = None;
+        self.hand = Some(Hand {
+            number: started.hand,
+            button: started.button,
+            small_blind: started.small_blind,
+            big_blind: started.big_blind,
+            dealt: started.dealt.clone(),
+            street: 0,
+            board: Vec::new(),
+            pots: Vec::new(),
+            dead: Chips(0),
+            raked: Chips(0),
+            current_bet: Chips(0),
+            raises: 0,
+            aggressor: None,
+            turn: None,
+            actions: Some(0),
+        });
+        Ok(())
+    }
+
+    fn posted(&mut self, posted: &Posted) -> Fit {
+        let live = match posted.post {
+            PostKind::SmallBlind | PostKind::BigBlind | PostKind::EntryBlind => true,
+            PostKind::Ante | PostKind::DeadBlind => false,
+        };
+        let bet = self.seat_mut(posted.seat)?.pay(posted.amount, live)?;
+        // A big blind that is all-in for less is still to be matched in full.
+        let owed = if posted.post == PostKind::BigBlind { self.info.big_blind } else { bet };
+        let hand = self.hand_mut()?;
+        if live {
+            hand.current_bet = hand.current_bet.max(bet).max(owed);
+        } else {
+            hand.dead = more(hand.dead, posted.amount)?;
+        }
+        Ok(())
+    }
+
+    fn acted(&mut self, acted: &Acted) -> Fit {
+        let seat = self.seat_mut(acted.seat)?;
+        let bet = seat.pay(acted.added, true)?;
+        if acted.action == Action::Fold {
+            seat.part()?.folded = true;
+        }
+        let free = matches!(acted.action, Action::Fold | Action::Check);
+        if free && acted.added != Chips(0) {
+            return Err("chips were added without a bet".into());
+        }
+        if self.hero_seat == Some(acted.seat) {
+            self.decision = None;
+        }
+        let hand = self.hand_mut()?;
+        if let Action::Bet(to) | Action::RaiseTo(to) = acted.action {
+            if to != bet {
+                return Err("the bet is not the total that was said".into());
+            }
+            hand.raises = hand.raises.saturating_add(1);
+            hand.aggressor = Some(acted.seat);
+        }
+        hand.current_bet = hand.current_bet.max(bet);
+        hand.turn = None;
+        hand.actions = hand.actions.map(|count| count + 1);
+        Ok(())
+    }
+
+    fn bets_collected(&mut self, collected: &BetsCollected) -> Fit {
+        let before = self.pot_total();
+        for seat in &mut self.seats {
+            seat.bet = Chips(0);
+        }
+        let hand = self.hand_mut()?;
+        hand.pots.clone_from(&collected.pots);
+        hand.dead = Chips(0);
+        hand.current_bet = Chips(0);
+        hand.raises = 0;
+        if self.pot_total() != before {
+            return Err("the pots do not hold what was bet".into());
+        }
+        Ok(())
+    }
+
+    fn pot_awarded(&mut self, awarded: &PotAwarded) -> Fit {
+        let mut paid = Chips(0);
+        for share in &awarded.shares {
+            let seat = self.seat_mut(share.seat)?;
+            seat.stack = more(seat.stack, share.amount)?;
+            paid = more(paid, share.amount)?;
+        }
+        let pots = &mut self.hand_mut()?.pots;
+        let pot = pots.get_mut(usize::from(awarded.pot)).ok_or("there is no such pot")?;
+        pot.amount = less(pot.amount, paid, "the pot does not hold as much")?;
+        Ok(())
+    }
+
+    fn hand_voided(&mut self, hand: HandNo) -> Fit {
+        if self.seats.iter().any(|seat| seat.in_hand.is_some() && seat.stack_at_start.is_none()) {
+            return Err(Misfit::BeginningUnknown);
+        }
+        for seat in &mut self.seats {
+            seat.stack = seat.stack_at_start.unwrap_or(seat.stack);
+        }
+        self.end_hand(hand, true)
+    }
+
+    fn end_hand(&mut self, number: HandNo, voided: bool) -> Fit {
+        let hand = self.hand.take().ok_or(NO_HAND)?;
+        if hand.number != number {
+            return Err("it is not the hand in progress".into());
+        }
+        let hero = self.hero().filter(|seat| seat.in_hand.is_some());
+        let net = hero.and_then(|seat| Some(signed(seat.stack)? - signed(seat.stack_at_start?)?));
+        self.last_result = Some(HandResult {
+            hand: number,
+            dealt_in: hero.is_some(),
+            players: u8::try_from(hand.dealt.len()).unwrap_or(u8::MAX),
+            dealt_first: hand.dealt.first().copied() == self.hero_seat && self.hero_seat.is_some(),
+            net: net.unwrap_or(0),
+            voided,
+        });
+        for seat in &mut self.seats {
+            seat.bet = Chips(0);
+            seat.in_hand = None;
+            seat.stack_at_start = None;
+        }
+        self.cards.clear();
+        self.decision = None;
+        Ok(())
+    }
+
+    fn seat_taken(&mut self, taken: &SeatTaken) -> Fit {
+        let Err(place) = self.seats.binary_search_by_key(&taken.seat, |seat| seat.seat) else {
+            return Err("the seat is taken already".into());
+        };
+        let seat = Seat {
+            seat: taken.seat,
+            name: taken.name.clone(),
+            bot: taken.bot,
+            connected: true,
+            sitting_out: false,
+            stack: taken.stack,
+            bet: Chips(0),
+            in_hand: None,
+            stack_at_start: self.hand.as_ref().map(|_| taken.stack),
+        };
+        self.seats.insert(place, seat);
+        Ok(())
+    }
+
+    fn seat_left(&mut self, number: u8) -> Fit {
+        let place = self.seats.iter().position(|seat| seat.seat == number).ok_or(NO_SEAT)?;
+        let seat = self.seats.remove(place);
+        // Whoever leaves in the middle of a hand leaves the bet there.
+        if let Some(hand) = &mut self.hand {
+            hand.dead = more(hand.dead, seat.bet)?;
+        }
+        if self.hero_seat == Some(number) {
+            self.hero_seat = None;
+            self.cards.clear();
+            self.decision = None;
+        }
+        Ok(())
+    }
+
+    fn hand_mut(&mut self) -> Result<&mut Hand, Misfit> {
+        self.hand.as_mut().ok_or(Misfit::Because(NO_HAND))
+    }
+
+    fn seat_mut(&mut self, number: u8) -> Result<&mut Seat, Misfit> {
+        self.seats.iter_mut().find(|seat| seat.seat == number).ok_or(Misfit::Because(NO_SEAT))
+    }
+}
+
+impl Seat {
+    fn part(&mut self) -> Result<&mut InHand, Misfit> {
+        self.in_hand.as_mut().ok_or(Misfit::Because(NOT_DEALT))
+    }
+
+    /// Moves chips out of the stack, into the bet when they are `live`. Returns the bet.
+    fn pay(&mut self, amount: Chips, live: bool) -> Result<Chips, Misfit> {
+        self.stack = less(self.stack, amount, STACK_TOO_SMALL)?;
+        if live {
+            self.bet = more(self.bet, amount)?;
+        }
+        let broke = self.stack == Chips(0);
+        self.part()?.all_in |= broke && amount > Chips(0);
+        Ok(self.bet)
+    }
+}
+
+fn more(amount: Chips, by: Chips) -> Result<Chips, Misfit> {
+    amount.0.checked_add(by.0).map(Chips).ok_or(Misfit::Because("the amount is too large"))
+}
+
+fn less(amount: Chips, by: Chips, otherwise: &'static str) -> Result<Chips, Misfit> {
+    amount.0.checked_sub(by.0).map(Chips).ok_or(Misfit::Because(otherwise))
+}
+
+fn signed(amount: Chips) -> Option<i64> {
+    i64::try_from(amount.0).ok()
+}

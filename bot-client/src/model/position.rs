@@ -1,0 +1,63 @@
+//! Where a seat is in the order of play before the flop.
+
+use super::Table;
+
+/// Where a seat is in the order of play before the flop, from the one with the most players behind
+/// it to the blinds. Ordered from the first to act to the last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Position {
+    /// Four or more players act after it before the blinds.
+    Early,
+    /// Two or three players act after it before the blinds.
+    Middle,
+    /// One player acts after it before the blinds.
+    Cutoff,
+    /// The last before the blinds, and the last on every later street. Heads-up it has the small
+    /// blind.
+    Button,
+    /// The small blind.
+    SmallBlind,
+    /// The big blind.
+    BigBlind,
+}
+
+impl Table {
+    /// The position of a seat that was dealt into the hand in progress.
+    #[must_use]
+    pub fn position(&self, seat: u8) -> Option<Position> {
+        let hand = self.hand.as_ref()?;
+        let place = hand.dealt.iter().position(|&dealt| dealt == seat)?;
+        if hand.dealt.len() == 2 {
+            let last =
+                if hand.big_blind == Some(seat) { Position::BigBlind } else { Position::Button };
+            return Some(last);
+        }
+        if hand.small_blind == Some(seat) {
+            return Some(Position::SmallBlind);
+        }
+        if hand.big_blind == Some(seat) {
+            return Some(Position::BigBlind);
+        }
+        // On a dead button the last player has the button's position if not its place.
+        Some(match hand.dealt.len() - 1 - place {
+            0 => Position::Button,
+            1 => Position::Cutoff,
+            2 | 3 => Position::Middle,
+            _ => Position::Early,
+        })
+    }
+
+    /// The own position in the hand in progress.
+    #[must_use]
+    pub fn hero_position(&self) -> Option<Position> {
+        self.position(self.hero_seat?)
+    }
+
+    /// Whether no opponent who can still act acts after this seat on the streets after the flop.
+    #[must_use]
+    pub fn has_position(&self) -> bool {
+        let (Some(hand), Some(hero)) = (&self.hand, self.hero_seat) else { return false };
+        let after_hero = hand.dealt.iter().skip_while(|&&seat| seat != hero).skip(1);
+        after_hero.copied().all(|seat| !self.seat(seat).is_some_and(super::Seat::can_act))
+    }
+}

@@ -25,6 +25,9 @@
 pub mod brain;
 pub mod choices;
 pub mod model;
+pub mod seed;
+
+pub mod brains;
 
 pub use brain::Brain;
 pub use cardroom_protocol::lobby::TableFilter;
@@ -32,3 +35,4 @@ pub use cardroom_protocol::table::{Action, LegalActions, TableEvent, WagerRange}
 pub use cardroom_protocol::{Chips, Encoding, TableId};
 pub use choices::Choices;
 pub use model::Table;
+pub use seed::Seed;

@@ -1,0 +1,58 @@
+//! Anything that is legal, under a seed: the brain that finds what the others never try.
+
+use crate::seed::{Purpose, Seed};
+use crate::{Action, Brain, Chips, Choices, LegalActions, Table, WagerRange};
+use chacha20::ChaCha12Rng;
+use rand::RngExt as _;
+
+/// Answers with any legal action, without looking at its cards.
+///
+/// Folding, checking, calling and wagering all come up, and so do the smallest wager, the largest,
+/// the pot and amounts between. It folds less often than it calls, so that hands reach every street.
+#[derive(Debug)]
+pub struct RandomLegal {
+    rng: ChaCha12Rng,
+}
+
+impl RandomLegal {
+    /// The brain that plays the same hands the same way for the same seed.
+    #[must_use]
+    pub fn new(seed: Seed) -> Self {
+        Self { rng: seed.rng(Purpose::Play) }
+    }
+
+    fn amount(&mut self, range: WagerRange, unit: Chips) -> Chips {
+        match self.rng.random_range(0..8) {
+            0 | 1 => range.min_to,
+            2 => range.max_to,
+            3 => range.pot_to,
+            // Amounts near the minimum keep a hand going; the whole range ends most of them.
+            4..7 => {
+                let near = range.min_to.0.saturating_mul(3).min(range.max_to.0);
+                self.between(range.min_to.0, near, unit)
+            }
+            _ => self.between(range.min_to.0, range.max_to.0, unit),
+        }
+    }
+
+    /// A whole number of units. What falls below the minimum by that is moved back by the caller.
+    fn between(&mut self, min: u64, max: u64, unit: Chips) -> Chips {
+        let drawn = self.rng.random_range(min..=max.max(min));
+        Chips(drawn - drawn % unit.0.max(1))
+    }
+}
+
+impl Brain for RandomLegal {
+    fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
+        let passive = legal.check_or_call();
+        match (self.rng.random_range(0..10), legal.wager) {
+            (0, _) => Action::Fold,
+            (1, _) => legal.check_or_fold(),
+            (2..6, Some(range)) => {
+                let to = self.amount(range, table.info.unit);
+                legal.wager(to).unwrap_or(passive)
+            }
+            _ => passive,
+        }
+    }
+}

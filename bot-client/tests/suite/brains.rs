@@ -1,0 +1,252 @@
+//! Brains at random tables: whatever they see, what they answer is legal.
+
+use crate::common;
+use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
+use cardroom_bot::{Action, Brain, Chips, Choices, LegalActions, Seed, Table, WagerRange};
+use cardroom_cards::Card;
+use cardroom_protocol::lobby::Betting;
+use cardroom_protocol::server::TableSnapshot;
+use cardroom_protocol::table::*;
+use cardroom_protocol::{ActionId, HandNo, TurnToken};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+fn legal_actions() -> impl Strategy<Value = LegalActions> {
+    let wager = (any::<bool>(), 1..2_000_u64, 0..1_000_000_u64, 0..=1_000_000_u64).prop_map(
+        |(raise, min, above, pot)| WagerRange {
+            raise,
+            min_to: Chips(min),
+            max_to: Chips(min + above),
+            pot_to: Chips(min + pot.min(above)),
+        },
+    );
+    (any::<bool>(), 1..100_000_u64, prop::option::of(wager)).prop_map(|(check, call, wager)| {
+        LegalActions { check, call: (!check).then_some(Chips(call)), wager }
+    })
+}
+
+/// Everything a table can look like to a seat that has to decide, consistent or not.
+fn table() -> impl Strategy<Value = Table> {
+    let deck: Vec<u8> = (0..Card::COUNT).collect();
+    let seats = prop::collection::vec(
+        (0..1_000_000_u64, 0..10_000_u64, any::<bool>(), any::<bool>()),
+        2..=10,
+    );
+    let betting =
+        prop_oneof![Just(Betting::NoLimit), Just(Betting::PotLimit), Just(Betting::FixedLimit)];
+    (
+        seats,
+        betting,
+        Just(deck).prop_shuffle(),
+        0..=3_u8,
+        (0..10_u8, 0..10_u8, 0..100_000_u64),
+        (1..=500_u64, prop_oneof![Just(1_u64), Just(5), Just(25)]),
+        (legal_actions(), 0..=4_usize, 0..=4_u8),
+    )
+        .prop_map(
+            |(seats, betting, deck, street, (hero, button, pot), (blind, unit), rest)| {
+                let (legal, hole, raises) = rest;
+                let hero = hero % u8::try_from(seats.len()).unwrap();
+                let button = button % u8::try_from(seats.len()).unwrap();
+                let cards: Vec<Card> =
+                    deck.iter().map(|&index| Card::from_index(index).unwrap()).collect();
+                let board = [0, 3, 4, 5][usize::from(street)];
+                let views =
+                    seats.iter().zip(0_u8..).map(|(&(stack, bet, folded, all_in), number)| {
+                        let mut view = common::seat(number, "player", stack);
+                        let folded = folded && number != hero;
+                        let bet = Chips(bet);
+                        view.in_hand =
+                            Some(SeatInHand { folded, all_in, bet, card_count: 2, tabled: None });
+                        view
+                    });
+                let current_bet = seats.iter().map(|seat| seat.1).max().unwrap();
+                let next = |place: u8| place % u8::try_from(seats.len()).unwrap();
+                let mut view = common::view(1, views.collect(), None);
+                view.info.betting = betting;
+                view.info.unit = Chips(unit);
+                (view.info.small_blind, view.info.big_blind) =
+                    (Chips(blind * unit), Chips(2 * blind * unit));
+                view.hand = Some(HandView {
+                    hand: HandNo(1),
+                    button,
+                    small_blind: Some(next(button + 1)),
+                    big_blind: Some(next(button + 2)),
+                    street,
+                    board: cards[10..10 + board].to_vec(),
+                    pots: vec![Pot { amount: Chips(pot), seats: vec![hero] }],
+                    current_bet: Chips(current_bet),
+                    turn: Some(Turn { seat: hero, time_ms: 1_000, bank_ms: 0 }),
+                });
+                view.you = Some(OwnView {
+                    cards: cards[..if hole == 1 { 4 } else { 2 }].to_vec(),
+                    decision: Some(Decision { turn: TurnToken(1), legal }),
+                    last_action_id: ActionId(0),
+                    ..common::own_view(hero)
+                });
+                let mut table = Table::from_snapshot(TableSnapshot {
+                    table: common::TABLE,
+                    view: Box::new(view),
+                });
+                let hand = table.hand.as_mut().unwrap();
+                hand.raises = raises;
+                hand.aggressor = (raises > 0).then_some(button);
+                table
+            },
+        )
+}
+
+fn check(brain: &mut dyn Brain, table: &Table) -> Result<Action, TestCaseError> {
+    let legal = table.decision.as_ref().unwrap().legal;
+    let action = brain.act(table, &legal);
+    prop_assert!(legal.allows(action), "{action:?} out of {legal:?}");
+    if let (Action::Bet(to) | Action::RaiseTo(to), Some(range)) = (action, legal.wager) {
+        let unit = table.info.unit.0;
+        let whole = to.0 % unit == 0 || [range.min_to, range.max_to, range.pot_to].contains(&to);
+        prop_assert!(whole, "{to} is not in chips of {unit}");
+    }
+    Ok(action)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_brain_answers_legally(table in table(), seed in any::<u64>()) {
+        let seed = Seed::new(seed, 0);
+        let legal = table.decision.as_ref().unwrap().legal;
+        let called = check(&mut Caller, &table)?;
+        prop_assert!(!matches!(called, Action::Fold | Action::Bet(_) | Action::RaiseTo(_)));
+        check(&mut RandomLegal::new(seed), &table)?;
+        let played = check(&mut TightAggressive::new(seed), &table)?;
+        prop_assert!(!(legal.check && played == Action::Fold), "it folded for free");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same(table in table(), seed in any::<u64>()) {
+        let seed = Seed::new(seed, 3);
+        for _ in 0..3 {
+            let a = check(&mut RandomLegal::new(seed), &table)?;
+            prop_assert_eq!(a, check(&mut RandomLegal::new(seed), &table)?);
+            let b = check(&mut TightAggressive::new(seed), &table)?;
+            prop_assert_eq!(b, check(&mut TightAggressive::new(seed), &table)?);
+        }
+    }
+}
+
+/// A six-handed no-limit table of 5/10 with 1,000 each; the hero is first to act.
+fn under_the_gun(hole: &str) -> Table {
+    let seats = (0..6).map(|number| {
+        let bet = [0, 5, 10, 0, 0, 0][usize::from(number)];
+        let mut seat = common::seat(number, "player", 1_000 - bet);
+        seat.in_hand = Some(SeatInHand {
+            folded: false,
+            all_in: false,
+            bet: Chips(bet),
+            card_count: 2,
+            tabled: None,
+        });
+        seat
+    });
+    let mut view = common::view(1, seats.collect(), None);
+    view.hand = Some(HandView {
+        hand: HandNo(1),
+        button: 0,
+        small_blind: Some(1),
+        big_blind: Some(2),
+        street: 0,
+        board: Vec::new(),
+        pots: Vec::new(),
+        current_bet: Chips(10),
+        turn: None,
+    });
+    view.you = Some(OwnView { cards: common::cards(hole), ..common::own_view(3) });
+    let mut table =
+        Table::from_snapshot(TableSnapshot { table: common::TABLE, view: Box::new(view) });
+    table.decision =
+        Some(Decision { turn: TurnToken(1), legal: common::call_or_raise(10, 20, 1_000) });
+    table
+}
+
+fn tight_aggressive(table: &Table) -> Action {
+    let legal = table.decision.as_ref().unwrap().legal;
+    TightAggressive::new(Seed::new(1, 1)).act(table, &legal)
+}
+
+#[test]
+fn tight_aggressive_opens_by_the_chart() {
+    for (hole, action) in [
+        ("As Ad", Action::RaiseTo(Chips(25))),
+        ("Ks Qd", Action::RaiseTo(Chips(25))),
+        ("7s 2d", Action::Fold),
+        ("Ks 9s", Action::Fold),
+    ] {
+        assert_eq!(tight_aggressive(&under_the_gun(hole)), action, "{hole}");
+    }
+}
+
+#[test]
+fn tight_aggressive_reraises_the_best_and_folds_the_rest() {
+    for (hole, expected) in
+        [("Ks Kd", Action::RaiseTo(Chips(120))), ("9h 4c", Action::Fold), ("As Jd", Action::Call)]
+    {
+        let mut table = under_the_gun(hole);
+        let hand = table.hand.as_mut().unwrap();
+        (hand.raises, hand.aggressor, hand.current_bet) = (1, Some(4), Chips(30));
+        table.seats[4].bet = Chips(30);
+        table.decision =
+            Some(Decision { turn: TurnToken(1), legal: common::call_or_raise(30, 50, 1_000) });
+        assert_eq!(tight_aggressive(&table), expected, "{hole}");
+    }
+}
+
+#[test]
+fn tight_aggressive_pays_for_hands_and_draws_by_their_price() {
+    // A pot of 100 and a bet; everybody else has folded.
+    let facing = |hole: &str, bet: u64| {
+        let mut table = under_the_gun(hole);
+        for seat in [0, 1, 2, 5] {
+            table.seats[seat].in_hand.as_mut().unwrap().folded = true;
+            table.seats[seat].bet = Chips(0);
+        }
+        table.seats[4].bet = Chips(bet);
+        let hand = table.hand.as_mut().unwrap();
+        hand.street = 1;
+        hand.board = common::cards("Kh 8h 3c");
+        hand.pots = vec![Pot { amount: Chips(100), seats: vec![3, 4] }];
+        (hand.raises, hand.aggressor, hand.current_bet) = (1, Some(4), Chips(bet));
+        let legal = common::call_or_raise(bet, 2 * bet, 900);
+        table.decision = Some(Decision { turn: TurnToken(1), legal });
+        tight_aggressive(&table)
+    };
+    assert!(matches!(facing("8s 8d", 50), Action::RaiseTo(_)), "a set raises");
+    assert_eq!(facing("Ks Qd", 100), Action::Call, "top pair calls");
+    assert_eq!(facing("Js Td", 50), Action::Fold, "nothing folds");
+    assert_eq!(facing("6h 5h", 30), Action::Call, "a flush draw has the price");
+    assert_eq!(facing("6h 5h", 800), Action::Fold, "a flush draw has not");
+}
+
+#[test]
+fn random_play_tries_everything() {
+    let table = under_the_gun("As Ad");
+    let legal = table.decision.as_ref().unwrap().legal;
+    let mut brain = RandomLegal::new(Seed::new(1, 1));
+    let mut kinds = BTreeSet::new();
+    let mut amounts = BTreeSet::new();
+    for _ in 0..2_000 {
+        kinds.insert(match brain.act(&table, &legal) {
+            Action::Fold => "fold",
+            Action::Check => "check",
+            Action::Call => "call",
+            Action::Bet(_) => "bet",
+            Action::RaiseTo(to) => {
+                amounts.insert(to.0);
+                "raise"
+            }
+        });
+    }
+    assert_eq!(kinds, BTreeSet::from(["call", "fold", "raise"]));
+    assert!(amounts.contains(&20) && amounts.contains(&1_000) && amounts.contains(&30));
+    assert!(amounts.len() > 100, "only {} amounts", amounts.len());
+    assert!(amounts.iter().any(|&to| (200..900).contains(&to)));
+}

@@ -26,8 +26,13 @@ pub mod brain;
 pub mod choices;
 pub mod model;
 pub mod seed;
+pub mod think;
 
 pub mod brains;
+
+pub mod counters;
+pub mod player;
+pub mod probe;
 
 pub use brain::Brain;
 pub use cardroom_protocol::lobby::TableFilter;
@@ -35,4 +40,7 @@ pub use cardroom_protocol::table::{Action, LegalActions, TableEvent, WagerRange}
 pub use cardroom_protocol::{Chips, Encoding, TableId};
 pub use choices::Choices;
 pub use model::Table;
+pub use player::{BuyIn, Credentials, Outcome, Settings, TableChoice};
+pub use probe::Probe;
 pub use seed::Seed;
+pub use think::ThinkTime;

@@ -4,3 +4,4 @@
 
 mod brains;
 mod common;
+mod player;

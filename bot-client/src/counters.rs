@@ -1,0 +1,130 @@
+//! What a swarm counts, shared by all its bots.
+
+use std::fmt;
+use std::ops::Sub;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+macro_rules! counters {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What a swarm counts, shared by all its bots.
+        #[derive(Debug, Default)]
+        pub struct Counters {
+            $($(#[$doc])* pub $name: Counter,)*
+        }
+
+        /// The counters at one moment, or between two.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct Totals {
+            $($(#[$doc])* pub $name: u64,)*
+        }
+
+        impl Counters {
+            /// The counters now.
+            #[must_use]
+            pub fn totals(&self) -> Totals {
+                Totals { $($name: self.$name.get(),)* }
+            }
+        }
+
+        impl Sub for Totals {
+            type Output = Self;
+
+            /// What happened between two moments.
+            fn sub(self, before: Self) -> Self {
+                Self { $($name: self.$name.saturating_sub(before.$name),)* }
+            }
+        }
+    };
+}
+
+counters! {
+    /// Connections opened, reconnects included.
+    connects,
+    /// Attempts to connect that failed.
+    connect_failures,
+    /// Connections that were lost and opened again.
+    reconnects,
+    /// Connections lost.
+    disconnects,
+    /// Logins.
+    logins,
+    /// Seats taken.
+    sits,
+    /// Hands a bot was dealt into that ended: a hand of six bots counts six times.
+    hands_played,
+    /// Hands that ended, each counted once by the bot that was dealt in first.
+    hands,
+    /// Steps taken.
+    steps,
+    /// Actions sent, repeats not included.
+    actions,
+    /// Actions the server accepted.
+    actions_accepted,
+    /// Actions that came too late: the turn was over.
+    actions_late,
+    /// Actions the server refused for another reason.
+    actions_refused,
+    /// Turns in which the room acted because the time was up.
+    timeouts,
+    /// Answers of a brain that were not legal and not sent.
+    illegal_choices,
+    /// Requests, other than actions, that were refused.
+    requests_refused,
+    /// Chips bought at the table.
+    top_ups,
+    /// Grants of play chips.
+    refills,
+    /// Tables observed again after a gap or a misfit.
+    resyncs,
+    /// Frames that do not decode, steps that do not fit, legal actions refused twice.
+    protocol_errors,
+    /// Frames received.
+    frames_received,
+    /// Bytes received, WebSocket headers not included.
+    bytes_received,
+    /// Frames sent.
+    frames_sent,
+}
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Counts one.
+    pub fn count(&self) {
+        self.add(1);
+    }
+
+    /// Counts some.
+    pub fn add(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// How many so far.
+    #[must_use]
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "hands {} ({} bot hands), actions {} (late {}, refused {}, timed out {}), \
+             connects {} (failed {}, lost {}), resyncs {}, protocol errors {}",
+            self.hands,
+            self.hands_played,
+            self.actions,
+            self.actions_late,
+            self.actions_refused,
+            self.timeouts,
+            self.connects,
+            self.connect_failures,
+            self.disconnects,
+            self.resyncs,
+            self.protocol_errors,
+        )
+    }
+}

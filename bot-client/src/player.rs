@@ -1,0 +1,450 @@
+//! One bot between the messages and its brain: from the login to the last hand.
+//!
+//! A [`Player`] is a plain state machine. It is given messages and the time, and yields messages to
+//! send and the next moment it wants to be woken at. It knows no sockets, tasks or clocks; `drive`
+//! runs it over connections, and a simulator can run it without any.
+//!
+//! Times are durations since a start that all players of a swarm share.
+
+mod requests;
+mod seating;
+mod settings;
+mod turns;
+
+pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
+
+use crate::brain::Brain;
+use crate::counters::Counters;
+use crate::model::{ModelError, Table};
+use crate::probe::Probe;
+use crate::seed::{Purpose, Seed};
+use cardroom_protocol::client::{ClientMessage, Ping};
+use cardroom_protocol::server::{ServerMessage, Step, TableSnapshot};
+use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
+use chacha20::ChaCha12Rng;
+use requests::{Request, Requests};
+use std::sync::Arc;
+use std::time::Duration;
+use turns::Turns;
+
+/// What all players of a swarm share.
+#[derive(Default)]
+pub struct Shared {
+    /// How they play.
+    pub settings: Settings,
+    /// What they count.
+    pub counters: Counters,
+    /// Who hears about it.
+    pub probe: Option<Arc<dyn Probe>>,
+}
+
+/// One bot.
+pub struct Player {
+    bot: usize,
+    shared: Arc<Shared>,
+    brain: Box<dyn Brain>,
+    think_rng: ChaCha12Rng,
+    phase: Phase,
+    logged_in: bool,
+    ever_logged_in: bool,
+    resume_token: Option<Secret>,
+    /// Nicknames refused so far.
+    names_refused: u32,
+    wallet: Chips,
+    table: Option<Table>,
+    /// Whether steps are taken: not between a gap and the full view that follows it.
+    in_sync: bool,
+    requests: Requests,
+    turns: Turns,
+    /// How many tables of the list were passed over so far.
+    tables_refused: usize,
+    /// What was taken away from which table: it may have to come back.
+    cashed_out: Option<(TableId, Chips)>,
+    candidate: Option<seating::Candidate>,
+    /// When to look for chips again after a refused refill.
+    funds_at: Option<Duration>,
+    hands_played: u64,
+    ends_at: Option<Duration>,
+    outcome: Option<Outcome>,
+    outbox: Vec<ClientMessage>,
+    idle_timeout: Duration,
+    last_sent: Duration,
+    last_received: Duration,
+}
+
+/// Where a player is on its way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Phase {
+    /// No connection.
+    Offline,
+    /// Waits for the answer to its login.
+    LoggingIn,
+    /// Waits for the list of tables.
+    Looking,
+    /// Has nothing to do until then; after that it logs in or looks for a table.
+    Pausing { until: Duration },
+    /// Waits for the view of the table where it wants to sit.
+    Opening,
+    /// Waits for its seat.
+    Sitting,
+    /// Waits for the view of the table where it sits already.
+    Resuming,
+    /// Has a seat.
+    Playing,
+    /// Waits to be let go.
+    Leaving { until: Duration },
+    /// Is done; the connection may be closed.
+    Done,
+}
+
+impl Player {
+    /// A player that is not connected yet. `bot` is its number among the players that share.
+    #[must_use]
+    pub fn new(bot: usize, seed: Seed, shared: Arc<Shared>, brain: Box<dyn Brain>) -> Self {
+        Self {
+            bot,
+            shared,
+            brain,
+            think_rng: seed.rng(Purpose::Think),
+            phase: Phase::Offline,
+            logged_in: false,
+            ever_logged_in: false,
+            resume_token: None,
+            names_refused: 0,
+            wallet: Chips(0),
+            table: None,
+            in_sync: false,
+            requests: Requests::default(),
+            turns: Turns::default(),
+            tables_refused: 0,
+            cashed_out: None,
+            candidate: None,
+            funds_at: None,
+            hands_played: 0,
+            ends_at: None,
+            outcome: None,
+            outbox: Vec::new(),
+            idle_timeout: Duration::MAX,
+            last_sent: Duration::ZERO,
+            last_received: Duration::ZERO,
+        }
+    }
+
+    /// A connection is open and the hello answered. Logs in.
+    pub fn connected(&mut self, now: Duration, idle_timeout_ms: u32) {
+        self.idle_timeout = if idle_timeout_ms == 0 {
+            Duration::MAX
+        } else {
+            Duration::from_millis(idle_timeout_ms.into())
+        };
+        self.last_sent = now;
+        self.last_received = now;
+        self.login();
+    }
+
+    /// The connection is gone.
+    pub fn disconnected(&mut self) {
+        self.requests.forget();
+        self.outbox.clear();
+        self.logged_in = false;
+        self.in_sync = false;
+        self.turns.disconnected();
+        let done = matches!(self.phase, Phase::Leaving { .. } | Phase::Done);
+        self.phase = if done { Phase::Done } else { Phase::Offline };
+    }
+
+    /// A frame came.
+    pub fn receive(&mut self, now: Duration, messages: Vec<ServerMessage>) {
+        self.last_received = now;
+        for message in messages {
+            self.receive_message(now, message);
+        }
+    }
+
+    /// Time has passed; to be called when [`deadline`](Self::deadline) is reached. Calling it
+    /// earlier does no harm.
+    pub fn tick(&mut self, now: Duration) {
+        if self.ends_at.is_some_and(|end| now >= end) {
+            self.ends_at = None;
+            self.stop(now, Outcome::TimeUp);
+        }
+        match self.phase {
+            Phase::Pausing { until } if now >= until => {
+                if self.logged_in {
+                    self.look_for_table(now);
+                } else {
+                    self.login();
+                }
+            }
+            Phase::Leaving { until } if now >= until => self.phase = Phase::Done,
+            _ => {}
+        }
+        if self.funds_at.is_some_and(|at| now >= at) {
+            self.funds_at = None;
+            self.top_up(now);
+        }
+        self.act_when_due(now);
+        if self.phase != Phase::Offline
+            && now.saturating_sub(self.last_sent) >= self.idle_timeout / 2
+        {
+            self.outbox.push(Ping { nonce: 0 }.into());
+            self.last_sent = now;
+        }
+    }
+
+    /// When the player wants to be woken by [`tick`](Self::tick), if nothing happens before.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let phase = match self.phase {
+            Phase::Offline | Phase::Done => return None,
+            Phase::Pausing { until } | Phase::Leaving { until } => Some(until),
+            _ => None,
+        };
+        let keep_alive = self.last_sent.checked_add(self.idle_timeout / 2);
+        [phase, self.turns.due_at(), self.funds_at, self.ends_at, keep_alive]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// Takes what is to be sent, as one batch.
+    pub fn take_outbox(&mut self, now: Duration) -> Vec<ClientMessage> {
+        if !self.outbox.is_empty() {
+            self.last_sent = now;
+        }
+        std::mem::take(&mut self.outbox)
+    }
+
+    /// Whether the server has been silent for so long, in spite of pings, that the connection must
+    /// be dead.
+    #[must_use]
+    pub fn is_connection_dead(&self, now: Duration) -> bool {
+        now.saturating_sub(self.last_received) > self.idle_timeout.saturating_mul(3) / 2
+    }
+
+    /// Asks the player to finish: its seat is given back when the hand is over.
+    pub fn stop(&mut self, now: Duration, outcome: Outcome) {
+        if self.outcome.is_some() {
+            return;
+        }
+        self.outcome = Some(outcome);
+        let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
+        if seated && self.shared.settings.leave_at_stop {
+            self.leave(now);
+        } else {
+            self.finish();
+        }
+    }
+
+    /// Why the player stopped, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().filter(|_| self.phase == Phase::Done)
+    }
+
+    /// The table as the player sees it now.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The bot's number.
+    #[must_use]
+    pub fn bot(&self) -> usize {
+        self.bot
+    }
+
+    fn finish(&mut self) {
+        if self.logged_in && self.shared.settings.leave_at_stop {
+            self.log_out();
+        }
+        self.phase = Phase::Done;
+    }
+
+    fn receive_message(&mut self, now: Duration, message: ServerMessage) {
+        match message {
+            ServerMessage::Step(step) => self.step(now, &step),
+            ServerMessage::HoleCards(cards) => {
+                if let Some(table) =
+                    self.table.as_mut().filter(|table| table.info.table == cards.table)
+                {
+                    table.take_cards(cards);
+                }
+            }
+            ServerMessage::YourTurn(turn) => self.your_turn(now, &turn),
+            ServerMessage::ActionAccepted(accepted) => self.action_accepted(now, &accepted),
+            ServerMessage::ActionRefused(refused) => self.action_refused(now, &refused),
+            ServerMessage::TableSnapshot(snapshot) => self.snapshot(now, snapshot),
+            ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, logged_in),
+            ServerMessage::Balance(balance) => {
+                self.wallet = balance.balance;
+                self.top_up(now);
+            }
+            ServerMessage::TableList(list) => self.tables_listed(now, &list),
+            ServerMessage::Seated(seated) => self.seated(now, &seated),
+            ServerMessage::LeftTable(left) => self.left_table(now, &left),
+            ServerMessage::Done(done) => self.request_done(now, done.request),
+            ServerMessage::Refused(refused) => self.request_refused(now, refused),
+            ServerMessage::Goodbye(goodbye) => {
+                if goodbye.code == ErrorCode::Replaced {
+                    self.outcome.get_or_insert(Outcome::Replaced);
+                    self.phase = Phase::Done;
+                }
+            }
+            ServerMessage::Welcome(_) => self.protocol_error(now, "a second welcome"),
+            ServerMessage::Pong(_)
+            | ServerMessage::ApiToken(_)
+            | ServerMessage::TableChanged(_)
+            | ServerMessage::TableClosed(_)
+            | ServerMessage::ChatLine(_) => {}
+        }
+    }
+
+    fn snapshot(&mut self, now: Duration, snapshot: TableSnapshot) {
+        let expected = self.table_wanted();
+        if expected.is_some_and(|table| table != snapshot.table) {
+            return;
+        }
+        self.requests.settle(|request| request == Request::Observe(snapshot.table));
+        let mut table = Table::from_snapshot(snapshot);
+        if let Some(before) =
+            self.table.take().filter(|before| before.info.table == table.info.table)
+        {
+            table.last_result = before.last_result;
+        }
+        self.turns.seen_by_room(table.last_action_id);
+        let has_seat = table.hero_seat.is_some();
+        let decision = table.decision.is_some();
+        self.table = Some(table);
+        self.in_sync = true;
+        match (&self.phase, has_seat) {
+            (Phase::Leaving { .. } | Phase::Done, _) => {}
+            (_, true) => {
+                self.phase = Phase::Playing;
+                self.sit_in_again();
+                self.top_up(now);
+            }
+            (Phase::Opening, false) => self.sit(now),
+            (Phase::Resuming | Phase::Playing, false) => self.look_for_table(now),
+            _ => {}
+        }
+        if decision {
+            self.consider(now);
+        }
+    }
+
+    fn step(&mut self, now: Duration, step: &Step) {
+        let Some(table) = self.table.as_mut().filter(|table| table.info.table == step.table) else {
+            return;
+        };
+        if !self.in_sync {
+            return;
+        }
+        match table.admit(step.seq) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return self.resync(now, &error),
+        }
+        self.shared.counters.steps.count();
+        let hand_before = table.last_result;
+        for event in &step.events.0 {
+            if let Err(error) = self.event(now, event) {
+                return self.resync(now, &error);
+            }
+        }
+        let result = self.table.as_ref().and_then(|table| table.last_result);
+        if result != hand_before {
+            self.between_hands(now);
+        }
+    }
+
+    fn event(&mut self, now: Duration, event: &TableEvent) -> Result<(), ModelError> {
+        let Some(table) = self.table.as_mut() else { return Ok(()) };
+        if let TableEvent::Acted(acted) = event {
+            let index = table.hand.as_ref().and_then(|hand| Some((hand.number, hand.actions?)));
+            let own = table.hero_seat == Some(acted.seat);
+            let table = table.info.table;
+            self.action_seen(now, table, index, acted, own);
+        }
+        let Some(table) = self.table.as_mut() else { return Ok(()) };
+        table.apply_event(event)?;
+        self.brain.saw(table, event);
+        let hero = table.hero_seat;
+        match event {
+            TableEvent::HandStarted(_) => self.brain.hand_started(table),
+            TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
+                if let Some(result) = table.last_result {
+                    let table_id = table.info.table;
+                    self.brain.hand_ended(table, &result);
+                    self.hand_ended(now, table_id, &result);
+                }
+            }
+            TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
+            TableEvent::SatOut(out) if hero == Some(out.seat) => self.sit_in_again(),
+            TableEvent::ToppedUp(topped_up) if hero == Some(topped_up.seat) => {
+                self.shared.counters.top_ups.count();
+                self.sit_in_again();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hand_ended(&mut self, now: Duration, table: TableId, result: &crate::model::HandResult) {
+        let counters = &self.shared.counters;
+        if result.dealt_first && !result.voided {
+            counters.hands.count();
+        }
+        if result.dealt_in && !result.voided {
+            counters.hands_played.count();
+            self.hands_played += 1;
+        }
+        if let Some(probe) = &self.shared.probe {
+            probe.hand_ended(self.bot, now, table, result);
+        }
+    }
+
+    /// A hand is over: time to count and to buy chips.
+    fn between_hands(&mut self, now: Duration) {
+        if self.shared.settings.hands.is_some_and(|hands| self.hands_played >= hands) {
+            self.stop(now, Outcome::HandsPlayed);
+        } else {
+            self.top_up(now);
+        }
+    }
+
+    /// The table cannot be trusted any longer: asks for a full view.
+    fn resync(&mut self, now: Duration, error: &ModelError) {
+        self.shared.counters.resyncs.count();
+        if matches!(error, ModelError::Inconsistent { .. }) {
+            self.protocol_error(now, &error.to_string());
+        }
+        self.in_sync = false;
+        self.turns.disconnected();
+        self.observe_again();
+    }
+
+    fn protocol_error(&self, now: Duration, what: &str) {
+        self.shared.counters.protocol_errors.count();
+        tracing::warn!(bot = self.bot, what, "protocol error");
+        if let Some(probe) = &self.shared.probe {
+            probe.protocol_error(self.bot, now, what);
+        }
+    }
+}
+
+impl std::fmt::Debug for Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Player")
+            .field("bot", &self.bot)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}

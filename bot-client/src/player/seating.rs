@@ -1,0 +1,398 @@
+//! A player away from its turns: logging in, finding a seat, buying chips, leaving.
+
+use super::requests::Request;
+use super::{Credentials, Outcome, Phase, Player, TableChoice};
+use cardroom_protocol::client::{
+    Leave, ListTables, Login, LoginGuest, LoginToken, Logout, Observe, Refill, Register,
+    ShowOrMuck, Sit, SitIn, TopUp, Unobserve,
+};
+use cardroom_protocol::limits::MAX_NAME_CHARS;
+use cardroom_protocol::server::{LeftTable, LoggedIn, Refused, Seated, TableList};
+use cardroom_protocol::{Chips, ErrorCode, RequestId, Secret, TableId};
+use std::time::Duration;
+
+/// How long to wait for a seat somewhere before asking again.
+const NO_SEAT_PAUSE: Duration = Duration::from_secs(2);
+/// How long to wait before asking a busy server again.
+const BUSY_PAUSE: Duration = Duration::from_millis(500);
+/// How long to wait before asking for chips again.
+const NO_FUNDS_PAUSE: Duration = Duration::from_secs(30);
+
+/// The best table of a list so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Candidate {
+    table: TableId,
+    seated: u8,
+}
+
+impl Player {
+    /// Sends the login: by resume token where there is one.
+    pub(super) fn login(&mut self) {
+        self.phase = Phase::LoggingIn;
+        if let Some(token) = self.resume_token.clone() {
+            let request = self.requests.ask(Request::LoginByToken);
+            return self.outbox.push(LoginToken { request, token }.into());
+        }
+        let request = self.requests.ask(Request::LoginByName);
+        let message = match &self.shared.settings.credentials {
+            Credentials::Guest => LoginGuest { request, nickname: self.nickname() }.into(),
+            Credentials::Password(password) => {
+                Register { request, name: self.name(), password: password.clone() }.into()
+            }
+            Credentials::Tokens(tokens) => {
+                let token = tokens.get(self.bot).cloned().unwrap_or_default();
+                LoginToken { request, token }.into()
+            }
+        };
+        self.outbox.push(message);
+    }
+
+    fn name(&self) -> String {
+        let number = self.bot.to_string();
+        let room = MAX_NAME_CHARS.saturating_sub(number.len());
+        let prefix: String = self.shared.settings.name_prefix.chars().take(room).collect();
+        prefix + &number
+    }
+
+    /// The own name, then variations of it while they are taken, then what the room makes up.
+    fn nickname(&self) -> Option<String> {
+        let suffix = match self.names_refused {
+            0 => return Some(self.name()),
+            1..=3 => format!("-{}", self.names_refused),
+            _ => return None,
+        };
+        let name: String = self.name().chars().take(MAX_NAME_CHARS - suffix.len()).collect();
+        Some(name + &suffix)
+    }
+
+    pub(super) fn welcome_in(&mut self, now: Duration, logged_in: LoggedIn) {
+        self.requests
+            .settle(|request| matches!(request, Request::LoginByName | Request::LoginByToken));
+        self.shared.counters.logins.count();
+        self.logged_in = true;
+        self.wallet = logged_in.balance;
+        self.resume_token = logged_in.resume_token.or(self.resume_token.take());
+        if !self.ever_logged_in {
+            self.ever_logged_in = true;
+            self.ends_at = self.shared.settings.time.and_then(|time| now.checked_add(time));
+        }
+        if self.outcome.is_some() {
+            return self.finish();
+        }
+        match logged_in.tables.first() {
+            Some(&table) => {
+                // Its view follows by itself.
+                if self.table.as_ref().is_some_and(|before| before.info.table != table) {
+                    self.table = None;
+                    self.turns.forget();
+                }
+                self.phase = Phase::Resuming;
+            }
+            None => {
+                self.table = None;
+                self.turns.forget();
+                self.look_for_table(now);
+            }
+        }
+    }
+
+    /// The table whose view is awaited, where it is known.
+    pub(super) fn table_wanted(&self) -> Option<TableId> {
+        let current = || self.table.as_ref().map(|table| table.info.table);
+        self.requests.observed().or_else(current)
+    }
+
+    pub(super) fn look_for_table(&mut self, now: Duration) {
+        if let Some(table) = self.table.take() {
+            let request = self.requests.ask(Request::Other);
+            self.outbox.push(Unobserve { request, table: table.info.table }.into());
+        }
+        self.in_sync = false;
+        self.turns.forget();
+        match &self.shared.settings.tables {
+            TableChoice::Ids(tables) => {
+                match tables.get((self.bot + self.tables_refused) % tables.len().max(1)) {
+                    Some(&table) => self.open(table),
+                    None => self.pause(now, NO_SEAT_PAUSE),
+                }
+            }
+            TableChoice::Filter(filter) => {
+                let filter = filter.clone();
+                let request = self.requests.ask(Request::ListTables);
+                self.candidate = None;
+                self.outbox.push(ListTables { request, filter }.into());
+                self.phase = Phase::Looking;
+            }
+        }
+    }
+
+    pub(super) fn tables_listed(&mut self, now: Duration, list: &TableList) {
+        if self.phase != Phase::Looking {
+            return;
+        }
+        // The fullest table comes first: a hand needs company.
+        for info in list.tables.iter().filter(|info| info.seated < info.seats) {
+            if self.candidate.is_none_or(|best| info.seated > best.seated) {
+                self.candidate = Some(Candidate { table: info.table, seated: info.seated });
+            }
+        }
+        if list.last {
+            self.requests.answered(list.request);
+            match self.candidate.take() {
+                Some(candidate) => self.open(candidate.table),
+                None => self.pause(now, NO_SEAT_PAUSE),
+            }
+        }
+    }
+
+    fn open(&mut self, table: TableId) {
+        let request = self.requests.ask(Request::Observe(table));
+        self.outbox.push(Observe { request, table }.into());
+        self.phase = Phase::Opening;
+    }
+
+    pub(super) fn observe_again(&mut self) {
+        let Some(table) = self.table.as_ref().map(|table| table.info.table) else { return };
+        let request = self.requests.ask(Request::Observe(table));
+        self.outbox.push(Observe { request, table }.into());
+    }
+
+    /// Asks for a seat at the table in view, or for the chips to bring.
+    pub(super) fn sit(&mut self, now: Duration) {
+        let Some(table) = &self.table else { return };
+        let (id, info) = (table.info.table, &table.info);
+        let took_away =
+            self.cashed_out.filter(|(table, _)| *table == id).map_or(Chips(0), |(_, chips)| chips);
+        let wanted = self.shared.settings.buy_in.at(info).max(took_away);
+        let buy_in = wanted.min(self.wallet);
+        if buy_in < info.min_buy_in.max(took_away) {
+            return self.refill(now);
+        }
+        let request = self.requests.ask(Request::Sit(id));
+        let wait_for_big_blind = self.shared.settings.wait_for_big_blind;
+        self.outbox.push(Sit { request, table: id, seat: None, buy_in, wait_for_big_blind }.into());
+        self.phase = Phase::Sitting;
+    }
+
+    pub(super) fn seated(&mut self, now: Duration, seated: &Seated) {
+        self.requests.answered(seated.request);
+        let Some(table) = self.table.as_mut().filter(|table| table.info.table == seated.table)
+        else {
+            return;
+        };
+        table.hero_seat = Some(seated.seat);
+        self.shared.counters.sits.count();
+        self.tables_refused = 0;
+        if let Some(probe) = &self.shared.probe {
+            probe.seated(self.bot, now, seated.table);
+        }
+        if self.phase == Phase::Sitting {
+            self.phase = Phase::Playing;
+        }
+    }
+
+    /// Buys chips when the stack is short and no hand is in the way.
+    pub(super) fn top_up(&mut self, now: Duration) {
+        if self.phase == Phase::Opening && self.in_sync && self.funds_at.is_none() {
+            // The seat waited for the refill.
+            return self.sit(now);
+        }
+        if self.phase != Phase::Playing || self.requests.is_open(Request::TopUp) {
+            return;
+        }
+        let Some(table) = &self.table else { return };
+        let Some(hero) = table.hero() else { return };
+        if hero.in_hand.is_some() {
+            return;
+        }
+        let target = self.shared.settings.buy_in.at(&table.info);
+        let short = hero.stack.0.saturating_mul(100)
+            < target.0.saturating_mul(self.shared.settings.top_up_below_percent.into());
+        let broke = hero.stack == Chips(0);
+        if !short && !broke {
+            return;
+        }
+        let amount = Chips((target.0 - hero.stack.0.min(target.0)).min(self.wallet.0));
+        if hero.stack.0 + amount.0 < table.info.min_buy_in.0 || amount == Chips(0) {
+            if broke {
+                self.refill(now);
+            }
+            return;
+        }
+        let id = table.info.table;
+        let request = self.requests.ask(Request::TopUp);
+        self.outbox.push(TopUp { request, table: id, amount }.into());
+    }
+
+    fn refill(&mut self, now: Duration) {
+        if self.funds_at.is_some_and(|at| now < at) || self.requests.is_open(Request::Refill) {
+            return;
+        }
+        let request = self.requests.ask(Request::Refill);
+        self.outbox.push(Refill { request }.into());
+    }
+
+    /// Is dealt in again after the room sat the player out.
+    pub(super) fn sit_in_again(&mut self) {
+        if self.phase != Phase::Playing || self.requests.is_open(Request::SitIn) {
+            return;
+        }
+        let Some(table) = &self.table else { return };
+        if table.hero().is_some_and(|hero| hero.sitting_out && hero.stack > Chips(0)) {
+            let id = table.info.table;
+            let request = self.requests.ask(Request::SitIn);
+            self.outbox.push(SitIn { request, table: id }.into());
+        }
+    }
+
+    pub(super) fn offer_to_show(&mut self) {
+        let Some(table) = &self.table else { return };
+        let show = self.brain.show(table);
+        let request = self.requests.ask(Request::Other);
+        self.outbox.push(ShowOrMuck { request, table: table.info.table, show }.into());
+    }
+
+    /// Gives the seat back.
+    pub(super) fn leave(&mut self, now: Duration) {
+        let Some(table) = &self.table else { return self.finish() };
+        let id = table.info.table;
+        let request = self.requests.ask(Request::Leave);
+        self.outbox.push(Leave { request, table: id }.into());
+        self.phase = Phase::Leaving { until: now + self.shared.settings.leave_patience };
+    }
+
+    pub(super) fn left_table(&mut self, now: Duration, left: &LeftTable) {
+        if self.table.as_ref().is_none_or(|table| table.info.table != left.table) {
+            return;
+        }
+        self.cashed_out = Some((left.table, left.cashed_out));
+        match self.phase {
+            Phase::Leaving { .. } | Phase::Done => self.finish(),
+            _ => {
+                tracing::debug!(bot = self.bot, reason = left.reason, "left the table");
+                self.pause(now, BUSY_PAUSE);
+            }
+        }
+    }
+
+    /// Logs out where nothing is lost by it: a guest's account ends with its token.
+    pub(super) fn log_out(&mut self) {
+        if self.shared.settings.credentials == Credentials::Guest {
+            let request = self.requests.ask(Request::Other);
+            self.outbox.push(Logout { request }.into());
+        }
+    }
+
+    pub(super) fn request_done(&mut self, now: Duration, request: RequestId) {
+        match self.requests.answered(request) {
+            Some(Request::Refill) => {
+                self.shared.counters.refills.count();
+                self.top_up(now);
+            }
+            // The seat was given back between hands; `LeftTable` may have said so already.
+            Some(Request::Leave) if self.phase == Phase::Done => {}
+            _ => {}
+        }
+    }
+
+    pub(super) fn request_refused(&mut self, now: Duration, refused: Refused) {
+        self.shared.counters.requests_refused.count();
+        let request = self.requests.answered(refused.request);
+        tracing::debug!(
+            bot = self.bot, ?request, code = %refused.code, message = refused.message, "refused"
+        );
+        let busy = matches!(refused.code, ErrorCode::Busy | ErrorCode::RateLimited);
+        match request {
+            Some(Request::LoginByName | Request::LoginByToken | Request::ListTables) if busy => {
+                self.pause(now, BUSY_PAUSE);
+            }
+            Some(Request::LoginByToken) => {
+                // The session has ended in the meantime.
+                self.resume_token = None;
+                self.table = None;
+                self.login();
+            }
+            Some(Request::LoginByName) => self.login_refused(refused),
+            Some(Request::Observe(table) | Request::Sit(table)) => {
+                self.seat_refused(now, table, refused.code);
+            }
+            Some(Request::ListTables) => self.pause(now, NO_SEAT_PAUSE),
+            Some(Request::TopUp) if self.is_broke() => self.leave_for_another(),
+            Some(Request::Refill) => {
+                self.funds_at = Some(now + NO_FUNDS_PAUSE);
+            }
+            Some(Request::Leave) => self.finish(),
+            Some(Request::TopUp | Request::SitIn | Request::Other) | None => {}
+        }
+    }
+
+    fn login_refused(&mut self, refused: Refused) {
+        match (&self.shared.settings.credentials, refused.code) {
+            (Credentials::Guest, ErrorCode::NameTaken | ErrorCode::BadName)
+                if self.names_refused < 4 =>
+            {
+                self.names_refused += 1;
+                self.login();
+            }
+            (Credentials::Password(password), ErrorCode::NameTaken) => {
+                let password: Secret = password.clone();
+                let request = self.requests.ask(Request::LoginByName);
+                self.outbox.push(Login { request, name: self.name(), password }.into());
+            }
+            _ => {
+                let Refused { code, message, .. } = refused;
+                self.outcome.get_or_insert(Outcome::Rejected { code, message });
+                self.phase = Phase::Done;
+            }
+        }
+    }
+
+    fn seat_refused(&mut self, now: Duration, table: TableId, code: ErrorCode) {
+        if !matches!(self.phase, Phase::Opening | Phase::Sitting) {
+            return;
+        }
+        match code {
+            ErrorCode::Busy | ErrorCode::RateLimited => self.pause(now, BUSY_PAUSE),
+            ErrorCode::AlreadySeated => {
+                self.phase = Phase::Resuming;
+                self.observe_again();
+            }
+            ErrorCode::InsufficientFunds => {
+                self.phase = Phase::Opening;
+                self.refill(now);
+            }
+            _ => {
+                let choices = match &self.shared.settings.tables {
+                    TableChoice::Ids(tables) => tables.len(),
+                    TableChoice::Filter(_) => 1,
+                };
+                tracing::debug!(bot = self.bot, %table, %code, "no seat");
+                self.tables_refused += 1;
+                if self.tables_refused.is_multiple_of(choices.max(1)) {
+                    self.pause(now, NO_SEAT_PAUSE);
+                } else {
+                    self.look_for_table(now);
+                }
+            }
+        }
+    }
+
+    fn is_broke(&self) -> bool {
+        self.table
+            .as_ref()
+            .and_then(|table| table.hero())
+            .is_some_and(|hero| hero.stack == Chips(0))
+    }
+
+    /// Chips cannot be brought to this seat: leaves it and starts anew.
+    fn leave_for_another(&mut self) {
+        let Some(table) = &self.table else { return };
+        let id = table.info.table;
+        let request = self.requests.ask(Request::Other);
+        self.outbox.push(Leave { request, table: id }.into());
+    }
+
+    fn pause(&mut self, now: Duration, time: Duration) {
+        self.phase = Phase::Pausing { until: now + time };
+    }
+}

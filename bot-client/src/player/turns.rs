@@ -1,0 +1,260 @@
+//! A player's turns: when to act, with which id, and what to make of a refusal.
+
+use super::{Phase, Player};
+use crate::choices::Choices as _;
+use crate::probe::{ActionKey, ActionSeen, ActionTiming};
+use cardroom_protocol::client::Act;
+use cardroom_protocol::server::{ActionAccepted, ActionRefused, YourTurn};
+use cardroom_protocol::table::{Acted, Action};
+use cardroom_protocol::{ActionId, ErrorCode, HandNo, TableId, TurnToken};
+use std::time::Duration;
+
+/// Kept free of the time a table allows, for the way there.
+const TIME_MARGIN: Duration = Duration::from_millis(500);
+/// How often an action is sent again to a table that says it is busy.
+const BUSY_RETRIES: u32 = 5;
+/// How long to wait before the first time.
+const BUSY_WAIT: Duration = Duration::from_millis(100);
+
+/// The turn in hand and the action last sent.
+#[derive(Debug, Default)]
+pub(super) struct Turns {
+    last_action_id: ActionId,
+    due: Option<Due>,
+    sent: Option<Sent>,
+    /// A turn whose actions were refused: it is left to the table's clock.
+    given_up: Option<TurnToken>,
+}
+
+/// A turn that waits for the think time to pass, or for a busy table.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    turn: TurnToken,
+    received: Duration,
+    at: Duration,
+}
+
+/// The action last sent.
+#[derive(Clone, Copy, Debug)]
+struct Sent {
+    act: ActDraft,
+    timing: ActionTiming,
+    accepted: bool,
+    /// Whether it is what is played after a refusal.
+    fallback: bool,
+    busy: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ActDraft {
+    table: TableId,
+    turn: TurnToken,
+    action_id: ActionId,
+    action: Action,
+}
+
+impl ActDraft {
+    fn message(self) -> cardroom_protocol::ClientMessage {
+        let Self { table, turn, action_id, action } = self;
+        Act { table, turn, action_id, action }.into()
+    }
+}
+
+impl Turns {
+    pub(super) fn due_at(&self) -> Option<Duration> {
+        self.due.map(|due| due.at)
+    }
+
+    /// The connection or the view is gone; what was sent is remembered.
+    pub(super) fn disconnected(&mut self) {
+        self.due = None;
+    }
+
+    /// The room knows action ids up to this one.
+    pub(super) fn seen_by_room(&mut self, action_id: ActionId) {
+        self.last_action_id = self.last_action_id.max(action_id);
+    }
+
+    /// Another table numbers actions anew.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    fn next_action_id(&mut self) -> ActionId {
+        self.last_action_id.0 += 1;
+        self.last_action_id
+    }
+}
+
+impl Player {
+    pub(super) fn your_turn(&mut self, now: Duration, turn: &YourTurn) {
+        let Some(table) = self.table.as_mut().filter(|table| table.info.table == turn.table) else {
+            return;
+        };
+        if self.in_sync {
+            table.take_turn(turn);
+            self.consider(now);
+        }
+    }
+
+    /// Looks at the decision that waits: sends an action again that may have been lost, or sets the
+    /// time to act.
+    pub(super) fn consider(&mut self, now: Duration) {
+        let Some(table) = &self.table else { return };
+        let Some(decision) = &table.decision else { return };
+        let turn = decision.turn;
+        if self.turns.given_up == Some(turn) {
+            return;
+        }
+        match &self.turns.sent {
+            // The id makes the repetition harmless.
+            Some(sent) if sent.act.turn == turn && !sent.accepted => {
+                self.outbox.push(sent.act.message());
+                return;
+            }
+            _ => {}
+        }
+        let leaving = matches!(self.phase, Phase::Leaving { .. });
+        let clock = table.hand.as_ref().and_then(|hand| hand.turn.as_ref());
+        let limit = clock.map_or(Duration::MAX, |turn| {
+            let time = Duration::from_millis(u64::from(turn.time_ms) + u64::from(turn.bank_ms));
+            time.saturating_sub(TIME_MARGIN)
+        });
+        let think = if leaving {
+            Duration::ZERO
+        } else {
+            match self.brain.think_time(table, &decision.legal) {
+                Some(time) => time.min(limit),
+                None => self.shared.settings.think_time.sample(&mut self.think_rng, limit),
+            }
+        };
+        self.turns.due = Some(Due { turn, received: now, at: now.saturating_add(think) });
+        self.act_when_due(now);
+    }
+
+    pub(super) fn act_when_due(&mut self, now: Duration) {
+        let Some(due) = self.turns.due.filter(|due| now >= due.at) else { return };
+        self.turns.due = None;
+        let Some(table) = &self.table else { return };
+        let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
+            return;
+        };
+        if let Some(sent) = self.turns.sent.filter(|sent| sent.act.turn == due.turn) {
+            // The table was busy when it came.
+            self.outbox.push(sent.act.message());
+            return;
+        }
+        let legal = decision.legal;
+        let mut action = self.brain.act(table, &legal);
+        if !legal.allows(action) {
+            self.shared.counters.illegal_choices.count();
+            tracing::warn!(bot = self.bot, ?action, ?legal, "the brain's answer is not legal");
+            action = legal.check_or_fold();
+        }
+        let timing = ActionTiming { turn_received: due.received, intended: due.at, sent: now };
+        self.send_action(due.turn, action, timing, false);
+    }
+
+    fn send_action(
+        &mut self,
+        turn: TurnToken,
+        action: Action,
+        timing: ActionTiming,
+        fallback: bool,
+    ) {
+        let Some(table) = &self.table else { return };
+        let key = table.hand.as_ref().and_then(|hand| {
+            Some(ActionKey { table: table.info.table, hand: hand.number, index: hand.actions? })
+        });
+        let action_id = self.turns.next_action_id();
+        let act = ActDraft { table: table.info.table, turn, action_id, action };
+        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0 });
+        self.outbox.push(act.message());
+        self.shared.counters.actions.count();
+        if let Some(probe) = &self.shared.probe {
+            probe.action_sent(self.bot, key, action, timing);
+        }
+    }
+
+    pub(super) fn action_accepted(&mut self, now: Duration, accepted: &ActionAccepted) {
+        let Some(sent) = &mut self.turns.sent else { return };
+        if sent.act.action_id != accepted.action_id || sent.accepted {
+            return;
+        }
+        sent.accepted = true;
+        self.shared.counters.actions_accepted.count();
+        if let Some(probe) = &self.shared.probe {
+            probe.action_accepted(self.bot, now, sent.timing);
+        }
+    }
+
+    /// A refusal never makes a loop: a busy table is asked again a few times, anything else is
+    /// answered by a check or a fold once, and then the turn is left to the clock.
+    pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
+        let Some(sent) = self.turns.sent.filter(|sent| sent.act.action_id == refused.action_id)
+        else {
+            return;
+        };
+        if let Some(probe) = &self.shared.probe {
+            probe.action_refused(self.bot, now, refused.code);
+        }
+        match refused.code {
+            ErrorCode::Busy | ErrorCode::RateLimited if sent.busy < BUSY_RETRIES => {
+                let at = now + BUSY_WAIT * 2_u32.pow(sent.busy);
+                self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
+                self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });
+                return;
+            }
+            ErrorCode::StaleTurn | ErrorCode::NotYourTurn | ErrorCode::NoHand => {
+                self.shared.counters.actions_late.count();
+                self.turns.given_up = Some(sent.act.turn);
+                return;
+            }
+            _ => {}
+        }
+        self.shared.counters.actions_refused.count();
+        let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
+        let open = open.filter(|open| open.turn == sent.act.turn).map(|open| open.legal);
+        match refused.legal.or(open) {
+            Some(legal) if !sent.fallback => {
+                tracing::warn!(
+                    bot = self.bot, action = ?sent.act.action, code = %refused.code, refused.message,
+                    "action refused"
+                );
+                self.send_action(sent.act.turn, legal.check_or_fold(), sent.timing, true);
+            }
+            _ => {
+                self.turns.given_up = Some(sent.act.turn);
+                let what = format!("refused twice: {}: {}", refused.code, refused.message);
+                self.protocol_error(now, &what);
+            }
+        }
+    }
+
+    /// Somebody acted, perhaps this player.
+    pub(super) fn action_seen(
+        &mut self,
+        now: Duration,
+        table: TableId,
+        index: Option<(HandNo, u32)>,
+        acted: &Acted,
+        is_hero: bool,
+    ) {
+        if is_hero && acted.timed_out {
+            self.shared.counters.timeouts.count();
+        }
+        let Some(probe) = &self.shared.probe else { return };
+        let sent = self.turns.sent.filter(|sent| {
+            let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
+            is_hero && !acted.timed_out && open.is_none_or(|open| open.turn == sent.act.turn)
+        });
+        probe.action_seen(&ActionSeen {
+            bot: self.bot,
+            key: index.map(|(hand, index)| ActionKey { table, hand, index }),
+            table,
+            seat: acted.seat,
+            received: now,
+            own: sent.map(|sent| sent.timing),
+        });
+    }
+}

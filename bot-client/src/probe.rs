@@ -1,0 +1,90 @@
+//! What a load tester hears from a swarm: who sent what when, and who saw it when.
+//!
+//! All times are durations since the swarm's start on one clock, so times from different bots of
+//! one process compare. An action is named by [`ActionKey`], which its actor and everybody else at
+//! the table arrive at by themselves.
+
+use crate::model::HandResult;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ErrorCode, HandNo, TableId};
+use std::time::Duration;
+
+/// Names one action: the `index`-th of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ActionKey {
+    /// The table.
+    pub table: TableId,
+    /// The hand.
+    pub hand: HandNo,
+    /// Which action of the hand, from 0; blinds are none.
+    pub index: u32,
+}
+
+/// The moments of a bot's own action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionTiming {
+    /// When the frame with the turn was read.
+    pub turn_received: Duration,
+    /// When the action was due: turn and think time. Latency counts from here, however late the
+    /// process got around to it.
+    pub intended: Duration,
+    /// When it was handed to the socket.
+    pub sent: Duration,
+}
+
+/// An action seen in a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ActionSeen {
+    /// Which bot saw it.
+    pub bot: usize,
+    /// Which action; `None` when the beginning of the hand was not seen.
+    pub key: Option<ActionKey>,
+    /// The table.
+    pub table: TableId,
+    /// Who acted.
+    pub seat: u8,
+    /// When the frame was read.
+    pub received: Duration,
+    /// The moments of the action when this bot sent it, `None` when somebody else did (or the room,
+    /// when the time was up).
+    pub own: Option<ActionTiming>,
+}
+
+/// Hears what the bots of a swarm do. Called from many threads at once, in the bots' hot path:
+/// implementations record and return.
+#[expect(unused_variables, reason = "the bodies are for others to write")]
+pub trait Probe: Send + Sync {
+    /// A bot's connection is open: the hello was answered after `took`.
+    fn connected(&self, bot: usize, at: Duration, took: Duration) {}
+
+    /// A bot's connection is gone.
+    fn disconnected(&self, bot: usize, at: Duration) {}
+
+    /// A bot took a seat.
+    fn seated(&self, bot: usize, at: Duration, table: TableId) {}
+
+    /// A bot sends an action.
+    fn action_sent(
+        &self,
+        bot: usize,
+        key: Option<ActionKey>,
+        action: Action,
+        timing: ActionTiming,
+    ) {
+    }
+
+    /// A bot's action was accepted.
+    fn action_accepted(&self, bot: usize, received: Duration, timing: ActionTiming) {}
+
+    /// A bot's action was refused.
+    fn action_refused(&self, bot: usize, received: Duration, code: ErrorCode) {}
+
+    /// A bot saw an action, its own or another's.
+    fn action_seen(&self, seen: &ActionSeen) {}
+
+    /// A bot saw a hand end.
+    fn hand_ended(&self, bot: usize, at: Duration, table: TableId, result: &HandResult) {}
+
+    /// A bot met something the protocol does not allow.
+    fn protocol_error(&self, bot: usize, at: Duration, what: &str) {}
+}

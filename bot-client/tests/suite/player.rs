@@ -1,0 +1,473 @@
+//! A player's life without a socket: what it says to what it hears.
+
+use crate::common::*;
+use cardroom_bot::brains::Caller;
+use cardroom_bot::model::HandResult;
+use cardroom_bot::player::{Player, Shared};
+use cardroom_bot::{
+    Action, Brain, BuyIn, Chips, Credentials, LegalActions, Outcome, Seed, Settings, Table,
+    TableChoice, ThinkTime,
+};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::*;
+use cardroom_protocol::table::{Decision, TableEvent, ToppedUp};
+use cardroom_protocol::{ActionId, ErrorCode, RequestId, Seq, TableId, TurnToken};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::Duration;
+
+const START: Duration = Duration::ZERO;
+
+struct Scene {
+    player: Player,
+    shared: Arc<Shared>,
+    now: Duration,
+}
+
+impl Scene {
+    fn new(settings: Settings, brain: impl Brain + 'static) -> Self {
+        let shared = Arc::new(Shared { settings, ..Shared::default() });
+        let player = Player::new(0, Seed::new(1, 0), shared.clone(), Box::new(brain));
+        Self { player, shared, now: START }
+    }
+
+    fn connect(&mut self) -> Vec<ClientMessage> {
+        self.player.connected(self.now, 30_000);
+        self.player.take_outbox(self.now)
+    }
+
+    fn hear(&mut self, messages: Vec<ServerMessage>) -> Vec<ClientMessage> {
+        self.player.receive(self.now, messages);
+        self.player.take_outbox(self.now)
+    }
+
+    fn wait(&mut self, time: Duration) -> Vec<ClientMessage> {
+        self.now += time;
+        self.player.tick(self.now);
+        self.player.take_outbox(self.now)
+    }
+
+    /// Logged in and seated in seat 1 with 1,000 chips; somebody else has seat 0.
+    fn seated(settings: Settings, brain: impl Brain + 'static) -> Self {
+        let mut scene = Self::new(settings, brain);
+        let said = scene.connect();
+        let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+        assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
+        let said = scene.hear(vec![snapshot(view(10, vec![seat(0, "villain", 1_000)], None))]);
+        let [ClientMessage::Sit(sit)] = &said[..] else { panic!("{said:?}") };
+        assert_eq!((sit.table, sit.buy_in), (TABLE, Chips(1_000)));
+        let taken = cardroom_protocol::table::SeatTaken {
+            seat: 1,
+            name: "bot0".to_owned(),
+            stack: Chips(1_000),
+            bot: true,
+        };
+        let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
+        let said = scene.hear(vec![
+            step(11, vec![taken.into()]),
+            seated.into(),
+            Balance { balance: Chips(4_000) }.into(),
+        ]);
+        assert!(said.is_empty(), "{said:?}");
+        scene
+    }
+
+    fn deal(&mut self, seq: u64, hand: u64) -> Vec<ClientMessage> {
+        self.hear(vec![
+            step(seq, hand_begins(hand)),
+            hole_cards(seq, hand, "As Kd"),
+            your_turn(seq, 70 + hand, call_or_raise(5, 20, 1_000)),
+        ])
+    }
+}
+
+fn at_table_three() -> Settings {
+    Settings { tables: TableChoice::Ids([TABLE].into()), ..Settings::default() }
+}
+
+fn request_of(said: &[ClientMessage]) -> RequestId {
+    match said {
+        [ClientMessage::LoginGuest(login)] => login.request,
+        [ClientMessage::LoginToken(login)] => login.request,
+        [ClientMessage::Register(register)] => register.request,
+        [ClientMessage::Login(login)] => login.request,
+        [ClientMessage::ListTables(list)] => list.request,
+        [ClientMessage::Refill(refill)] => refill.request,
+        [ClientMessage::TopUp(top_up)] => top_up.request,
+        [ClientMessage::Sit(sit)] => sit.request,
+        [ClientMessage::Leave(leave)] => leave.request,
+        other => panic!("no single request: {other:?}"),
+    }
+}
+
+fn act_of(said: &[ClientMessage]) -> (ActionId, TurnToken, Action) {
+    match said {
+        [ClientMessage::Act(act)] => (act.action_id, act.turn, act.action),
+        other => panic!("no single action: {other:?}"),
+    }
+}
+
+fn refused(request: RequestId, code: ErrorCode) -> ServerMessage {
+    Refused { request, code, message: String::new() }.into()
+}
+
+fn action_refused(id: u64, code: ErrorCode) -> ServerMessage {
+    let message = String::new();
+    ActionRefused { table: TABLE, action_id: ActionId(id), code, message, legal: None }.into()
+}
+
+fn raise_to_50(_: &Table, _: &LegalActions) -> Action {
+    Action::RaiseTo(Chips(50))
+}
+
+#[test]
+fn the_fullest_open_table_is_chosen() {
+    let mut scene = Scene::new(Settings::default(), Caller);
+    let said = scene.connect();
+    let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let request = request_of(&said);
+    let table = |table, seated| {
+        let mut info = info();
+        (info.table, info.seated) = (TableId(table), seated);
+        info
+    };
+    let first = TableList { request, tables: vec![table(1, 2), table(2, 6)], last: false };
+    assert!(scene.hear(vec![first.into()]).is_empty());
+    let rest = TableList { request, tables: vec![table(3, 5), table(4, 0)], last: true };
+    let said = scene.hear(vec![rest.into()]);
+    assert!(matches!(&said[..], [ClientMessage::Observe(observe)] if observe.table == TableId(3)));
+}
+
+#[test]
+fn a_full_table_leads_to_the_next() {
+    let tables = TableChoice::Ids([TABLE, TableId(4)].into());
+    let mut scene = Scene::new(Settings { tables, ..Settings::default() }, Caller);
+    let said = scene.connect();
+    scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let said = scene.hear(vec![snapshot(view(10, vec![], None))]);
+    let said = scene.hear(vec![refused(request_of(&said), ErrorCode::TableFull)]);
+    let [ClientMessage::Unobserve(_), ClientMessage::Observe(observe)] = &said[..] else {
+        panic!("{said:?}")
+    };
+    assert_eq!(observe.table, TableId(4));
+    // When all are full it waits before it asks again.
+    let said = scene.hear(vec![refused(observe.request, ErrorCode::TableFull)]);
+    assert!(said.is_empty(), "{said:?}");
+    let said = scene.wait(Duration::from_secs(3));
+    assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
+}
+
+#[test]
+fn action_ids_grow_and_turns_are_answered_once() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let (id, turn, action) = act_of(&scene.deal(12, 1));
+    assert_eq!((id, turn, action), (ActionId(1), TurnToken(71), Action::Call));
+    let accepted = ActionAccepted { table: TABLE, action_id: id };
+    assert!(scene.hear(vec![accepted.into()]).is_empty());
+    scene.hear(vec![step(13, button_folds(1))]);
+    // The model did what it was told, although the brain had called.
+    assert_eq!(scene.player.table().unwrap().hero().unwrap().stack, Chips(995));
+    let (id, turn, _) = act_of(&scene.deal(14, 2));
+    assert_eq!((id, turn), (ActionId(2), TurnToken(72)));
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.hands_played, totals.actions, totals.protocol_errors), (1, 2, 0));
+}
+
+#[test]
+fn a_refusal_is_answered_by_a_fold_once_and_then_counted() {
+    let mut scene = Scene::seated(at_table_three(), raise_to_50);
+    assert_eq!(act_of(&scene.deal(12, 1)).2, Action::RaiseTo(Chips(50)));
+    let said = scene.hear(vec![action_refused(1, ErrorCode::NotAUnit)]);
+    assert_eq!(act_of(&said), (ActionId(2), TurnToken(71), Action::Fold));
+    assert_eq!(scene.shared.counters.totals().protocol_errors, 0);
+    assert!(scene.hear(vec![action_refused(2, ErrorCode::NotAUnit)]).is_empty());
+    assert!(scene.wait(Duration::from_secs(10)).is_empty());
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.actions_refused, totals.protocol_errors), (2, 1));
+}
+
+#[test]
+fn a_late_action_is_no_error_and_not_repeated() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    scene.deal(12, 1);
+    assert!(scene.hear(vec![action_refused(1, ErrorCode::StaleTurn)]).is_empty());
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.actions_late, totals.protocol_errors), (1, 0));
+}
+
+#[test]
+fn a_busy_table_is_asked_again_with_the_same_id_and_not_for_ever() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let first = act_of(&scene.deal(12, 1));
+    let mut sent = 1;
+    loop {
+        let said = scene.hear(vec![action_refused(1, ErrorCode::Busy)]);
+        if !said.is_empty() {
+            // The last resort has an id of its own.
+            assert_eq!(act_of(&said).0, ActionId(2));
+            break;
+        }
+        assert_eq!(act_of(&scene.wait(Duration::from_secs(5))), first);
+        sent += 1;
+        assert!(sent < 20, "it asks for ever");
+    }
+    assert_eq!(sent, 6);
+}
+
+#[test]
+fn an_illegal_choice_is_not_sent() {
+    let brain = |_: &Table, _: &LegalActions| Action::RaiseTo(Chips(7));
+    let mut scene = Scene::seated(at_table_three(), brain);
+    assert_eq!(act_of(&scene.deal(12, 1)).2, Action::Fold);
+    assert_eq!(scene.shared.counters.totals().illegal_choices, 1);
+}
+
+#[test]
+fn think_time_passes_before_the_action() {
+    let think_time = ThinkTime::Fixed(Duration::from_millis(400));
+    let mut scene = Scene::seated(Settings { think_time, ..at_table_three() }, Caller);
+    assert!(scene.deal(12, 1).is_empty());
+    assert_eq!(scene.player.deadline(), Some(Duration::from_millis(400)));
+    assert!(scene.wait(Duration::from_millis(399)).is_empty());
+    assert_eq!(act_of(&scene.wait(Duration::from_millis(1))).2, Action::Call);
+}
+
+#[test]
+fn a_gap_is_healed_by_a_full_view_and_the_decision_in_it_is_played() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let said = scene.hear(vec![step(14, button_folds(1))]);
+    assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
+    // Until the view is here nothing is taken.
+    assert!(scene.hear(vec![your_turn(14, 9, call_or_raise(5, 20, 1_000))]).is_empty());
+    let you = OwnDecision { last_action_id: 40, turn: 9 }.view();
+    let said = scene.hear(vec![snapshot(view(20, two_seats(), Some(you)))]);
+    assert_eq!(act_of(&said), (ActionId(41), TurnToken(9), Action::Call));
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.resyncs, totals.protocol_errors), (1, 0));
+}
+
+#[test]
+fn a_step_that_does_not_fit_is_a_protocol_error() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    scene.deal(12, 1);
+    let said = scene.hear(vec![step(13, vec![acted(1, Action::Call, 5_000)])]);
+    assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
+    assert_eq!(scene.shared.counters.totals().protocol_errors, 1);
+}
+
+#[test]
+fn after_a_lost_connection_the_same_action_is_sent_again() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let first = act_of(&scene.deal(12, 1));
+    scene.player.disconnected();
+    assert_eq!(scene.player.deadline(), None);
+    let said = scene.connect();
+    assert!(
+        matches!(&said[..], [ClientMessage::LoginToken(login)] if login.token.0 == "token-of-bot0"),
+        "{said:?}"
+    );
+    assert!(scene.hear(vec![logged_in(request_of(&said), 4_000, &[TABLE])]).is_empty());
+    let you = OwnDecision { last_action_id: 0, turn: 71 }.view();
+    let said = scene.hear(vec![snapshot(view(12, two_seats(), Some(you)))]);
+    assert_eq!(act_of(&said), first);
+    assert_eq!(scene.shared.counters.totals().actions, 1, "it is the same action");
+}
+
+#[test]
+fn a_token_that_has_ended_leads_to_a_new_login() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    scene.player.disconnected();
+    let said = scene.connect();
+    let said = scene.hear(vec![refused(request_of(&said), ErrorCode::BadToken)]);
+    assert!(matches!(said[..], [ClientMessage::LoginGuest(_)]), "{said:?}");
+}
+
+#[test]
+fn a_taken_name_is_varied_or_logged_in_to() {
+    let mut scene = Scene::new(Settings::default(), Caller);
+    let said = scene.connect();
+    let said = scene.hear(vec![refused(request_of(&said), ErrorCode::NameTaken)]);
+    let [ClientMessage::LoginGuest(login)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(login.nickname.as_deref(), Some("bot0-1"));
+
+    let credentials = Credentials::Password("correct horse".into());
+    let mut scene = Scene::new(Settings { credentials, ..Settings::default() }, Caller);
+    let said = scene.connect();
+    assert!(matches!(said[..], [ClientMessage::Register(_)]), "{said:?}");
+    let said = scene.hear(vec![refused(request_of(&said), ErrorCode::NameTaken)]);
+    let [ClientMessage::Login(login)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(login.name, "bot0");
+    scene.hear(vec![refused(request_of(&said), ErrorCode::BadCredentials)]);
+    assert!(matches!(scene.player.outcome(), Some(Outcome::Rejected { .. })));
+}
+
+#[test]
+fn a_short_stack_buys_chips_between_hands() {
+    let settings = Settings { buy_in: BuyIn::Chips(Chips(1_000)), ..at_table_three() };
+    let mut scene = Scene::seated(settings, Caller);
+    scene.deal(12, 1);
+    let lost = vec![
+        acted(1, Action::RaiseTo(Chips(700)), 695),
+        acted(0, Action::Call, 690),
+        cardroom_protocol::table::BetsCollected {
+            pots: vec![cardroom_protocol::table::Pot { amount: Chips(1_400), seats: vec![0, 1] }],
+        }
+        .into(),
+        cardroom_protocol::table::PotAwarded {
+            pot: 0,
+            shares: vec![cardroom_protocol::table::Share { seat: 0, amount: Chips(1_400) }],
+        }
+        .into(),
+        cardroom_protocol::table::HandEnded { hand: cardroom_protocol::HandNo(1) }.into(),
+    ];
+    let said = scene.hear(vec![step(13, lost)]);
+    let [ClientMessage::TopUp(top_up)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(top_up.amount, Chips(700));
+    let request = top_up.request;
+    // While it is under way nothing more is bought.
+    assert!(scene.hear(vec![Balance { balance: Chips(3_300) }.into()]).is_empty());
+    let done = ToppedUp { seat: 1, amount: Chips(700) };
+    let said = scene.hear(vec![step(14, vec![done.into()]), Done { request }.into()]);
+    assert!(said.is_empty(), "{said:?}");
+    assert_eq!(scene.shared.counters.totals().top_ups, 1);
+}
+
+#[test]
+fn a_poor_player_asks_for_chips_before_it_sits_down() {
+    let mut scene = Scene::new(at_table_three(), Caller);
+    let said = scene.connect();
+    scene.hear(vec![logged_in(request_of(&said), 100, &[])]);
+    let said = scene.hear(vec![snapshot(view(10, vec![], None))]);
+    let [ClientMessage::Refill(refill)] = &said[..] else { panic!("{said:?}") };
+    let request = refill.request;
+    // Too early: it waits, asks again, and sits down once it has the chips.
+    assert!(scene.hear(vec![refused(request, ErrorCode::NoRefillDue)]).is_empty());
+    let said = scene.wait(Duration::from_secs(14));
+    assert!(said.is_empty(), "{said:?}");
+    let said = scene.wait(Duration::from_secs(16));
+    let request = said
+        .iter()
+        .find_map(|said| match said {
+            ClientMessage::Refill(refill) => Some(refill.request),
+            _ => None,
+        })
+        .expect("it asks again");
+    let said = scene.hear(vec![Balance { balance: Chips(600) }.into(), Done { request }.into()]);
+    let [ClientMessage::Sit(sit)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(sit.buy_in, Chips(600));
+}
+
+#[test]
+fn what_was_taken_away_comes_back() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    // More than a buy-in: it is what was won at this table.
+    let left =
+        LeftTable { table: TABLE, cashed_out: Chips(1_700), reason: "sat out too long".to_owned() };
+    let gone = cardroom_protocol::table::SeatLeft { seat: 1 };
+    scene.hear(vec![step(12, vec![gone.into()]), left.into()]);
+    scene.wait(Duration::from_secs(1));
+    let said = scene.hear(vec![snapshot(view(12, vec![], None))]);
+    let [ClientMessage::Sit(sit)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(sit.buy_in, Chips(1_700));
+}
+
+#[test]
+fn it_leaves_after_its_hands_and_plays_on_until_it_is_let_go() {
+    let settings = Settings { hands: Some(1), ..at_table_three() };
+    let mut scene = Scene::seated(settings, Caller);
+    scene.deal(12, 1);
+    let said = scene.hear(vec![step(13, button_folds(1))]);
+    assert!(matches!(said[..], [ClientMessage::Leave(_)]), "{said:?}");
+    assert_eq!(scene.player.outcome(), None);
+    assert_eq!(act_of(&scene.deal(14, 2)).2, Action::Call);
+    let left = LeftTable { table: TABLE, cashed_out: Chips(990), reason: String::new() };
+    let said = scene.hear(vec![left.into()]);
+    assert!(matches!(said[..], [ClientMessage::Logout(_)]), "{said:?}");
+    assert_eq!(scene.player.outcome(), Some(&Outcome::HandsPlayed));
+}
+
+#[test]
+fn it_pings_a_silent_server_and_gives_up_on_a_dead_one() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    assert_eq!(scene.player.deadline(), Some(Duration::from_secs(15)));
+    assert!(matches!(scene.wait(Duration::from_secs(15))[..], [ClientMessage::Ping(_)]));
+    assert!(!scene.player.is_connection_dead(scene.now));
+    assert!(matches!(scene.wait(Duration::from_secs(15))[..], [ClientMessage::Ping(_)]));
+    assert!(scene.player.is_connection_dead(Duration::from_secs(46)));
+}
+
+#[test]
+fn somebody_else_in_the_account_ends_it() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let goodbye = Goodbye { code: ErrorCode::Replaced, message: String::new() };
+    scene.hear(vec![goodbye.into()]);
+    assert_eq!(scene.player.outcome(), Some(&Outcome::Replaced));
+}
+
+#[test]
+fn the_brain_hears_of_hands_and_events_in_their_order() {
+    struct Scribe(Arc<Mutex<Vec<String>>>);
+    impl Scribe {
+        fn write(&self, what: &str) {
+            self.0.lock().unwrap().push(what.to_owned());
+        }
+    }
+    impl Brain for Scribe {
+        fn act(&mut self, table: &Table, _: &LegalActions) -> Action {
+            assert_eq!(table.cards, cards("As Kd"));
+            self.write("act");
+            Action::Fold
+        }
+        fn hand_started(&mut self, table: &Table) {
+            assert!(table.hand.is_some());
+            self.write("started");
+        }
+        fn saw(&mut self, _: &Table, event: &TableEvent) {
+            if matches!(event, TableEvent::CardsDealt(_)) {
+                self.write("cards");
+            }
+        }
+        fn hand_ended(&mut self, _: &Table, result: &HandResult) {
+            self.write(&format!("ended {}", result.net));
+        }
+    }
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let mut scene = Scene::seated(at_table_three(), Scribe(log.clone()));
+    scene.deal(12, 1);
+    scene.hear(vec![step(13, button_folds(1))]);
+    assert_eq!(*log.lock().unwrap(), ["started", "cards", "act", "ended -5"]);
+}
+
+/// An own view with a call of 5 to decide on.
+struct OwnDecision {
+    last_action_id: u64,
+    turn: u64,
+}
+
+impl OwnDecision {
+    fn view(self) -> cardroom_protocol::table::OwnView {
+        let decision = Decision { turn: TurnToken(self.turn), legal: call_or_raise(5, 20, 1_000) };
+        cardroom_protocol::table::OwnView {
+            cards: cards("As Kd"),
+            decision: Some(decision),
+            last_action_id: ActionId(self.last_action_id),
+            ..own_view(1)
+        }
+    }
+}
+
+fn two_seats() -> Vec<cardroom_protocol::table::SeatView> {
+    vec![seat(0, "villain", 990), seat(1, "bot0", 995)]
+}
+
+#[test]
+fn an_old_turn_is_not_played() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let old = YourTurn {
+        table: TABLE,
+        seq: Seq(10),
+        turn: TurnToken(1),
+        legal: call_or_raise(5, 20, 1_000),
+    };
+    assert!(scene.hear(vec![old.into()]).is_empty());
+}

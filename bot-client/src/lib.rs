@@ -2,7 +2,8 @@
 //!
 //! A bot is a [`Brain`]: it is shown the [`Table`] as its seat sees it and answers with an
 //! [`Action`]. The library does the rest: it connects, logs in, finds a table, sits down, keeps the
-//! table up to date, buys chips when it is broke, and comes back after a lost connection.
+//! table up to date, buys chips when it is broke, and comes back after a lost connection. A
+//! [`Swarm`] runs any number of bots in one process from one seed.
 //!
 //! The crate speaks the protocol and nothing else. It cannot name the engine or the server, so a
 //! bot knows what a player knows.
@@ -20,6 +21,10 @@
 //!     }
 //! }
 //! ```
+//!
+//! From the pure parts outwards: [`model`] (the table), [`brain`] and [`brains`], [`player`] (one
+//! bot's decisions, without sockets or clocks), [`connection`], [`drive`](mod@drive) (one bot on one
+//! connection after another), [`swarm`].
 #![forbid(unsafe_code)]
 
 pub mod brain;
@@ -34,6 +39,10 @@ pub mod counters;
 pub mod player;
 pub mod probe;
 
+pub mod connection;
+pub mod drive;
+pub mod swarm;
+
 pub use brain::Brain;
 pub use cardroom_protocol::lobby::TableFilter;
 pub use cardroom_protocol::table::{Action, LegalActions, TableEvent, WagerRange};
@@ -43,4 +52,5 @@ pub use model::Table;
 pub use player::{BuyIn, Credentials, Outcome, Settings, TableChoice};
 pub use probe::Probe;
 pub use seed::Seed;
+pub use swarm::{Bot, Swarm};
 pub use think::ThinkTime;

@@ -4,4 +4,6 @@
 
 mod brains;
 mod common;
+mod fake_server;
 mod player;
+mod reconnect;

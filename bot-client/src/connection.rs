@@ -1,0 +1,259 @@
+//! One WebSocket connection: frames in and out, in either encoding.
+//!
+//! It knows nothing of logins or tables; reconnecting is for `drive`. Buffers are small, because a
+//! process holds thousands of connections and tungstenite zero-fills its read buffer on each read.
+
+mod endpoint;
+
+pub use endpoint::{Endpoint, EndpointError};
+
+use bytes::Bytes;
+use cardroom_protocol::client::{ClientMessage, Hello};
+use cardroom_protocol::codec::{DecodeError, Decoded, EncodeError};
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::server::{ServerMessage, Welcome};
+use cardroom_protocol::{Encoding, ErrorCode, MINOR_VERSION};
+use futures_util::{SinkExt as _, StreamExt as _};
+use http::HeaderValue;
+use http::header::SEC_WEBSOCKET_PROTOCOL;
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
+
+/// How long TCP, the WebSocket handshake and the hello may take together.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the kernel may refuse to take a frame before the connection counts as lost.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What this program calls itself in the hello.
+pub const CLIENT_NAME: &str = concat!("cardroom-bot/", env!("CARGO_PKG_VERSION"));
+
+/// A connection on which the hello was answered.
+#[derive(Debug)]
+pub struct Connection {
+    socket: WebSocketStream<TcpStream>,
+    encoding: Encoding,
+    welcome: Welcome,
+}
+
+/// Why a connection cannot be opened or used any longer.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectionError {
+    /// The socket failed.
+    #[error("the connection failed: {0}")]
+    Socket(#[from] std::io::Error),
+    /// The WebSocket failed.
+    #[error("the WebSocket failed: {0}")]
+    WebSocket(#[from] Box<tungstenite::Error>),
+    /// The server took too long.
+    #[error("no answer in time")]
+    TimedOut,
+    /// The server closed the connection; the code is the close frame's.
+    #[error("the server closed the connection ({0:?})")]
+    Closed(Option<u16>),
+    /// The server refused the hello.
+    #[error("the server refused the connection: {code}: {message}")]
+    Refused {
+        /// For programs.
+        code: ErrorCode,
+        /// For people.
+        message: String,
+    },
+    /// The server did not agree to the subprotocol.
+    #[error("the server does not speak {0}")]
+    NoSubprotocol(&'static str),
+    /// The first answer was not a welcome.
+    #[error("the server did not answer the hello")]
+    NoWelcome,
+    /// A frame does not decode.
+    #[error("a frame does not decode: {0}")]
+    Decode(#[from] DecodeError),
+    /// A text frame on a binary connection, or the other way round.
+    #[error("a frame of the wrong kind")]
+    WrongFrameKind,
+    /// A message cannot be encoded.
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
+}
+
+impl ConnectionError {
+    /// Whether the server broke the protocol, rather than the network or its limits.
+    #[must_use]
+    pub fn is_protocol_error(&self) -> bool {
+        match self {
+            Self::Decode(_)
+            | Self::WrongFrameKind
+            | Self::NoWelcome
+            | Self::NoSubprotocol(_)
+            | Self::Encode(_) => true,
+            Self::WebSocket(error) => {
+                // A socket that dies without a closing handshake is the network's doing.
+                use tungstenite::error::ProtocolError;
+                !matches!(
+                    **error,
+                    tungstenite::Error::Protocol(
+                        ProtocolError::ResetWithoutClosingHandshake
+                            | ProtocolError::SendAfterClosing
+                            | ProtocolError::HandshakeIncomplete
+                    )
+                ) && matches!(
+                    **error,
+                    tungstenite::Error::Protocol(_)
+                        | tungstenite::Error::Capacity(_)
+                        | tungstenite::Error::Utf8(_)
+                )
+            }
+            _ => false,
+        }
+    }
+}
+
+impl From<tungstenite::Error> for ConnectionError {
+    fn from(error: tungstenite::Error) -> Self {
+        match error {
+            tungstenite::Error::Io(error) => Self::Socket(error),
+            tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed => {
+                Self::Closed(None)
+            }
+            error => Self::WebSocket(Box::new(error)),
+        }
+    }
+}
+
+impl Connection {
+    /// Connects and says hello. `source` is the own address to connect from; a process with more
+    /// connections than there are ports needs several.
+    ///
+    /// # Errors
+    /// The server cannot be reached, does not speak the encoding, or refuses the hello.
+    pub async fn open(
+        endpoint: &Endpoint,
+        encoding: Encoding,
+        source: Option<IpAddr>,
+    ) -> Result<Self, ConnectionError> {
+        tokio::time::timeout(OPEN_TIMEOUT, Self::open_unbounded(endpoint, encoding, source))
+            .await
+            .map_err(|_| ConnectionError::TimedOut)?
+    }
+
+    async fn open_unbounded(
+        endpoint: &Endpoint,
+        encoding: Encoding,
+        source: Option<IpAddr>,
+    ) -> Result<Self, ConnectionError> {
+        let stream = endpoint.connect(source).await?;
+        stream.set_nodelay(true)?;
+        let mut request = endpoint.url().into_client_request()?;
+        let subprotocol = encoding.subprotocol();
+        request.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(subprotocol));
+        let config = WebSocketConfig::default()
+            .read_buffer_size(1024)
+            .write_buffer_size(256)
+            .max_write_buffer_size(64 * 1024)
+            .max_message_size(Some(MAX_SERVER_FRAME_BYTES))
+            .max_frame_size(Some(MAX_SERVER_FRAME_BYTES));
+        let (socket, response) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        let agreed = response.headers().get(SEC_WEBSOCKET_PROTOCOL);
+        if agreed.is_none_or(|agreed| agreed.as_bytes() != subprotocol.as_bytes()) {
+            return Err(ConnectionError::NoSubprotocol(subprotocol));
+        }
+        let welcome = Welcome {
+            minor: 0,
+            server: String::new(),
+            room: String::new(),
+            time_ms: 0,
+            idle_timeout_ms: 0,
+        };
+        let mut connection = Self { socket, encoding, welcome };
+        connection.welcome = connection.say_hello().await?;
+        Ok(connection)
+    }
+
+    async fn say_hello(&mut self) -> Result<Welcome, ConnectionError> {
+        let hello = Hello { minor: MINOR_VERSION, client: CLIENT_NAME.to_owned() };
+        self.send(&[hello.into()]).await?;
+        match self.receive().await?.messages.into_iter().next() {
+            Some(ServerMessage::Welcome(welcome)) => Ok(welcome),
+            Some(ServerMessage::Goodbye(goodbye)) => {
+                Err(ConnectionError::Refused { code: goodbye.code, message: goodbye.message })
+            }
+            Some(ServerMessage::Refused(refused)) => {
+                Err(ConnectionError::Refused { code: refused.code, message: refused.message })
+            }
+            _ => Err(ConnectionError::NoWelcome),
+        }
+    }
+
+    /// What the server said to the hello.
+    #[must_use]
+    pub fn welcome(&self) -> &Welcome {
+        &self.welcome
+    }
+
+    /// Sends messages as one frame, flushed once.
+    ///
+    /// # Errors
+    /// The connection is gone, or an integer is too large to send.
+    pub async fn send(&mut self, messages: &[ClientMessage]) -> Result<(), ConnectionError> {
+        let payload = self.encoding.encode(messages)?;
+        let message = if self.encoding.is_text() {
+            let text = Utf8Bytes::try_from(payload).map_err(tungstenite::Error::from)?;
+            Message::Text(text)
+        } else {
+            Message::Binary(payload)
+        };
+        tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message))
+            .await
+            .map_err(|_| ConnectionError::TimedOut)??;
+        Ok(())
+    }
+
+    /// The next frame's messages. Dropping the future loses nothing.
+    ///
+    /// # Errors
+    /// The connection is gone or what came is not a frame.
+    pub async fn receive(&mut self) -> Result<Decoded<ServerMessage>, ConnectionError> {
+        let payload = self.receive_payload().await?;
+        self.decode(&payload)
+    }
+
+    /// The next frame's payload, not decoded yet. Dropping the future loses nothing.
+    ///
+    /// # Errors
+    /// The connection is gone.
+    pub async fn receive_payload(&mut self) -> Result<Bytes, ConnectionError> {
+        loop {
+            let message = self.socket.next().await.ok_or(ConnectionError::Closed(None))??;
+            match message {
+                Message::Binary(payload) if !self.encoding.is_text() => return Ok(payload),
+                Message::Text(text) if self.encoding.is_text() => return Ok(text.into()),
+                Message::Binary(_) | Message::Text(_) => {
+                    return Err(ConnectionError::WrongFrameKind);
+                }
+                Message::Close(frame) => {
+                    return Err(ConnectionError::Closed(frame.map(|frame| frame.code.into())));
+                }
+                // tungstenite answers pings itself on the next read or write.
+                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+            }
+        }
+    }
+
+    /// The messages of a payload.
+    ///
+    /// # Errors
+    /// It is not a frame.
+    pub fn decode(&self, payload: &[u8]) -> Result<Decoded<ServerMessage>, ConnectionError> {
+        Ok(self.encoding.decode(payload, MAX_SERVER_FRAME_BYTES)?)
+    }
+
+    /// Says goodbye the WebSocket way and lets go, however the server takes it.
+    pub async fn close(mut self) {
+        let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.close(None)).await;
+    }
+}

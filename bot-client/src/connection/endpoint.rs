@@ -1,0 +1,106 @@
+//! Where a server is: a `ws://` address, looked up once for all bots.
+
+use http::Uri;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use tokio::net::{TcpSocket, TcpStream, lookup_host};
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    url: String,
+    addresses: Vec<SocketAddr>,
+}
+
+/// Not an address a bot can connect to.
+#[derive(Debug, thiserror::Error)]
+pub enum EndpointError {
+    /// It does not parse.
+    #[error("{url:?} is not a URL: {reason}")]
+    NotAUrl {
+        /// What was given.
+        url: String,
+        /// What the parser says.
+        reason: String,
+    },
+    /// The scheme is not `ws`.
+    #[error("{0:?}: only ws:// is spoken; put a TLS proxy on this side for wss://")]
+    NotWs(String),
+    /// The name is not known.
+    #[error("cannot look up {host}: {error}")]
+    Lookup {
+        /// The host's name.
+        host: String,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+impl Endpoint {
+    /// Parses a URL such as `ws://127.0.0.1:7777/ws` and looks its host up.
+    ///
+    /// # Errors
+    /// It is not a `ws://` URL, or the host is not known.
+    pub async fn resolve(url: &str) -> Result<Self, EndpointError> {
+        let not_a_url = |reason: String| EndpointError::NotAUrl { url: url.to_owned(), reason };
+        let uri: Uri =
+            url.parse().map_err(|error: http::uri::InvalidUri| not_a_url(error.to_string()))?;
+        if uri.scheme_str() != Some("ws") {
+            return Err(EndpointError::NotWs(url.to_owned()));
+        }
+        let host = uri.host().ok_or_else(|| not_a_url("it names no host".to_owned()))?;
+        // An IPv6 address stands in brackets in a URL and without in a lookup.
+        let name = host.trim_start_matches('[').trim_end_matches(']');
+        let lookup = |error| EndpointError::Lookup { host: host.to_owned(), error };
+        let found = lookup_host((name, uri.port_u16().unwrap_or(80))).await.map_err(lookup)?;
+        let addresses: Vec<_> = found.collect();
+        if addresses.is_empty() {
+            return Err(lookup(io::ErrorKind::NotFound.into()));
+        }
+        Ok(Self { url: url.to_owned(), addresses })
+    }
+
+    /// The URL.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Connects to the first address that answers.
+    pub(super) async fn connect(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
+        let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+        for &address in &self.addresses {
+            match connect_from(address, source).await {
+                Ok(stream) => return Ok(stream),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+}
+
+async fn connect_from(address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpStream> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
+        // Address and port of the other end tell connections apart, so ports may be shared.
+        socket.set_reuseaddr(true)?;
+        socket.bind((source, 0).into())?;
+    }
+    socket.connect(address).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_ws_urls_are_taken() {
+        let endpoint = Endpoint::resolve("ws://127.0.0.1:7777/ws").await.unwrap();
+        assert_eq!(endpoint.addresses, ["127.0.0.1:7777".parse::<SocketAddr>().unwrap()]);
+        let v6 = Endpoint::resolve("ws://[::1]/ws").await.unwrap();
+        assert_eq!(v6.addresses, ["[::1]:80".parse::<SocketAddr>().unwrap()]);
+        for url in ["wss://127.0.0.1/ws", "http://127.0.0.1/ws", "127.0.0.1:7777"] {
+            assert!(Endpoint::resolve(url).await.is_err(), "{url}");
+        }
+    }
+}

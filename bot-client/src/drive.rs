@@ -1,0 +1,289 @@
+//! Runs one player over one connection after another.
+
+use crate::connection::{Connection, ConnectionError, Endpoint};
+use crate::player::{Outcome, Player, Shared};
+use crate::seed::{Purpose, Seed};
+use cardroom_protocol::{Encoding, ErrorCode};
+use chacha20::ChaCha12Rng;
+use rand::RngExt as _;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// The first wait after a failure; doubled by each failure in a row.
+const BACKOFF_FIRST: Duration = Duration::from_millis(200);
+/// The longest wait after a failure.
+const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
+/// A connection that lasted as long was a good one.
+const STABLE_AFTER: Duration = Duration::from_secs(2);
+/// A sleep for players that have no deadline.
+const FAR_AWAY: Duration = Duration::from_secs(3600);
+
+/// How bots reach the server; shared by a swarm.
+#[derive(Debug)]
+pub struct Line {
+    /// Where the server is.
+    pub endpoint: Endpoint,
+    /// How frames are written.
+    pub encoding: Encoding,
+    /// Own addresses to connect from, taken in turn; none leaves it to the system.
+    pub sources: Vec<IpAddr>,
+    /// Limits how fast connections are opened.
+    pub gate: ConnectGate,
+    /// How many attempts in a row may fail before a bot gives up.
+    pub attempts: u32,
+    /// The start that all times are counted from.
+    pub start: Instant,
+}
+
+/// Spaces connections out in time, first ones and reconnects alike.
+#[derive(Debug)]
+pub struct ConnectGate {
+    spacing: Duration,
+    /// Nanoseconds from the start to the next free slot.
+    next: AtomicU64,
+}
+
+impl ConnectGate {
+    /// At most so many connections a second.
+    #[must_use]
+    pub fn per_second(rate: u32) -> Self {
+        let spacing = Duration::from_secs(1) / rate.max(1);
+        Self { spacing, next: AtomicU64::new(0) }
+    }
+
+    /// Takes the next slot: when it is, on the clock of `now`.
+    fn take_slot(&self, now: Duration) -> Duration {
+        let spacing = nanos(self.spacing);
+        let now = nanos(now);
+        let update = |next: u64| Some(next.max(now).saturating_add(spacing));
+        let before = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, update);
+        Duration::from_nanos(before.unwrap_or(now).max(now))
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Plays until the player is done, through lost connections and restarts of the server.
+///
+/// When `stop` is cancelled the player gives its seat back and ends.
+pub async fn drive(
+    mut player: Player,
+    seed: Seed,
+    shared: Arc<Shared>,
+    line: Arc<Line>,
+    stop: CancellationToken,
+) -> Outcome {
+    let mut backoff = Backoff { failures: 0, rng: seed.rng(Purpose::Wait) };
+    let mut connected_before = false;
+    loop {
+        if stop.is_cancelled() {
+            return player.outcome().cloned().unwrap_or(Outcome::Stopped);
+        }
+        let slot = line.start + line.gate.take_slot(line.start.elapsed());
+        if wait_until(slot, &stop).await.is_stopped() {
+            continue;
+        }
+        // In a box, so that what the handshake needs does not stay with the connection.
+        match Box::pin(open(player.bot(), &shared, &line)).await {
+            Ok(connection) => {
+                if connected_before {
+                    shared.counters.reconnects.count();
+                }
+                connected_before = true;
+                let opened = Instant::now();
+                let lost = stay(&mut player, &shared, &line, connection, &stop).await;
+                if let Some(outcome) = player.outcome() {
+                    return outcome.clone();
+                }
+                note_loss(&player, &shared, &line, lost.as_ref());
+                player.disconnected();
+                // A server that lets bots in only to throw them out again is not asked faster.
+                if opened.elapsed() >= STABLE_AFTER {
+                    backoff.failures = 0;
+                }
+                if let Some(outcome) = player.outcome() {
+                    return outcome.clone();
+                }
+            }
+            Err(error) => {
+                shared.counters.connect_failures.count();
+                tracing::debug!(bot = player.bot(), %error, "cannot connect");
+                if let ConnectionError::Refused {
+                    code: code @ ErrorCode::UnsupportedVersion,
+                    message,
+                } = error
+                {
+                    return Outcome::Rejected { code, message };
+                }
+                if error.is_protocol_error() {
+                    shared.counters.protocol_errors.count();
+                }
+                if backoff.failures + 1 >= line.attempts {
+                    return Outcome::Unreachable(error.to_string());
+                }
+            }
+        }
+        let until = Instant::now() + backoff.next();
+        let _ = wait_until(until, &stop).await;
+    }
+}
+
+async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, ConnectionError> {
+    let begin = Instant::now();
+    let source = bot.checked_rem(line.sources.len()).map(|place| line.sources[place]);
+    let connection = Connection::open(&line.endpoint, line.encoding, source).await?;
+    shared.counters.connects.count();
+    if let Some(probe) = &shared.probe {
+        probe.connected(bot, line.start.elapsed(), begin.elapsed());
+    }
+    Ok(connection)
+}
+
+fn note_loss(player: &Player, shared: &Shared, line: &Line, error: Option<&ConnectionError>) {
+    shared.counters.disconnects.count();
+    let Some(error) = error else { return };
+    let at = line.start.elapsed();
+    if error.is_protocol_error() {
+        shared.counters.protocol_errors.count();
+        tracing::warn!(bot = player.bot(), %error, "protocol error");
+        if let Some(probe) = &shared.probe {
+            probe.protocol_error(player.bot(), at, &error.to_string());
+        }
+    } else {
+        tracing::debug!(bot = player.bot(), %error, "connection lost");
+    }
+    if let Some(probe) = &shared.probe {
+        probe.disconnected(player.bot(), at);
+    }
+}
+
+/// Plays on one connection until it is lost or the player is done.
+async fn stay(
+    player: &mut Player,
+    shared: &Shared,
+    line: &Line,
+    mut connection: Connection,
+    stop: &CancellationToken,
+) -> Option<ConnectionError> {
+    let now = || line.start.elapsed();
+    player.connected(now(), connection.welcome().idle_timeout_ms);
+    let mut stopping = false;
+    let mut wake_at = Instant::now() + FAR_AWAY;
+    let sleep = tokio::time::sleep_until(wake_at);
+    tokio::pin!(sleep);
+    loop {
+        let batch = player.take_outbox(now());
+        if !batch.is_empty() {
+            shared.counters.frames_sent.count();
+            if let Err(error) = connection.send(&batch).await {
+                return Some(error);
+            }
+        }
+        if player.outcome().is_some() {
+            connection.close().await;
+            return None;
+        }
+        // A timer is only moved to ring earlier; one that rings too early is set again.
+        let deadline = line.start + player.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
+        if deadline < wake_at || sleep.is_elapsed() {
+            wake_at = deadline;
+            sleep.as_mut().reset(deadline);
+        }
+        tokio::select! {
+            biased;
+            () = stop.cancelled(), if !stopping => {
+                stopping = true;
+                player.stop(now(), Outcome::Stopped);
+            }
+            payload = connection.receive_payload() => {
+                let received = now();
+                let decoded = payload.and_then(|payload| {
+                    shared.counters.frames_received.count();
+                    shared.counters.bytes_received.add(payload.len() as u64);
+                    connection.decode(&payload)
+                });
+                match decoded {
+                    Ok(decoded) => player.receive(received, decoded.messages),
+                    Err(error) => return Some(error),
+                }
+            }
+            () = sleep.as_mut() => {
+                if player.is_connection_dead(now()) {
+                    return Some(ConnectionError::TimedOut);
+                }
+                player.tick(now());
+            }
+        }
+    }
+}
+
+/// Whether a wait was cut short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waited {
+    Through,
+    Stopped,
+}
+
+impl Waited {
+    fn is_stopped(self) -> bool {
+        self == Self::Stopped
+    }
+}
+
+async fn wait_until(until: Instant, stop: &CancellationToken) -> Waited {
+    if until <= Instant::now() {
+        return Waited::Through;
+    }
+    tokio::select! {
+        () = stop.cancelled() => Waited::Stopped,
+        () = tokio::time::sleep_until(until) => Waited::Through,
+    }
+}
+
+struct Backoff {
+    failures: u32,
+    rng: ChaCha12Rng,
+}
+
+impl Backoff {
+    /// Between half of the wait and the whole, so that bots that lost the server together do not
+    /// come back together.
+    fn next(&mut self) -> Duration {
+        let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
+        self.failures += 1;
+        let wait = doubled.min(BACKOFF_LONGEST);
+        self.rng.random_range(wait / 2..=wait)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_spaced_out() {
+        let gate = ConnectGate::per_second(10);
+        let slots: Vec<_> = (0..3).map(|_| gate.take_slot(Duration::ZERO).as_millis()).collect();
+        assert_eq!(slots, [0, 100, 200]);
+        // What was not used is not saved up.
+        assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_000);
+        assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_100);
+    }
+
+    #[test]
+    fn waits_grow_up_to_a_bound() {
+        let mut backoff = Backoff { failures: 0, rng: Seed::new(1, 1).rng(Purpose::Wait) };
+        let first = backoff.next();
+        assert!(first >= BACKOFF_FIRST / 2 && first <= BACKOFF_FIRST);
+        for _ in 0..40 {
+            assert!(backoff.next() <= BACKOFF_LONGEST);
+        }
+        assert!(backoff.next() >= BACKOFF_LONGEST / 2);
+    }
+}

@@ -1,0 +1,355 @@
+//! Any number of bots in one process, from one seed.
+
+use crate::brain::Brain;
+use crate::brains::Caller;
+use crate::connection::{Endpoint, EndpointError};
+use crate::counters::Totals;
+use crate::drive::{ConnectGate, Line, drive};
+use crate::player::{BuyIn, Credentials, Outcome, Player, Settings, Shared, TableChoice};
+use crate::probe::Probe;
+use crate::seed::Seed;
+use crate::think::ThinkTime;
+use cardroom_protocol::Encoding;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// Which bot a brain is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bot {
+    /// Its number in the swarm, from 0.
+    pub number: usize,
+    /// Its own seed, derived from the swarm's.
+    pub seed: Seed,
+}
+
+type MakeBrain = dyn Fn(Bot) -> Box<dyn Brain> + Send + Sync;
+
+/// A swarm under construction.
+pub struct SwarmBuilder {
+    url: String,
+    bots: usize,
+    first_bot: usize,
+    seed: u64,
+    encoding: Encoding,
+    sources: Vec<IpAddr>,
+    connects_per_second: u32,
+    attempts: u32,
+    settings: Settings,
+    probe: Option<Arc<dyn Probe>>,
+    make_brain: Arc<MakeBrain>,
+}
+
+/// Bots that play, each in a task of its own.
+///
+/// ```no_run
+/// use cardroom_bot::{Swarm, ThinkTime, brains::TightAggressive};
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let swarm = Swarm::builder("ws://127.0.0.1:7777/ws")
+///     .bots(600)
+///     .seed(7)
+///     .brain(|bot| TightAggressive::new(bot.seed))
+///     .think_time(ThinkTime::Human)
+///     .start()
+///     .await?;
+/// tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+/// println!("{}", swarm.totals());
+/// let summary = swarm.stop().await;
+/// assert_eq!(summary.totals.protocol_errors, 0);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Swarm {
+    shared: Arc<Shared>,
+    stop: CancellationToken,
+    tasks: JoinSet<Outcome>,
+    start: Instant,
+}
+
+/// What became of a swarm.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// What was counted.
+    pub totals: Totals,
+    /// How long it ran.
+    pub time: Duration,
+    /// How the bots ended, in the order in which they did.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Summary {
+    /// Whether every bot ended as it was meant to and nothing broke the protocol.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        self.totals.protocol_errors == 0 && self.outcomes.iter().all(Outcome::is_success)
+    }
+}
+
+impl Swarm {
+    /// Bots for the server at a URL such as `ws://127.0.0.1:7777/ws`: one guest that checks and
+    /// calls, unless more is said.
+    #[must_use]
+    pub fn builder(url: &str) -> SwarmBuilder {
+        SwarmBuilder {
+            url: url.to_owned(),
+            bots: 1,
+            first_bot: 0,
+            seed: 0,
+            encoding: Encoding::Binary,
+            sources: Vec::new(),
+            connects_per_second: 500,
+            attempts: 8,
+            settings: Settings::default(),
+            probe: None,
+            make_brain: Arc::new(|_| Box::new(Caller)),
+        }
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        self.shared.counters.totals()
+    }
+
+    /// How long the swarm has been running. The times a [`Probe`] hears are on this clock.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// How many bots have not ended.
+    #[must_use]
+    pub fn running(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// A token that makes the bots give their seats back and end when it is cancelled.
+    #[must_use]
+    pub fn stop_token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    /// Waits until one more bot has ended; `None` when all have. Dropping the future loses nothing.
+    ///
+    /// # Panics
+    /// A brain panicked.
+    pub async fn next_outcome(&mut self) -> Option<Outcome> {
+        match self.tasks.join_next().await? {
+            Ok(outcome) => Some(outcome),
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                // Tasks are aborted only together with the swarm.
+                Err(_) => Some(Outcome::Stopped),
+            },
+        }
+    }
+
+    /// Waits until all bots have ended by themselves.
+    ///
+    /// # Panics
+    /// A brain panicked.
+    pub async fn join(mut self) -> Summary {
+        let mut outcomes = Vec::new();
+        while let Some(outcome) = self.next_outcome().await {
+            outcomes.push(outcome);
+        }
+        Summary { totals: self.totals(), time: self.time(), outcomes }
+    }
+
+    /// Makes the bots give their seats back, and waits until they have.
+    ///
+    /// # Panics
+    /// A brain panicked.
+    pub async fn stop(self) -> Summary {
+        self.stop.cancel();
+        self.join().await
+    }
+}
+
+impl SwarmBuilder {
+    /// How many bots.
+    #[must_use]
+    pub fn bots(mut self, bots: usize) -> Self {
+        self.bots = bots;
+        self
+    }
+
+    /// The number of the first bot, 0 unless said: processes that play together need different
+    /// numbers for their names to differ.
+    #[must_use]
+    pub fn first_bot(mut self, number: usize) -> Self {
+        self.first_bot = number;
+        self
+    }
+
+    /// The seed that everything random comes from.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Makes the brains, one for each bot.
+    #[must_use]
+    pub fn brain<B, F>(self, make: F) -> Self
+    where
+        B: Brain + 'static,
+        F: Fn(Bot) -> B + Send + Sync + 'static,
+    {
+        self.boxed_brain(move |bot| Box::new(make(bot)))
+    }
+
+    /// Makes the brains where their types differ.
+    #[must_use]
+    pub fn boxed_brain<F>(mut self, make: F) -> Self
+    where
+        F: Fn(Bot) -> Box<dyn Brain> + Send + Sync + 'static,
+    {
+        self.make_brain = Arc::new(make);
+        self
+    }
+
+    /// How bots log in.
+    #[must_use]
+    pub fn credentials(mut self, credentials: Credentials) -> Self {
+        self.settings.credentials = credentials;
+        self
+    }
+
+    /// Names are this and the bot's number.
+    #[must_use]
+    pub fn name_prefix(mut self, prefix: &str) -> Self {
+        prefix.clone_into(&mut self.settings.name_prefix);
+        self
+    }
+
+    /// Where bots sit.
+    #[must_use]
+    pub fn tables(mut self, tables: TableChoice) -> Self {
+        self.settings.tables = tables;
+        self
+    }
+
+    /// What bots bring to the table.
+    #[must_use]
+    pub fn buy_in(mut self, buy_in: BuyIn) -> Self {
+        self.settings.buy_in = buy_in;
+        self
+    }
+
+    /// How long bots think.
+    #[must_use]
+    pub fn think_time(mut self, think_time: ThinkTime) -> Self {
+        self.settings.think_time = think_time;
+        self
+    }
+
+    /// Each bot stops after so many hands.
+    #[must_use]
+    pub fn hands(mut self, hands: u64) -> Self {
+        self.settings.hands = Some(hands);
+        self
+    }
+
+    /// Each bot stops so long after its first login.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.settings.time = Some(time);
+        self
+    }
+
+    /// Everything about the bots' play at once.
+    #[must_use]
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
+        self
+    }
+
+    /// How frames are written; binary unless said.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// How many connections are opened a second, at most.
+    #[must_use]
+    pub fn connects_per_second(mut self, rate: u32) -> Self {
+        self.connects_per_second = rate;
+        self
+    }
+
+    /// How many attempts to connect in a row may fail before a bot gives up.
+    #[must_use]
+    pub fn connect_attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// Own addresses to connect from, taken in turn. One address has some 28,000 ports.
+    #[must_use]
+    pub fn source_addresses(mut self, sources: Vec<IpAddr>) -> Self {
+        self.sources = sources;
+        self
+    }
+
+    /// Who hears what the bots do.
+    #[must_use]
+    pub fn probe(mut self, probe: Arc<dyn Probe>) -> Self {
+        self.probe = Some(probe);
+        self
+    }
+
+    /// Looks the server up and lets the bots loose.
+    ///
+    /// # Errors
+    /// The URL is not one, or its host is not known. A server that cannot be reached is found out
+    /// by the bots.
+    pub async fn start(self) -> Result<Swarm, EndpointError> {
+        let endpoint = Endpoint::resolve(&self.url).await?;
+        let start = Instant::now();
+        let line = Arc::new(Line {
+            endpoint,
+            encoding: self.encoding,
+            sources: self.sources,
+            gate: ConnectGate::per_second(self.connects_per_second),
+            attempts: self.attempts,
+            start,
+        });
+        let settings = self.settings;
+        let shared = Arc::new(Shared { settings, probe: self.probe, ..Shared::default() });
+        let stop = CancellationToken::new();
+        let mut tasks = JoinSet::new();
+        for number in self.first_bot..self.first_bot + self.bots {
+            let seed = Seed::new(self.seed, number as u64);
+            let brain = (self.make_brain)(Bot { number, seed });
+            let player = Player::new(number, seed, shared.clone(), brain);
+            tasks.spawn(drive(player, seed, shared.clone(), line.clone(), stop.clone()));
+        }
+        Ok(Swarm { shared, stop, tasks, start })
+    }
+
+    /// Starts the bots and waits until they have ended by themselves.
+    ///
+    /// # Errors
+    /// The URL is not one, or its host is not known.
+    pub async fn run(self) -> Result<Summary, EndpointError> {
+        Ok(self.start().await?.join().await)
+    }
+}
+
+impl std::fmt::Debug for SwarmBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SwarmBuilder")
+            .field("url", &self.url)
+            .field("bots", &self.bots)
+            .field("seed", &self.seed)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}

@@ -54,3 +54,8 @@ pub use probe::Probe;
 pub use seed::Seed;
 pub use swarm::{Bot, Swarm};
 pub use think::ThinkTime;
+
+/// The examples of the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,6 +4,7 @@
 
 mod brains;
 mod common;
+mod examples;
 mod fake_server;
 mod player;
 mod reconnect;

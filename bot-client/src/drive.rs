@@ -71,9 +71,10 @@ fn nanos(time: Duration) -> u64 {
 
 /// Plays until the player is done, through lost connections and restarts of the server.
 ///
-/// When `stop` is cancelled the player gives its seat back and ends.
+/// When `stop` is cancelled the player gives its seat back and ends. The player comes in a box because
+/// a future keeps room for its arguments twice.
 pub async fn drive(
-    mut player: Player,
+    mut player: Box<Player>,
     seed: Seed,
     shared: Arc<Shared>,
     line: Arc<Line>,
@@ -91,14 +92,15 @@ pub async fn drive(
         }
         // In a box, so that what the handshake needs does not stay with the connection.
         match Box::pin(open(player.bot(), &shared, &line)).await {
-            Ok(connection) => {
+            Ok(mut connection) => {
                 if connected_before {
                     shared.counters.reconnects.count();
                 }
                 connected_before = true;
                 let opened = Instant::now();
-                let lost = stay(&mut player, &shared, &line, connection, &stop).await;
+                let lost = stay(&mut player, &shared, &line, &mut connection, &stop).await;
                 if let Some(outcome) = player.outcome() {
+                    Box::pin(connection.close()).await;
                     return outcome.clone();
                 }
                 note_loss(&player, &shared, &line, lost.as_ref());
@@ -168,7 +170,7 @@ async fn stay(
     player: &mut Player,
     shared: &Shared,
     line: &Line,
-    mut connection: Connection,
+    connection: &mut Connection,
     stop: &CancellationToken,
 ) -> Option<ConnectionError> {
     let now = || line.start.elapsed();
@@ -186,7 +188,6 @@ async fn stay(
             }
         }
         if player.outcome().is_some() {
-            connection.close().await;
             return None;
         }
         // A timer is only moved to ring earlier; one that rings too early is set again.

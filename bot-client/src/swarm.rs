@@ -328,7 +328,7 @@ impl SwarmBuilder {
         for number in self.first_bot..self.first_bot + self.bots {
             let seed = Seed::new(self.seed, number as u64);
             let brain = (self.make_brain)(Bot { number, seed });
-            let player = Player::new(number, seed, shared.clone(), brain);
+            let player = Box::new(Player::new(number, seed, shared.clone(), brain));
             tasks.spawn(drive(player, seed, shared.clone(), line.clone(), stop.clone()));
         }
         Ok(Swarm { shared, stop, tasks, start })

@@ -1,8 +1,8 @@
 //! A plausible opponent: few hands, played hard.
 //!
 //! Before the flop it follows charts by position (`preflop`), afterwards it weighs what it holds
-//! (`reading`) against the price (`postflop`). No search and no simulation: a decision takes well
-//! under a microsecond of thought, and the same seed gives the same decisions. It knows hold'em;
+//! (`reading`) against the price (`postflop`). No search and no simulation: a decision takes
+//! microseconds even in a debug build, and the same seed gives the same decisions. It knows hold'em;
 //! dealt another number of cards it only checks or folds.
 
 mod postflop;

@@ -284,14 +284,9 @@ impl Player {
     }
 
     pub(super) fn request_done(&mut self, now: Duration, request: RequestId) {
-        match self.requests.answered(request) {
-            Some(Request::Refill) => {
-                self.shared.counters.refills.count();
-                self.top_up(now);
-            }
-            // The seat was given back between hands; `LeftTable` may have said so already.
-            Some(Request::Leave) if self.phase == Phase::Done => {}
-            _ => {}
+        if self.requests.answered(request) == Some(Request::Refill) {
+            self.shared.counters.refills.count();
+            self.top_up(now);
         }
     }
 

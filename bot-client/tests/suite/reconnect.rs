@@ -4,9 +4,11 @@ use crate::common::*;
 use crate::fake_server::{Client, FakeServer};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
+use cardroom_bot::drive::{ConnectGate, Line, drive};
+use cardroom_bot::player::{Player, Shared};
 use cardroom_bot::probe::{ActionSeen, ActionTiming};
 use cardroom_bot::swarm::Summary;
-use cardroom_bot::{Action, Encoding, Outcome, Probe, Swarm, TableChoice};
+use cardroom_bot::{Action, Encoding, Outcome, Probe, Seed, Swarm, TableChoice};
 use cardroom_cards::Card;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::*;
@@ -15,6 +17,7 @@ use cardroom_protocol::{ActionId, Chips, HandNo, TurnToken};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 fn one_bot(server: &FakeServer, encoding: Encoding) -> cardroom_bot::swarm::SwarmBuilder {
     Swarm::builder(&server.url())
@@ -266,4 +269,23 @@ async fn action_ids_go_on_from_what_the_room_has_seen() {
     let ClientMessage::Act(act) = client.hear().await else { panic!("it does not act") };
     assert_eq!(act.action_id, ActionId(100));
     running.abort();
+}
+
+/// Thousands of bots share a process.
+#[tokio::test]
+async fn a_bot_is_small() {
+    let endpoint = Endpoint::resolve("ws://127.0.0.1:1/ws").await.unwrap();
+    let line = Line {
+        endpoint,
+        encoding: Encoding::Binary,
+        sources: Vec::new(),
+        gate: ConnectGate::per_second(1),
+        attempts: 1,
+        start: tokio::time::Instant::now(),
+    };
+    let (seed, shared) = (Seed::new(0, 0), Arc::new(Shared::default()));
+    let player = Box::new(Player::new(0, seed, shared.clone(), Box::new(Caller)));
+    let bytes = size_of::<Player>()
+        + size_of_val(&drive(player, seed, shared, Arc::new(line), CancellationToken::new()));
+    assert!(bytes < 4 * 1024, "{bytes} bytes");
 }

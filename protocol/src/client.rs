@@ -30,7 +30,7 @@ messages! {
         15 => CreateApiToken,
         /// Ends an API token.
         16 => RevokeApiToken,
-        /// Ends this session's resume token and closes the connection.
+        /// Ends this connection's resume token and closes the connection.
         17 => Logout,
         /// Asks for the room's grant of play chips.
         18 => Refill,
@@ -87,7 +87,8 @@ pub struct Ping {
 pub struct LoginGuest {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name others see; the room makes one where it is absent. A name that is taken is refused.
+    /// The name others see, under the rules for names; the room makes one where it is absent. A
+    /// name that is taken is refused.
     pub nickname: Option<String>,
 }
 
@@ -97,7 +98,8 @@ pub struct LoginGuest {
 pub struct Register {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The name others see. Letters, digits, `-`, `_` and single spaces inside; unique without regard to case.
+    /// The name others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside; unique
+    /// without regard to case.
     pub name: String,
     /// At least 8 characters, at most 256 bytes.
     pub password: Secret,

@@ -139,6 +139,10 @@ error_codes! {
     52 NothingToDo "nothing_to_do",
     /// The table is paused or closing.
     53 TableClosed "table_closed",
+    /// The stack is empty: top up first.
+    54 NoChips "no_chips",
+    /// The player is leaving the table.
+    55 Leaving "leaving",
     // Actions.
     /// It is not this player's turn.
     60 NotYourTurn "not_your_turn",

@@ -10,7 +10,9 @@ pub const MAX_ITEMS_PER_FRAME: usize = 256;
 /// How deep arrays and objects of a JSON frame may stand inside one another. The deepest message
 /// needs nine.
 pub const MAX_JSON_DEPTH: usize = 32;
-/// Account and guest names, in characters.
+/// The shortest name of an account or guest, in characters.
+pub const MIN_NAME_CHARS: usize = 3;
+/// The longest name of an account or guest, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
 /// The shortest password that is accepted, in characters.
 pub const MIN_PASSWORD_CHARS: usize = 8;

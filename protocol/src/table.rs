@@ -108,7 +108,7 @@ messages! {
         11 => HandMucked,
         /// A pot went to its winners.
         12 => PotAwarded,
-        /// The house took its part.
+        /// The house took its part of a pot.
         13 => RakeTaken,
         /// The hand is over.
         14 => HandEnded,
@@ -166,7 +166,7 @@ pub struct Posted {
 /// Everybody in the hand got this many cards face down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardsDealt {
-    /// Cards for each.
+    /// How many more cards each one holds.
     pub each: u8,
 }
 
@@ -199,7 +199,7 @@ pub struct Acted {
     pub action: Action,
     /// The chips that left the stack for it.
     pub added: Chips,
-    /// True when time ran out and the room acted.
+    /// True when the room acted: time ran out, or the player is leaving.
     pub timed_out: bool,
 }
 
@@ -212,10 +212,10 @@ pub struct UncalledReturned {
     pub amount: Chips,
 }
 
-/// The street's bets went into the pots.
+/// The betting of a street is over; its bets are in the pots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BetsCollected {
-    /// Main pot first, then side pots.
+    /// All pots as they are now, main pot first.
     pub pots: Vec<Pot>,
 }
 
@@ -251,9 +251,11 @@ pub struct PotAwarded {
     pub shares: Vec<Share>,
 }
 
-/// The house took its part of the pots.
+/// The house took its part of a pot, before the pot is awarded.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RakeTaken {
+    /// 0 is the main pot.
+    pub pot: u8,
     /// How much.
     pub amount: Chips,
 }
@@ -421,9 +423,11 @@ pub struct HandView {
     pub street: u8,
     /// The board so far.
     pub board: Vec<Card>,
-    /// The pots of the streets before this one, antes included.
+    /// The pots of the streets before this one. Antes of a first street that is not over are one
+    /// pot everybody plays for.
     pub pots: Vec<Pot>,
-    /// The largest bet of this street.
+    /// The bet to match on this street: the largest one, and before the flop at least the big
+    /// blind.
     pub current_bet: Chips,
     /// Whose turn it is.
     pub turn: Option<Turn>,

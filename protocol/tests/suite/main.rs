@@ -4,6 +4,7 @@
 
 mod allocations;
 mod attributes;
+mod follow;
 mod golden;
 mod hardening;
 mod invent;

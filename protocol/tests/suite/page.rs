@@ -1,1 +1,261 @@
-//! How `PROTOCOL.md` and the types are kept together.
+//! `PROTOCOL.md` says what the types are: every message, field, variant, code and limit, and its
+//! examples are what the codec writes. What it says in prose is beyond these tests.
+
+use crate::follow::Follower;
+use crate::golden;
+use crate::survey::{Parts, survey};
+use cardroom_protocol::limits::*;
+use cardroom_protocol::message::Message;
+use cardroom_protocol::{
+    ClientMessage, Encoding, ErrorCode, MINOR_VERSION, ServerMessage, TableEvent,
+};
+use std::collections::BTreeSet;
+
+const PAGE: &str = include_str!("../../PROTOCOL.md");
+
+/// The text under a heading, up to the next one of the same rank or above.
+fn section<'a>(text: &'a str, heading: &str) -> &'a str {
+    let rank = heading.split(' ').next().unwrap().len();
+    let start = text.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
+    let body = &text[start + heading.len() + 2..];
+    let ends = (1..=rank).filter_map(|rank| body.find(&format!("\n{} ", "#".repeat(rank))));
+    ends.min().map_or(body, |end| &body[..=end])
+}
+
+/// The headings of a rank, without their marks.
+fn headings(text: &str, rank: usize) -> Vec<&str> {
+    let marks = format!("{} ", "#".repeat(rank));
+    text.lines().filter_map(|line| line.strip_prefix(marks.as_str())).collect()
+}
+
+/// The cells of a section's table, without its head.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    let table = text.lines().filter(|line| line.starts_with('|'));
+    table.skip(2).map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// The blocks of code in a language.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    let starts = text.split(fence.as_str()).skip(1);
+    starts.map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
+}
+
+fn is_fields(name: &str, text: &str, fields: &Parts) {
+    let rows = rows(text);
+    let said: Vec<(String, &str)> =
+        rows.iter().map(|row| (row[0].replace('`', ""), row[1])).collect();
+    let is: Vec<(String, &str)> =
+        fields.iter().map(|(field, kind)| ((*field).to_owned(), kind.as_str())).collect();
+    assert_eq!(said, is, "the fields of {name}");
+    assert!(rows.iter().all(|row| !row[2].is_empty()), "a field of {name} says nothing");
+}
+
+fn messages_are_described<M: Message>(heading: &str) {
+    let chapter = section(PAGE, heading);
+    let titles: Vec<String> =
+        M::CATALOGUE.iter().map(|(tag, name)| format!("{tag} `{name}`")).collect();
+    assert_eq!(headings(chapter, 3), titles);
+    let survey = survey();
+    for (title, (_, name)) in titles.iter().zip(M::CATALOGUE) {
+        is_fields(name, section(chapter, &format!("### {title}")), &survey.structs[name]);
+    }
+}
+
+#[test]
+fn client_messages_are_described_with_their_answers() {
+    messages_are_described::<ClientMessage>("## Client messages");
+    let chapter = section(PAGE, "## Client messages");
+    for title in headings(chapter, 3) {
+        let text = section(chapter, &format!("### {title}"));
+        let (_, answers) = text.split_once("Answered by").unwrap_or_else(|| panic!("{title}"));
+        let answer = answers.split('`').nth(1).unwrap();
+        assert!(ServerMessage::tag_of_name(answer).is_some(), "{title}: {answer}");
+    }
+}
+
+#[test]
+fn server_messages_are_described() {
+    messages_are_described::<ServerMessage>("## Server messages");
+}
+
+#[test]
+fn table_events_are_described() {
+    messages_are_described::<TableEvent>("## Table events");
+}
+
+#[test]
+fn structures_are_described() {
+    let survey = survey();
+    let messages: BTreeSet<&str> =
+        [ClientMessage::CATALOGUE, ServerMessage::CATALOGUE, TableEvent::CATALOGUE]
+            .concat()
+            .into_iter()
+            .map(|(_, name)| name)
+            .collect();
+    let nested = survey.structs.iter().filter(|(name, _)| !messages.contains(*name));
+    let chapter = section(PAGE, "## Structures");
+    let described: BTreeSet<&str> = headings(chapter, 3).into_iter().collect();
+    let mut wanted = BTreeSet::new();
+    for (name, fields) in nested {
+        let title = format!("`{name}`");
+        is_fields(name, section(chapter, &format!("### {title}")), fields);
+        wanted.insert(title);
+    }
+    assert_eq!(described, wanted.iter().map(String::as_str).collect());
+}
+
+#[test]
+fn enumerations_are_described() {
+    let survey = survey();
+    let chapter = section(PAGE, "## Enumerations");
+    assert_eq!(headings(chapter, 3).len(), survey.enums.len());
+    for (name, variants) in &survey.enums {
+        let rows = rows(section(chapter, &format!("### `{name}`")));
+        let said: Vec<(&str, &str, &str)> =
+            rows.iter().map(|row| (row[0], row[1], row[2])).collect();
+        let is: Vec<(String, String, &str)> = variants
+            .iter()
+            .enumerate()
+            .map(|(index, (variant, content))| {
+                let content = if content.is_empty() { "–" } else { content };
+                (index.to_string(), format!("`{variant}`"), content)
+            })
+            .collect();
+        let is: Vec<(&str, &str, &str)> =
+            is.iter().map(|(index, variant, holds)| (&**index, &**variant, *holds)).collect();
+        assert_eq!(said, is, "the variants of {name}");
+    }
+}
+
+#[test]
+fn errors_are_listed() {
+    let rows = rows(section(PAGE, "## Errors"));
+    let said: Vec<(String, String)> =
+        rows.iter().map(|row| (row[0].to_owned(), row[1].replace('`', ""))).collect();
+    let is: Vec<(String, String)> = ErrorCode::CATALOGUE
+        .iter()
+        .map(|(number, word)| (number.to_string(), (*word).to_owned()))
+        .collect();
+    assert_eq!(said, is);
+    for (number, word) in ErrorCode::CATALOGUE {
+        let code = ErrorCode::from_number(*number);
+        assert_eq!((code.number(), code.as_str()), (*number, *word));
+        assert_eq!(ErrorCode::from_close_code(code.close_code()), Some(code));
+    }
+    assert!(section(PAGE, "## Errors").contains("4008 is `slow_client`"));
+    assert_eq!(ErrorCode::SlowClient.close_code(), 4008);
+    for foreign in [1000, 1006, 4000, 5000] {
+        assert_eq!(ErrorCode::from_close_code(foreign), None);
+    }
+}
+
+#[test]
+fn every_event_says_what_it_changes() {
+    let rows = rows(section(PAGE, "## Following a hand"));
+    let said: Vec<&str> =
+        rows.iter().flat_map(|row| row[0].split('`').skip(1).step_by(2)).collect();
+    let said_once: BTreeSet<&str> = said.iter().copied().collect();
+    assert_eq!(said.len(), said_once.len());
+    assert_eq!(said_once, TableEvent::CATALOGUE.iter().map(|(_, name)| *name).collect());
+}
+
+#[test]
+fn limits_and_versions_are_those_of_the_crate() {
+    let limits = section(PAGE, "## Limits");
+    for (what, limit) in [
+        ("a frame to the server", format!("{MAX_FRAME_BYTES} bytes")),
+        ("a frame from the server", format!("{MAX_SERVER_FRAME_BYTES} bytes; accept that much")),
+        ("messages in a frame, events in a step", MAX_ITEMS_PER_FRAME.to_string()),
+        ("JSON nesting", MAX_JSON_DEPTH.to_string()),
+        ("password", format!("{MIN_PASSWORD_CHARS} characters to {MAX_PASSWORD_BYTES} bytes")),
+        (
+            "label of an API token",
+            format!("1 to {MAX_LABEL_CHARS} characters; {MAX_API_TOKENS} tokens an account"),
+        ),
+        ("chat line", format!("1 to {MAX_CHAT_CHARS} characters, no control characters")),
+        ("client name in `Hello`", format!("{MAX_CLIENT_CHARS} characters")),
+    ] {
+        assert!(limits.contains(&format!("| {what} | {limit} |")), "{what}: {limit}");
+    }
+    assert!(
+        limits.contains(&format!("| {MIN_NAME_CHARS} to {MAX_NAME_CHARS} characters: letters"))
+    );
+    let subprotocols = rows(section(PAGE, "## Connecting"));
+    let names: Vec<String> = subprotocols.iter().map(|row| row[0].replace('`', "")).collect();
+    assert_eq!(names, Encoding::ALL.map(Encoding::subprotocol));
+    for name in &names {
+        assert!(Encoding::from_subprotocol(name).is_some());
+    }
+    let prose = PAGE.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(prose.contains(&format!("this page describes minor {MINOR_VERSION}.")));
+}
+
+#[test]
+fn worked_examples_are_golden() {
+    let text = section(PAGE, "### Worked example");
+    let [step, act] = blocks(text, "hex").try_into().unwrap();
+    let bytes = |block: String| -> Vec<u8> {
+        block
+            .lines()
+            .flat_map(|line| golden::bytes_of_hex(line.split('#').next().unwrap()))
+            .collect()
+    };
+    let find = |set: &str, title: &str| {
+        golden::read(set).into_iter().find(|golden| golden.title == title).unwrap()
+    };
+    let golden_step = find("server", "Step 41: a call that ends the street");
+    assert_eq!(bytes(step), golden_step.item);
+    assert_eq!(blocks(text, "json"), [format!("[{}]\n", golden_step.json)]);
+    let golden_act = find("client", "Act 48: raise");
+    assert_eq!(bytes(act), golden_act.item);
+    let text = section(PAGE, "## JSON");
+    assert_eq!(blocks(text, "json")[0], format!("[{}]\n", golden_act.json));
+    for example in blocks(text, "json") {
+        let decoded = Encoding::Json.decode::<ClientMessage>(example.as_bytes(), MAX_FRAME_BYTES);
+        assert_eq!(decoded.unwrap().unknown, 0);
+    }
+}
+
+#[test]
+fn the_sample_session_is_what_the_types_write_and_its_chips_add_up() {
+    let session = blocks(section(PAGE, "## A sample session"), "text").concat();
+    let mut follower = Follower::default();
+    let mut hands = 0;
+    for line in session.lines() {
+        if let Some(frame) = line.strip_prefix("→ ") {
+            let sent = Encoding::Json.decode::<ClientMessage>(frame.as_bytes(), MAX_FRAME_BYTES);
+            assert_eq!(sent.unwrap().unknown, 0, "{line}");
+        } else {
+            let frame = line.strip_prefix("← ").unwrap();
+            let came = Encoding::Json.decode(frame.as_bytes(), MAX_SERVER_FRAME_BYTES).unwrap();
+            assert_eq!(Encoding::Json.encode(&came.messages).unwrap(), frame, "spelled otherwise");
+            for message in &came.messages {
+                follower.take(message);
+            }
+            hands += usize::from(frame.contains("HandEnded"));
+        }
+    }
+    assert_eq!(hands, 1);
+    assert_eq!(follower.stack(5), Some(194), "Bob lost what he raised");
+    assert_eq!(follower.stack(0), Some(205), "Ada won it, less the rake");
+    assert!(session.contains(r#""cashed_out":205"#));
+}
+
+/// Links inside the page lead somewhere.
+#[test]
+fn links_lead_to_headings() {
+    let slug = |heading: &str| -> String {
+        let kept = heading.to_lowercase();
+        let kept = kept.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    let slugs: BTreeSet<String> =
+        [2, 3].iter().flat_map(|rank| headings(PAGE, *rank)).map(slug).collect();
+    let links: Vec<&str> =
+        PAGE.split("](#").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
+    assert!(links.len() > 20);
+    for link in links {
+        assert!(slugs.contains(link), "#{link}");
+    }
+}

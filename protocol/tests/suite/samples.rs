@@ -40,7 +40,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("no name", LoginGuest { request: request(1), nickname: None }.into()),
         (
             "a name beyond ASCII",
-            LoginGuest { request: request(1), nickname: Some("Žofie ♠".to_owned()) }.into(),
+            LoginGuest { request: request(1), nickname: Some("Žofie さくら".to_owned()) }.into(),
         ),
         (
             "",
@@ -522,7 +522,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
             }
             .into(),
         ),
-        ("", RakeTaken { amount: Chips(2) }.into()),
+        ("", RakeTaken { pot: 0, amount: Chips(2) }.into()),
         ("", HandEnded { hand: HAND }.into()),
         (
             "",
@@ -530,7 +530,10 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ),
         (
             "",
-            SeatTaken { seat: 3, name: "Žofie ♠".to_owned(), stack: Chips(200), bot: true }.into(),
+            SeatTaken {
+                seat: 3, name: "Žofie さくら".to_owned(), stack: Chips(200), bot: true
+            }
+            .into(),
         ),
         ("", SeatLeft { seat: 3 }.into()),
         ("", ToppedUp { seat: 3, amount: Chips(100) }.into()),

@@ -101,8 +101,6 @@ pub struct Hand {
     pub pots: Vec<Pot>,
     /// Antes and dead blinds that are in no pot yet.
     pub dead: Chips,
-    /// What the house took, already out of [`Table::pot_total`].
-    pub raked: Chips,
     /// The bet to match on this street: the largest one, and before the flop at least the big
     /// blind.
     pub current_bet: Chips,
@@ -153,7 +151,6 @@ impl Table {
             board: hand.board,
             pots: hand.pots,
             dead: Chips(0),
-            raked: Chips(0),
             current_bet: hand.current_bet,
             raises: u8::from(if hand.street == 0 {
                 hand.current_bet > big_blind
@@ -200,7 +197,7 @@ impl Table {
         let Some(hand) = &self.hand else { return Chips(0) };
         let pots: u64 = hand.pots.iter().map(|pot| pot.amount.0).sum();
         let bets: u64 = self.seats.iter().map(|seat| seat.bet.0).sum();
-        Chips((pots + hand.dead.0 + bets).saturating_sub(hand.raked.0))
+        Chips(pots + hand.dead.0 + bets)
     }
 
     /// Every chip on the table: stacks and [`pot_total`](Self::pot_total).

@@ -9,21 +9,21 @@
 mod requests;
 mod seating;
 mod settings;
+mod steps;
 mod turns;
 
 pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
 
 use crate::brain::Brain;
 use crate::counters::Counters;
-use crate::model::{ModelError, Table};
+use crate::model::Table;
 use crate::probe::Probe;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{ClientMessage, Ping};
-use cardroom_protocol::server::{ServerMessage, Step, TableSnapshot};
-use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
 use chacha20::ChaCha12Rng;
-use requests::{Request, Requests};
+use requests::Requests;
 use std::sync::Arc;
 use std::time::Duration;
 use turns::Turns;
@@ -299,130 +299,6 @@ impl Player {
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_) => {}
         }
-    }
-
-    fn snapshot(&mut self, now: Duration, snapshot: TableSnapshot) {
-        let expected = self.table_wanted();
-        if expected.is_some_and(|table| table != snapshot.table) {
-            return;
-        }
-        self.requests.settle(|request| request == Request::Observe(snapshot.table));
-        let mut table = Table::from_snapshot(snapshot);
-        if let Some(before) =
-            self.table.take().filter(|before| before.info.table == table.info.table)
-        {
-            table.last_result = before.last_result;
-        }
-        self.turns.seen_by_room(table.last_action_id);
-        let has_seat = table.hero_seat.is_some();
-        let decision = table.decision.is_some();
-        self.table = Some(table);
-        self.in_sync = true;
-        match (&self.phase, has_seat) {
-            (Phase::Leaving { .. } | Phase::Done, _) => {}
-            (_, true) => {
-                self.phase = Phase::Playing;
-                self.sit_in_again();
-                self.top_up(now);
-            }
-            (Phase::Opening, false) => self.sit(now),
-            (Phase::Resuming | Phase::Playing, false) => self.look_for_table(now),
-            _ => {}
-        }
-        if decision {
-            self.consider(now);
-        }
-    }
-
-    fn step(&mut self, now: Duration, step: &Step) {
-        let Some(table) = self.table.as_mut().filter(|table| table.info.table == step.table) else {
-            return;
-        };
-        if !self.in_sync {
-            return;
-        }
-        match table.admit(step.seq) {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(error) => return self.resync(now, &error),
-        }
-        self.shared.counters.steps.count();
-        let hand_before = table.last_result;
-        for event in &step.events.0 {
-            if let Err(error) = self.event(now, event) {
-                return self.resync(now, &error);
-            }
-        }
-        let result = self.table.as_ref().and_then(|table| table.last_result);
-        if result != hand_before {
-            self.between_hands(now);
-        }
-    }
-
-    fn event(&mut self, now: Duration, event: &TableEvent) -> Result<(), ModelError> {
-        let Some(table) = self.table.as_mut() else { return Ok(()) };
-        if let TableEvent::Acted(acted) = event {
-            let index = table.hand.as_ref().and_then(|hand| Some((hand.number, hand.actions?)));
-            let own = table.hero_seat == Some(acted.seat);
-            let table = table.info.table;
-            self.action_seen(now, table, index, acted, own);
-        }
-        let Some(table) = self.table.as_mut() else { return Ok(()) };
-        table.apply_event(event)?;
-        self.brain.saw(table, event);
-        let hero = table.hero_seat;
-        match event {
-            TableEvent::HandStarted(_) => self.brain.hand_started(table),
-            TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
-                if let Some(result) = table.last_result {
-                    let table_id = table.info.table;
-                    self.brain.hand_ended(table, &result);
-                    self.hand_ended(now, table_id, &result);
-                }
-            }
-            TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
-            TableEvent::SatOut(out) if hero == Some(out.seat) => self.sit_in_again(),
-            TableEvent::ToppedUp(topped_up) if hero == Some(topped_up.seat) => {
-                self.shared.counters.top_ups.count();
-                self.sit_in_again();
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn hand_ended(&mut self, now: Duration, table: TableId, result: &crate::model::HandResult) {
-        let counters = &self.shared.counters;
-        if result.dealt_first && !result.voided {
-            counters.hands.count();
-        }
-        if result.dealt_in && !result.voided {
-            counters.hands_played.count();
-            self.hands_played += 1;
-        }
-        if let Some(probe) = &self.shared.probe {
-            probe.hand_ended(self.bot, now, table, result);
-        }
-    }
-
-    /// A hand is over: time to count and to buy chips.
-    fn between_hands(&mut self, now: Duration) {
-        if self.shared.settings.hands.is_some_and(|hands| self.hands_played >= hands) {
-            self.stop(now, Outcome::HandsPlayed);
-        } else {
-            self.top_up(now);
-        }
-    }
-
-    /// The table cannot be trusted any longer: asks for a full view.
-    fn resync(&mut self, now: Duration, error: &ModelError) {
-        self.shared.counters.resyncs.count();
-        if matches!(error, ModelError::Inconsistent { .. }) {
-            self.protocol_error(now, &error.to_string());
-        }
-        self.in_sync = false;
-        self.turns.disconnected();
-        self.observe_again();
     }
 
     fn protocol_error(&self, now: Duration, what: &str) {

@@ -156,11 +156,7 @@ impl Table {
             }
             TableEvent::HandMucked(mucked) => self.seat_mut(mucked.seat)?.part()?.folded = true,
             TableEvent::PotAwarded(awarded) => self.pot_awarded(awarded)?,
-            TableEvent::RakeTaken(rake) => {
-                less(self.pot_total(), rake.amount, "the pot is smaller than that")?;
-                let hand = self.hand_mut()?;
-                hand.raked = more(hand.raked, rake.amount)?;
-            }
+            TableEvent::RakeTaken(rake) => self.hand_mut()?.take_from_pot(rake.pot, rake.amount)?,
             TableEvent::HandEnded(ended) => {
                 if self.pot_total() != Chips(0) {
                     return Err("chips are left in the pot".into());
@@ -220,7 +216,6 @@ impl Table {
             board: Vec::new(),
             pots: Vec::new(),
             dead: Chips(0),
-            raked: Chips(0),
             current_bet: Chips(0),
             raises: 0,
             aggressor: None,
@@ -297,10 +292,7 @@ impl Table {
             seat.stack = more(seat.stack, share.amount)?;
             paid = more(paid, share.amount)?;
         }
-        let pots = &mut self.hand_mut()?.pots;
-        let pot = pots.get_mut(usize::from(awarded.pot)).ok_or("there is no such pot")?;
-        pot.amount = less(pot.amount, paid, "the pot does not hold as much")?;
-        Ok(())
+        self.hand_mut()?.take_from_pot(awarded.pot, paid)
     }
 
     fn hand_voided(&mut self, hand: HandNo) -> Fit {
@@ -378,6 +370,14 @@ impl Table {
 
     fn seat_mut(&mut self, number: u8) -> Result<&mut Seat, Misfit> {
         self.seats.iter_mut().find(|seat| seat.seat == number).ok_or(Misfit::Because(NO_SEAT))
+    }
+}
+
+impl Hand {
+    fn take_from_pot(&mut self, pot: u8, amount: Chips) -> Fit {
+        let pot = self.pots.get_mut(usize::from(pot)).ok_or("there is no such pot")?;
+        pot.amount = less(pot.amount, amount, "the pot does not hold as much")?;
+        Ok(())
     }
 }
 

@@ -196,7 +196,7 @@ fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
             vec![BoardDealt { cards: cards("3c") }.into()],
             vec![
                 BoardDealt { cards: cards("4h") }.into(),
-                RakeTaken { amount: Chips(9) }.into(),
+                RakeTaken { pot: 0, amount: Chips(9) }.into(),
                 awarded(1, &[(2, 400)]),
                 awarded(0, &[(0, 300)]),
             ],

@@ -1,0 +1,135 @@
+//! A player's table: full views, the steps that follow, and what they mean for the seat.
+
+use super::requests::Request;
+use super::{Outcome, Phase, Player};
+use crate::model::{HandResult, ModelError, Table};
+use cardroom_protocol::TableId;
+use cardroom_protocol::server::{Step, TableSnapshot};
+use cardroom_protocol::table::TableEvent;
+use std::time::Duration;
+
+impl Player {
+    pub(super) fn snapshot(&mut self, now: Duration, snapshot: TableSnapshot) {
+        let expected = self.table_wanted();
+        if expected.is_some_and(|table| table != snapshot.table) {
+            return;
+        }
+        self.requests.settle(|request| request == Request::Observe(snapshot.table));
+        let mut table = Table::from_snapshot(snapshot);
+        if let Some(before) =
+            self.table.take().filter(|before| before.info.table == table.info.table)
+        {
+            table.last_result = before.last_result;
+        }
+        self.turns.seen_by_room(table.last_action_id);
+        let has_seat = table.hero_seat.is_some();
+        let decision = table.decision.is_some();
+        self.table = Some(table);
+        self.in_sync = true;
+        match (&self.phase, has_seat) {
+            (Phase::Leaving { .. } | Phase::Done, _) => {}
+            (_, true) => {
+                self.phase = Phase::Playing;
+                self.sit_in_again();
+                self.top_up(now);
+            }
+            (Phase::Opening, false) => self.sit(now),
+            (Phase::Resuming | Phase::Playing, false) => self.look_for_table(now),
+            _ => {}
+        }
+        if decision {
+            self.consider(now);
+        }
+    }
+
+    pub(super) fn step(&mut self, now: Duration, step: &Step) {
+        let Some(table) = self.table.as_mut().filter(|table| table.info.table == step.table) else {
+            return;
+        };
+        if !self.in_sync {
+            return;
+        }
+        match table.admit(step.seq) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(error) => return self.resync(now, &error),
+        }
+        self.shared.counters.steps.count();
+        let hand_before = table.last_result;
+        for event in &step.events.0 {
+            if let Err(error) = self.event(now, event) {
+                return self.resync(now, &error);
+            }
+        }
+        let result = self.table.as_ref().and_then(|table| table.last_result);
+        if result != hand_before {
+            self.between_hands(now);
+        }
+    }
+
+    fn event(&mut self, now: Duration, event: &TableEvent) -> Result<(), ModelError> {
+        let Some(table) = self.table.as_mut() else { return Ok(()) };
+        if let TableEvent::Acted(acted) = event {
+            let index = table.hand.as_ref().and_then(|hand| Some((hand.number, hand.actions?)));
+            let own = table.hero_seat == Some(acted.seat);
+            let table = table.info.table;
+            self.action_seen(now, table, index, acted, own);
+        }
+        let Some(table) = self.table.as_mut() else { return Ok(()) };
+        table.apply_event(event)?;
+        self.brain.saw(table, event);
+        let hero = table.hero_seat;
+        match event {
+            TableEvent::HandStarted(_) => self.brain.hand_started(table),
+            TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
+                if let Some(result) = table.last_result {
+                    let table_id = table.info.table;
+                    self.brain.hand_ended(table, &result);
+                    self.hand_ended(now, table_id, &result);
+                }
+            }
+            TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
+            TableEvent::SatOut(out) if hero == Some(out.seat) => self.sit_in_again(),
+            TableEvent::ToppedUp(topped_up) if hero == Some(topped_up.seat) => {
+                self.shared.counters.top_ups.count();
+                self.sit_in_again();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hand_ended(&mut self, now: Duration, table: TableId, result: &HandResult) {
+        let counters = &self.shared.counters;
+        if result.dealt_first && !result.voided {
+            counters.hands.count();
+        }
+        if result.dealt_in && !result.voided {
+            counters.hands_played.count();
+            self.hands_played += 1;
+        }
+        if let Some(probe) = &self.shared.probe {
+            probe.hand_ended(self.bot, now, table, result);
+        }
+    }
+
+    /// A hand is over: time to count and to buy chips.
+    fn between_hands(&mut self, now: Duration) {
+        if self.shared.settings.hands.is_some_and(|hands| self.hands_played >= hands) {
+            self.stop(now, Outcome::HandsPlayed);
+        } else {
+            self.top_up(now);
+        }
+    }
+
+    /// The table cannot be trusted any longer: asks for a full view.
+    fn resync(&mut self, now: Duration, error: &ModelError) {
+        self.shared.counters.resyncs.count();
+        if matches!(error, ModelError::Inconsistent { .. }) {
+            self.protocol_error(now, &error.to_string());
+        }
+        self.in_sync = false;
+        self.turns.disconnected();
+        self.observe_again();
+    }
+}

@@ -7,6 +7,7 @@ use cardroom_protocol::client::{
     ShowOrMuck, Sit, SitIn, TopUp, Unobserve,
 };
 use cardroom_protocol::limits::MAX_NAME_CHARS;
+use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{LeftTable, LoggedIn, Refused, Seated, TableList};
 use cardroom_protocol::{Chips, ErrorCode, RequestId, Secret, TableId};
 use std::time::Duration;
@@ -130,8 +131,11 @@ impl Player {
         if self.phase != Phase::Looking {
             return;
         }
+        // Who comes in by API token is known for a bot.
+        let known = matches!(self.shared.settings.credentials, Credentials::Tokens(_));
+        let open = |info: &&TableInfo| info.seated < info.seats && (info.bots_allowed || !known);
         // The fullest table comes first: a hand needs company.
-        for info in list.tables.iter().filter(|info| info.seated < info.seats) {
+        for info in list.tables.iter().filter(open) {
             if self.candidate.is_none_or(|best| info.seated > best.seated) {
                 self.candidate = Some(Candidate { table: info.table, seated: info.seated });
             }

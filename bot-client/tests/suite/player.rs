@@ -139,6 +139,19 @@ fn the_fullest_open_table_is_chosen() {
 }
 
 #[test]
+fn a_known_bot_goes_where_bots_may_play() {
+    let credentials = Credentials::Tokens(["token".into()].into());
+    let mut scene = Scene::new(Settings { credentials, ..Settings::default() }, Caller);
+    let said = scene.connect();
+    let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let mut tables = vec![info(), info()];
+    (tables[0].table, tables[0].seated, tables[0].bots_allowed) = (TableId(1), 4, false);
+    let list = TableList { request: request_of(&said), tables, last: true };
+    let said = scene.hear(vec![list.into()]);
+    assert!(matches!(&said[..], [ClientMessage::Observe(observe)] if observe.table == TABLE));
+}
+
+#[test]
 fn a_full_table_leads_to_the_next() {
     let tables = TableChoice::Ids([TABLE, TableId(4)].into());
     let mut scene = Scene::new(Settings { tables, ..Settings::default() }, Caller);

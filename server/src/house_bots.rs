@@ -1,0 +1,256 @@
+//! The room's own players: at each table as many as the configuration asks for, fewer while people
+//! want the seats.
+//!
+//! They are bots like everybody's: same library, same protocol, over the loopback interface. What
+//! sets them apart is that the room opens their accounts and lends them a token.
+
+use crate::accounts::Accounts;
+use crate::config::HouseBotSettings;
+use crate::table::TableHandle;
+use cardroom_bot::brains::TightAggressive;
+use cardroom_bot::{BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// How long the number of players is left alone before it is looked at again.
+const REST: Duration = Duration::from_millis(1_500);
+/// How long until a bot that could not come in is sent again.
+const RETRY: Duration = Duration::from_secs(10);
+
+/// Names of house bots; the second table's have a number, and so on.
+const NAMES: &[&str] = &[
+    "Ada", "Bela", "Cleo", "Dario", "Edda", "Faro", "Gwen", "Hugo", "Ines", "Jonas", "Kira",
+    "Lars", "Mona", "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera",
+    "Wanda", "Xaver", "Yara", "Zeno",
+];
+
+/// A table's share of house bots.
+#[derive(Debug)]
+pub struct Crew {
+    /// The table.
+    pub table: TableHandle,
+    /// The most of them at a time.
+    pub bots: u8,
+}
+
+/// Keeps every table supplied until `stop` is cancelled. `address` is where the room listens.
+pub async fn run(
+    crews: Vec<Crew>,
+    settings: HouseBotSettings,
+    accounts: Accounts,
+    address: SocketAddr,
+    stop: CancellationToken,
+) {
+    let mut tables = tokio::task::JoinSet::new();
+    let mut first = 0;
+    for (number, crew) in crews.into_iter().enumerate().filter(|(_, crew)| crew.bots > 0) {
+        let bots = usize::from(crew.bots);
+        let table = HouseTable {
+            names: (first..first + bots).map(bot_name).collect(),
+            crew,
+            settings: settings.clone(),
+            accounts: accounts.clone(),
+            url: format!("ws://{}/ws", reachable(address)),
+            source: source_address(address, number),
+            stop: stop.clone(),
+            seated: Vec::new(),
+        };
+        first += bots;
+        tables.spawn(table.run());
+    }
+    while tables.join_next().await.is_some() {}
+}
+
+/// One table and the house bots at it.
+struct HouseTable {
+    crew: Crew,
+    names: Vec<String>,
+    settings: HouseBotSettings,
+    accounts: Accounts,
+    url: String,
+    source: Option<IpAddr>,
+    stop: CancellationToken,
+    seated: Vec<SeatedBot>,
+}
+
+struct SeatedBot {
+    name: String,
+    stop: CancellationToken,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl HouseTable {
+    async fn run(mut self) {
+        let mut info = self.crew.table.info.clone();
+        loop {
+            self.seated.retain(|bot| !bot.task.is_finished());
+            let wanted = self.wanted();
+            if self.seated.len() > wanted {
+                if let Some(bot) = self.seated.pop() {
+                    bot.leave().await;
+                }
+            } else if self.seated.len() < wanted {
+                let bot = self.next_bot();
+                self.seated.extend(bot);
+            }
+            tokio::select! {
+                () = self.stop.cancelled() => break,
+                () = tokio::time::sleep(REST) => {}
+            }
+            if self.seated.len() == self.wanted() {
+                tokio::select! {
+                    () = self.stop.cancelled() => break,
+                    changed = info.changed() => if changed.is_err() { break },
+                    () = tokio::time::sleep(RETRY) => {}
+                }
+            }
+        }
+        for bot in self.seated.drain(..) {
+            bot.leave().await;
+        }
+    }
+
+    /// How many house bots there should be: people come first, and one seat more than they take
+    /// stays free.
+    fn wanted(&self) -> usize {
+        let info = self.crew.table.info.borrow();
+        let seated = usize::from(info.seated);
+        let people = seated.saturating_sub(self.seated.len());
+        let free = usize::from(self.settings.free_seats);
+        usize::from(info.seats).saturating_sub(people + free).min(usize::from(self.crew.bots))
+    }
+
+    fn next_bot(&self) -> Option<SeatedBot> {
+        let free = |name: &&String| !self.seated.iter().any(|bot| bot.name == **name);
+        let name = self.names.iter().find(free)?.clone();
+        let stop = self.stop.child_token();
+        let task = tokio::spawn(play(
+            name.clone(),
+            self.crew.table.id.0,
+            self.settings.clone(),
+            self.accounts.clone(),
+            self.url.clone(),
+            self.source,
+            stop.clone(),
+        ));
+        Some(SeatedBot { name, stop, task })
+    }
+}
+
+impl SeatedBot {
+    /// Leaves when its hand is over.
+    async fn leave(self) {
+        self.stop.cancel();
+        if self.task.await.is_err() {
+            tracing::warn!(bot = self.name, "a house bot stopped badly");
+        }
+    }
+}
+
+/// One bot from its login to its leave.
+async fn play(
+    name: String,
+    table: u64,
+    settings: HouseBotSettings,
+    accounts: Accounts,
+    url: String,
+    source: Option<IpAddr>,
+    stop: CancellationToken,
+) {
+    let token = match accounts.house_bot(&name).await {
+        Ok(token) => token,
+        Err(error) => return tracing::warn!(bot = name, %error, "a house bot has no account"),
+    };
+    let settings = Settings {
+        credentials: Credentials::Tokens(Arc::from([token])),
+        tables: TableChoice::Ids(Arc::from([TableId(table)])),
+        buy_in: BuyIn::BigBlinds(100),
+        think_time: ThinkTime::Uniform {
+            min: Duration::from_millis(settings.think_min_ms),
+            max: Duration::from_millis(settings.think_max_ms),
+        },
+        // Long enough for a hand in which everybody thinks.
+        leave_patience: Duration::from_secs(120),
+        ..Settings::default()
+    };
+    let swarm = Swarm::builder(&url)
+        .settings(settings)
+        .seed(rand::random())
+        .brain(|bot| TightAggressive::new(bot.seed))
+        .source_addresses(source.into_iter().collect())
+        .start()
+        .await;
+    let mut swarm = match swarm {
+        Ok(swarm) => swarm,
+        Err(error) => return tracing::warn!(bot = name, %error, "a house bot cannot connect"),
+    };
+    let bot_stop = swarm.stop_token();
+    loop {
+        tokio::select! {
+            outcome = swarm.next_outcome() => {
+                match outcome {
+                    Some(outcome) if !outcome.is_success() => {
+                        tracing::info!(bot = name, %outcome, "a house bot left");
+                    }
+                    _ => {}
+                }
+                return;
+            }
+            () = stop.cancelled(), if !bot_stop.is_cancelled() => bot_stop.cancel(),
+        }
+    }
+}
+
+fn bot_name(index: usize) -> String {
+    let name = NAMES[index % NAMES.len()];
+    match index / NAMES.len() {
+        0 => name.to_owned(),
+        round => format!("{name} {}", round + 1),
+    }
+}
+
+/// The address to reach a listener at that may listen on all of them.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(_) => IpAddr::V6(std::net::Ipv6Addr::LOCALHOST),
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// The bots of each table come from an address of their own, so that the limits by address treat
+/// each table as one household. Where the system has one loopback address only, they share it and
+/// come in as fast as its limits allow.
+fn source_address(address: SocketAddr, table: usize) -> Option<IpAddr> {
+    let loopback = address.is_ipv4() && reachable(address).ip().is_loopback();
+    if !cfg!(target_os = "linux") || !loopback {
+        return None;
+    }
+    let [_, _, high, low] = u32::try_from(table + 256).ok()?.to_be_bytes();
+    Some(IpAddr::V4(Ipv4Addr::new(127, 77, high, low)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_bot_of_a_large_room_has_its_own_name() {
+        let names: BTreeSet<String> = (0..500).map(bot_name).collect();
+        assert_eq!(names.len(), 500);
+        assert!(names.iter().all(|name| name.chars().count() <= 24));
+    }
+
+    #[test]
+    fn a_listener_on_all_addresses_is_reached_over_loopback() {
+        let everywhere: SocketAddr = "0.0.0.0:7777".parse().unwrap();
+        assert_eq!(reachable(everywhere).to_string(), "127.0.0.1:7777");
+        let named: SocketAddr = "192.0.2.7:7777".parse().unwrap();
+        assert_eq!(reachable(named), named);
+        assert_eq!(source_address(named, 0), None);
+    }
+}

@@ -107,7 +107,9 @@ fn public<'a>(
             wire::ShowOffered { seat: seat.0, time_ms: left(*until, now) }.into()
         }
         Event::Mucked { seat } => wire::HandMucked { seat: seat.0 }.into(),
-        Event::RakeTaken { amount, .. } => wire::RakeTaken { amount: chips(*amount) }.into(),
+        Event::RakeTaken { pot, amount } => {
+            wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
+        }
         Event::PotAwarded { pot, shares } => {
             wire::PotAwarded { pot: *pot, shares: shares.iter().map(share).collect() }.into()
         }

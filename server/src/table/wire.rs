@@ -107,7 +107,9 @@ fn public<'a>(
             wire::ShowOffered { seat: seat.0, time_ms: left(*until, now) }.into()
         }
         Event::Mucked { seat } => wire::HandMucked { seat: seat.0 }.into(),
-        Event::RakeTaken { amount, .. } => wire::RakeTaken { amount: chips(*amount) }.into(),
+        Event::RakeTaken { pot, amount } => {
+            wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
+        }
         Event::PotAwarded { pot, shares } => {
             wire::PotAwarded { pot: *pot, shares: shares.iter().map(share).collect() }.into()
         }
@@ -256,8 +258,9 @@ pub(super) fn refusal_code(refusal: &Refusal) -> ErrorCode {
             ErrorCode::BuyInOutOfRange
         }
         RefusalKind::Rathole { .. } => ErrorCode::Rathole,
-        RefusalKind::NothingToDo | RefusalKind::Leaving => ErrorCode::NothingToDo,
-        RefusalKind::NoChips => ErrorCode::InsufficientFunds,
+        RefusalKind::NothingToDo => ErrorCode::NothingToDo,
+        RefusalKind::NoChips => ErrorCode::NoChips,
+        RefusalKind::Leaving => ErrorCode::Leaving,
         RefusalKind::HandInProgress | RefusalKind::CannotStart | RefusalKind::BadDeck => {
             ErrorCode::Internal
         }

@@ -258,8 +258,9 @@ pub(super) fn refusal_code(refusal: &Refusal) -> ErrorCode {
             ErrorCode::BuyInOutOfRange
         }
         RefusalKind::Rathole { .. } => ErrorCode::Rathole,
-        RefusalKind::NothingToDo | RefusalKind::Leaving => ErrorCode::NothingToDo,
-        RefusalKind::NoChips => ErrorCode::InsufficientFunds,
+        RefusalKind::NothingToDo => ErrorCode::NothingToDo,
+        RefusalKind::NoChips => ErrorCode::NoChips,
+        RefusalKind::Leaving => ErrorCode::Leaving,
         RefusalKind::HandInProgress | RefusalKind::CannotStart | RefusalKind::BadDeck => {
             ErrorCode::Internal
         }

@@ -1,0 +1,311 @@
+//! Rust sources as tokens with lines, and what may not be among them.
+//!
+//! A real lexer reads them, so comments, documentation and texts are never mistaken for code. Names
+//! are compared as they stand: nothing is resolved, and code that a macro makes is not seen.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// One file.
+pub(crate) struct Source {
+    /// Where it is, from the top of the repository.
+    pub(crate) path: String,
+    /// What it says.
+    pub(crate) text: String,
+    tokens: Vec<Token>,
+}
+
+struct Token {
+    line: usize,
+    kind: Kind,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Name,
+    Sign,
+    Literal,
+}
+
+/// A name that may not be written, and why.
+pub(crate) struct Banned {
+    /// The names.
+    pub(crate) names: &'static [&'static str],
+    /// Why they are kept out.
+    pub(crate) why: &'static str,
+}
+
+/// Names that may be written in some places only.
+pub(crate) struct Home {
+    /// The names.
+    pub(crate) names: &'static [&'static str],
+    /// The files they live in, or the folders, then with a slash at the end.
+    pub(crate) places: &'static [&'static str],
+    /// Why they live there alone.
+    pub(crate) why: &'static str,
+}
+
+impl Source {
+    /// Reads the tokens of a file.
+    ///
+    /// # Panics
+    /// The text is not Rust.
+    pub(crate) fn new(path: &str, text: &str) -> Self {
+        let stream: TokenStream =
+            text.parse().unwrap_or_else(|error| panic!("{path} is not Rust: {error}"));
+        let mut tokens = Vec::new();
+        flatten(stream, &mut tokens);
+        Self { path: path.to_owned(), text: text.to_owned(), tokens }
+    }
+
+    /// Where banned names are written.
+    pub(crate) fn names(&self, banned: &Banned) -> Vec<String> {
+        let names = self.tokens.iter().filter(|token| token.kind == Kind::Name);
+        let found = names.filter(|token| banned.names.contains(&token.text.as_str()));
+        found.map(|token| self.breach(token.line, &token.text, banned.why)).collect()
+    }
+
+    /// Where names are written away from home.
+    pub(crate) fn away_from(&self, home: &Home) -> Vec<String> {
+        let covers = |place: &&str| {
+            if place.ends_with('/') { self.path.starts_with(place) } else { self.path == *place }
+        };
+        if home.places.iter().any(covers) {
+            Vec::new()
+        } else {
+            self.names(&Banned { names: home.names, why: home.why })
+        }
+    }
+
+    /// Where floating point numbers are written.
+    pub(crate) fn float_literals(&self, why: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for (index, token) in self.tokens.iter().enumerate() {
+            // In `pair.0.1` the lexer sees the number 0.1, in `0..0.5` it is one.
+            let dots = self.tokens[..index].iter().rev().take_while(|before| before.text == ".");
+            let is_field = dots.count() == 1;
+            if token.kind == Kind::Literal && is_float(&token.text) && !is_field {
+                found.push(self.breach(token.line, &token.text, why));
+            }
+        }
+        found
+    }
+
+    /// Where a module of the standard library is named that is not on the list.
+    pub(crate) fn std_modules(&self, allowed: &[&str], why: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for (index, token) in self.tokens.iter().enumerate() {
+            let is_root = matches!(token.text.as_str(), "std" | "core" | "alloc");
+            if token.kind != Kind::Name || !is_root {
+                continue;
+            }
+            let heads = match self.after_path_sign(index + 1) {
+                Some(next) => self.heads(next),
+                None => vec![index],
+            };
+            for head in heads.iter().map(|head| &self.tokens[*head]) {
+                if !allowed.contains(&head.text.as_str()) {
+                    let name = format!("{}::{}", token.text, head.text);
+                    found.push(self.breach(head.line, &name, why));
+                }
+            }
+        }
+        found
+    }
+
+    /// Where one of these macros is called.
+    pub(crate) fn macros(&self, banned: &Banned) -> Vec<String> {
+        let calls = self.tokens.windows(2).filter(|pair| pair[1].text == "!");
+        let found = calls.filter(|pair| banned.names.contains(&pair[0].text.as_str()));
+        found.map(|pair| self.breach(pair[0].line, &pair[0].text, banned.why)).collect()
+    }
+
+    /// Whether the crate says `#![forbid(unsafe_code)]`.
+    pub(crate) fn forbids_unsafe(&self) -> bool {
+        let attribute = ["#", "!", "[", "forbid", "(", "unsafe_code", ")", "]"];
+        let mut windows = self.tokens.windows(attribute.len());
+        windows.any(|window| window.iter().map(|token| token.text.as_str()).eq(attribute))
+    }
+
+    /// Whether the first line says what the file is for.
+    pub(crate) fn says_its_job(&self) -> bool {
+        let first = self.text.lines().next().and_then(|line| line.strip_prefix("//! "));
+        first.is_some_and(|job| job.split_whitespace().count() >= 3)
+    }
+
+    fn breach(&self, line: usize, what: &str, why: &str) -> String {
+        breach(&self.path, line, what, why)
+    }
+
+    /// The place after `::`, where that stands at `index`.
+    fn after_path_sign(&self, index: usize) -> Option<usize> {
+        let sign = self.tokens.get(index..index + 2)?;
+        (sign[0].text == ":" && sign[1].text == ":").then_some(index + 2)
+    }
+
+    /// The first names of a path that goes on here: one, or those of a group in braces.
+    fn heads(&self, start: usize) -> Vec<usize> {
+        if self.tokens.get(start).is_none_or(|token| token.text != "{") {
+            return vec![start.min(self.tokens.len() - 1)];
+        }
+        let (mut depth, mut heads, mut at_head) = (1, Vec::new(), true);
+        for (index, token) in self.tokens.iter().enumerate().skip(start + 1) {
+            match token.text.as_str() {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                "," if depth == 1 => at_head = true,
+                _ if at_head => {
+                    heads.push(index);
+                    at_head = false;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        heads
+    }
+}
+
+/// Where a text has one of these words, whatever kind of file it is.
+pub(crate) fn words(path: &str, text: &str, banned: &Banned) -> Vec<String> {
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        if let Some(word) = words.find(|word| banned.names.contains(word)) {
+            found.push(breach(path, index + 1, word, banned.why));
+        }
+    }
+    found
+}
+
+fn breach(path: &str, line: usize, what: &str, why: &str) -> String {
+    format!("{path}:{line}: `{what}`: {why}")
+}
+
+fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
+    for tree in stream {
+        let line = tree.span().start().line;
+        let mut push = |kind, text: &str| tokens.push(Token { line, kind, text: text.to_owned() });
+        match tree {
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                push(Kind::Name, name.strip_prefix("r#").unwrap_or(&name));
+            }
+            TokenTree::Punct(sign) => push(Kind::Sign, &sign.to_string()),
+            TokenTree::Literal(literal) => push(Kind::Literal, &literal.to_string()),
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::None => ("", ""),
+                };
+                push(Kind::Sign, open);
+                flatten(group.stream(), tokens);
+                let line = group.span_close().start().line;
+                tokens.push(Token { line, kind: Kind::Sign, text: close.to_owned() });
+            }
+        }
+    }
+}
+
+/// `0.5`, `5e3` and `5f32`, but neither `0x5e3` nor `5_usize`.
+fn is_float(literal: &str) -> bool {
+    let is_based = ["0x", "0o", "0b"].iter().any(|base| literal.starts_with(base));
+    if !literal.starts_with(|c: char| c.is_ascii_digit()) || is_based {
+        return false;
+    }
+    let rest = literal.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+    rest.starts_with(['.', 'e', 'E', 'f'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::new("x.rs", text)
+    }
+
+    #[test]
+    fn a_banned_name_is_found_in_code_and_nowhere_else() {
+        let clock = Banned { names: &["Instant"], why: "time is an input" };
+        let text = "//! Instant\n/// Instant\n// Instant\nfn f() { \"Instant\"; /* Instant */\n\
+                    g(Instant::now()) }\nstruct Instantly;";
+        assert_eq!(source(text).names(&clock), ["x.rs:5: `Instant`: time is an input"]);
+        assert_eq!(source("use a::{b, r#Instant as c};").names(&clock).len(), 1);
+        assert_eq!(source("m! { [Instant] }").names(&clock).len(), 1);
+    }
+
+    #[test]
+    fn a_name_is_at_home_where_it_lives() {
+        let file = Home { names: &["bincode"], places: &["x.rs", "a/b.rs"], why: "" };
+        let folder = Home { places: &["a/"], ..file };
+        let at = |path: &str, home: &Home| Source::new(path, "use bincode;").away_from(home).len();
+        assert_eq!([at("a/b.rs", &file), at("a/b.rs", &folder), at("a/c.rs", &folder)], [0, 0, 0]);
+        assert_eq!([at("a/c.rs", &file), at("ab.rs", &folder), at("c/a/b.rs", &file)], [1, 1, 1]);
+    }
+
+    #[test]
+    fn floats_are_found_and_told_from_fields_and_integers() {
+        let floats = |text: &str| source(text).float_literals("").len();
+        for text in ["let x = 0.5;", "f(1.)", "1e3", "2f32", "3_f64", "0..0.5", "1_0.0e-1"] {
+            assert_eq!(floats(text), 1, "{text}");
+        }
+        for text in ["pair.0.1", "0..5", "0x1e3", "5_usize", "1u8", "\"0.5\"", "'e'", "// 0.5"] {
+            assert_eq!(floats(text), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn modules_of_std_are_found_however_they_are_spelled() {
+        let found = |text: &str| source(text).std_modules(&["fmt", "sync"], "").len();
+        for text in [
+            "use std::time::Duration;",
+            "use std::{fmt::{self, Debug}, net};",
+            "use ::std::{time::{Duration, Instant}, sync::Arc};",
+            "fn f() { std::fs::read(core::fmt::x) }",
+            "use std::*;",
+            "use std as s;",
+            "extern crate std;",
+            "m!(std::env)",
+        ] {
+            assert_eq!(found(text), 1, "{text}");
+        }
+        assert_eq!(found("use core::{io, thread};"), 2);
+        assert_eq!(found("use std::fmt::{self, time}; use a::time; // std::net"), 0);
+        assert_eq!(found("use std::{fmt::Debug, sync::{Arc, mpsc}};"), 0);
+    }
+
+    #[test]
+    fn macros_are_found_by_their_call() {
+        let banned = Banned { names: &["todo"], why: "" };
+        assert_eq!(source("fn f() { todo!() }").macros(&banned).len(), 1);
+        assert_eq!(source("fn todo() { todo() } // todo!()").macros(&banned).len(), 0);
+    }
+
+    #[test]
+    fn unsafe_is_forbidden_by_the_attribute_alone() {
+        assert!(source("//! A.\n#![forbid(unsafe_code)]").forbids_unsafe());
+        assert!(!source("#![deny(unsafe_code)]").forbids_unsafe());
+        assert!(!source("// #![forbid(unsafe_code)]").forbids_unsafe());
+        assert!(!source("#[forbid(unsafe_code)] mod a {}").forbids_unsafe());
+    }
+
+    #[test]
+    fn a_file_says_its_job_in_its_first_line() {
+        assert!(source("//! What it does.\nfn f() {}").says_its_job());
+        for text in ["", "//! .", "//! Pots", "// What it does.", "\n//! What it does."] {
+            assert!(!source(text).says_its_job(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_found_in_any_text_as_whole_words() {
+        let banned = Banned { names: &["LATER"], why: "now" };
+        assert_eq!(words("a.toml", "a = 1\n# LATER: b", &banned), ["a.toml:2: `LATER`: now"]);
+        assert!(words("a.toml", "LATERAL later TOO_LATER", &banned).is_empty());
+    }
+}

@@ -1,0 +1,77 @@
+//! The repository as files: where they are, and which of them a page of documentation names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders at the top. They are the design, and stay as they are named.
+pub(crate) const TOP_FOLDERS: &[&str] =
+    &["bot-client", "config", "load-tests", "protocol", "server"];
+
+/// The top of the repository.
+pub(crate) fn root() -> PathBuf {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    server.parent().expect("the server is a folder of the repository").to_owned()
+}
+
+pub(crate) fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+pub(crate) fn name_of(path: &Path) -> String {
+    let inside = path.strip_prefix(root()).expect("every file is in the repository");
+    inside.to_string_lossy().replace('\\', "/")
+}
+
+/// A file, or all files below a folder; what was built and what is hidden is left out.
+pub(crate) fn files(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() {
+        return vec![place.to_owned()];
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(place).into_iter().flatten() {
+        let path = entry.expect("a folder of the repository can be listed").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if !name.starts_with('.') && name != "target" && name != "node_modules" {
+            found.extend(files(&path));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The files and folders that a page names, with their lines. Below a heading that is a folder,
+/// names are meant from there, unless they begin at the top.
+pub(crate) fn named_files(page: &str) -> Vec<(usize, String)> {
+    let mut folder = "";
+    let mut found = Vec::new();
+    for (index, line) in page.lines().enumerate() {
+        let quoted = line.split('`').skip(1).step_by(2);
+        if line.starts_with('#') {
+            folder = quoted.into_iter().find(|name| name.ends_with('/')).unwrap_or("");
+            continue;
+        }
+        for name in quoted {
+            let is_file = [".rs", ".md", ".toml", ".sql", ".py", "/"];
+            if is_file.iter().any(|end| name.ends_with(end)) && !name.contains([' ', '*']) {
+                let is_whole = TOP_FOLDERS.iter().any(|top| name.starts_with(&format!("{top}/")));
+                let folder = if is_whole { "" } else { folder };
+                found.push((index + 1, format!("{folder}{name}")));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_off_the_page_below_their_folder() {
+        let page =
+            "See `a/b.rs`.\n### `c/src/`\n- `d.rs`, `e/`, `Name`, `f::g`\n- `g/h.rs` `server/i.rs`";
+        let names: Vec<String> = named_files(page).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(names, ["a/b.rs", "c/src/d.rs", "c/src/e/", "c/src/g/h.rs", "server/i.rs"]);
+        assert_eq!(named_files(page)[1].0, 3);
+    }
+}

@@ -2,9 +2,11 @@
 //! repository in `../shared/hands`; without it each test says that it was skipped.
 
 mod common;
+mod data;
 mod replay;
 
-use replay::{RealHand, acpc, files, phh, read, say, site};
+use data::{files, read, say};
+use replay::{RealHand, acpc, phh, site};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

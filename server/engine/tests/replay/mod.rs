@@ -11,8 +11,6 @@ use cardroom_cards::{Card, CardSet, DeckOrder, evaluate_high_slice};
 use cardroom_engine::{Action, Event, Input, Table};
 use cardroom_rules::{AnteKind, Betting, Chips, Rake, SeatNo, Stakes};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{Write, stderr};
 use std::sync::Arc;
 
 /// A hand as it was played. Players are places: 0 is the first left of the button, and the last
@@ -56,51 +54,6 @@ pub(crate) enum Move {
     HandTotal(u64),
     /// A bet or raise of the only size there is.
     Limit,
-}
-
-/// The text of a data file, or `None` after saying so when it is not there.
-pub(crate) fn read(name: &str) -> Option<String> {
-    let path = path(name);
-    match fs::read_to_string(&path) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            say(&format!("SKIPPED: {path}: {error}"));
-            None
-        }
-    }
-}
-
-/// The files of a data folder, in order.
-pub(crate) fn files(folder: &str) -> Vec<String> {
-    let mut files = Vec::new();
-    collect(folder, &mut files);
-    if files.is_empty() {
-        say(&format!("SKIPPED: {} is not there", path(folder)));
-    }
-    files.sort();
-    files
-}
-
-fn collect(folder: &str, files: &mut Vec<String>) {
-    let Ok(entries) = fs::read_dir(path(folder)) else { return };
-    for entry in entries {
-        let entry = entry.unwrap();
-        let name = format!("{folder}/{}", entry.file_name().to_str().unwrap());
-        if entry.file_type().unwrap().is_dir() {
-            collect(&name, files);
-        } else {
-            files.push(name);
-        }
-    }
-}
-
-fn path(name: &str) -> String {
-    format!("{}/../../../shared/hands/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Written past the test harness, which keeps the output of passing tests to itself.
-pub(crate) fn say(line: &str) {
-    writeln!(stderr(), "{line}").unwrap();
 }
 
 /// Stakes of a hand; without an ante until one is set.

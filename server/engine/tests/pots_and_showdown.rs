@@ -166,6 +166,28 @@ fn nothing_is_tabled_while_two_players_can_bet() {
     assert_eq!(order, [1, 0]);
 }
 
+/// TDA IA-16 example 3: nobody may muck once a player is all-in and the betting is over.
+#[test]
+fn all_hands_are_tabled_when_a_side_pot_is_checked_down() {
+    // Seat 0, all-in, is beaten and shows last.
+    let hole = ["7c8d", "AdKc", "QcQd"];
+    let setup = no_limit(50, 100);
+    let mut play = with_cards(setup, &[700, 6_000, 7_000], &hole, "AhKh2s9s4d");
+    play.raise(0, 700);
+    play.call(1);
+    play.call(2);
+    play.street();
+    play.bet(1, 1_000);
+    play.call(2);
+    assert!(play.tabled().is_empty());
+    play.check(1);
+    play.check(2);
+    assert_eq!(play.tabled(), [1, 2, 0]);
+    assert!(play.mucked().is_empty());
+    assert_eq!(play.pots(), [2_100, 2_000]);
+    assert_eq!(play.awards().iter().map(|award| award.0).collect::<Vec<_>>(), [1, 0]);
+}
+
 /// GAPS G-49: no card is known before its street is dealt.
 #[test]
 fn a_run_out_comes_street_by_street() {

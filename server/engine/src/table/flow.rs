@@ -125,8 +125,10 @@ impl Step<'_> {
             return self.award(button, |_, _| live);
         }
         let can_bet = live.iter().filter(|seat| !self.stack(*seat).is_zero()).count();
-        if can_bet < 2 && self.table.setup.rulebook.face_up_all_in {
-            // TDA 16: all hands are tabled at once when no more betting is possible.
+        // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
+        // nobody may muck, in the side pots neither.
+        let all_in_and_done = can_bet < live.len() && (can_bet < 2 || last_street);
+        if all_in_and_done && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
         if !last_street {

@@ -3,7 +3,9 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
-use cardroom_engine::{Action, Event, Input, Legal, Refusal, Table, TableSetup, TurnNo};
+use cardroom_engine::{
+    Action, Event, Input, Legal, PostKind, Refusal, RefusalKind, Table, TableSetup, TurnNo, Viewer,
+};
 use cardroom_rules::{Chips, Game, Library, Millis, PlayerId, RingTerms, Rulebook, SeatNo, Stakes};
 use std::sync::Arc;
 
@@ -60,13 +62,17 @@ pub fn deck(top: &str) -> DeckOrder {
 /// A deck that gives the seats, listed clockwise from the button's left, these hole cards, and
 /// this board.
 pub fn dealt(hole: &[&str], board: &str) -> DeckOrder {
-    let holes: Vec<Vec<Card>> = hole.iter().map(|cards| parse_cards(cards).unwrap()).collect();
-    let board = parse_cards(board).unwrap();
-    let used: CardSet = holes.iter().flatten().chain(&board).copied().collect();
+    let hole = hole.iter().map(|cards| parse_cards(cards).unwrap().try_into().unwrap());
+    dealt_cards(&hole.collect::<Vec<[Card; 2]>>(), &parse_cards(board).unwrap())
+}
+
+/// As [`dealt`], with cards; a board may end early.
+pub fn dealt_cards(hole: &[[Card; 2]], board: &[Card]) -> DeckOrder {
+    let used: CardSet = hole.iter().flatten().chain(board).copied().collect();
     let mut rest = CardSet::full52().iter().filter(move |card| !used.contains(*card));
     let mut order = Vec::new();
     for round in 0..2 {
-        order.extend(holes.iter().map(|cards| cards[round]));
+        order.extend(hole.iter().map(|cards| cards[round]));
     }
     for (index, card) in board.iter().enumerate() {
         if index == 0 || index >= 3 {
@@ -76,6 +82,39 @@ pub fn dealt(hole: &[&str], board: &str) -> DeckOrder {
     }
     order.extend(rest);
     DeckOrder::new(order).unwrap()
+}
+
+/// A hand before anybody has acted: button in seat 0, blinds in seats 1 and 2; with two players
+/// the button has the small blind.
+pub fn preflop(setup: TableSetup, stacks: &[u64]) -> Play {
+    let mut play = Play::new(setup, stacks);
+    play.start(deck(""));
+    play
+}
+
+/// A hand on the flop with these stacks: everybody called the big blind.
+pub fn flop(setup: TableSetup, stacks: &[u64]) -> Play {
+    let big = setup.stakes.big_blind.0;
+    let stacks: Vec<u64> = stacks.iter().map(|stack| stack + big).collect();
+    let mut play = preflop(setup, &stacks);
+    play.street();
+    play
+}
+
+/// A house variant of a rulebook.
+pub fn with_rules(mut setup: TableSetup, change: impl FnOnce(&mut Rulebook)) -> TableSetup {
+    let mut rulebook = (*setup.rulebook).clone();
+    change(&mut rulebook);
+    setup.rulebook = Arc::new(rulebook);
+    setup
+}
+
+/// The terms of the house, changed.
+pub fn with_terms(mut setup: TableSetup, change: impl FnOnce(&mut RingTerms)) -> TableSetup {
+    let mut ring = (*setup.ring).clone();
+    change(&mut ring);
+    setup.ring = Arc::new(ring);
+    setup
 }
 
 pub struct Play {
@@ -139,6 +178,146 @@ impl Play {
 
     pub fn legal(&self) -> Legal {
         self.table.turn().expect("somebody has the turn").2
+    }
+
+    /// What a call adds; 0 where there is nothing to call.
+    pub fn to_call(&self) -> u64 {
+        self.legal().call.map_or(0, |call| call.0)
+    }
+
+    /// The least and the most total of a bet or raise; `None` where neither is possible.
+    pub fn range(&self) -> Option<(u64, u64)> {
+        self.legal().wager.map(|wager| (wager.min_to.0, wager.max_to.0))
+    }
+
+    pub fn min_to(&self) -> Option<u64> {
+        self.range().map(|(min_to, _)| min_to)
+    }
+
+    /// The kind of a refusal, which must say what would be legal when it was the player's turn.
+    pub fn refused(&mut self, seat: u8, action: Action) -> RefusalKind {
+        let own_turn = self.turn() == Some(seat);
+        let refusal = self.try_act(seat, action).expect_err("the action is not legal");
+        assert_eq!(refusal.legal.is_some(), own_turn, "{refusal}");
+        refusal.kind
+    }
+
+    /// Everybody checks or calls until the street is over.
+    pub fn street(&mut self) {
+        let cards = self.board_len();
+        while self.turn().is_some() && self.board_len() == cards {
+            let seat = self.turn().unwrap();
+            if self.legal().check {
+                self.check(seat)
+            } else {
+                self.call(seat)
+            };
+        }
+    }
+
+    pub fn board_len(&self) -> usize {
+        self.table.view(Viewer::Public).hand.map_or(0, |hand| hand.board.len())
+    }
+
+    /// The amounts of the pots when the last street was closed, main pot first.
+    pub fn pots(&self) -> Vec<u64> {
+        let closed = self.log.iter().rev().find_map(|event| match event {
+            Event::StreetClosed { pots } => Some(pots.iter().map(|pot| pot.amount.0).collect()),
+            _ => None,
+        });
+        closed.expect("a street was closed")
+    }
+
+    /// The events since the last hand was started.
+    pub fn this_hand(&self) -> &[Event] {
+        let is_start = |event: &Event| matches!(event, Event::HandStarted(_));
+        &self.log[self.log.iter().rposition(is_start).expect("a hand was started")..]
+    }
+
+    /// What was posted in the last hand.
+    pub fn posts(&self) -> Vec<(u8, PostKind, u64)> {
+        let posts = self.this_hand().iter().filter_map(|event| match event {
+            Event::Posted { seat, post, amount } => Some((seat.0, *post, amount.0)),
+            _ => None,
+        });
+        posts.collect()
+    }
+
+    /// Who was tabled in the last hand, in order.
+    pub fn tabled(&self) -> Vec<u8> {
+        let tabled = self.this_hand().iter().filter_map(|event| match event {
+            Event::Tabled { seat, .. } => Some(seat.0),
+            _ => None,
+        });
+        tabled.collect()
+    }
+
+    /// Who mucked in the last hand, in order.
+    pub fn mucked(&self) -> Vec<u8> {
+        let mucked = self.this_hand().iter().filter_map(|event| match event {
+            Event::Mucked { seat } => Some(seat.0),
+            _ => None,
+        });
+        mucked.collect()
+    }
+
+    /// The awards of the last hand: the pot, and who got how much.
+    pub fn awards(&self) -> Vec<(u8, Vec<(u8, u64)>)> {
+        let awards = self.this_hand().iter().filter_map(|event| match event {
+            Event::PotAwarded { pot, shares } => {
+                Some((*pot, shares.iter().map(|share| (share.seat.0, share.amount.0)).collect()))
+            }
+            _ => None,
+        });
+        awards.collect()
+    }
+
+    /// Everybody folds until the hand is over.
+    pub fn fold_out(&mut self) {
+        while let Some(seat) = self.turn() {
+            self.fold(seat);
+        }
+        self.run_out();
+    }
+
+    /// Button, small blind (`None` when it is dead) and big blind of the last hand.
+    pub fn positions(&self) -> (u8, Option<u8>, u8) {
+        let start = self.started();
+        (start.button.0, start.small_blind.map(|seat| seat.0), start.big_blind.0)
+    }
+
+    /// Who was dealt in.
+    pub fn dealt_in(&self) -> Vec<u8> {
+        self.started().dealt.iter().map(|seat| seat.0).collect()
+    }
+
+    /// Starts the next hand with any deck.
+    pub fn next_hand(&mut self) -> Vec<Event> {
+        self.start(deck(""))
+    }
+
+    pub fn stack(&self, seat: u8) -> u64 {
+        self.table.stack(SeatNo(seat)).expect("the seat is taken").0
+    }
+
+    pub fn leave(&mut self, seat: u8) -> Vec<Event> {
+        self.input(Input::Leave { seat: SeatNo(seat) }).unwrap()
+    }
+
+    pub fn sit_out(&mut self, seat: u8) -> Vec<Event> {
+        self.input(Input::SitOut { seat: SeatNo(seat) }).unwrap()
+    }
+
+    pub fn sit_in(&mut self, seat: u8) -> Vec<Event> {
+        self.input(Input::SitIn { seat: SeatNo(seat) }).unwrap()
+    }
+
+    pub fn top_up(&mut self, seat: u8, amount: u64) -> Result<Vec<Event>, Refusal> {
+        self.input(Input::TopUp { seat: SeatNo(seat), amount: Chips(amount) })
+    }
+
+    pub fn prefer(&mut self, seat: u8, wait_for_big_blind: bool, auto_muck: bool) {
+        self.input(Input::Prefer { seat: SeatNo(seat), wait_for_big_blind, auto_muck }).unwrap();
     }
 
     pub fn try_act(&mut self, seat: u8, action: Action) -> Result<Vec<Event>, Refusal> {

@@ -1,0 +1,203 @@
+//! Time to act: base time, time bank, grace, expiry, and seats given up. Button in seat 0.
+
+mod common;
+
+use cardroom_engine::{Action, Event, Input, PostKind, RefusalKind, TableSetup};
+use cardroom_rules::{ExpiryNoBet, Millis, SeatNo, Stakes};
+use common::{Play, flop, preflop, setup, with_rules, with_terms};
+
+/// 20 seconds for a decision, a bank of 10, half a second of grace.
+fn timed(bank_ms: u64) -> TableSetup {
+    with_rules(setup(Stakes::no_limit(50, 100)), |rules| {
+        rules.clock.base_ms = Millis(20_000);
+        rules.clock.bank_ms = Millis(bank_ms);
+        rules.clock.bank_cap_ms = Millis(12_000);
+        rules.clock.bank_per_hand_ms = Millis(0);
+        rules.clock.grace_ms = Millis(500);
+    })
+}
+
+fn wait(play: &mut Play, ms: u64) {
+    play.now = play.now + Millis(ms);
+}
+
+fn tick(play: &mut Play) -> Vec<Event> {
+    play.input(Input::Tick).unwrap()
+}
+
+/// The bank an action left, and whether the room acted.
+fn acted(events: &[Event]) -> (Action, bool, u64) {
+    let acted = events.iter().find_map(|event| match event {
+        Event::Acted { action, timed_out, bank, .. } => Some((*action, *timed_out, bank.0)),
+        _ => None,
+    });
+    acted.expect("somebody acted")
+}
+
+#[test]
+fn without_a_bank_the_base_time_and_the_grace_are_all() {
+    let mut play = preflop(timed(0), &[5_000; 3]);
+    assert_eq!(play.table.deadline(), Some(play.now + Millis(20_500)));
+    wait(&mut play, 20_499);
+    assert_eq!(tick(&mut play), []);
+    wait(&mut play, 1);
+    // The tie goes to the player (TDA 29).
+    let mut other = Play { table: play.table.clone(), now: play.now, log: Vec::new() };
+    assert_eq!(acted(&other.call(0)), (Action::Call, false, 0));
+    let events = tick(&mut play);
+    assert_eq!(acted(&events), (Action::Fold, true, 0));
+    assert!(matches!(events[1], Event::SatOut { seat: SeatNo(0), .. }));
+    assert_eq!(play.turn(), Some(1));
+}
+
+#[test]
+fn a_late_action_is_refused_before_the_tick_too() {
+    let mut play = preflop(timed(0), &[5_000; 3]);
+    wait(&mut play, 20_501);
+    assert_eq!(play.try_act(0, Action::Call).unwrap_err().kind, RefusalKind::StaleTurn);
+    assert_eq!(acted(&tick(&mut play)).0, Action::Fold);
+}
+
+#[test]
+fn the_bank_runs_when_the_base_time_is_over_and_is_spent_in_whole_seconds() {
+    for (over, left) in [(0, 10_000), (500, 10_000), (501, 9_000), (3_000, 7_000), (3_001, 6_000)] {
+        let mut play = preflop(timed(10_000), &[5_000; 3]);
+        let base_end = play.now + Millis(20_000);
+        assert_eq!(play.table.deadline(), Some(base_end));
+        play.now = base_end;
+        let events = tick(&mut play);
+        let deadline = base_end + Millis(10_000);
+        assert_eq!(events, [Event::BankBegan { seat: SeatNo(0), deadline }]);
+        assert_eq!(play.table.deadline(), Some(deadline + Millis(500)));
+        play.now = base_end + Millis(over);
+        assert_eq!(acted(&play.call(0)), (Action::Call, false, left), "{over} ms over");
+    }
+}
+
+#[test]
+fn the_bank_counts_also_when_nobody_ticked() {
+    let mut play = preflop(timed(10_000), &[5_000; 3]);
+    wait(&mut play, 24_000);
+    assert_eq!(acted(&play.call(0)), (Action::Call, false, 6_000));
+}
+
+#[test]
+fn a_used_up_bank_is_the_end() {
+    let mut play = preflop(timed(10_000), &[5_000; 3]);
+    wait(&mut play, 30_500);
+    let events = tick(&mut play);
+    assert!(matches!(events[0], Event::BankBegan { .. }));
+    assert_eq!(acted(&events), (Action::Fold, true, 0));
+
+    let mut play = preflop(timed(10_000), &[5_000; 3]);
+    wait(&mut play, 30_500);
+    assert_eq!(acted(&play.call(0)), (Action::Call, false, 0));
+}
+
+#[test]
+fn a_hand_played_fills_the_bank_up_to_its_cap() {
+    let setup = with_rules(timed(10_000), |rules| rules.clock.bank_per_hand_ms = Millis(1_500));
+    let mut play = preflop(setup, &[5_000; 2]);
+    for bank in [10_000, 11_500, 12_000, 12_000] {
+        let view = play.table.turn_view().unwrap();
+        assert_eq!(view.bank, Millis(bank));
+        play.fold_out();
+        play.next_hand();
+    }
+}
+
+#[test]
+fn without_a_bet_the_room_checks_or_folds_as_the_book_says() {
+    for (rule, action) in [(ExpiryNoBet::Check, Action::Check), (ExpiryNoBet::Dead, Action::Fold)] {
+        let setup = with_rules(timed(0), |rules| rules.clock.expiry_no_bet = rule);
+        let mut play = flop(setup, &[5_000; 3]);
+        wait(&mut play, 20_500);
+        assert_eq!(acted(&tick(&mut play)), (action, true, 0));
+        assert_eq!(play.turn(), Some(2));
+    }
+}
+
+#[test]
+fn who_timed_out_is_not_dealt_in_until_back() {
+    let mut play = preflop(timed(0), &[5_000; 4]);
+    play.tick();
+    play.fold_out();
+    play.next_hand();
+    assert!(!play.dealt_in().contains(&3));
+    play.sit_in(3);
+    play.fold_out();
+    // The big blind passed: back when the button has passed too, with a big blind.
+    play.next_hand();
+    assert!(!play.dealt_in().contains(&3));
+    play.fold_out();
+    play.next_hand();
+    assert_eq!(play.posts()[2..], [(3, PostKind::EntryBlind, 100)]);
+}
+
+#[test]
+fn each_turn_has_its_own_time() {
+    let mut play = preflop(timed(0), &[5_000; 3]);
+    wait(&mut play, 15_000);
+    play.call(0);
+    assert_eq!(play.table.deadline(), Some(play.now + Millis(20_500)));
+}
+
+// Seats given up.
+
+fn short_absence() -> TableSetup {
+    with_terms(timed(0), |terms| terms.sit_out_ms = Millis::seconds(300))
+}
+
+#[test]
+fn who_sits_out_too_long_gives_up_the_seat() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.sit(7, 4_000, false);
+    play.fold_out();
+    play.sit_out(7);
+    let since = play.now;
+    play.input(Input::Pause).unwrap();
+    assert_eq!(play.table.deadline(), Some(since + Millis::seconds(300)));
+    wait(&mut play, 299_999);
+    assert_eq!(tick(&mut play), []);
+    wait(&mut play, 1);
+    assert!(matches!(tick(&mut play)[..], [Event::SeatLeft { seat: SeatNo(7), .. }]));
+    assert_eq!(play.table.total(), cardroom_rules::Chips(15_000));
+}
+
+#[test]
+fn coming_back_in_time_keeps_the_seat() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.fold_out();
+    play.sit_out(1);
+    wait(&mut play, 200_000);
+    play.sit_in(1);
+    wait(&mut play, 200_000);
+    assert_eq!(tick(&mut play), []);
+    play.sit_out(1);
+    assert_eq!(play.table.stack(SeatNo(1)), Some(cardroom_rules::Chips(4_950)));
+}
+
+#[test]
+fn nobody_is_sent_away_in_the_middle_of_a_hand() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.call(0);
+    play.sit_out(0);
+    // The others take their time: more than the absence allows.
+    for _ in 0..30 {
+        wait(&mut play, 18_000);
+        let Some(seat) = play.turn() else { break };
+        if play.legal().check {
+            play.check(seat)
+        } else {
+            play.call(seat)
+        };
+        tick(&mut play);
+        if play.table.hand_in_progress().is_some() {
+            assert!(play.table.stack(SeatNo(0)).is_some());
+        }
+    }
+    assert_eq!(play.table.hand_in_progress(), None);
+    wait(&mut play, 300_000);
+    tick(&mut play);
+    assert_eq!(play.table.stack(SeatNo(0)), None);
+}

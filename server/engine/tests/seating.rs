@@ -1,0 +1,322 @@
+//! Coming and going: buy-ins, top-ups, leaving and sitting in during a hand, voids, time charges,
+//! pauses. Button in seat 0, blinds left of it.
+
+mod common;
+
+use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, TableSetup, Viewer};
+use cardroom_rules::{Chips, Millis, PlayerId, Rake, SeatNo, Stakes, TimeCharge};
+use common::{Play, deck, flop, preflop, setup, with_terms};
+
+fn no_limit() -> TableSetup {
+    setup(Stakes::no_limit(50, 100))
+}
+
+fn buy_ins(min: u64, max: u64) -> TableSetup {
+    with_terms(no_limit(), |terms| {
+        terms.min_buy_in = Chips(min);
+        terms.max_buy_in = Chips(max);
+    })
+}
+
+fn sit(play: &mut Play, seat: u8, player: u64, buy_in: u64, owed: u64) -> Result<(), RefusalKind> {
+    let sit = Input::Sit {
+        seat: SeatNo(seat),
+        player: PlayerId(player),
+        buy_in: Chips(buy_in),
+        owed: Chips(owed),
+        wait_for_big_blind: false,
+    };
+    play.input(sit).map(|_| ()).map_err(|refusal| refusal.kind)
+}
+
+fn kind(result: Result<Vec<Event>, Refusal>) -> RefusalKind {
+    result.expect_err("this is refused").kind
+}
+
+#[test]
+fn a_seat_is_taken_once_by_one_player_with_a_buy_in_within_the_limits() {
+    let mut play = Play::new(buy_ins(2_000, 10_000), &[]);
+    let range = RefusalKind::BuyInOutOfRange { min: Chips(2_000), max: Chips(10_000) };
+    for amount in [0, 1_999, 10_001, u64::MAX] {
+        assert_eq!(sit(&mut play, 3, 1, amount, 0), Err(range));
+    }
+    assert_eq!(sit(&mut play, 3, 1, 2_000, 0), Ok(()));
+    assert_eq!(sit(&mut play, 3, 2, 2_000, 0), Err(RefusalKind::SeatTaken));
+    assert_eq!(sit(&mut play, 4, 1, 2_000, 0), Err(RefusalKind::AlreadySeated));
+    assert_eq!(sit(&mut play, 10, 2, 2_000, 0), Err(RefusalKind::UnknownSeat));
+}
+
+#[test]
+fn who_left_lately_brings_back_what_was_taken_away() {
+    let mut play = Play::new(buy_ins(2_000, 10_000), &[]);
+    let rathole = |owed| Err(RefusalKind::Rathole { owed: Chips(owed) });
+    assert_eq!(sit(&mut play, 0, 1, 5_000, 7_000), rathole(7_000));
+    assert_eq!(sit(&mut play, 0, 1, 7_000, 7_000), Ok(()));
+    // More than the largest buy-in too.
+    assert_eq!(sit(&mut play, 1, 2, 10_000, 25_000), rathole(25_000));
+    assert_eq!(sit(&mut play, 1, 2, 25_000, 25_000), Ok(()));
+}
+
+#[test]
+fn a_top_up_in_a_hand_waits_for_its_end() {
+    let mut play = preflop(buy_ins(100, 10_000), &[5_000; 3]);
+    play.top_up(0, 3_000).unwrap();
+    assert_eq!(play.stack(0), 5_000);
+    let refused = play.refused(0, Action::RaiseTo(Chips(5_001)));
+    assert_eq!(refused, RefusalKind::AboveMaximum { max_to: Chips(5_000) });
+    let most = RefusalKind::TopUpTooLarge { max: Chips(10_000) };
+    assert_eq!(kind(play.top_up(0, 2_001)), most);
+    assert_eq!(kind(play.top_up(0, u64::MAX)), most);
+    assert_eq!(kind(play.top_up(0, 0)), RefusalKind::NothingToDo);
+    play.fold_out();
+    assert_eq!(play.stack(0), 8_000);
+    play.top_up(0, 2_000).unwrap();
+    assert_eq!(play.stack(0), 10_000, "at once between hands");
+}
+
+#[test]
+fn who_lost_everything_plays_on_with_a_top_up_and_sits_out_without() {
+    let mut play = preflop(no_limit(), &[1_000, 1_000, 5_000]);
+    play.raise(0, 1_000);
+    play.call(1);
+    play.call(2);
+    play.top_up(0, 700).unwrap();
+    play.run_out();
+    let broke: Vec<bool> =
+        play.table.view(Viewer::Public).seats.iter().map(|seat| seat.sitting_out).collect();
+    let stacks = play.stacks();
+    assert_eq!(stacks.iter().sum::<u64>(), 7_700);
+    for seat in 0..3 {
+        assert_eq!(broke[seat], stacks[seat] == 0);
+    }
+    let out = (0..3).find(|seat| stacks[usize::from(*seat)] == 0).expect("somebody lost");
+    assert_eq!(kind(play.input(Input::SitIn { seat: SeatNo(out) })), RefusalKind::NoChips);
+    play.top_up(out, 500).unwrap();
+    play.sit_in(out);
+}
+
+#[test]
+fn leaving_in_a_hand_folds_at_the_turn_and_takes_the_chips_at_the_end() {
+    let mut play = flop(no_limit(), &[5_000; 4]);
+    play.bet(1, 300);
+    play.leave(3);
+    assert_eq!(play.turn(), Some(2));
+    assert_eq!(kind(play.input(Input::Leave { seat: SeatNo(3) })), RefusalKind::NothingToDo);
+    assert_eq!(kind(play.top_up(3, 100)), RefusalKind::Leaving);
+    let events = play.call(2);
+    assert!(matches!(
+        events[1],
+        Event::Acted { seat: SeatNo(3), action: Action::Fold, timed_out: true, .. }
+    ));
+    assert_eq!(play.turn(), Some(0));
+    // On the own turn at once.
+    let events = play.leave(0);
+    assert!(matches!(events[1], Event::Acted { seat: SeatNo(0), action: Action::Fold, .. }));
+    assert_eq!(play.turn(), Some(1), "the next street");
+    assert_eq!(sit(&mut play, 3, 77, 5_000, 0), Err(RefusalKind::SeatTaken));
+    play.fold(1);
+    let left = |seat: u8| {
+        play.log.iter().find_map(|event| match event {
+            Event::SeatLeft { seat: from, cashed_out, .. } if from.0 == seat => Some(cashed_out.0),
+            _ => None,
+        })
+    };
+    assert_eq!((left(3), left(0)), (Some(5_000), Some(5_000)));
+    assert_eq!(play.table.total(), Chips(10_400));
+}
+
+#[test]
+fn who_leaves_all_in_takes_the_winnings() {
+    let mut play = Play::new(no_limit(), &[1_000, 1_000]);
+    play.start(common::dealt(&["7c8d", "AcAd"], "2h3h4s9sKs"));
+    play.raise(0, 1_000);
+    play.call(1);
+    play.leave(0);
+    play.run_out();
+    let left = play.log.iter().find(|event| matches!(event, Event::SeatLeft { .. }));
+    assert!(matches!(left, Some(Event::SeatLeft { cashed_out: Chips(2_000), .. })));
+}
+
+#[test]
+fn whoever_is_not_dealt_in_comes_and_goes_at_once() {
+    let mut play = preflop(no_limit(), &[5_000; 3]);
+    assert_eq!(sit(&mut play, 5, 55, 3_000, 0), Ok(()));
+    assert_eq!(play.dealt_in(), [0, 1, 2]);
+    play.top_up(5, 100).unwrap();
+    assert_eq!(play.stack(5), 3_100);
+    play.leave(5);
+    assert_eq!(play.table.stack(SeatNo(5)), None);
+    assert_eq!(play.table.total(), Chips(15_000));
+}
+
+#[test]
+fn requests_that_change_nothing_are_refused() {
+    let mut play = preflop(no_limit(), &[5_000; 3]);
+    let seat = SeatNo(1);
+    assert_eq!(kind(play.input(Input::SitIn { seat })), RefusalKind::NothingToDo);
+    play.sit_out(1);
+    assert_eq!(kind(play.input(Input::SitOut { seat })), RefusalKind::NothingToDo);
+    let prefer = Input::Prefer { seat, wait_for_big_blind: false, auto_muck: true };
+    assert_eq!(kind(play.input(prefer)), RefusalKind::NothingToDo);
+    let here = Input::Presence { seat, connected: true };
+    assert_eq!(kind(play.input(here)), RefusalKind::NothingToDo);
+    assert_eq!(kind(play.input(Input::Resume)), RefusalKind::NothingToDo);
+    assert_eq!(kind(play.input(Input::SweepHouse)), RefusalKind::NothingToDo);
+    let start = Input::StartHand { deck: deck(""), draw: 0 };
+    assert_eq!(kind(play.input(start)), RefusalKind::HandInProgress);
+}
+
+// Void.
+
+#[test]
+fn a_void_gives_back_everything() {
+    let setup = with_terms(no_limit(), |terms| {
+        terms.rake = Some(Rake {
+            basis_points: 1_000,
+            cap: Chips(1_000),
+            no_flop_no_drop: false,
+            account: "house:rake".to_owned(),
+        });
+    });
+    let mut play = preflop(setup, &[5_000; 4]);
+    play.fold_out();
+    let stacks = play.stacks();
+    let house = play.table.house();
+    play.sit(7, 5_000, false);
+    play.next_hand();
+    assert_eq!(play.positions(), (1, Some(2), 3));
+    assert_eq!(play.posts()[2], (7, cardroom_engine::PostKind::EntryBlind, 100));
+    play.prefer(3, false, false);
+    play.fold(7);
+    play.raise(0, 700);
+    play.fold(1);
+    play.fold(2);
+    play.call(3);
+    play.bet(3, 300);
+    play.fold(0);
+    // The pot is raked and awarded, and the winner is asked to show.
+    assert!(play.table.house() > house);
+    play.input(Input::VoidHand { reason: "a ruling".to_owned() }).unwrap();
+    assert_eq!(play.table.house(), house);
+    assert_eq!(play.stacks(), [&stacks[..], &[5_000]].concat());
+    // The same positions again, and the newcomer owes the blind again.
+    play.next_hand();
+    assert_eq!(play.positions(), (1, Some(2), 3));
+    assert_eq!(play.posts()[2], (7, cardroom_engine::PostKind::EntryBlind, 100));
+    assert_eq!(kind_of_void_without_hand(), RefusalKind::NoHand);
+}
+
+fn kind_of_void_without_hand() -> RefusalKind {
+    let mut play = Play::new(no_limit(), &[5_000; 2]);
+    kind(play.input(Input::VoidHand { reason: String::new() }))
+}
+
+#[test]
+fn a_void_lets_go_of_whoever_was_leaving_and_adds_what_was_pending() {
+    let mut play = preflop(no_limit(), &[5_000; 4]);
+    play.raise(3, 900);
+    play.leave(3);
+    play.top_up(2, 500).unwrap();
+    play.input(Input::VoidHand { reason: "a ruling".to_owned() }).unwrap();
+    assert_eq!(play.table.stack(SeatNo(3)), None);
+    assert_eq!(play.stacks(), [5_000, 5_000, 5_500]);
+}
+
+// The house.
+
+#[test]
+fn what_the_house_took_leaves_between_hands() {
+    let setup = with_terms(no_limit(), |terms| {
+        terms.rake = Some(Rake {
+            basis_points: 1_000,
+            cap: Chips(1_000),
+            no_flop_no_drop: false,
+            account: "house:rake".to_owned(),
+        });
+    });
+    let mut play = preflop(setup, &[5_000; 3]);
+    play.fold_out();
+    play.next_hand();
+    assert_eq!(kind(play.input(Input::SweepHouse)), RefusalKind::HandInProgress);
+    play.fold_out();
+    let events = play.input(Input::SweepHouse).unwrap();
+    assert_eq!(events, [Event::HouseSwept { rake: Chips(20), time: Chips(0) }]);
+    assert_eq!(play.table.total(), Chips(14_980));
+}
+
+#[test]
+fn the_time_charge_is_taken_from_whoever_was_dealt_in() {
+    let setup = with_terms(no_limit(), |terms| {
+        terms.time_charge = Some(TimeCharge {
+            amount: Chips(60),
+            every_ms: Millis::seconds(300),
+            account: "house:time".to_owned(),
+        });
+    });
+    let mut play = Play::new(setup, &[5_000, 5_000, 5_000]);
+    play.next_hand();
+    sit(&mut play, 5, 55, 5_000, 0).unwrap();
+    play.sit_out(5);
+    play.fold_out();
+    assert_eq!(play.table.house().1, Chips(0), "the period has just begun");
+    play.next_hand();
+    play.now = play.now + Millis::seconds(300);
+    play.input(Input::VoidHand { reason: "the period is over".to_owned() }).unwrap();
+    assert_eq!(play.table.house().1, Chips(180));
+    assert_eq!(play.stack(5), 5_000);
+    assert_eq!(play.stacks().iter().sum::<u64>(), 20_000 - 180);
+}
+
+#[test]
+fn a_time_charge_takes_no_more_than_there_is() {
+    let setup = with_terms(no_limit(), |terms| {
+        terms.time_charge = Some(TimeCharge {
+            amount: Chips(60),
+            every_ms: Millis::seconds(300),
+            account: "house:time".to_owned(),
+        });
+    });
+    let mut play = Play::new(setup, &[5_000, 5_000, 30]);
+    play.next_hand();
+    play.now = play.now + Millis::seconds(1_800);
+    play.input(Input::VoidHand { reason: "the period is over".to_owned() }).unwrap();
+    assert_eq!((play.stack(2), play.table.house().1), (0, Chips(150)));
+    let out = |event: &Event| matches!(event, Event::SatOut { seat: SeatNo(2), .. });
+    assert!(play.log.iter().any(out));
+}
+
+// Hands start and stop.
+
+#[test]
+fn a_hand_needs_two_players_time_and_the_games_deck() {
+    let start = |cards: &str| Input::StartHand { deck: deck(cards), draw: 0 };
+    let mut play = Play::new(no_limit(), &[5_000]);
+    assert_eq!(play.table.deadline(), None);
+    assert_eq!(kind(play.input(start(""))), RefusalKind::CannotStart);
+    play.sit(1, 5_000, false);
+    let short = cardroom_cards::DeckOrder::new(deck("").cards()[1..].to_vec()).unwrap();
+    assert_eq!(kind(play.input(Input::StartHand { deck: short, draw: 0 })), RefusalKind::BadDeck);
+    play.next_hand();
+    play.fold_out();
+    assert!(!play.table.wants_hand(play.now));
+    assert_eq!(kind(play.input(start(""))), RefusalKind::CannotStart);
+    assert_eq!(play.table.deadline(), Some(play.now + Millis::seconds(2)));
+    play.next_hand();
+}
+
+#[test]
+fn a_pause_lets_the_hand_finish_and_starts_no_other() {
+    let mut play = preflop(no_limit(), &[5_000; 3]);
+    play.input(Input::Pause).unwrap();
+    assert!(play.table.is_paused());
+    assert_eq!(kind(play.input(Input::Pause)), RefusalKind::NothingToDo);
+    play.fold_out();
+    assert_eq!(play.table.deadline(), None);
+    play.now = play.now + Millis::seconds(60);
+    assert!(!play.table.wants_hand(play.now));
+    let start = Input::StartHand { deck: deck(""), draw: 0 };
+    assert_eq!(kind(play.input(start)), RefusalKind::CannotStart);
+    play.input(Input::Resume).unwrap();
+    play.next_hand();
+    assert_eq!(play.table.last_hand().0, 2);
+}

@@ -120,8 +120,7 @@ async fn inspect(directory: &Path) -> BTreeMap<String, i64> {
         assert_eq!(i64::try_from(on_table.0).unwrap(), ledger, "table {id} and its ledger account");
         // What a restart does: the interrupted hand is void, and not a chip is gone.
         let outputs = host.on(Millis(u64::MAX / 4), HostInput::Recover { setup: None });
-        let paid: u64 =
-            outputs.unit.transfers.iter().map(|transfer| transfer.amount.0).sum();
+        let paid: u64 = outputs.unit.transfers.iter().map(|transfer| transfer.amount.0).sum();
         assert_eq!(paid, on_table.0, "everybody and the house are paid out in full");
     }
     balances

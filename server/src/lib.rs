@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod cashier;
+pub mod clock;
 pub mod config;
 pub mod ids;
 pub mod journal;

@@ -1,0 +1,120 @@
+//! What reaches a real socket, and when.
+
+use super::*;
+use std::future::poll_fn;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpListener;
+use tokio::net::tcp::OwnedReadHalf;
+
+async fn pair(limit: usize) -> (Outbox, OwnedReadHalf, TcpStream) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+    let (server, _) = listener.accept().await.unwrap();
+    server.writable().await.unwrap();
+    let (read, write) = server.into_split();
+    (Outbox::new(Encoding::Binary, write, limit), read, client)
+}
+
+/// Sends until the socket takes no more and something stays pending.
+fn fill(outbox: &Outbox, payload: &Bytes) -> usize {
+    let mut sent = 0;
+    while outbox.pending() == 0 {
+        outbox.send(payload);
+        sent += 1;
+    }
+    sent
+}
+
+#[tokio::test]
+async fn a_message_is_on_the_wire_when_send_returns() {
+    let (outbox, _read, mut client) = pair(1_024).await;
+    outbox.send(&Bytes::from_static(b"abc"));
+    assert_eq!(outbox.pending(), 0);
+    let mut bytes = [0; 5];
+    client.read_exact(&mut bytes).await.unwrap();
+    assert_eq!(&bytes, b"\x82\x03abc");
+}
+
+#[tokio::test]
+async fn frames_of_every_length_have_the_header_of_the_rfc() {
+    let (outbox, read, mut client) = pair(1 << 20).await;
+    for (length, header) in [
+        (125, &b"\x82\x7d"[..]),
+        (126, &b"\x82\x7e\x00\x7e"[..]),
+        (65_535, &b"\x82\x7e\xff\xff"[..]),
+        (65_536, &b"\x82\x7f\x00\x00\x00\x00\x00\x01\x00\x00"[..]),
+    ] {
+        outbox.send(&Bytes::from(vec![7; length]));
+        let mut bytes = vec![0; header.len() + length];
+        let flush = poll_fn(|cx| match outbox.poll_flush(read.as_ref(), cx).drained {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        });
+        tokio::join!(flush, async { client.read_exact(&mut bytes).await.unwrap() });
+        assert_eq!(&bytes[..header.len()], header);
+        assert!(bytes[header.len()..].iter().all(|byte| *byte == 7));
+    }
+}
+
+#[tokio::test]
+async fn what_the_socket_does_not_take_follows_in_order() {
+    let (outbox, read, mut client) = pair(1 << 20).await;
+    let sent = fill(&outbox, &Bytes::from(vec![1; 60_000]));
+    outbox.send(&Bytes::from_static(b"last"));
+    let flush = poll_fn(|cx| match outbox.poll_flush(read.as_ref(), cx).drained {
+        true => Poll::Ready(()),
+        false => Poll::Pending,
+    });
+    let mut bytes = vec![0; sent * 60_004 + 6];
+    tokio::join!(flush, async { client.read_exact(&mut bytes).await.unwrap() });
+    for frame in bytes[..sent * 60_004].chunks(60_004) {
+        assert_eq!(&frame[..4], b"\x82\x7e\xea\x60");
+        assert!(frame[4..].iter().all(|byte| *byte == 1));
+    }
+    assert_eq!(&bytes[sent * 60_004..], b"\x82\x04last");
+    assert_eq!(outbox.pending(), 0);
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_told_so_and_gets_no_more() {
+    let (outbox, _read, _client) = pair(100_000).await;
+    let payload = Bytes::from(vec![1; 60_000]);
+    fill(&outbox, &payload);
+    while outbox.ending().is_none() {
+        outbox.send(&payload);
+    }
+    assert_eq!(outbox.ending(), Some(Ending::Goodbye(ErrorCode::SlowClient)));
+    let pending = outbox.pending();
+    assert!(pending < 100_200, "{pending} bytes are kept, a goodbye over the limit");
+    outbox.send(&payload);
+    outbox.close(ErrorCode::Internal, "a second ending");
+    assert_eq!(outbox.pending(), pending);
+    assert_eq!(outbox.ending(), Some(Ending::Goodbye(ErrorCode::SlowClient)));
+}
+
+#[tokio::test]
+async fn a_goodbye_is_followed_by_its_close_code() {
+    let (outbox, _read, mut client) = pair(1_024).await;
+    let long = "é".repeat(200);
+    outbox.close(ErrorCode::Malformed, &long);
+    outbox.release();
+    let mut bytes = Vec::new();
+    client.read_to_end(&mut bytes).await.unwrap();
+    let goodbye = Goodbye { code: ErrorCode::Malformed, message: long };
+    let payload = Encoding::Binary.encode(&[ServerMessage::from(goodbye)]).unwrap();
+    let close = &bytes[4 + payload.len()..];
+    assert_eq!(&bytes[4..4 + payload.len()], &payload[..]);
+    assert_eq!(&close[..4], &[0x88, 124, 0x0f, 0xa1], "4001, cut between two letters");
+    assert!(std::str::from_utf8(&close[4..]).is_ok());
+}
+
+#[test]
+fn a_recording_outbox_keeps_payloads_until_it_is_closed() {
+    let outbox = Outbox::recording(Encoding::Json);
+    outbox.send(&Bytes::from_static(b"[]"));
+    outbox.close(ErrorCode::Replaced, "elsewhere");
+    outbox.send(&Bytes::from_static(b"[]"));
+    let recorded = outbox.take_recorded();
+    assert_eq!(recorded.len(), 2);
+    assert!(recorded[1].starts_with(br#"[{"Goodbye":{"code":"replaced""#));
+}

@@ -1,0 +1,236 @@
+//! Who and what is there: tables by id, connections, and for each account its live connection and
+//! the tables it sits at. The only concurrent maps of the room. Everything is cloned out; no guard
+//! ever leaves this file.
+
+use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::session::outbox::Outbox;
+use crate::table::{TableHandle, Viewer};
+use cardroom_protocol::ErrorCode;
+use cardroom_rules::Chips;
+use dashmap::DashMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Who and what is there. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    maps: Arc<Maps>,
+}
+
+#[derive(Debug, Default)]
+struct Maps {
+    tables: DashMap<TableId, TableHandle>,
+    connections: DashMap<ConnectionId, Arc<Outbox>>,
+    accounts: DashMap<AccountId, Presence>,
+}
+
+/// An account that is connected, or sits somewhere, or both. The two stand in one entry so that a
+/// login and a table that seats the player cannot miss each other.
+#[derive(Debug, Default)]
+struct Presence {
+    live: Option<Viewer>,
+    /// With the stack as the table last told it.
+    seats: Vec<(TableId, Chips)>,
+}
+
+/// What a login finds.
+#[derive(Debug)]
+pub struct Arrival {
+    /// The connection that was the account's until now.
+    pub replaced: Option<Viewer>,
+    /// Where the account sits.
+    pub seats: Vec<TableId>,
+}
+
+/// The players of a table together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stacks {
+    /// How many sit there.
+    pub players: usize,
+    /// What they have.
+    pub chips: Chips,
+}
+
+impl Registry {
+    /// Opens a table to everybody.
+    pub fn open_table(&self, table: TableHandle) {
+        self.maps.tables.insert(table.id, table);
+    }
+
+    /// Closes a table to everybody; says whether there was one.
+    pub fn close_table(&self, table: TableId) -> bool {
+        self.maps.tables.remove(&table).is_some()
+    }
+
+    /// The table with this id.
+    #[must_use]
+    pub fn table(&self, table: TableId) -> Option<TableHandle> {
+        self.maps.tables.get(&table).map(|entry| entry.clone())
+    }
+
+    /// All tables, by id.
+    #[must_use]
+    pub fn tables(&self) -> Vec<TableHandle> {
+        let mut tables: Vec<_> = self.maps.tables.iter().map(|entry| entry.clone()).collect();
+        tables.sort_unstable_by_key(|table| table.id);
+        tables
+    }
+
+    /// A connection begins.
+    pub fn connected(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
+        self.maps.connections.insert(connection, outbox);
+    }
+
+    /// A connection is over.
+    pub fn disconnected(&self, connection: ConnectionId) {
+        self.maps.connections.remove(&connection);
+    }
+
+    /// How many connections there are.
+    #[must_use]
+    pub fn connection_count(&self) -> usize {
+        self.maps.connections.len()
+    }
+
+    /// How many accounts are connected.
+    #[must_use]
+    pub fn players_online(&self) -> usize {
+        self.maps.accounts.iter().filter(|entry| entry.live.is_some()).count()
+    }
+
+    /// Says goodbye to everybody.
+    pub fn close_all(&self, code: ErrorCode, message: &str) {
+        // Sending under a map's lock would hold up whoever wants to leave.
+        let outboxes: Vec<_> =
+            self.maps.connections.iter().map(|entry| Arc::clone(&entry)).collect();
+        for outbox in outboxes {
+            outbox.close(code, message);
+        }
+    }
+
+    /// An account logged in over this connection, which is the only one it has from now on.
+    pub fn logged_in(&self, account: AccountId, viewer: Viewer) -> Arrival {
+        let mut entry = self.maps.accounts.entry(account).or_default();
+        Arrival { replaced: entry.live.replace(viewer), seats: tables(&entry) }
+    }
+
+    /// The account's connection is over. Says where the account sits; changes nothing when another
+    /// connection has taken its place.
+    pub fn logged_out(&self, account: AccountId, connection: ConnectionId) -> Vec<TableId> {
+        let Some(mut entry) = self.maps.accounts.get_mut(&account) else {
+            return Vec::new();
+        };
+        if entry.live.as_ref().is_some_and(|viewer| viewer.connection == connection) {
+            entry.live = None;
+        }
+        let seats = tables(&entry);
+        drop(entry);
+        self.forget_if_gone(account);
+        seats
+    }
+
+    /// The connection of an account.
+    #[must_use]
+    pub fn live(&self, account: AccountId) -> Option<Viewer> {
+        self.maps.accounts.get(&account).and_then(|entry| entry.live.clone())
+    }
+
+    /// Where an account sits.
+    #[must_use]
+    pub fn seats(&self, account: AccountId) -> Vec<TableId> {
+        self.maps.accounts.get(&account).map(|entry| tables(&entry)).unwrap_or_default()
+    }
+
+    /// What an account has on tables, as these last told it.
+    #[must_use]
+    pub fn chips_on_tables(&self, account: AccountId) -> Chips {
+        let entry = self.maps.accounts.get(&account);
+        entry.map_or(Chips::ZERO, |entry| entry.seats.iter().map(|(_, stack)| *stack).sum())
+    }
+
+    /// An account has a seat with this stack: told when it sits down, and again whenever the stack
+    /// has changed and no hand is in progress. Answers with the account's connection now, which may
+    /// be a newer one than the one that asked for the seat: the table shows itself to that one.
+    pub fn seated(&self, account: AccountId, table: TableId, stack: Chips) -> Option<Viewer> {
+        let mut entry = self.maps.accounts.entry(account).or_default();
+        match entry.seats.iter_mut().find(|(seat, _)| *seat == table) {
+            Some(seat) => seat.1 = stack,
+            None => entry.seats.push((table, stack)),
+        }
+        entry.live.clone()
+    }
+
+    /// What the players of every table have, as the tables last told it.
+    #[must_use]
+    pub fn stacks_by_table(&self) -> BTreeMap<TableId, Stacks> {
+        let mut tables = BTreeMap::<_, Stacks>::new();
+        for entry in &self.maps.accounts {
+            for (table, stack) in &entry.seats {
+                let stacks = tables.entry(*table).or_default();
+                stacks.players += 1;
+                stacks.chips += *stack;
+            }
+        }
+        tables
+    }
+
+    /// An account gave up its seat.
+    pub fn unseated(&self, account: AccountId, table: TableId) {
+        if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
+            entry.seats.retain(|(seat, _)| *seat != table);
+        }
+        self.forget_if_gone(account);
+    }
+
+    fn forget_if_gone(&self, account: AccountId) {
+        let gone = |_: &AccountId, entry: &Presence| entry.live.is_none() && entry.seats.is_empty();
+        self.maps.accounts.remove_if(&account, gone);
+    }
+}
+
+fn tables(presence: &Presence) -> Vec<TableId> {
+    presence.seats.iter().map(|(table, _)| *table).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::Encoding;
+
+    const ANN: AccountId = AccountId(1);
+
+    fn viewer(connection: u64) -> Viewer {
+        let outbox = Arc::new(Outbox::recording(Encoding::Binary));
+        Viewer { connection: ConnectionId(connection), outbox, player: None }
+    }
+
+    #[test]
+    fn the_last_login_is_the_live_one_and_a_late_goodbye_of_the_first_changes_nothing() {
+        let registry = Registry::default();
+        assert!(registry.logged_in(ANN, viewer(1)).replaced.is_none());
+        registry.seated(ANN, TableId(7), Chips(50));
+        let arrival = registry.logged_in(ANN, viewer(2));
+        assert_eq!(arrival.replaced.unwrap().connection, ConnectionId(1));
+        assert_eq!(arrival.seats, [TableId(7)]);
+        registry.logged_out(ANN, ConnectionId(1));
+        assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(2));
+        assert_eq!(registry.players_online(), 1);
+    }
+
+    #[test]
+    fn a_seat_outlives_the_connection_and_nothing_outlives_both() {
+        let registry = Registry::default();
+        registry.logged_in(ANN, viewer(1));
+        assert!(registry.seated(ANN, TableId(7), Chips(50)).is_some());
+        assert_eq!(registry.logged_out(ANN, ConnectionId(1)), [TableId(7)]);
+        assert!(registry.seated(ANN, TableId(8), Chips(20)).is_none());
+        registry.seated(ANN, TableId(7), Chips(70));
+        assert_eq!(registry.seats(ANN), [TableId(7), TableId(8)]);
+        assert_eq!(registry.chips_on_tables(ANN), Chips(90));
+        let stacks = registry.stacks_by_table();
+        assert_eq!(stacks[&TableId(7)], Stacks { players: 1, chips: Chips(70) });
+        registry.unseated(ANN, TableId(7));
+        registry.unseated(ANN, TableId(8));
+        assert!(registry.maps.accounts.is_empty());
+    }
+}

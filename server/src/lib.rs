@@ -8,6 +8,7 @@ pub mod clock;
 pub mod config;
 pub mod ids;
 pub mod journal;
+pub mod limits;
 pub mod registry;
 pub mod session;
 pub mod store;

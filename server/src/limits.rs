@@ -1,0 +1,225 @@
+//! How much one address, one account and one connection may ask for. Rates are governor's; what is
+//! counted, such as open connections, is counted here. It refuses; what follows is the caller's.
+
+use crate::config::LimitSettings;
+use crate::ids::AccountId;
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The counters of the room. Cheap to clone.
+#[derive(Clone)]
+pub struct Limits {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    messages: Quota,
+    connections: AtomicUsize,
+    most_connections: usize,
+    per_address: Mutex<HashMap<IpAddr, usize>>,
+    most_per_address: usize,
+    connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    messages_by_account: DefaultKeyedRateLimiter<AccountId>,
+}
+
+/// Why a connection is not let in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAdmitted {
+    /// The room is full.
+    #[error("The room has as many connections as it takes.")]
+    RoomFull,
+    /// The address has too many connections.
+    #[error("There are too many connections from this address.")]
+    AddressFull,
+    /// The address connects too often.
+    #[error("This address connects too often; try again in a moment.")]
+    TooOften,
+}
+
+impl NotAdmitted {
+    /// The word for it in metrics.
+    #[must_use]
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::RoomFull => "room_full",
+            Self::AddressFull => "address_full",
+            Self::TooOften => "too_often",
+        }
+    }
+}
+
+/// One connection counts towards the room's limit until this is dropped.
+#[derive(Debug)]
+pub struct RoomPlace {
+    limits: Limits,
+}
+
+/// One connection counts towards its address's limit until this is dropped.
+#[derive(Debug)]
+pub struct AddressPlace {
+    limits: Limits,
+    address: IpAddr,
+}
+
+/// Counts the messages of one connection.
+pub type MessageRate = DefaultDirectRateLimiter;
+
+impl Limits {
+    /// The limits an operator set.
+    #[must_use]
+    pub fn new(settings: &LimitSettings) -> Self {
+        let per_address = u32::try_from(settings.connections_per_address).unwrap_or(u32::MAX);
+        let messages = Quota::per_second(at_least_one(settings.messages_per_second))
+            .allow_burst(at_least_one(settings.message_burst));
+        // An address may fill all its places, lose them, and fill them again at once; then it is
+        // slowed down to doing so once a minute.
+        let connects = Quota::per_minute(at_least_one(per_address))
+            .allow_burst(at_least_one(per_address.saturating_mul(2)));
+        let logins = Quota::per_minute(at_least_one(settings.logins_per_minute));
+        Self {
+            inner: Arc::new(Inner {
+                messages,
+                connections: AtomicUsize::new(0),
+                most_connections: settings.connections,
+                per_address: Mutex::default(),
+                most_per_address: settings.connections_per_address,
+                connects_by_address: RateLimiter::keyed(connects),
+                logins_by_address: RateLimiter::keyed(logins),
+                messages_by_account: RateLimiter::keyed(messages),
+            }),
+        }
+    }
+
+    /// A place in the room for one more connection.
+    ///
+    /// # Errors
+    /// The room is full.
+    pub fn enter_room(&self) -> Result<RoomPlace, NotAdmitted> {
+        let taken = self.inner.connections.fetch_add(1, Ordering::Relaxed);
+        let place = RoomPlace { limits: self.clone() };
+        if taken < self.inner.most_connections { Ok(place) } else { Err(NotAdmitted::RoomFull) }
+    }
+
+    /// A place for one more connection from an address.
+    ///
+    /// # Errors
+    /// The address has too many connections, or makes them too fast.
+    pub fn enter_from(&self, address: IpAddr) -> Result<AddressPlace, NotAdmitted> {
+        let address = subscriber(address);
+        let mut counts = self.inner.per_address.lock();
+        let count = counts.get(&address).copied().unwrap_or(0);
+        if count >= self.inner.most_per_address {
+            return Err(NotAdmitted::AddressFull);
+        }
+        self.inner.connects_by_address.check_key(&address).map_err(|_| NotAdmitted::TooOften)?;
+        counts.insert(address, count + 1);
+        Ok(AddressPlace { limits: self.clone(), address })
+    }
+
+    /// Whether one more login may be tried from an address.
+    #[must_use]
+    pub fn allows_login(&self, address: IpAddr) -> bool {
+        self.inner.logins_by_address.check_key(&subscriber(address)).is_ok()
+    }
+
+    /// Whether an account may send one more message, over all its connections.
+    #[must_use]
+    pub fn allows_message(&self, account: AccountId) -> bool {
+        self.inner.messages_by_account.check_key(&account).is_ok()
+    }
+
+    /// The count of a new connection's messages.
+    #[must_use]
+    pub fn message_rate(&self) -> MessageRate {
+        RateLimiter::direct(self.inner.messages)
+    }
+
+    /// Forgets addresses and accounts that have been quiet. Called now and then.
+    pub fn tidy(&self) {
+        self.inner.connects_by_address.retain_recent();
+        self.inner.logins_by_address.retain_recent();
+        self.inner.messages_by_account.retain_recent();
+    }
+}
+
+impl std::fmt::Debug for Limits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits").finish_non_exhaustive()
+    }
+}
+
+impl Drop for RoomPlace {
+    fn drop(&mut self) {
+        self.limits.inner.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for AddressPlace {
+    fn drop(&mut self) {
+        let mut counts = self.limits.inner.per_address.lock();
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}
+
+fn at_least_one(count: u32) -> NonZeroU32 {
+    NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
+}
+
+/// Who stands behind an address: with IPv6 a subscriber has a whole /64 to choose from.
+fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_again_when_it_is_dropped() {
+        let limits = Limits::new(&LimitSettings {
+            connections: 2,
+            connections_per_address: 1,
+            ..LimitSettings::default()
+        });
+        let ann = "192.0.2.1".parse().unwrap();
+        let first = limits.enter_from(ann).unwrap();
+        assert_eq!(limits.enter_from(ann).unwrap_err(), NotAdmitted::AddressFull);
+        assert!(limits.enter_from("192.0.2.2".parse().unwrap()).is_ok());
+        drop(first);
+        drop(limits.enter_from(ann).unwrap());
+        assert_eq!(limits.enter_from(ann).unwrap_err(), NotAdmitted::TooOften);
+        assert_eq!(limits.inner.per_address.lock().len(), 0, "quiet addresses take no memory");
+
+        let places = [limits.enter_room().unwrap(), limits.enter_room().unwrap()];
+        assert_eq!(limits.enter_room().unwrap_err(), NotAdmitted::RoomFull);
+        drop(places);
+        assert!(limits.enter_room().is_ok());
+    }
+
+    #[test]
+    fn an_ipv6_subscriber_is_one_whatever_address_it_takes() {
+        let limits =
+            Limits::new(&LimitSettings { logins_per_minute: 1, ..LimitSettings::default() });
+        assert!(limits.allows_login("2001:db8::1".parse().unwrap()));
+        assert!(!limits.allows_login("2001:db8::2".parse().unwrap()));
+        assert!(limits.allows_login("2001:db8:0:1::1".parse().unwrap()));
+        assert!(limits.allows_login("192.0.2.1".parse().unwrap()));
+        assert!(!limits.allows_login("::ffff:192.0.2.1".parse().unwrap()));
+    }
+}

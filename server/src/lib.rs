@@ -9,6 +9,7 @@ pub mod config;
 pub mod ids;
 pub mod journal;
 pub mod limits;
+pub mod lobby;
 pub mod registry;
 pub mod session;
 pub mod store;

@@ -1,0 +1,215 @@
+//! The lobby: tables that match a filter, and updates for everybody who watches. Updates are
+//! gathered, so that a busy table is told of a few times a second at most; each is encoded once.
+
+use crate::ids::{ConnectionId, TableId};
+use crate::registry::Registry;
+use crate::session::outbox::Outbox;
+use bytes::Bytes;
+use cardroom_protocol::codec::Frame;
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::lobby::{Betting, TableFilter, TableInfo};
+use cardroom_protocol::server::{ServerMessage, TableChanged, TableClosed, TableList};
+use cardroom_protocol::{Encoding, RequestId};
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// How often changes are told.
+const INTERVAL: Duration = Duration::from_millis(300);
+/// The most changes told at once; the rest follows next time.
+const MOST_CHANGES: usize = 100;
+/// How many tables one message of a list begins with.
+const TABLES_PER_MESSAGE: usize = 64;
+
+/// Whoever watches the lobby. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Lobby {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    registry: Registry,
+    audience: Mutex<Audience>,
+    first_watcher: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Audience {
+    watchers: HashMap<ConnectionId, Arc<Outbox>>,
+    told: Told,
+}
+
+impl Lobby {
+    /// The lobby of these tables, with nobody in it.
+    #[must_use]
+    pub fn new(registry: Registry) -> Self {
+        let (audience, first_watcher) = (Mutex::default(), Notify::new());
+        Self { inner: Arc::new(Inner { registry, audience, first_watcher }) }
+    }
+
+    /// A connection gets every change from now on. It should be sent a list next.
+    pub fn watch(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
+        let mut audience = self.inner.audience.lock();
+        if audience.watchers.is_empty() {
+            // Nobody was told anything while nobody was there.
+            audience.told = Told::of(&self.inner.registry);
+            self.inner.first_watcher.notify_one();
+        }
+        audience.watchers.insert(connection, outbox);
+    }
+
+    /// A connection gets no more updates.
+    pub fn unwatch(&self, connection: ConnectionId) {
+        self.inner.audience.lock().watchers.remove(&connection);
+    }
+
+    /// Tells changes for as long as the room is open; sleeps while nobody watches.
+    pub async fn run(self) {
+        loop {
+            if self.inner.audience.lock().watchers.is_empty() {
+                self.inner.first_watcher.notified().await;
+            }
+            tokio::time::sleep(INTERVAL).await;
+            self.tell();
+        }
+    }
+
+    fn tell(&self) {
+        let (changes, watchers) = {
+            let mut audience = self.inner.audience.lock();
+            let changes = audience.told.changes(&self.inner.registry);
+            (changes, audience.watchers.values().cloned().collect::<Vec<_>>())
+        };
+        if changes.is_empty() {
+            return;
+        }
+        for encoding in Encoding::ALL {
+            let frames = frames(encoding, &changes);
+            for outbox in watchers.iter().filter(|outbox| outbox.encoding() == encoding) {
+                frames.iter().for_each(|frame| outbox.send(frame));
+            }
+        }
+    }
+}
+
+/// What watchers know of the tables.
+#[derive(Debug, Default)]
+struct Told {
+    tables: BTreeMap<TableId, Arc<TableInfo>>,
+    /// Where the search for changes goes on, so that every table has its turn.
+    next: u64,
+}
+
+impl Told {
+    fn of(registry: &Registry) -> Self {
+        let tables = registry.tables().into_iter();
+        let tables = tables.map(|table| (table.id, Arc::clone(&table.info.borrow()))).collect();
+        Self { tables, next: 0 }
+    }
+
+    /// Some of what is new, changed or gone.
+    fn changes(&mut self, registry: &Registry) -> Vec<ServerMessage> {
+        let tables = registry.tables();
+        let mut changes = Vec::new();
+        self.tables.retain(|id, _| {
+            let is_there = tables.binary_search_by_key(id, |table| table.id).is_ok();
+            if !is_there {
+                changes.push(TableClosed { table: id.0.into() }.into());
+            }
+            is_there
+        });
+        let start = tables.partition_point(|table| table.id.0 < self.next);
+        for table in tables[start..].iter().chain(&tables[..start]) {
+            if changes.len() >= MOST_CHANGES {
+                self.next = table.id.0;
+                break;
+            }
+            let info = Arc::clone(&table.info.borrow());
+            // The same allocation is the same content; a new one may be.
+            let known = self.tables.get(&table.id);
+            if known.is_some_and(|known| Arc::ptr_eq(known, &info) || **known == *info) {
+                continue;
+            }
+            changes.push(TableChanged { info: TableInfo::clone(&info) }.into());
+            self.tables.insert(table.id, info);
+        }
+        changes
+    }
+}
+
+/// Changes as frames, as few as the limit allows.
+fn frames(encoding: Encoding, changes: &[ServerMessage]) -> Vec<Bytes> {
+    match encoding.encode(changes) {
+        Ok(frame) if frame.len() <= MAX_SERVER_FRAME_BYTES || changes.len() <= 1 => vec![frame],
+        Ok(_) => {
+            let (first, second) = changes.split_at(changes.len() / 2);
+            let mut all = frames(encoding, first);
+            all.append(&mut frames(encoding, second));
+            all
+        }
+        Err(error) => {
+            tracing::error!(%error, "lobby changes cannot be encoded");
+            Vec::new()
+        }
+    }
+}
+
+/// A list of tables on its way to a client, in several messages where it is long.
+#[derive(Debug)]
+pub struct Listing {
+    request: RequestId,
+    filter: TableFilter,
+    /// Looked up when the first message is made.
+    tables: Option<std::vec::IntoIter<Arc<TableInfo>>>,
+}
+
+impl Listing {
+    /// The tables that match a filter, as the answer to a request.
+    #[must_use]
+    pub fn new(request: RequestId, filter: TableFilter) -> Self {
+        Self { request, filter, tables: None }
+    }
+
+    /// The next frame, and whether it was the last one.
+    pub fn next_frame(&mut self, registry: &Registry, encoding: Encoding) -> (Bytes, bool) {
+        let filter = &self.filter;
+        let tables = self.tables.get_or_insert_with(|| {
+            let tables = registry.tables().into_iter();
+            let tables = tables.map(|table| Arc::clone(&table.info.borrow()));
+            tables.filter(|info| matches(filter, info)).collect::<Vec<_>>().into_iter()
+        });
+        let mut count = tables.len().min(TABLES_PER_MESSAGE);
+        loop {
+            let last = count == tables.len();
+            let chosen = tables.as_slice()[..count].iter();
+            let chosen = chosen.map(|info| TableInfo::clone(info)).collect();
+            let list = TableList { request: self.request, tables: chosen, last };
+            let mut frame = Frame::new(encoding);
+            if let Err(error) = frame.push(&ServerMessage::from(list)) {
+                tracing::error!(%error, "a table list cannot be encoded");
+            }
+            let frame = frame.finish();
+            if frame.len() <= MAX_SERVER_FRAME_BYTES || count <= 1 {
+                tables.by_ref().take(count).for_each(drop);
+                return (frame, last);
+            }
+            count /= 2;
+        }
+    }
+}
+
+/// Whether a table matches a filter.
+fn matches(filter: &TableFilter, info: &TableInfo) -> bool {
+    let betting = |wanted: &Betting| *wanted == info.betting;
+    filter.game.as_ref().is_none_or(|game| *game == info.game)
+        && filter.betting.as_ref().is_none_or(betting)
+        && filter.min_big_blind.is_none_or(|least| info.big_blind >= least)
+        && filter.max_big_blind.is_none_or(|most| info.big_blind <= most)
+        && (!filter.open_seats || info.seated < info.seats)
+}
+
+#[cfg(test)]
+mod tests;

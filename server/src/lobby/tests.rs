@@ -1,0 +1,118 @@
+//! Lists stay whole however long they are, and updates reach whoever watches, once.
+
+use super::*;
+use crate::table::TableHandle;
+use cardroom_protocol::Chips;
+use cardroom_protocol::lobby::AnteKind;
+use tokio::sync::{mpsc, watch};
+
+fn info(table: u64) -> TableInfo {
+    TableInfo {
+        table: table.into(),
+        name: format!("Table {table} {}", "\u{1}".repeat(36)),
+        game: "holdem".to_owned(),
+        game_name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        rulebook: "online".to_owned(),
+        small_blind: Chips(1),
+        big_blind: Chips(2 * (table + 1)),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        unit: Chips(1),
+        seats: 6,
+        seated: 0,
+        min_buy_in: Chips(40),
+        max_buy_in: Chips(200),
+        bots_allowed: true,
+        hands_played: 0,
+        average_pot: Chips(0),
+    }
+}
+
+fn open(registry: &Registry, table: u64) -> watch::Sender<Arc<TableInfo>> {
+    let (sender, receiver) = watch::channel(Arc::new(info(table)));
+    let (inbox, _) = mpsc::channel(1);
+    registry.open_table(TableHandle::new(TableId(table), inbox, receiver));
+    sender
+}
+
+#[test]
+fn a_long_list_comes_in_frames_below_the_limit_and_misses_nothing() {
+    let registry = Registry::default();
+    let _tables: Vec<_> = (0..500).map(|table| open(&registry, table)).collect();
+    for encoding in Encoding::ALL {
+        let filter =
+            TableFilter { min_big_blind: Some(Chips(100)), open_seats: true, ..Default::default() };
+        let mut listing = Listing::new(RequestId(9), filter);
+        let mut listed = Vec::new();
+        loop {
+            let (frame, last) = listing.next_frame(&registry, encoding);
+            assert!(frame.len() <= MAX_SERVER_FRAME_BYTES);
+            let decoded = encoding.decode::<ServerMessage>(&frame, MAX_SERVER_FRAME_BYTES).unwrap();
+            let [ServerMessage::TableList(list)] = &decoded.messages[..] else {
+                panic!("{decoded:?}");
+            };
+            assert_eq!((list.request, list.last), (RequestId(9), last));
+            listed.extend(list.tables.iter().map(|info| info.table.0));
+            if last {
+                break;
+            }
+        }
+        assert_eq!(listed, (49..500).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn no_table_is_a_list_too() {
+    let mut listing = Listing::new(RequestId(1), TableFilter::default());
+    let (frame, last) = listing.next_frame(&Registry::default(), Encoding::Json);
+    assert!(last);
+    assert_eq!(&frame[..], br#"[{"TableList":{"request":1,"tables":[],"last":true}}]"#);
+}
+
+#[test]
+fn every_table_has_its_turn_when_all_of_them_change_all_the_time() {
+    let registry = Registry::default();
+    let tables: Vec<_> = (0..250).map(|table| open(&registry, table)).collect();
+    let mut told = Told::of(&registry);
+    assert_eq!(told.changes(&registry), []);
+    let mut heard = std::collections::BTreeSet::new();
+    for hands in 1..=3 {
+        for (id, table) in tables.iter().enumerate() {
+            let id = u64::try_from(id).unwrap();
+            table.send_replace(Arc::new(TableInfo { hands_played: hands, ..info(id) }));
+        }
+        let changes = told.changes(&registry);
+        assert_eq!(changes.len(), MOST_CHANGES);
+        for change in changes {
+            let ServerMessage::TableChanged(changed) = change else { panic!("{change:?}") };
+            heard.insert(changed.info.table.0);
+        }
+    }
+    assert_eq!(heard.len(), 250);
+    registry.close_table(TableId(3));
+    let closed = ServerMessage::from(TableClosed { table: TableId(3).0.into() });
+    assert_eq!(told.changes(&registry)[0], closed);
+}
+
+#[tokio::test(start_paused = true)]
+async fn changes_within_an_interval_are_told_once() {
+    let registry = Registry::default();
+    let table = open(&registry, 1);
+    let lobby = Lobby::new(registry.clone());
+    let task = tokio::spawn(lobby.clone().run());
+    let outbox = Arc::new(Outbox::recording(Encoding::Json));
+    lobby.watch(ConnectionId(1), Arc::clone(&outbox));
+    for hands in 1..=5 {
+        table.send_replace(Arc::new(TableInfo { hands_played: hands, ..info(1) }));
+    }
+    tokio::time::sleep(INTERVAL * 3).await;
+    let recorded = outbox.take_recorded();
+    assert_eq!(recorded.len(), 1);
+    assert!(String::from_utf8_lossy(&recorded[0]).contains(r#""hands_played":5"#));
+    lobby.unwatch(ConnectionId(1));
+    table.send_replace(Arc::new(TableInfo { hands_played: 6, ..info(1) }));
+    tokio::time::sleep(INTERVAL * 3).await;
+    assert!(outbox.take_recorded().is_empty());
+    task.abort();
+}

@@ -1,0 +1,152 @@
+//! The names of the room's figures, what they mean, and the recorder behind `/metrics`. No figure
+//! has a label per table or per player.
+
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{
+    BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
+};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Open WebSocket connections.
+pub const CONNECTIONS: &str = "cardroom_connections";
+/// Connections that were let in.
+pub const CONNECTIONS_ACCEPTED: &str = "cardroom_connections_accepted_total";
+/// Connections that were not, by `reason`.
+pub const CONNECTIONS_REFUSED: &str = "cardroom_connections_refused_total";
+/// Connections the room ended, by `code`.
+pub const GOODBYES: &str = "cardroom_goodbyes_total";
+/// Messages that were read.
+pub const MESSAGES_READ: &str = "cardroom_messages_read_total";
+/// Messages with a tag or name that is not known.
+pub const MESSAGES_UNKNOWN: &str = "cardroom_messages_unknown_total";
+/// Messages over the rate of their connection or account.
+pub const MESSAGES_OVER_RATE: &str = "cardroom_messages_over_rate_total";
+/// Logins, by `result`: `ok` or the word of an error code.
+pub const LOGINS: &str = "cardroom_logins_total";
+/// Inputs a table's inbox had no place for.
+pub const TABLE_BUSY: &str = "cardroom_table_busy_total";
+/// Open tables.
+pub const TABLES: &str = "cardroom_tables";
+/// Finished hands.
+pub const HANDS: &str = "cardroom_hands_total";
+/// Actions that counted.
+pub const ACTIONS: &str = "cardroom_actions_total";
+/// From the last byte of an action to its step leaving for the players, in seconds.
+pub const ACTION_SECONDS: &str = "cardroom_action_seconds";
+/// From handing a unit to the journal to its being durable, in seconds.
+pub const COMMIT_SECONDS: &str = "cardroom_commit_seconds";
+
+/// Units that became durable in one transaction.
+pub const COMMIT_UNITS: &str = "cardroom_commit_units";
+/// Transactions that failed.
+pub const COMMIT_FAILURES: &str = "cardroom_commit_failures_total";
+/// Batches of records that are kept.
+pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
+/// Tables that were folded again from the store because a step could not be stored.
+pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
+
+/// Bounds for times of answers, in seconds: from 50 µs to 5 s.
+const SECONDS: [f64; 16] = [
+    0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0,
+    2.0, 5.0,
+];
+
+/// Bounds for how many units share a transaction.
+const UNITS: [f64; 11] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0];
+
+/// A recorder whose histograms have bounds that fit what they measure.
+fn recorder() -> Result<PrometheusRecorder, BuildError> {
+    let builder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
+        .set_buckets_for_metric(Matcher::Full(COMMIT_UNITS.to_owned()), &UNITS)?;
+    Ok(builder.build_recorder())
+}
+
+/// Makes the recorder the one that every figure of the process goes to, and describes them.
+///
+/// # Errors
+/// There is another recorder already, or a list of bounds is empty.
+pub fn install() -> Result<PrometheusHandle, BuildError> {
+    let recorder = recorder()?;
+    let handle = recorder.handle();
+    metrics::set_global_recorder(recorder)?;
+    describe();
+    Ok(handle)
+}
+
+fn describe() {
+    describe_gauge!(CONNECTIONS, "Open WebSocket connections");
+    describe_gauge!(TABLES, "Open tables");
+    describe_counter!(CONNECTIONS_ACCEPTED, "Connections that were let in");
+    describe_counter!(CONNECTIONS_REFUSED, "Connections that were not let in, by reason");
+    describe_counter!(GOODBYES, "Connections the room ended, by code");
+    describe_counter!(MESSAGES_READ, "Messages that were read");
+    describe_counter!(MESSAGES_UNKNOWN, "Messages that are not known to this version");
+    describe_counter!(MESSAGES_OVER_RATE, "Messages over the rate of their connection or account");
+    describe_counter!(LOGINS, "Logins, by result");
+    describe_counter!(TABLE_BUSY, "Inputs a table's inbox had no place for");
+    describe_counter!(HANDS, "Finished hands");
+    describe_counter!(ACTIONS, "Actions that counted");
+    describe_histogram!(
+        ACTION_SECONDS,
+        Unit::Seconds,
+        "From the last byte of an action to its step leaving for the players"
+    );
+    describe_histogram!(COMMIT_SECONDS, Unit::Seconds, "Until a unit is durable");
+    describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");
+    describe_counter!(COMMIT_FAILURES, "Transactions that failed");
+    describe_gauge!(JOURNAL_BATCHES, "Batches of records that are kept");
+    describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
+}
+
+/// What tables count for everybody who reads it back: the recorder can only be written.
+#[derive(Debug, Default)]
+pub struct Totals {
+    hands: AtomicU64,
+    actions: AtomicU64,
+}
+
+impl Totals {
+    /// A hand is finished.
+    pub fn hand_finished(&self) {
+        self.hands.fetch_add(1, Ordering::Relaxed);
+        metrics::counter!(HANDS).increment(1);
+    }
+
+    /// An action counted.
+    pub fn action_counted(&self) {
+        self.actions.fetch_add(1, Ordering::Relaxed);
+        metrics::counter!(ACTIONS).increment(1);
+    }
+
+    /// Hands finished since the process started.
+    #[must_use]
+    pub fn hands(&self) -> u64 {
+        self.hands.load(Ordering::Relaxed)
+    }
+
+    /// Actions that counted since the process started.
+    #[must_use]
+    pub fn actions(&self) -> u64 {
+        self.actions.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_histograms_with_bounds() {
+        let recorder = recorder().unwrap();
+        metrics::with_local_recorder(&recorder, || {
+            describe();
+            metrics::histogram!(ACTION_SECONDS).record(0.000_3);
+            Totals::default().hand_finished();
+        });
+        let text = recorder.handle().render();
+        assert!(text.contains("cardroom_action_seconds_bucket{le=\"0.0005\"} 1"), "{text}");
+        assert!(text.contains("cardroom_action_seconds_bucket{le=\"0.0002\"} 0"), "{text}");
+        assert!(text.contains("cardroom_hands_total 1"), "{text}");
+    }
+}

@@ -1,0 +1,112 @@
+//! How the room opens and closes: the phase everybody can see, the signals that end it, and the
+//! tasks that are waited for.
+
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+/// Where the room is between its start and its end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    /// Tables are still coming back.
+    Starting,
+    /// Everybody is welcome.
+    Open,
+    /// Hands in progress are finished; nobody new comes in.
+    Draining,
+    /// Nothing is served any more.
+    Closed,
+}
+
+/// The room's phase and its tasks. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Lifecycle {
+    phase: watch::Sender<Phase>,
+    /// Tasks that end by themselves when the room closes.
+    pub tasks: TaskTracker,
+}
+
+impl Default for Lifecycle {
+    fn default() -> Self {
+        Self { phase: watch::Sender::new(Phase::Starting), tasks: TaskTracker::new() }
+    }
+}
+
+impl Lifecycle {
+    /// The phase now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        *self.phase.borrow()
+    }
+
+    /// Enters a phase. There is no way back to an earlier one.
+    pub fn enter(&self, phase: Phase) {
+        self.phase.send_if_modified(|now| {
+            let later = phase > *now;
+            *now = phase.max(*now);
+            later
+        });
+    }
+
+    /// Returns once the room is in a phase, or past it.
+    pub async fn reached(&self, phase: Phase) {
+        let mut phases = self.phase.subscribe();
+        // The sender lives in `self`, so the channel cannot close while this waits.
+        let _ = phases.wait_for(|now| *now >= phase).await;
+    }
+
+    /// Waits for the tasks, but not for long.
+    pub async fn wait_for_tasks(&self, at_most: Duration) {
+        self.tasks.close();
+        if tokio::time::timeout(at_most, self.tasks.wait()).await.is_err() {
+            tracing::warn!(left = self.tasks.len(), "tasks did not end in time");
+        }
+    }
+}
+
+/// The signals that ask the room to close.
+#[derive(Debug)]
+pub struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    /// Takes SIGTERM and SIGINT over from the system.
+    ///
+    /// # Errors
+    /// The system does not hand them over.
+    pub fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    /// Returns with the name of the next signal.
+    pub async fn next(&mut self) -> &'static str {
+        tokio::select! {
+            _ = self.terminate.recv() => "SIGTERM",
+            _ = self.interrupt.recv() => "SIGINT",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_phase_is_never_left_for_an_earlier_one() {
+        let lifecycle = Lifecycle::default();
+        lifecycle.enter(Phase::Draining);
+        lifecycle.enter(Phase::Open);
+        assert_eq!(lifecycle.phase(), Phase::Draining);
+        lifecycle.reached(Phase::Open).await;
+        lifecycle.reached(Phase::Draining).await;
+        let closed =
+            tokio::time::timeout(Duration::from_millis(5), lifecycle.reached(Phase::Closed));
+        assert!(closed.await.is_err());
+    }
+}

@@ -1,3 +1,4 @@
 //! Connections: the socket, the login, and the outbox every message for a client goes through.
 
+pub mod host;
 pub mod outbox;

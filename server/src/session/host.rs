@@ -1,0 +1,421 @@
+//! What one connection may do when: hello, login, requests. A plain state machine: it takes inputs
+//! and the time, and says what is to be done. It knows no socket, no table and no account store.
+
+mod interface;
+mod requests;
+#[cfg(test)]
+mod tests;
+
+pub use interface::{
+    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, Denied, Input, Output,
+};
+
+use crate::ids::TableId;
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::{ApiToken, Balance, Done, LoggedIn, Pong, ServerMessage, Welcome};
+use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
+use cardroom_rules::Millis;
+use std::collections::VecDeque;
+
+/// Requests that wait while a login is under way.
+const MOST_WAITING: usize = 64;
+/// Messages over the rate that are refused before the connection is closed.
+const MOST_STRIKES: u16 = 100;
+/// A strike is forgiven after so long without another one.
+const STRIKES_LAST: Millis = Millis::seconds(10);
+/// Logins that may fail before the connection is closed.
+const MOST_FAILED_LOGINS: u8 = 5;
+
+/// What an operator set, as far as it concerns one connection.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionSettings {
+    /// The room's name.
+    pub room: String,
+    /// Name and version of the program.
+    pub server: String,
+    /// From the handshake to the hello.
+    pub hello_timeout: Millis,
+    /// From the hello to a login, or to watching something.
+    pub login_timeout: Millis,
+    /// A connection silent for so long is pinged.
+    pub ping_interval: Millis,
+    /// A connection silent for so long is closed.
+    pub idle_timeout: Millis,
+    /// The most tables one connection watches.
+    pub watched_tables: usize,
+}
+
+/// The state of one connection.
+#[derive(Debug)]
+pub struct Host {
+    stage: Stage,
+    minor: u16,
+    /// When the stage's own time is over; none once a player is in.
+    stage_ends: Option<Millis>,
+    last_heard: Millis,
+    pinged: bool,
+    strikes: u16,
+    last_strike: Millis,
+    failed_logins: u8,
+    watches_lobby: bool,
+    /// Tables that were told of this connection, and must be told when it is gone.
+    tables: Vec<TableLink>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TableLink {
+    table: TableId,
+    /// Counts towards the limit of watched tables.
+    watched: bool,
+    /// The account sits there, or asked to.
+    played: bool,
+}
+
+#[derive(Debug)]
+enum Stage {
+    AwaitingHello,
+    /// Nobody yet, or a visitor who watches.
+    AwaitingLogin,
+    /// What came after a login waits for its answer.
+    LoggingIn(Box<Waiting>),
+    LoggedIn(Box<Session>),
+    Ended,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    request: RequestId,
+    messages: VecDeque<(Millis, ClientMessage)>,
+}
+
+/// What is remembered of whoever is logged in.
+#[derive(Debug)]
+struct Session {
+    resume_token: Option<Secret>,
+    /// The account request that is under way, and those that wait for it.
+    under_way: Option<AccountRequest>,
+    waiting: VecDeque<AccountRequest>,
+}
+
+/// A request about an account, and the id to answer it with.
+#[derive(Debug)]
+struct AccountRequest {
+    request: RequestId,
+    what: AccountChange,
+}
+
+impl Host {
+    /// A connection whose handshake is over.
+    #[must_use]
+    pub fn new(now: Millis, settings: &SessionSettings) -> Self {
+        Self {
+            stage: Stage::AwaitingHello,
+            minor: 0,
+            stage_ends: Some(now + settings.hello_timeout),
+            last_heard: now,
+            pinged: false,
+            strikes: 0,
+            last_strike: Millis(0),
+            failed_logins: 0,
+            watches_lobby: false,
+            tables: Vec::new(),
+        }
+    }
+
+    /// What follows from an input.
+    pub fn on(&mut self, now: Millis, input: Input, settings: &SessionSettings) -> Vec<Output> {
+        let mut out = Vec::new();
+        if !matches!(self.stage, Stage::Ended) {
+            self.dispatch(now, input, settings, &mut out);
+        }
+        out
+    }
+
+    /// When the next [`Input::Tick`] is due, unless something comes before.
+    #[must_use]
+    pub fn deadline(&self, settings: &SessionSettings) -> Millis {
+        let silence = if self.pinged { settings.idle_timeout } else { settings.ping_interval };
+        let silent = self.last_heard + silence.min(settings.idle_timeout);
+        self.stage_ends.map_or(silent, |ends| ends.min(silent))
+    }
+
+    /// The tables that must be told when the connection is gone.
+    pub fn tables(&self) -> impl Iterator<Item = TableId> + '_ {
+        self.tables.iter().map(|link| link.table)
+    }
+
+    /// The minor version of the protocol both sides use.
+    #[must_use]
+    pub fn minor(&self) -> u16 {
+        self.minor
+    }
+
+    /// Whether it gets lobby updates.
+    #[must_use]
+    pub fn watches_lobby(&self) -> bool {
+        self.watches_lobby
+    }
+
+    fn dispatch(
+        &mut self,
+        now: Millis,
+        input: Input,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        match input {
+            Input::Message { message, over_rate } => {
+                self.heard(now);
+                if !over_rate {
+                    self.message(now, message, settings, out);
+                } else if !self.strike(now, out) {
+                    self.refuse_over_rate(&message, out);
+                }
+            }
+            Input::Noise { over_rate } => {
+                self.heard(now);
+                if over_rate {
+                    self.strike(now, out);
+                }
+            }
+            Input::LoginDecided(result) => self.login_decided(result, settings, out),
+            Input::AccountDecided(result) => self.account_decided(result, out),
+            Input::NotAttached { table, gone: true } => {
+                self.tables.retain(|link| link.table != table);
+            }
+            Input::NotAttached { table, gone: false } => self.unwatch(table),
+            Input::Tick => self.tick(now, settings, out),
+        }
+    }
+
+    fn heard(&mut self, now: Millis) {
+        self.last_heard = now;
+        self.pinged = false;
+    }
+
+    /// Counts a message over the rate; true when the connection ends for it.
+    fn strike(&mut self, now: Millis, out: &mut Vec<Output>) -> bool {
+        if now.since(self.last_strike) > STRIKES_LAST {
+            self.strikes = 0;
+        }
+        self.strikes += 1;
+        self.last_strike = now;
+        if self.strikes > MOST_STRIKES {
+            self.close(
+                ErrorCode::RateLimited,
+                "Too many messages; connect again and slow down.",
+                out,
+            );
+            return true;
+        }
+        false
+    }
+
+    fn refuse_over_rate(&mut self, message: &ClientMessage, out: &mut Vec<Output>) {
+        let Some(asked) = requests::asked(message) else { return };
+        let text = "Too many messages; slow down.";
+        out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, text)));
+    }
+
+    fn message(
+        &mut self,
+        now: Millis,
+        message: ClientMessage,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        match (&mut self.stage, message) {
+            (Stage::Ended, _) => {}
+            (Stage::AwaitingHello, ClientMessage::Hello(hello)) => {
+                #[expect(
+                    clippy::unnecessary_min_or_max,
+                    reason = "there is no minor version but 0 yet"
+                )]
+                let minor = hello.minor.min(MINOR_VERSION);
+                self.minor = minor;
+                self.stage = Stage::AwaitingLogin;
+                self.stage_ends = Some(now + settings.login_timeout);
+                tracing::debug!(client = %hello.client.escape_debug(), minor = hello.minor, "hello");
+                out.push(Output::Send(self.welcome(now, settings)));
+            }
+            (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
+                let text = "A connection begins with one Hello.";
+                self.close(ErrorCode::HelloExpected, text, out);
+            }
+            (Stage::LoggingIn(waiting), message) => {
+                if waiting.messages.len() < MOST_WAITING {
+                    waiting.messages.push_back((now, message));
+                } else if let Some(asked) = requests::asked(&message) {
+                    let text = "The login is not over; try again in a moment.";
+                    out.push(Output::Send(asked.refusal(ErrorCode::Busy, text)));
+                }
+            }
+            (_, ClientMessage::Ping(ping)) => {
+                out.push(Output::Send(Pong { nonce: ping.nonce, time_ms: now.0 }.into()));
+            }
+            (_, message) => self.request(now, message, settings, out),
+        }
+    }
+
+    fn welcome(&self, now: Millis, settings: &SessionSettings) -> ServerMessage {
+        Welcome {
+            minor: self.minor,
+            server: settings.server.clone(),
+            room: settings.room.clone(),
+            time_ms: now.0,
+            idle_timeout_ms: u32::try_from(settings.idle_timeout.0).unwrap_or(u32::MAX),
+        }
+        .into()
+    }
+
+    fn log_in(&mut self, request: RequestId, how: Credentials, out: &mut Vec<Output>) {
+        if matches!(self.stage, Stage::LoggedIn(_)) {
+            let text = "This connection is logged in already.";
+            out.push(refuse(request, ErrorCode::AlreadyLoggedIn, text));
+            return;
+        }
+        self.stage = Stage::LoggingIn(Box::new(Waiting { request, messages: VecDeque::new() }));
+        out.push(Output::Login(how));
+    }
+
+    fn login_decided(
+        &mut self,
+        result: Result<Arrived, Denied>,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        let Stage::LoggingIn(waiting) = std::mem::replace(&mut self.stage, Stage::AwaitingLogin)
+        else {
+            unreachable!("a login is decided once, after it was asked for");
+        };
+        match result {
+            Ok(arrived) => self.arrive(waiting.request, arrived, out),
+            Err(denied) => {
+                out.push(refuse(waiting.request, denied.code, &denied.message));
+                self.failed_logins += 1;
+                if self.failed_logins >= MOST_FAILED_LOGINS {
+                    self.close(denied.code, "Too many logins failed.", out);
+                }
+            }
+        }
+        for (stamp, message) in waiting.messages {
+            // A second login among the waiting messages makes the rest wait again.
+            self.message(stamp, message, settings, out);
+        }
+    }
+
+    fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
+        let Arrived { login, seats } = arrived;
+        self.stage_ends = None;
+        self.failed_logins = 0;
+        self.stage = Stage::LoggedIn(Box::new(Session {
+            resume_token: login.resume_token.clone(),
+            under_way: None,
+            waiting: VecDeque::new(),
+        }));
+        let logged_in = LoggedIn {
+            request,
+            account: login.account.to_string(),
+            name: login.name.to_string(),
+            role: login.role,
+            balance: login.balance.0.into(),
+            resume_token: login.resume_token,
+            tables: seats.iter().map(|table| table.0.into()).collect(),
+        };
+        out.push(Output::Send(logged_in.into()));
+        for table in seats {
+            self.link(table).played = true;
+            out.push(Output::Attach { table, request: None });
+        }
+    }
+
+    fn change_account(&mut self, change: AccountRequest, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &mut self.stage else { return };
+        if session.under_way.is_none() {
+            out.push(Output::Account(change.what.clone()));
+            session.under_way = Some(change);
+        } else if session.waiting.len() < MOST_WAITING {
+            session.waiting.push_back(change);
+        } else {
+            let text = "Earlier requests are still under way; try again in a moment.";
+            out.push(refuse(change.request, ErrorCode::Busy, text));
+        }
+    }
+
+    fn account_decided(&mut self, result: Result<AccountAnswer, Denied>, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &mut self.stage else { return };
+        let change = session.under_way.take().expect("what is decided was under way");
+        let request = change.request;
+        match (result, change.what) {
+            (Ok(AccountAnswer::Token(token)), AccountChange::CreateToken { label }) => {
+                out.push(Output::Send(ApiToken { request, label, token }.into()));
+            }
+            (Ok(answer), what) => {
+                out.push(Output::Send(Done { request }.into()));
+                if let AccountAnswer::Balance(balance) = answer {
+                    out.push(Output::Send(Balance { balance: balance.0.into() }.into()));
+                }
+                if matches!(what, AccountChange::Logout { .. }) {
+                    self.stage = Stage::Ended;
+                    out.push(Output::Finish);
+                    return;
+                }
+            }
+            (Err(denied), _) => out.push(refuse(request, denied.code, &denied.message)),
+        }
+        if let Some(next) = session.waiting.pop_front() {
+            self.change_account(next, out);
+        }
+    }
+
+    fn tick(&mut self, now: Millis, settings: &SessionSettings, out: &mut Vec<Output>) {
+        if self.stage_ends.is_some_and(|ends| now >= ends) {
+            match self.stage {
+                Stage::AwaitingHello => {
+                    self.close(ErrorCode::LoginTimeout, "No Hello came in time.", out);
+                    return;
+                }
+                Stage::AwaitingLogin if !self.watches_something() => {
+                    self.close(ErrorCode::LoginTimeout, "No login came in time.", out);
+                    return;
+                }
+                // A visitor who watches may stay; a login under way is decided soon.
+                _ => self.stage_ends = Some(now + settings.login_timeout),
+            }
+        }
+        let silence = now.since(self.last_heard);
+        if silence >= settings.idle_timeout {
+            self.close(ErrorCode::IdleTimeout, "Nothing came for too long.", out);
+        } else if silence >= settings.ping_interval && !self.pinged {
+            self.pinged = true;
+            out.push(Output::Ping);
+        }
+    }
+
+    fn watches_something(&self) -> bool {
+        self.watches_lobby || self.tables.iter().any(|link| link.watched)
+    }
+
+    fn link(&mut self, table: TableId) -> &mut TableLink {
+        let at = self.tables.iter().position(|link| link.table == table).unwrap_or_else(|| {
+            self.tables.push(TableLink { table, watched: false, played: false });
+            self.tables.len() - 1
+        });
+        &mut self.tables[at]
+    }
+
+    /// A table no longer counts as watched. One where the account may sit stays linked.
+    fn unwatch(&mut self, table: TableId) {
+        self.link(table).watched = false;
+        self.tables.retain(|link| link.watched || link.played);
+    }
+
+    fn close(&mut self, code: ErrorCode, message: &'static str, out: &mut Vec<Output>) {
+        self.stage = Stage::Ended;
+        out.push(Output::Close(code, message));
+    }
+}
+
+fn refuse(request: RequestId, code: ErrorCode, message: &str) -> Output {
+    Output::Send(Asked::Request(request).refusal(code, message))
+}

@@ -1,0 +1,214 @@
+//! What goes into a connection's host, and what comes out of it.
+
+use crate::accounts::{AccountError, Login};
+use crate::ids::TableId;
+use crate::table::TableRequest;
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
+use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
+use cardroom_rules::{Chips, Millis};
+
+/// What happens to a connection.
+#[derive(Debug)]
+pub enum Input {
+    /// A message came, its last byte at `now`.
+    Message {
+        /// The message.
+        message: ClientMessage,
+        /// The connection or the account has sent more than it may.
+        over_rate: bool,
+    },
+    /// Something came that is no message: a pong, an unknown message.
+    Noise {
+        /// The connection or the account has sent more than it may.
+        over_rate: bool,
+    },
+    /// The login that was asked for is decided.
+    LoginDecided(Result<Arrived, Denied>),
+    /// The account request that was asked for is decided.
+    AccountDecided(Result<AccountAnswer, Denied>),
+    /// A table could not be told of this connection.
+    NotAttached {
+        /// The table.
+        table: TableId,
+        /// There is no such table, rather than that it is busy.
+        gone: bool,
+    },
+    /// A deadline may have passed.
+    Tick,
+}
+
+/// Somebody came in.
+#[derive(Clone, Debug)]
+pub struct Arrived {
+    /// Who.
+    pub login: Login,
+    /// Where the account sits.
+    pub seats: Vec<TableId>,
+}
+
+/// Why somebody does not come in, or nothing is changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Denied {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people.
+    pub message: String,
+}
+
+impl From<AccountError> for Denied {
+    fn from(error: AccountError) -> Self {
+        Self { code: error.code(), message: error.to_string() }
+    }
+}
+
+/// What a successful account request gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountAnswer {
+    /// Nothing more.
+    Done,
+    /// The text of a new API token.
+    Token(Secret),
+    /// What the wallet can spend now.
+    Balance(Chips),
+}
+
+/// How somebody wants to come in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Credentials {
+    /// As a guest.
+    Guest(Option<String>),
+    /// With a new account.
+    Register(String, Secret),
+    /// With name and password.
+    Password(String, Secret),
+    /// With a token.
+    Token(Secret),
+}
+
+/// What an account wants changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountChange {
+    /// Another password.
+    Password {
+        /// Until now.
+        old: Secret,
+        /// From now on.
+        new: Secret,
+    },
+    /// A new API token.
+    CreateToken {
+        /// Its label.
+        label: String,
+    },
+    /// An API token ends.
+    RevokeToken {
+        /// Its label.
+        label: String,
+    },
+    /// A resume token ends.
+    Logout {
+        /// The token; none for a login that has none.
+        token: Option<Secret>,
+    },
+    /// More play chips.
+    Refill,
+}
+
+/// Whom an answer goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// A request.
+    Request(RequestId),
+    /// An action at a table.
+    Action(TableId, ActionId),
+}
+
+/// What is to be done for a connection, in this order.
+#[derive(Debug)]
+pub enum Output {
+    /// To send a message.
+    Send(ServerMessage),
+    /// To send a WebSocket ping.
+    Ping,
+    /// To check credentials; answered by [`Input::LoginDecided`].
+    Login(Credentials),
+    /// To change an account; answered by [`Input::AccountDecided`].
+    Account(AccountChange),
+    /// To have a table show itself and every step from here on.
+    Attach {
+        /// The table.
+        table: TableId,
+        /// Answered by the table.
+        request: Option<RequestId>,
+    },
+    /// To hand a request to a table, which answers it.
+    Table {
+        /// The table.
+        table: TableId,
+        /// Whom a refusal goes to when the table cannot be reached.
+        asked: Asked,
+        /// When the request's last byte was read.
+        stamp: Millis,
+        /// What.
+        what: TableRequest,
+    },
+    /// To hold chips and hand them to a table with a request for a seat, or for more chips.
+    BuyIn {
+        /// The table.
+        table: TableId,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// When the request's last byte was read.
+        stamp: Millis,
+        /// How many chips.
+        amount: Chips,
+        /// What for.
+        what: BuyIn,
+    },
+    /// To list tables.
+    ListTables {
+        /// Repeated in the answer.
+        request: RequestId,
+        /// Which.
+        filter: TableFilter,
+    },
+    /// To send lobby updates, after a list of all tables.
+    WatchLobby(RequestId),
+    /// To send no more lobby updates.
+    UnwatchLobby,
+    /// To say goodbye and end the connection.
+    Close(ErrorCode, &'static str),
+    /// To end the connection in good order.
+    Finish,
+}
+
+/// What chips are held for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuyIn {
+    /// A seat.
+    Sit {
+        /// Which; `None` for the first free one.
+        seat: Option<u8>,
+        /// Rather wait for the big blind than post.
+        wait_for_big_blind: bool,
+    },
+    /// A larger stack.
+    TopUp,
+}
+
+impl Asked {
+    /// The message that refuses what was asked.
+    #[must_use]
+    pub fn refusal(self, code: ErrorCode, message: &str) -> ServerMessage {
+        let message = message.to_owned();
+        match self {
+            Self::Request(request) => Refused { request, code, message }.into(),
+            Self::Action(table, action_id) => {
+                let table = table.0.into();
+                ActionRefused { table, action_id, code, message, legal: None }.into()
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Every request of a client, and what it becomes: one arm for each.
+
+use super::{
+    AccountChange, AccountRequest, Asked, BuyIn, Credentials, Host, Output, SessionSettings, Stage,
+    refuse,
+};
+use crate::ids::TableId;
+use crate::table::TableRequest;
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::limits::MAX_CHAT_CHARS;
+use cardroom_protocol::server::Done;
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_rules::{Chips, Millis};
+
+/// Whom the answer to a message goes to; `None` for messages that nobody waits for.
+pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
+    use ClientMessage as M;
+    let request = match message {
+        M::Hello(_) | M::Ping(_) => return None,
+        M::Act(act) => return Some(Asked::Action(TableId(act.table.0), act.action_id)),
+        M::LoginGuest(body) => body.request,
+        M::Register(body) => body.request,
+        M::Login(body) => body.request,
+        M::LoginToken(body) => body.request,
+        M::ChangePassword(body) => body.request,
+        M::CreateApiToken(body) => body.request,
+        M::RevokeApiToken(body) => body.request,
+        M::Logout(body) => body.request,
+        M::Refill(body) => body.request,
+        M::ListTables(body) => body.request,
+        M::WatchLobby(body) => body.request,
+        M::Observe(body) => body.request,
+        M::Unobserve(body) => body.request,
+        M::Sit(body) => body.request,
+        M::TopUp(body) => body.request,
+        M::SitOut(body) => body.request,
+        M::SitIn(body) => body.request,
+        M::Leave(body) => body.request,
+        M::SetPreferences(body) => body.request,
+        M::ShowOrMuck(body) => body.request,
+        M::Chat(body) => body.request,
+    };
+    Some(Asked::Request(request))
+}
+
+/// Whether a visitor who did not log in may ask for this.
+fn is_for_visitors(message: &ClientMessage) -> bool {
+    use ClientMessage as M;
+    matches!(
+        message,
+        M::LoginGuest(_)
+            | M::Register(_)
+            | M::Login(_)
+            | M::LoginToken(_)
+            | M::ListTables(_)
+            | M::WatchLobby(_)
+            | M::Observe(_)
+            | M::Unobserve(_)
+    )
+}
+
+impl Host {
+    /// A request after the hello, in a stage that takes requests.
+    pub(super) fn request(
+        &mut self,
+        stamp: Millis,
+        message: ClientMessage,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        use ClientMessage as M;
+        if !matches!(self.stage, Stage::LoggedIn(_)) && !is_for_visitors(&message) {
+            if let Some(asked) = asked(&message) {
+                out.push(Output::Send(asked.refusal(ErrorCode::NotLoggedIn, "Log in first.")));
+            }
+            return;
+        }
+        match message {
+            M::Hello(_) | M::Ping(_) => {
+                unreachable!("hello and ping are answered before a request is looked at")
+            }
+            M::LoginGuest(_) | M::Register(_) | M::Login(_) | M::LoginToken(_) => {
+                self.begin_login(message, out);
+            }
+            M::ChangePassword(_)
+            | M::CreateApiToken(_)
+            | M::RevokeApiToken(_)
+            | M::Logout(_)
+            | M::Refill(_) => self.begin_change(message, out),
+            M::ListTables(body) => {
+                out.push(Output::ListTables { request: body.request, filter: body.filter });
+            }
+            M::WatchLobby(body) => self.watch_lobby(body.request, body.on, out),
+            M::Observe(body) => self.observe(body.request, TableId(body.table.0), settings, out),
+            M::Unobserve(body) => self.unobserve(stamp, body.request, TableId(body.table.0), out),
+            M::Sit(_) | M::TopUp(_) => self.buy_in(stamp, message, out),
+            M::Chat(body) if !is_chat(&body.text) => {
+                let text = "Chat is one line of 1 to 280 characters.";
+                out.push(refuse(body.request, ErrorCode::BadText, text));
+            }
+            M::SitOut(_)
+            | M::SitIn(_)
+            | M::Leave(_)
+            | M::SetPreferences(_)
+            | M::Act(_)
+            | M::ShowOrMuck(_)
+            | M::Chat(_) => out.extend(to_table(stamp, message)),
+        }
+    }
+
+    fn begin_login(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
+        let (request, how) = match message {
+            ClientMessage::LoginGuest(body) => (body.request, Credentials::Guest(body.nickname)),
+            ClientMessage::Register(body) => {
+                (body.request, Credentials::Register(body.name, body.password))
+            }
+            ClientMessage::Login(body) => {
+                (body.request, Credentials::Password(body.name, body.password))
+            }
+            ClientMessage::LoginToken(body) => (body.request, Credentials::Token(body.token)),
+            _ => return,
+        };
+        self.log_in(request, how, out);
+    }
+
+    fn begin_change(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &self.stage else { return };
+        let (request, what) = match message {
+            ClientMessage::ChangePassword(body) => {
+                (body.request, AccountChange::Password { old: body.old, new: body.new })
+            }
+            ClientMessage::CreateApiToken(body) => {
+                (body.request, AccountChange::CreateToken { label: body.label })
+            }
+            ClientMessage::RevokeApiToken(body) => {
+                (body.request, AccountChange::RevokeToken { label: body.label })
+            }
+            ClientMessage::Logout(body) => {
+                (body.request, AccountChange::Logout { token: session.resume_token.clone() })
+            }
+            ClientMessage::Refill(body) => (body.request, AccountChange::Refill),
+            _ => return,
+        };
+        self.change_account(AccountRequest { request, what }, out);
+    }
+
+    fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {
+        if self.watches_lobby == on {
+            let text = if on { "Lobby updates are on." } else { "Lobby updates are off." };
+            out.push(refuse(request, ErrorCode::NothingToDo, text));
+            return;
+        }
+        self.watches_lobby = on;
+        if on {
+            out.push(Output::WatchLobby(request));
+        } else {
+            out.push(Output::UnwatchLobby);
+            out.push(Output::Send(Done { request }.into()));
+        }
+    }
+
+    fn observe(
+        &mut self,
+        request: RequestId,
+        table: TableId,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        let others = self.tables.iter().filter(|link| link.watched && link.table != table).count();
+        if others >= settings.watched_tables {
+            let text = "This connection watches as many tables as it may.";
+            out.push(refuse(request, ErrorCode::TooManyTables, text));
+            return;
+        }
+        self.link(table).watched = true;
+        out.push(Output::Attach { table, request: Some(request) });
+    }
+
+    fn unobserve(
+        &mut self,
+        stamp: Millis,
+        request: RequestId,
+        table: TableId,
+        out: &mut Vec<Output>,
+    ) {
+        if !self.tables.iter().any(|link| link.table == table) {
+            let text = "This connection does not watch the table.";
+            out.push(refuse(request, ErrorCode::NothingToDo, text));
+            return;
+        }
+        self.unwatch(table);
+        let asked = Asked::Request(request);
+        out.push(Output::Table { table, asked, stamp, what: TableRequest::Unobserve });
+    }
+
+    fn buy_in(&mut self, stamp: Millis, message: ClientMessage, out: &mut Vec<Output>) {
+        let (request, table, amount, what) = match message {
+            ClientMessage::Sit(body) => {
+                let wait_for_big_blind = body.wait_for_big_blind;
+                let what = BuyIn::Sit { seat: body.seat, wait_for_big_blind };
+                (body.request, body.table, body.buy_in, what)
+            }
+            ClientMessage::TopUp(body) => (body.request, body.table, body.amount, BuyIn::TopUp),
+            _ => return,
+        };
+        let table = TableId(table.0);
+        if matches!(what, BuyIn::Sit { .. }) {
+            self.link(table).played = true;
+        }
+        out.push(Output::BuyIn { table, request, stamp, amount: Chips(amount.0), what });
+    }
+}
+
+/// A request that goes to its table as it is.
+fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
+    use ClientMessage as M;
+    let asked = asked(&message)?;
+    let (table, what) = match message {
+        M::SitOut(body) => (body.table, TableRequest::SitOut),
+        M::SitIn(body) => (body.table, TableRequest::SitIn),
+        M::Leave(body) => (body.table, TableRequest::Leave),
+        M::SetPreferences(body) => {
+            let wait_for_big_blind = body.wait_for_big_blind;
+            let auto_muck = body.auto_muck;
+            (body.table, TableRequest::SetPreferences { wait_for_big_blind, auto_muck })
+        }
+        M::Act(act) => {
+            let (turn, action_id, action) = (act.turn, act.action_id, act.action);
+            (act.table, TableRequest::Act { turn, action_id, action })
+        }
+        M::ShowOrMuck(body) => (body.table, TableRequest::ShowOrMuck { show: body.show }),
+        M::Chat(body) => (body.table, TableRequest::Chat { text: body.text }),
+        _ => return None,
+    };
+    Some(Output::Table { table: TableId(table.0), asked, stamp, what })
+}
+
+/// One line that can be shown as it is.
+fn is_chat(text: &str) -> bool {
+    // Besides control characters: line and paragraph separators, and marks that turn the
+    // direction of the text around them.
+    let unwanted = |c: char| {
+        let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
+        let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        c.is_control() || breaks_lines || turns
+    };
+    !text.trim().is_empty() && text.chars().count() <= MAX_CHAT_CHARS && !text.contains(unwanted)
+}

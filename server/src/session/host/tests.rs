@@ -1,0 +1,232 @@
+//! What a connection may do when, without a connection.
+
+use super::*;
+use crate::accounts::Login;
+use crate::ids::AccountId;
+use crate::table::TableRequest;
+use cardroom_protocol::client::{
+    Act, CreateApiToken, Hello, LoginGuest, Observe, Ping, Refill, SitOut, Unobserve,
+};
+use cardroom_protocol::server::Role;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, TurnToken};
+
+const TABLE: cardroom_protocol::TableId = cardroom_protocol::TableId(7);
+
+fn settings() -> SessionSettings {
+    SessionSettings {
+        room: "Test".to_owned(),
+        server: "cardroom/test".to_owned(),
+        hello_timeout: Millis(5_000),
+        login_timeout: Millis(30_000),
+        ping_interval: Millis(20_000),
+        idle_timeout: Millis(60_000),
+        watched_tables: 2,
+    }
+}
+
+/// A host with a clock that its tests move.
+struct Case {
+    host: Host,
+    settings: SessionSettings,
+    now: Millis,
+}
+
+impl Case {
+    fn new() -> Self {
+        let settings = settings();
+        Self { host: Host::new(Millis(0), &settings), settings, now: Millis(0) }
+    }
+
+    fn visitor() -> Self {
+        let mut case = Self::new();
+        case.says(Hello { minor: 9, client: "test".to_owned() });
+        case
+    }
+
+    fn player() -> Self {
+        let mut case = Self::visitor();
+        case.says(LoginGuest { request: RequestId(1), nickname: None });
+        case.on(Input::LoginDecided(Ok(arrived(Vec::new()))));
+        case
+    }
+
+    fn on(&mut self, input: Input) -> Vec<String> {
+        let outputs = self.host.on(self.now, input, &self.settings);
+        outputs.iter().map(brief).collect()
+    }
+
+    fn says(&mut self, message: impl Into<ClientMessage>) -> Vec<String> {
+        self.on(Input::Message { message: message.into(), over_rate: false })
+    }
+
+    /// Time goes on to the next deadline.
+    fn waits(&mut self) -> Vec<String> {
+        self.now = self.host.deadline(&self.settings);
+        self.on(Input::Tick)
+    }
+}
+
+fn arrived(seats: Vec<TableId>) -> Arrived {
+    let login = Login {
+        account: AccountId(3),
+        name: "Ann".into(),
+        role: Role::Player,
+        bot: false,
+        balance: cardroom_rules::Chips(500),
+        resume_token: Some(Secret::from("again")),
+    };
+    Arrived { login, seats }
+}
+
+/// An output in a few words.
+fn brief(output: &Output) -> String {
+    match output {
+        Output::Send(ServerMessage::Refused(refused)) => {
+            format!("refused {} {}", refused.request.0, refused.code)
+        }
+        Output::Send(ServerMessage::ActionRefused(refused)) => {
+            format!("action {} refused {}", refused.action_id.0, refused.code)
+        }
+        Output::Send(message) => cardroom_protocol::message::Message::name(message).to_owned(),
+        Output::Table { table, stamp, what: TableRequest::Act { .. }, .. } => {
+            format!("act at {table}, stamped {}", stamp.0)
+        }
+        Output::Table { table, .. } => format!("request to {table}"),
+        Output::Attach { table, request } => format!("attach {table} {:?}", request.map(|id| id.0)),
+        Output::Close(code, _) => format!("close {code}"),
+        Output::Login(_) => "login".to_owned(),
+        Output::Account(_) => "account".to_owned(),
+        Output::Ping => "ping".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn both_sides_use_the_lower_minor_version() {
+    let case = Case::visitor();
+    assert_eq!(case.host.minor(), MINOR_VERSION);
+}
+
+#[test]
+fn silence_leads_to_a_ping_and_more_silence_to_the_end() {
+    let mut case = Case::player();
+    assert_eq!(case.waits(), ["ping"]);
+    assert_eq!(case.now, Millis(20_000));
+    case.now = Millis(30_000);
+    assert!(case.on(Input::Noise { over_rate: false }).is_empty());
+    assert_eq!(case.waits(), ["ping"]);
+    assert_eq!(case.now, Millis(50_000));
+    assert_eq!(case.waits(), ["close idle_timeout"]);
+    assert_eq!(case.now, Millis(90_000));
+    assert!(case.says(Ping { nonce: 1 }).is_empty(), "after the end nothing is answered");
+}
+
+#[test]
+fn the_time_for_a_login_runs_from_the_hello_and_not_from_the_last_message() {
+    let mut case = Case::visitor();
+    case.now = Millis(29_000);
+    case.says(Ping { nonce: 1 });
+    assert_eq!(case.waits(), ["close login_timeout"]);
+    assert_eq!(case.now, Millis(30_000));
+}
+
+#[test]
+fn a_login_under_way_is_not_timed_out_and_what_follows_it_keeps_its_order_and_stamp() {
+    let mut case = Case::visitor();
+    assert_eq!(case.says(LoginGuest { request: RequestId(1), nickname: None }), ["login"]);
+    let act =
+        Act { table: TABLE, turn: TurnToken(1), action_id: ActionId(4), action: Action::Fold };
+    case.now = Millis(100);
+    assert!(case.says(act).is_empty());
+    assert!(case.says(SitOut { request: RequestId(2), table: TABLE }).is_empty());
+    case.now = Millis(31_000);
+    assert_eq!(case.on(Input::Tick), ["ping"]);
+    let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
+    let expected = ["LoggedIn", "attach 7 None", "act at 7, stamped 100", "request to 7"];
+    assert_eq!(outputs, expected);
+}
+
+#[test]
+fn what_waits_for_a_login_is_bounded_and_refused_when_it_fails() {
+    let mut case = Case::visitor();
+    case.says(LoginGuest { request: RequestId(0), nickname: None });
+    for request in 1..=64 {
+        assert!(case.says(Refill { request: RequestId(request) }).is_empty());
+    }
+    assert_eq!(case.says(Refill { request: RequestId(65) }), ["refused 65 busy"]);
+    let denied = Denied { code: ErrorCode::NameTaken, message: "taken".to_owned() };
+    let outputs = case.on(Input::LoginDecided(Err(denied)));
+    assert_eq!(outputs.len(), 65, "every request gets one answer");
+    assert_eq!(outputs[0], "refused 0 name_taken");
+    assert_eq!(outputs[64], "refused 64 not_logged_in");
+}
+
+#[test]
+fn account_requests_are_carried_out_one_after_the_other() {
+    let mut case = Case::player();
+    let token = |request| CreateApiToken { request: RequestId(request), label: "bot".to_owned() };
+    assert_eq!(case.says(token(1)), ["account"]);
+    assert!(case.says(Refill { request: RequestId(2) }).is_empty());
+    let answer = AccountAnswer::Token(Secret::from("secret"));
+    assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["ApiToken", "account"]);
+    let answer = AccountAnswer::Balance(cardroom_rules::Chips(900));
+    assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["Done", "Balance"]);
+}
+
+#[test]
+fn a_table_that_could_not_be_told_does_not_count_as_watched() {
+    let mut case = Case::visitor();
+    let observe =
+        |request, table: u64| Observe { request: RequestId(request), table: table.into() };
+    for table in 100..200 {
+        assert_eq!(case.says(observe(1, table)), [format!("attach {table} Some(1)")]);
+        case.on(Input::NotAttached { table: TableId(table), gone: true });
+    }
+    assert_eq!(case.host.tables().count(), 0);
+    case.says(observe(2, 1));
+    case.says(observe(3, 2));
+    assert_eq!(case.says(observe(4, 3)), ["refused 4 too_many_tables"]);
+    assert_eq!(case.says(observe(5, 2)), ["attach 2 Some(5)"], "watched already");
+    assert_eq!(case.says(Unobserve { request: RequestId(6), table: 1.into() }), ["request to 1"]);
+    assert_eq!(case.says(observe(7, 3)), ["attach 3 Some(7)"]);
+}
+
+#[test]
+fn messages_over_the_rate_change_nothing_and_are_forgiven_in_time() {
+    let mut case = Case::player();
+    let over = |case: &mut Case| {
+        let act =
+            Act { table: TABLE, turn: TurnToken(1), action_id: ActionId(4), action: Action::Fold };
+        case.on(Input::Message { message: act.into(), over_rate: true })
+    };
+    for _ in 0..100 {
+        assert_eq!(over(&mut case), ["action 4 refused rate_limited"]);
+    }
+    case.now = case.now + Millis(10_001);
+    assert_eq!(over(&mut case), ["action 4 refused rate_limited"]);
+    for _ in 0..99 {
+        over(&mut case);
+    }
+    assert_eq!(over(&mut case), ["close rate_limited"]);
+    assert!(over(&mut case).is_empty());
+}
+
+#[test]
+fn chat_is_one_visible_line() {
+    let mut case = Case::player();
+    let mut chat = |text: &str| {
+        let chat = cardroom_protocol::client::Chat {
+            request: RequestId(1),
+            table: TABLE,
+            text: text.to_owned(),
+        };
+        case.says(chat).remove(0)
+    };
+    for text in ["nice hand", "gl & hf 👍", &"é".repeat(280)] {
+        assert_eq!(chat(text), "request to 7");
+    }
+    for text in ["", "  ", "a\nb", "a\u{7}", "\u{202e}evil", "a\u{2028}b", &"é".repeat(281)] {
+        assert_eq!(chat(text), "refused 1 bad_text", "{text:?}");
+    }
+}

@@ -1,0 +1,107 @@
+//! What every connection and every page of the room shares.
+
+use crate::accounts::Accounts;
+use crate::cashier::Cashier;
+use crate::clock::Clock;
+use crate::config::{AddressRange, Config};
+use crate::ids::ConnectionId;
+use crate::limits::Limits;
+use crate::lobby::Lobby;
+use crate::metrics::Totals;
+use crate::registry::Registry;
+use crate::session::host::SessionSettings;
+use crate::shutdown::Lifecycle;
+use cardroom_rules::Millis;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Name and version of this program.
+pub const SERVER: &str = concat!("cardroom/", env!("CARGO_PKG_VERSION"));
+
+/// What every connection and every page of the room shares.
+pub struct Room {
+    /// The time.
+    pub clock: Clock,
+    /// Who and what is there.
+    pub registry: Registry,
+    /// Whoever watches the lobby.
+    pub lobby: Lobby,
+    /// The wallets.
+    pub cashier: Cashier,
+    /// The accounts.
+    pub accounts: Accounts,
+    /// What one address, account or connection may ask for.
+    pub limits: Limits,
+    /// Whether the room is open.
+    pub lifecycle: Lifecycle,
+    /// What was played since the start.
+    pub totals: Arc<Totals>,
+    /// What an operator set, as connections need it.
+    pub session: SessionSettings,
+    /// The bounds of one connection's memory and time.
+    pub bounds: Bounds,
+    /// Origins of web pages that may connect besides the room's own.
+    pub allowed_origins: Vec<String>,
+    /// Reverse proxies whose word on a client's address is taken.
+    pub trusted_proxies: Vec<AddressRange>,
+    next_connection: AtomicU64,
+}
+
+/// The bounds of one connection's memory and time.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The largest frame that is read.
+    pub frame_bytes: usize,
+    /// The most bytes that wait for a client.
+    pub pending_bytes: usize,
+    /// From the first byte to the end of the HTTP request's head.
+    pub handshake_timeout: Duration,
+}
+
+impl Room {
+    /// A room that is starting, without tables.
+    #[must_use]
+    pub fn new(config: &Config, accounts: Accounts, cashier: Cashier) -> Self {
+        let registry = Registry::default();
+        let limits = &config.limits;
+        Self {
+            clock: Clock::start(),
+            lobby: Lobby::new(registry.clone()),
+            registry,
+            cashier,
+            accounts,
+            limits: Limits::new(limits),
+            lifecycle: Lifecycle::default(),
+            totals: Arc::default(),
+            session: SessionSettings {
+                room: config.server.name.clone(),
+                server: SERVER.to_owned(),
+                hello_timeout: Millis(limits.handshake_timeout_ms),
+                login_timeout: Millis(limits.login_timeout_ms),
+                ping_interval: Millis(limits.ping_interval_ms),
+                idle_timeout: Millis(limits.idle_timeout_ms),
+                watched_tables: limits.watched_tables,
+            },
+            bounds: Bounds {
+                frame_bytes: limits.frame_bytes,
+                pending_bytes: limits.pending_bytes,
+                handshake_timeout: Duration::from_millis(limits.handshake_timeout_ms),
+            },
+            allowed_origins: config.server.allowed_origins.clone(),
+            trusted_proxies: config.server.trusted_proxies.clone(),
+            next_connection: AtomicU64::new(1),
+        }
+    }
+
+    /// An id no connection of this process has had.
+    pub fn next_connection(&self) -> ConnectionId {
+        ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl std::fmt::Debug for Room {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Room").field("name", &self.session.room).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,114 @@
+//! Requests about an account while they are under way: each in a task of its own, so that a lost
+//! connection never leaves one half done, and a password being hashed holds nothing up.
+
+use super::Connection;
+use crate::accounts::{AccountError, Login};
+use crate::ids::AccountId;
+use crate::room::Room;
+use crate::session::host::{AccountAnswer, AccountChange, Arrived, Credentials, Denied};
+use crate::table::handle::Player;
+use cardroom_protocol::ErrorCode;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::task::JoinHandle;
+
+/// A request about an account that is under way.
+#[derive(Debug)]
+pub(super) enum Errand {
+    Login(JoinHandle<Result<Login, Denied>>),
+    Change(JoinHandle<Result<AccountAnswer, Denied>>),
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub(super) enum Decision {
+    Login(Result<Login, Denied>),
+    Account(Result<AccountAnswer, Denied>),
+}
+
+impl Errand {
+    pub(super) fn login(room: &Arc<Room>, address: IpAddr, credentials: Credentials) -> Self {
+        let shared = Arc::clone(room);
+        Self::Login(room.lifecycle.tasks.spawn(async move {
+            if !shared.limits.allows_login(address) {
+                let message = "Too many logins from this address; try again in a minute.";
+                return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
+            }
+            let accounts = &shared.accounts;
+            let login = match credentials {
+                Credentials::Guest(nickname) => accounts.guest(nickname.as_deref()).await,
+                Credentials::Register(name, password) => accounts.register(&name, &password).await,
+                Credentials::Password(name, password) => accounts.login(&name, &password).await,
+                Credentials::Token(token) => accounts.login_token(&token).await,
+            };
+            login.map_err(Denied::from)
+        }))
+    }
+
+    pub(super) fn change(room: &Arc<Room>, account: AccountId, change: AccountChange) -> Self {
+        let shared = Arc::clone(room);
+        Self::Change(
+            room.lifecycle.tasks.spawn(async move {
+                carry_out(&shared, account, change).await.map_err(Denied::from)
+            }),
+        )
+    }
+}
+
+async fn carry_out(
+    room: &Room,
+    account: AccountId,
+    change: AccountChange,
+) -> Result<AccountAnswer, AccountError> {
+    let accounts = &room.accounts;
+    match change {
+        AccountChange::Password { old, new } => {
+            accounts.change_password(account, &old, &new).await?;
+        }
+        AccountChange::CreateToken { label } => {
+            return accounts.create_api_token(account, &label).await.map(AccountAnswer::Token);
+        }
+        AccountChange::RevokeToken { label } => accounts.revoke_api_token(account, &label).await?,
+        AccountChange::Logout { token: Some(token) } => accounts.logout(&token).await?,
+        AccountChange::Logout { token: None } => {}
+        AccountChange::Refill => {
+            let on_tables = room.registry.chips_on_tables(account);
+            let now = room.clock.now();
+            let balance = accounts.refill(account, on_tables, now.0).await?;
+            return Ok(AccountAnswer::Balance(balance));
+        }
+    }
+    Ok(AccountAnswer::Done)
+}
+
+impl Future for Errand {
+    type Output = Decision;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Decision> {
+        match &mut *self {
+            Self::Login(task) => Pin::new(task).poll(cx).map(|result| {
+                Decision::Login(result.unwrap_or_else(|_| Err(AccountError::Internal.into())))
+            }),
+            Self::Change(task) => Pin::new(task).poll(cx).map(|result| {
+                Decision::Account(result.unwrap_or_else(|_| Err(AccountError::Internal.into())))
+            }),
+        }
+    }
+}
+
+impl Connection {
+    /// The account's only connection is this one from here on.
+    pub(super) fn arrive(&mut self, login: Login) -> Arrived {
+        let player = Player { account: login.account, name: login.name.clone(), bot: login.bot };
+        self.viewer.player = Some(player);
+        let arrival = self.room.registry.logged_in(login.account, self.viewer.clone());
+        if let Some(replaced) = arrival.replaced {
+            let text = "The account connected again elsewhere.";
+            replaced.outbox.close(ErrorCode::Replaced, text);
+        }
+        Arrived { login, seats: arrival.seats }
+    }
+}

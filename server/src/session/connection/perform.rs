@@ -1,0 +1,148 @@
+//! Doing what a connection's host says: messages to tables, holds on chips, lists.
+
+use super::Connection;
+use super::errands::Errand;
+use crate::ids::TableId;
+use crate::lobby::Listing;
+use crate::metrics;
+use crate::session::host::{Asked, BuyIn, Input, Output};
+use crate::table::handle::SendError;
+use crate::table::{TableInput, TableRequest};
+use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_rules::{Chips, Millis};
+use std::sync::Arc;
+
+/// Table lists that wait for a client to read.
+const MOST_LISTINGS: usize = 16;
+
+impl Connection {
+    pub(super) fn perform(&mut self, output: Output) {
+        match output {
+            Output::Send(message) => self.outbox.send_message(message),
+            Output::Ping => self.outbox.send_ping(),
+            Output::Login(credentials) => {
+                self.errand = Some(Errand::login(&self.room, self.address, credentials));
+            }
+            Output::Account(change) => {
+                let account = self.viewer.player.as_ref().map(|player| player.account);
+                let account = account.expect("the host takes account requests after a login only");
+                self.errand = Some(Errand::change(&self.room, account, change));
+            }
+            Output::Attach { table, request } => self.attach(table, request),
+            Output::Table { table, asked, stamp, what } => {
+                self.ask_table(table, asked, stamp, what);
+            }
+            Output::BuyIn { table, request, stamp, amount, what } => {
+                self.buy_in(table, request, stamp, amount, what);
+            }
+            Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
+            Output::WatchLobby(request) => {
+                self.room.lobby.watch(self.id, Arc::clone(&self.outbox));
+                self.list(Listing::new(request, TableFilter::default()));
+            }
+            Output::UnwatchLobby => self.room.lobby.unwatch(self.id),
+            Output::Close(code, text) => self.outbox.close(code, text),
+            Output::Finish => self.outbox.finish(),
+        }
+    }
+
+    fn attach(&mut self, table: TableId, request: Option<RequestId>) {
+        let input = || TableInput::Attach { viewer: self.viewer.clone(), request };
+        let Some(handle) = self.room.registry.table(table) else {
+            return self.unreachable_table(table, request.map(Asked::Request), SendError::Closed);
+        };
+        match (handle.try_send(input()), request) {
+            (Ok(()), _) => {}
+            (Err(SendError::Busy), None) => {
+                // Nobody asked, so nobody would ask again: a seated player must see the table.
+                let input = input();
+                self.room.lifecycle.tasks.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
+            }
+            (Err(error), request) => {
+                self.unreachable_table(table, request.map(Asked::Request), error);
+            }
+        }
+    }
+
+    fn ask_table(&mut self, table: TableId, asked: Asked, stamp: Millis, what: TableRequest) {
+        let Some(handle) = self.room.registry.table(table) else {
+            return self.unreachable_table(table, Some(asked), SendError::Closed);
+        };
+        let request = match asked {
+            Asked::Request(request) => request,
+            // An action is answered by its own id.
+            Asked::Action(..) => RequestId(0),
+        };
+        let viewer = self.viewer.clone();
+        let input = TableInput::Request { viewer, request, stamp, what };
+        if let Err(error) = handle.try_send(input) {
+            self.unreachable_table(table, Some(asked), error);
+        }
+    }
+
+    fn buy_in(
+        &mut self,
+        table: TableId,
+        request: RequestId,
+        stamp: Millis,
+        amount: Chips,
+        what: BuyIn,
+    ) {
+        let asked = Asked::Request(request);
+        let Some(player) = &self.viewer.player else { return };
+        let hold = match self.room.cashier.hold(player.account, amount) {
+            Ok(hold) => hold,
+            Err(error) => {
+                let text = format!("The wallet holds {} chips.", error.available);
+                let refusal = asked.refusal(ErrorCode::InsufficientFunds, &text);
+                return self.outbox.send_message(refusal);
+            }
+        };
+        let what = match what {
+            BuyIn::Sit { seat, wait_for_big_blind } => {
+                TableRequest::Sit { seat, hold, wait_for_big_blind }
+            }
+            BuyIn::TopUp => TableRequest::TopUp { hold },
+        };
+        self.ask_table(table, asked, stamp, what);
+    }
+
+    fn unreachable_table(&mut self, table: TableId, asked: Option<Asked>, error: SendError) {
+        let (code, text) = match error {
+            SendError::Busy => (ErrorCode::Busy, "The table is busy; try again in a moment."),
+            SendError::Closed => (ErrorCode::UnknownTable, "There is no such table."),
+        };
+        if error == SendError::Busy {
+            ::metrics::counter!(metrics::TABLE_BUSY).increment(1);
+        }
+        if let Some(asked) = asked {
+            self.outbox.send_message(asked.refusal(code, text));
+        }
+        let gone = error == SendError::Closed;
+        self.feed(self.room.clock.now(), Input::NotAttached { table, gone });
+    }
+
+    fn list(&mut self, listing: Listing) {
+        if self.listings.len() >= MOST_LISTINGS {
+            return self.outbox.close(ErrorCode::SlowClient, "Too many table lists wait unread.");
+        }
+        self.listings.push_back(listing);
+        self.send_listing();
+    }
+
+    /// Sends table lists until the client has something to read.
+    pub(super) fn send_listing(&mut self) {
+        while self.outbox.pending() == 0
+            && let Some(listing) = self.listings.front_mut()
+        {
+            let (frame, last) = listing.next_frame(&self.room.registry, self.outbox.encoding());
+            self.outbox.send(&frame);
+            if last {
+                self.listings.pop_front();
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The room over HTTP: health, version and the WebSocket upgrade for everybody, figures and
+//! administration on an address of their own.
+
+mod accept;
+mod address;
+mod admin;
+mod origin;
+mod process;
+mod public;
+mod upgrade;
+
+pub use accept::{Door, serve};
+pub use admin::router as admin_router;
+pub use public::router as public_router;

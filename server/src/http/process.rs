@@ -1,0 +1,63 @@
+//! What the process uses, as Linux tells it under `/proc/self`. Elsewhere the figures are absent.
+
+use serde::Serialize;
+use std::fs;
+
+/// Linux counts process times in hundredths of a second, whatever the kernel's own clock does.
+const TICKS_PER_SECOND: u64 = 100;
+
+/// What the process uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub(super) struct ProcessUse {
+    /// CPU time in user and kernel mode, in milliseconds.
+    pub(super) cpu_ms: Option<u64>,
+    /// The part of it in the kernel.
+    pub(super) kernel_cpu_ms: Option<u64>,
+    /// Memory that is in RAM, in bytes.
+    pub(super) resident_bytes: Option<u64>,
+    /// Threads.
+    pub(super) threads: Option<u64>,
+    /// Open files, sockets included.
+    pub(super) open_files: Option<usize>,
+}
+
+/// What the process uses now.
+pub(super) fn now() -> ProcessUse {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let (user, kernel) = cpu_ms(&stat).unzip();
+    ProcessUse {
+        cpu_ms: user.zip(kernel).map(|(user, kernel)| user + kernel),
+        kernel_cpu_ms: kernel,
+        resident_bytes: field(&status, "VmRSS:").map(|kib| kib * 1024),
+        threads: field(&status, "Threads:"),
+        open_files: fs::read_dir("/proc/self/fd").ok().map(Iterator::count),
+    }
+}
+
+/// User and kernel time: the 14th and 15th field of `stat`, counted after the program's name, which
+/// may hold anything.
+fn cpu_ms(stat: &str) -> Option<(u64, u64)> {
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
+    let mut next = || Some(times.next()?.ok()? * 1_000 / TICKS_PER_SECOND);
+    Some((next()?, next()?))
+}
+
+fn field(status: &str, name: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_ascii_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_name_with_brackets_and_spaces_is_passed_over() {
+        let stat = "7 (a) b (c) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0 20 0 3 0 9 1 2";
+        assert_eq!(cpu_ms(stat), Some((1_500, 250)));
+        assert_eq!(cpu_ms("7 (cut"), None);
+        assert_eq!(field("Name:\tx\nVmRSS:\t   12 kB\nThreads:\t3\n", "VmRSS:"), Some(12));
+    }
+}

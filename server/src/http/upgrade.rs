@@ -1,0 +1,143 @@
+//! `/ws`: from an HTTP request to a connection at the session's door. Everything that can be
+//! refused is refused here, in HTTP, with a sentence that says what to change.
+
+use super::accept::Peer;
+use super::{address, origin};
+use crate::limits::NotAdmitted;
+use crate::metrics;
+use crate::room::Room;
+use crate::session::connection::{self, Accepted, Places};
+use crate::shutdown::Phase;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use cardroom_protocol::Encoding;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use std::net::IpAddr;
+use std::sync::Arc;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Error as WsError;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+/// Why a request does not become a connection.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("The room is not open; try again in a moment.")]
+    NotOpen,
+    #[error("Pages of this origin may not connect here.")]
+    Origin,
+    #[error("Offer the WebSocket subprotocol cardroom.v1.bin or cardroom.v1.json.")]
+    Subprotocol,
+    #[error("This is no WebSocket handshake: {0}")]
+    Handshake(WsError),
+    #[error(transparent)]
+    NotAdmitted(#[from] NotAdmitted),
+}
+
+/// Answers a WebSocket handshake and starts a session behind it.
+pub(super) async fn upgrade(State(room): State<Arc<Room>>, request: Request) -> Response {
+    accept(&room, request).unwrap_or_else(|refusal| {
+        ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => refusal.reason())
+            .increment(1);
+        refusal.into_response()
+    })
+}
+
+fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
+    if room.lifecycle.phase() != Phase::Open {
+        return Err(Refusal::NotOpen);
+    }
+    if !origin::is_allowed(request.headers(), &room.allowed_origins) {
+        return Err(Refusal::Origin);
+    }
+    let mut response =
+        create_response_with_body(&request, Body::empty).map_err(Refusal::Handshake)?;
+    let encoding = agree(request.headers()).ok_or(Refusal::Subprotocol)?;
+    let (address, places) = place(room, &request)?;
+    let protocol = HeaderValue::from_static(encoding.subprotocol());
+    response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, protocol);
+    let upgrade = hyper::upgrade::on(&mut request);
+    let shared = Arc::clone(room);
+    room.lifecycle.tasks.spawn(async move {
+        if let Some((socket, leftover)) = raw_socket(upgrade).await {
+            let accepted = Accepted { socket, leftover, encoding, address, places };
+            // A task of its own: what the handshake needed is not kept as long as the session.
+            shared.lifecycle.tasks.spawn(connection::serve(Arc::clone(&shared), accepted));
+        }
+    });
+    Ok(response)
+}
+
+/// The first of the client's subprotocols that this server speaks.
+fn agree(headers: &HeaderMap) -> Option<Encoding> {
+    let lines = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter();
+    let offers = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(','));
+    offers.map(str::trim).find_map(Encoding::from_subprotocol)
+}
+
+/// What the connection counts towards. Behind a trusted proxy the client's address is known only
+/// now.
+fn place(room: &Room, request: &Request) -> Result<(IpAddr, Places), Refusal> {
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.expect("the accept loop puts the peer into every request");
+    let address = address::client_address(peer.address, request.headers(), &room.trusted_proxies);
+    let room_place = match &peer.room_place {
+        Some(place) => Arc::clone(place),
+        None => Arc::new(room.limits.enter_room()?),
+    };
+    let address_place = match &peer.address_place {
+        Some(place) => Arc::clone(place),
+        None => Arc::new(room.limits.enter_from(address)?),
+    };
+    Ok((address, Places { room: room_place, address: address_place }))
+}
+
+/// The socket under an upgraded connection, and what was read from it already.
+async fn raw_socket(upgrade: OnUpgrade) -> Option<(TcpStream, Bytes)> {
+    let upgraded = match upgrade.await {
+        Ok(upgraded) => upgraded,
+        Err(error) => {
+            tracing::debug!(%error, "a client left during the handshake");
+            return None;
+        }
+    };
+    match upgraded.downcast::<TokioIo<TcpStream>>() {
+        Ok(parts) => Some((parts.io.into_inner(), parts.read_buf)),
+        Err(_) => {
+            tracing::error!("an upgraded connection is not the socket it came in on");
+            None
+        }
+    }
+}
+
+impl Refusal {
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::NotOpen => "not_open",
+            Self::Origin => "origin",
+            Self::Subprotocol => "subprotocol",
+            Self::Handshake(_) => "handshake",
+            Self::NotAdmitted(refusal) => refusal.reason(),
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = match self {
+            Self::NotOpen | Self::NotAdmitted(NotAdmitted::RoomFull) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Self::Origin => StatusCode::FORBIDDEN,
+            Self::Subprotocol | Self::Handshake(_) => StatusCode::BAD_REQUEST,
+            Self::NotAdmitted(NotAdmitted::AddressFull | NotAdmitted::TooOften) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+        };
+        let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
+        (status, close, format!("{self}\n")).into_response()
+    }
+}

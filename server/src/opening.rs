@@ -7,7 +7,9 @@ use crate::config::RingTable;
 use crate::ids::TableId;
 use crate::store::{StoreError, StoredStream, StreamId};
 use crate::table::handle::Player;
-use crate::table::{self, Dealer, FoldError, TableDescription, TableHandle, TableHost, TableServices};
+use crate::table::{
+    self, Dealer, FoldError, TableDescription, TableHandle, TableHost, TableServices,
+};
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -123,6 +123,7 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         registry: Registry::default(),
         cashier,
         clock: Clock::start(),
+        totals: Arc::default(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let description = TableDescription { name: "Test".to_owned(), bots_allowed: true };

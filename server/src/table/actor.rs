@@ -10,6 +10,7 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
+use crate::metrics::Totals;
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
@@ -44,6 +45,8 @@ pub struct TableServices {
     pub cashier: Cashier,
     /// The room's clock.
     pub clock: Clock,
+    /// What was played since the start.
+    pub totals: Arc<Totals>,
 }
 
 /// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
@@ -169,11 +172,11 @@ impl Actor {
         let outputs = self.host.on(now, input);
         let Outputs { unit, .. } = &outputs;
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
-        if !(silent && unit.snapshot.is_none()) {
-            if let Err(error) = self.services.journal.commit(unit.clone()).await {
-                tracing::error!(table = self.id.0, %error, "a step could not be stored");
-                return self.refold(now, asker).await;
-            }
+        if !(silent && unit.snapshot.is_none())
+            && let Err(error) = self.services.journal.commit(unit.clone()).await
+        {
+            tracing::error!(table = self.id.0, %error, "a step could not be stored");
+            return self.refold(now, asker).await;
         }
         self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
         self.follow(outputs).await;
@@ -270,9 +273,9 @@ impl Actor {
                 }
                 After::Seated(account) => self.seated(account).await,
                 After::Unseated(account) => registry.unseated(account, self.id),
-                After::Acted => metrics::counter!("cardroom_actions_total").increment(1),
+                After::Acted => self.services.totals.action_counted(),
                 After::HandOver => {
-                    metrics::counter!("cardroom_hands_total").increment(1);
+                    self.services.totals.hand_finished();
                     for (account, chips) in self.host.chips_by_account() {
                         registry.seated(account, self.id, chips);
                     }

@@ -21,3 +21,4 @@ pub mod session;
 pub mod shutdown;
 pub mod store;
 pub mod table;
+pub mod wiring;

@@ -1,2 +1,109 @@
-//! .
-fn main() {}
+//! The program: reads the command line, chooses the runtime, opens the room and waits for a signal
+//! to close it.
+
+mod cli;
+
+use anyhow::Context as _;
+use cardroom::config::Config;
+use cardroom::shutdown::Signals;
+use cardroom::{logging, metrics, wiring};
+use cardroom_protocol::{Encoding, Secret};
+use clap::Parser as _;
+use cli::{Admin, Cli, Command};
+use std::io::{IsTerminal as _, Write as _};
+use std::process::ExitCode;
+use std::time::Duration;
+
+fn main() -> ExitCode {
+    match run(&Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Standard error may be closed; there is nobody else to tell.
+            let _ = writeln!(std::io::stderr(), "cardroom: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<()> {
+    let config = cli.settings.load()?;
+    if cli.print_config {
+        return say(&config.to_toml());
+    }
+    if cli.check_config {
+        let tables = config.ring_tables(&config.library()?)?.len();
+        return say(&format!("The configuration can be used. It opens {tables} tables.\n"));
+    }
+    logging::start(&config.log)?;
+    match &cli.command {
+        None | Some(Command::Serve) => runtime()?.block_on(serve(config)),
+        Some(Command::Admin(Admin::Create { name, password_stdin })) => {
+            let password = read_password(*password_stdin)?;
+            runtime()?.block_on(wiring::create_admin(&config, name, &password))?;
+            say(&format!("{name} may do everything now.\n"))
+        }
+    }
+}
+
+/// The one place that chooses how tasks are run.
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.enable_all().thread_name("cardroom").build().context("the runtime cannot start")
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    raise_open_files();
+    let mut signals = Signals::listen().context("signals cannot be taken over")?;
+    let figures = metrics::install()?;
+    let store = wiring::open_store(&config).await?;
+    let open = wiring::open(&config, store, figures).await?;
+    greet(&config, &open)?;
+
+    let signal = signals.next().await;
+    let drain = Duration::from_secs(config.server.drain_seconds);
+    tracing::info!(signal, seconds = drain.as_secs(), "closing; once more closes at once");
+    tokio::select! {
+        () = open.close(drain) => Ok(()),
+        signal = signals.next() => anyhow::bail!("closed at once by a second signal ({signal})"),
+    }
+}
+
+/// Says where to connect, where people look for it.
+fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
+    let (address, admin) = (open.address, open.admin_address);
+    let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
+    let tables = open.room.registry.tables().len();
+    say(&format!(
+        "{} is open, with {tables} tables.\n\
+         Players   ws://{address}/ws  ({binary} or {json})\n\
+         Page      http://{address}/\n\
+         Figures   http://{admin}/metrics\n",
+        config.server.name,
+    ))
+}
+
+/// Every connection is an open file, and the system's usual limit of 1,024 is meant for others.
+fn raise_open_files() {
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(limit) => tracing::debug!(limit, "open files"),
+        Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
+    }
+}
+
+fn read_password(from_stdin: bool) -> anyhow::Result<Secret> {
+    if from_stdin || !std::io::stdin().is_terminal() {
+        let mut line = String::new();
+        std::io::stdin().read_line(&mut line).context("the password cannot be read")?;
+        return Ok(Secret(line.trim_end_matches(['\r', '\n']).to_owned()));
+    }
+    let ask = |prompt| rpassword::prompt_password(prompt).context("the password cannot be read");
+    let password = ask("Password: ")?;
+    anyhow::ensure!(password == ask("Once more: ")?, "the two passwords differ");
+    Ok(Secret(password))
+}
+
+fn say(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}

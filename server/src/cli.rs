@@ -1,0 +1,117 @@
+//! The command line: what to do, and which settings it changes.
+
+use cardroom::config::{Config, ConfigError, Overrides};
+use clap::{Args, Parser, Subcommand};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// A poker room in one program.
+#[derive(Debug, Parser)]
+#[command(name = "cardroom", version, about)]
+pub(crate) struct Cli {
+    /// Which settings to run with.
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    /// Says whether the configuration can be used, and ends.
+    #[arg(long)]
+    pub(crate) check_config: bool,
+    /// Prints the whole configuration as TOML, and ends.
+    #[arg(long)]
+    pub(crate) print_config: bool,
+    /// What to do; opens the room when it is left out.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Opens the room.
+    Serve,
+    /// Looks after the room's accounts while it is closed.
+    #[command(subcommand)]
+    Admin(Admin),
+}
+
+/// What to do about accounts.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Admin {
+    /// Opens an account that may do everything.
+    Create {
+        /// Its name.
+        name: String,
+        /// Reads the password from standard input, without asking.
+        #[arg(long)]
+        password_stdin: bool,
+    },
+}
+
+/// Which settings to run with. A flag wins over the environment, the environment over the file.
+#[derive(Debug, Args)]
+pub(crate) struct Settings {
+    /// The configuration file; without one the room runs with what is built in.
+    #[arg(long, value_name = "FILE", global = true, env = "CARDROOM_CONFIG")]
+    config: Option<PathBuf>,
+    /// Where players connect.
+    #[arg(long, value_name = "ADDRESS:PORT", global = true)]
+    listen: Option<SocketAddr>,
+    /// Where metrics and administration listen.
+    #[arg(long, value_name = "ADDRESS:PORT", global = true)]
+    admin_listen: Option<SocketAddr>,
+    /// Where the room keeps its files.
+    #[arg(long, value_name = "DIRECTORY", global = true)]
+    data_dir: Option<PathBuf>,
+    /// Changes any setting, such as limits.connections=500. May be given more than once.
+    #[arg(long = "set", value_name = "KEY=VALUE", global = true)]
+    set: Vec<String>,
+}
+
+impl Settings {
+    /// The configuration these settings lead to.
+    pub(crate) fn load(&self) -> Result<Config, ConfigError> {
+        let mut overrides = Overrides::default();
+        for assignment in &self.set {
+            overrides.assign(assignment)?;
+        }
+        if let Some(address) = self.listen {
+            overrides.set("server.listen", address.to_string());
+        }
+        if let Some(address) = self.admin_listen {
+            overrides.set("server.admin_listen", address.to_string());
+        }
+        if let Some(path) = &self.data_dir {
+            overrides.set("server.data_dir", path.to_string_lossy());
+        }
+        Config::load(self.config.as_deref(), Config::environment(), &overrides)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_of_its_own_wins_over_set_and_set_over_the_defaults() {
+        let cli = Cli::try_parse_from([
+            "cardroom",
+            "serve",
+            "--set",
+            "server.listen=127.0.0.1:1",
+            "--set",
+            "limits.connections=7",
+            "--listen",
+            "127.0.0.1:2",
+        ])
+        .unwrap();
+        let config = cli.settings.load().unwrap();
+        assert_eq!(config.server.listen.port(), 2);
+        assert_eq!(config.limits.connections, 7);
+    }
+
+    #[test]
+    fn a_setting_that_does_not_exist_is_refused() {
+        let cli = Cli::try_parse_from(["cardroom", "--set", "limits.conections=7"]).unwrap();
+        let error = cli.settings.load().unwrap_err().to_string();
+        assert!(error.contains("conections"), "{error}");
+    }
+}

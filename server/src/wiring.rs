@@ -1,0 +1,327 @@
+//! Who talks to whom: one page that puts the room together, and takes it apart again.
+//!
+//! ```text
+//! listener ─ http ─ session ─┬─ table ─── journal ─ store
+//!                            ├─ accounts ─┘           │
+//!                            ├─ cashier  ─────────────┘
+//!                            └─ registry, lobby
+//! ```
+
+use crate::accounts::{AccountError, Accounts};
+use crate::cashier::Cashier;
+use crate::config::{Config, ConfigError, JournalMode};
+use crate::house_bots::{self, Crew};
+use crate::http::{self, Door};
+use crate::ids::AccountId;
+use crate::journal::{Journal, JournalSettings};
+use crate::opening::{self, OpenError, OpenTable};
+use crate::room::Room;
+use crate::shutdown::Phase;
+use crate::store::{SqliteStore, Store, StoreError};
+use crate::table::{TableInput, TableServices};
+use cardroom_protocol::ErrorCode;
+use cardroom_rules::Chips;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio_util::sync::CancellationToken;
+
+/// How long connections may take to end once everybody was told that the room closes.
+const GOODBYE_TIME: Duration = Duration::from_secs(5);
+/// How often figures are folded and quiet addresses forgotten.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+/// Upkeeps from one cleaning of the limits to the next.
+const UPKEEPS_PER_TIDYING: u32 = 12;
+/// Upkeeps from one cleaning of the tokens to the next: an hour.
+const UPKEEPS_PER_TOKEN_ROUND: u32 = 720;
+
+/// A room that is open.
+#[derive(Debug)]
+pub struct OpenRoom {
+    /// What its connections share.
+    pub room: Arc<Room>,
+    /// Where players connect.
+    pub address: SocketAddr,
+    /// Where figures and state are read.
+    pub admin_address: SocketAddr,
+    tables: Vec<OpenTable>,
+    house_bots: HouseBots,
+    journal: Journal,
+    writer: JoinHandle<()>,
+    listeners: Vec<JoinHandle<()>>,
+}
+
+/// Why a room cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The configuration cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The data directory cannot be made.
+    #[error("{}: {error}", path.display())]
+    DataDir {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The store cannot be opened or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A table cannot be opened.
+    #[error(transparent)]
+    Tables(#[from] OpenError),
+    /// An address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// An account cannot be opened.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+}
+
+/// The room's own players, who come in through the front door.
+#[derive(Debug)]
+struct HouseBots {
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+/// What everything that is kept goes through.
+struct Books {
+    store: Arc<dyn Store>,
+    journal: Journal,
+    writer: JoinHandle<()>,
+    cashier: Cashier,
+    accounts: Accounts,
+}
+
+/// Opens the store that the configuration names, making the data directory where it is missing.
+///
+/// # Errors
+/// The directory cannot be made, or the store not opened.
+pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
+    let path = config.server.data_dir.clone();
+    make_private_dir(&path).map_err(|error| StartError::DataDir { path: path.clone(), error })?;
+    let file = config.store.sqlite_file(&path).ok_or_else(|| ConfigError::Invalid {
+        key: "store.url".to_owned(),
+        reason: "this is not a store that is known".to_owned(),
+    })?;
+    Ok(Arc::new(SqliteStore::open(&file, config.store.synchronous).await?))
+}
+
+/// Opens a room on a store: tables come back, listeners open, and then everybody is welcome.
+///
+/// # Errors
+/// The configuration, the store, a table or an address cannot be used.
+pub async fn open(
+    config: &Config,
+    store: Arc<dyn Store>,
+    figures: PrometheusHandle,
+) -> Result<OpenRoom, StartError> {
+    let library = config.library()?;
+    let rings = config.ring_tables(&library)?;
+    let books = open_books(config, store).await?;
+    let room = Arc::new(Room::new(config, books.accounts, books.cashier.clone()));
+
+    // Listening begins before the tables are back, so that a load balancer sees "starting".
+    let public = listen(config.server.listen).await?;
+    let admin = listen(config.server.admin_listen).await?;
+    let (address, admin_address) = (local(&public)?, local(&admin)?);
+    let pages = http::public_router(Arc::clone(&room));
+    let admin_pages = http::admin_router(Arc::clone(&room), figures.clone());
+    let listeners = vec![
+        tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public)),
+        tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin)),
+    ];
+
+    let services = TableServices {
+        journal: books.journal.clone(),
+        store: books.store,
+        registry: room.registry.clone(),
+        cashier: books.cashier,
+        clock: room.clock,
+        totals: Arc::clone(&room.totals),
+    };
+    let tables = opening::open_tables(rings, &services).await?;
+
+    spawn_until_closed(&room, room.lobby.clone().run());
+    spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
+    room.lifecycle.enter(Phase::Open);
+    let house_bots = HouseBots::start(config, &room, &tables, address);
+    // The directors of tournaments start here, too: they reach the tables by orders.
+
+    let (journal, writer) = (books.journal, books.writer);
+    Ok(OpenRoom { room, address, admin_address, tables, house_bots, journal, writer, listeners })
+}
+
+/// Opens an account for an administrator, in a room that is not open.
+///
+/// # Errors
+/// The store cannot be used, or the name or the password break the rules.
+pub async fn create_admin(
+    config: &Config,
+    name: &str,
+    password: &cardroom_protocol::Secret,
+) -> Result<AccountId, StartError> {
+    let books = open_books(config, open_store(config).await?).await?;
+    let created = books.accounts.create_admin(name, password).await;
+    books.journal.close();
+    finish(books.writer, "the journal").await;
+    Ok(created?)
+}
+
+impl HouseBots {
+    fn start(config: &Config, room: &Room, tables: &[OpenTable], address: SocketAddr) -> Self {
+        let crew =
+            |table: &OpenTable| Crew { table: table.handle.clone(), bots: table.ring.house_bots };
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(house_bots::run(
+            tables.iter().map(crew).collect(),
+            config.house_bots.clone(),
+            room.accounts.clone(),
+            address,
+            stop.clone(),
+        ));
+        Self { stop, task }
+    }
+}
+
+impl OpenRoom {
+    /// Closes the room: hands in progress are finished within `drain`, everybody is told, and what
+    /// was acknowledged is on disk when this returns.
+    pub async fn close(self, drain: Duration) {
+        let Self { room, tables, house_bots, journal, writer, listeners, .. } = self;
+        room.lifecycle.enter(Phase::Draining);
+        drain_tables(&tables, drain).await;
+        house_bots.stop.cancel();
+        room.registry.close_all(ErrorCode::ShuttingDown, "The room is closing; come back soon.");
+        room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+        finish(house_bots.task, "the house bots").await;
+        // A table ends when nobody can reach it any more.
+        for table in tables {
+            room.registry.close_table(table.handle.id);
+            drop(table.handle);
+            finish(table.task, "a table").await;
+        }
+        journal.close();
+        finish(writer, "the journal").await;
+        room.lifecycle.enter(Phase::Closed);
+        for listener in listeners {
+            finish(listener, "a listener").await;
+        }
+        tracing::info!("the room is closed");
+    }
+}
+
+async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, StartError> {
+    let records = config.store.journal == JournalMode::On;
+    if !records {
+        tracing::warn!("the journal is off: a hand in progress does not survive the process");
+    }
+    let settings =
+        JournalSettings { queue: config.store.queue, group: config.store.group, records };
+    let cashier = Cashier::load(wallets(store.load_balances().await?)?);
+    let (journal, writer) = Journal::start_with(Arc::clone(&store), settings);
+    let accounts = Accounts::new(
+        Arc::clone(&store),
+        journal.clone(),
+        cashier.clone(),
+        config.accounts.clone(),
+    );
+    Ok(Books { store, journal, writer, cashier, accounts })
+}
+
+/// The wallets among the accounts of the ledger.
+fn wallets(balances: Vec<(String, i64)>) -> Result<Vec<(AccountId, Chips)>, StoreError> {
+    let mut wallets = Vec::new();
+    for (account, balance) in balances {
+        let Some(id) = account.strip_prefix("wallet:") else { continue };
+        let id =
+            id.parse().map_err(|_| StoreError::Damaged(format!("ledger account {account}")))?;
+        let balance = u64::try_from(balance)
+            .map_err(|_| StoreError::Damaged(format!("{account} holds {balance}")))?;
+        wallets.push((AccountId(id), Chips(balance)));
+    }
+    Ok(wallets)
+}
+
+/// Asks every table to finish its hand, and waits for all of them together.
+async fn drain_tables(tables: &[OpenTable], at_most: Duration) {
+    let mut waiting = JoinSet::new();
+    for table in tables {
+        let handle = table.handle.clone();
+        waiting.spawn(async move {
+            let (done, is_done) = oneshot::channel();
+            if handle.send(TableInput::Drain { done }).await.is_ok() {
+                // A table that ends without an answer has nothing to finish.
+                let _ = is_done.await;
+            }
+        });
+    }
+    let all = async { while waiting.join_next().await.is_some() {} };
+    if tokio::time::timeout(at_most, all).await.is_err() {
+        let left = waiting.len();
+        tracing::warn!(left, "hands in progress go on after the next start");
+    }
+}
+
+async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
+    let mut round = 0_u32;
+    loop {
+        tokio::time::sleep(UPKEEP_INTERVAL).await;
+        figures.run_upkeep();
+        round = round.wrapping_add(1);
+        if round.is_multiple_of(UPKEEPS_PER_TIDYING) {
+            room.limits.tidy();
+        }
+        if round.is_multiple_of(UPKEEPS_PER_TOKEN_ROUND)
+            && let Err(error) = room.accounts.forget_ended_tokens().await
+        {
+            tracing::warn!(%error, "ended tokens could not be forgotten");
+        }
+    }
+}
+
+fn spawn_until_closed(room: &Arc<Room>, task: impl Future<Output = ()> + Send + 'static) {
+    let lifecycle = room.lifecycle.clone();
+    room.lifecycle.tasks.spawn(async move {
+        tokio::select! {
+            () = task => {}
+            () = lifecycle.reached(Phase::Draining) => {}
+        }
+    });
+}
+
+async fn finish(task: JoinHandle<()>, what: &str) {
+    match tokio::time::timeout(GOODBYE_TIME, task).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(%error, "{what} failed"),
+        Err(_) => tracing::warn!("{what} did not end in time"),
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+}
+
+fn local(listener: &TcpListener) -> Result<SocketAddr, StartError> {
+    listener
+        .local_addr()
+        .map_err(|error| StartError::Listen { address: SocketAddr::from(([0, 0, 0, 0], 0)), error })
+}
+
+/// A directory that only the room's own user can look into: it holds passwords' hashes.
+fn make_private_dir(path: &std::path::Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+}

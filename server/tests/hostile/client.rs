@@ -1,0 +1,247 @@
+//! A client that does what it is told, however wrong, and a room to do it to.
+
+use cardroom::config::Config;
+use cardroom::store::MemoryStore;
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, Ping};
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::server::{Goodbye, LoggedIn, ServerMessage};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId};
+use cardroom_rules::Chips;
+use futures_util::{SinkExt, StreamExt};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+
+/// Longer than anything takes; a test that waits so long has failed.
+pub(crate) const LONG: Duration = Duration::from_secs(20);
+
+/// An open room with `change` made to its configuration, on addresses the system chose.
+pub(crate) async fn open_room(change: impl FnOnce(&mut Config)) -> OpenRoom {
+    let settings = r#"
+        [server]
+        listen = "127.0.0.1:0"
+        admin_listen = "127.0.0.1:0"
+        drain_seconds = 1
+        [house_bots]
+        enabled = false
+        [[tables]]
+        name = "Test"
+        small_blind = 1
+        big_blind = 2
+        min_buy_in = 40
+        max_buy_in = 200
+    "#;
+    let mut config = Config::load_text("test", settings, [], &Default::default()).unwrap();
+    change(&mut config);
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    wiring::open(&config, Arc::new(MemoryStore::new()), figures).await.unwrap()
+}
+
+/// What a hostile client must not change.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Witness {
+    connections: usize,
+    players: usize,
+    seated: usize,
+    on_tables: Chips,
+}
+
+/// The room as it is once it has `connections` connections.
+pub(crate) async fn settled(open: &OpenRoom, connections: usize) -> Witness {
+    let registry = &open.room.registry;
+    let reached = async {
+        while registry.connection_count() != connections {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(LONG, reached).await.unwrap_or_else(|_| {
+        panic!("{} connections, not {connections}", registry.connection_count());
+    });
+    let stacks = registry.stacks_by_table();
+    Witness {
+        connections,
+        players: registry.players_online(),
+        seated: stacks.values().map(|stacks| stacks.players).sum(),
+        on_tables: stacks.values().map(|stacks| stacks.chips).sum(),
+    }
+}
+
+/// A connection.
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<TcpStream>,
+    encoding: Encoding,
+    inbox: VecDeque<ServerMessage>,
+    next_nonce: u32,
+}
+
+/// The HTTP answer to a handshake that was refused.
+#[derive(Debug)]
+pub(crate) struct NoHandshake {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+/// A handshake with these headers.
+pub(crate) async fn handshake(
+    address: SocketAddr,
+    headers: &[(&str, &str)],
+) -> Result<(WebSocketStream<TcpStream>, Option<String>), NoHandshake> {
+    let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+    for (name, value) in headers {
+        let name = http::HeaderName::from_bytes(name.as_bytes()).unwrap();
+        request.headers_mut().append(name, value.parse().unwrap());
+    }
+    let stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    match tokio_tungstenite::client_async(request, stream).await {
+        Ok((socket, response)) => {
+            let protocol = response.headers().get("sec-websocket-protocol");
+            Ok((socket, protocol.map(|protocol| protocol.to_str().unwrap().to_owned())))
+        }
+        Err(WsError::Http(response)) => Err(NoHandshake {
+            status: response.status().as_u16(),
+            body: String::from_utf8(response.body().clone().unwrap_or_default()).unwrap(),
+        }),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+impl Client {
+    /// A connection after the handshake, before the hello.
+    pub(crate) async fn connect(open: &OpenRoom, encoding: Encoding) -> Self {
+        let offer = ("sec-websocket-protocol", encoding.subprotocol());
+        let (socket, _) = handshake(open.address, &[offer]).await.unwrap();
+        Self { socket, encoding, inbox: VecDeque::new(), next_nonce: 1 }
+    }
+
+    /// A connection after the hello.
+    pub(crate) async fn welcome(open: &OpenRoom, encoding: Encoding) -> Self {
+        let mut client = Self::connect(open, encoding).await;
+        client.send([hello()]).await;
+        let welcome = client.receive().await;
+        assert!(matches!(welcome, ServerMessage::Welcome(_)), "{welcome:?}");
+        client
+    }
+
+    /// A guest who is logged in.
+    pub(crate) async fn guest(open: &OpenRoom, name: &str) -> (Self, LoggedIn) {
+        let mut client = Self::welcome(open, Encoding::Binary).await;
+        client.send([guest(name)]).await;
+        match client.receive().await {
+            ServerMessage::LoggedIn(logged_in) => (client, logged_in),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Sends messages in one frame.
+    pub(crate) async fn send<const N: usize>(&mut self, messages: [ClientMessage; N]) {
+        let payload = self.encoding.encode(&messages).unwrap();
+        let frame = match self.encoding {
+            Encoding::Binary => Message::Binary(payload),
+            Encoding::Json => Message::Text(payload.try_into().unwrap()),
+        };
+        self.send_raw(frame).await;
+    }
+
+    /// Sends what no decent client would.
+    pub(crate) async fn send_raw(&mut self, frame: Message) {
+        self.socket.send(frame).await.unwrap();
+    }
+
+    /// The next message.
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
+        while self.inbox.is_empty() {
+            let frame = tokio::time::timeout(LONG, self.socket.next()).await.expect("an answer");
+            let payload = match frame.expect("the connection is open").unwrap() {
+                Message::Binary(payload) => payload,
+                Message::Text(text) => text.into(),
+                Message::Ping(_) | Message::Pong(_) => continue,
+                other => panic!("{other:?}"),
+            };
+            let decoded = self.encoding.decode(&payload, MAX_SERVER_FRAME_BYTES).unwrap();
+            assert_eq!(decoded.unknown, 0);
+            self.inbox.extend(decoded.messages);
+        }
+        self.inbox.pop_front().unwrap()
+    }
+
+    /// The refusal that must be next.
+    pub(crate) async fn refused(&mut self, request: u32) -> ErrorCode {
+        match self.receive().await {
+            ServerMessage::Refused(refused) => {
+                assert_eq!(refused.request, RequestId(request));
+                refused.code
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The view and the answer that a request to watch a table must get.
+    pub(crate) async fn observing(&mut self, request: u32) {
+        let snapshot = self.receive().await;
+        assert!(matches!(snapshot, ServerMessage::TableSnapshot(_)), "{snapshot:?}");
+        match self.receive().await {
+            ServerMessage::Done(done) => assert_eq!(done.request, RequestId(request)),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Reads to the end, which must be a goodbye and the close code that belongs to it.
+    pub(crate) async fn goodbye(mut self) -> ErrorCode {
+        let Goodbye { code, message } = loop {
+            if let ServerMessage::Goodbye(goodbye) = self.receive().await {
+                break goodbye;
+            }
+        };
+        assert!(!message.is_empty());
+        assert!(self.inbox.is_empty(), "nothing follows a goodbye");
+        let close = tokio::time::timeout(LONG, self.socket.next()).await.expect("a close frame");
+        match close {
+            Some(Ok(Message::Close(Some(frame)))) => {
+                assert_eq!(u16::from(frame.code), 4_000 + code.number());
+            }
+            other => panic!("{other:?}"),
+        }
+        code
+    }
+
+    /// Asks for a pong and waits for it, passing over everything before it.
+    pub(crate) async fn ping(&mut self) {
+        let nonce = self.next_nonce;
+        self.next_nonce += 1;
+        self.send([Ping { nonce }.into()]).await;
+        loop {
+            if let ServerMessage::Pong(pong) = self.receive().await {
+                assert_eq!(pong.nonce, nonce);
+                return;
+            }
+        }
+    }
+}
+
+pub(crate) fn hello() -> ClientMessage {
+    Hello { minor: 0, client: "hostile/1".to_owned() }.into()
+}
+
+pub(crate) fn guest(name: &str) -> ClientMessage {
+    LoginGuest { request: RequestId(1), nickname: Some(name.to_owned()) }.into()
+}
+
+/// Asks for a page, and answers with status and body.
+pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    let (head, body) = response.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+}

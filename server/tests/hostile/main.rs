@@ -1,0 +1,12 @@
+//! What clients do that should not be done, over real sockets. Each test asserts the code the
+//! client is told, and that nobody else notices.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod client;
+
+mod at_the_door;
+mod frames;
+mod order;
+mod pace;
+mod seats;

@@ -182,19 +182,23 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// Adds a seat.
+    ///
+    /// # Panics
+    /// When no table has such a seat.
     pub fn insert(&mut self, seat: SeatNo) {
-        self.0 |= 1 << seat.0;
+        assert!(seat.index() < MAX_SEATS, "a table has at most {MAX_SEATS} seats");
+        self.0 |= bit(seat);
     }
 
     /// Takes a seat out.
     pub fn remove(&mut self, seat: SeatNo) {
-        self.0 &= !(1 << seat.0);
+        self.0 &= !bit(seat);
     }
 
-    /// Whether a seat is in it.
+    /// Whether a seat is in it: never one that no table has.
     #[must_use]
     pub fn contains(self, seat: SeatNo) -> bool {
-        self.0 & (1 << seat.0) != 0
+        self.0 & bit(seat) != 0
     }
 
     /// How many seats are in it.
@@ -250,6 +254,11 @@ impl SeatSet {
     }
 }
 
+/// The bit of a seat; none for a seat beyond those of any table.
+fn bit(seat: SeatNo) -> u16 {
+    1_u16.checked_shl(u32::from(seat.0)).unwrap_or(0)
+}
+
 impl FromIterator<SeatNo> for SeatSet {
     fn from_iter<I: IntoIterator<Item = SeatNo>>(seats: I) -> Self {
         let mut set = Self::EMPTY;
@@ -291,6 +300,16 @@ mod tests {
         assert_eq!(set.next_after(SeatNo(9)), Some(SeatNo(1)));
         assert_eq!(set.previous_before(SeatNo(1)), Some(SeatNo(9)));
         assert_eq!(set.previous_before(SeatNo(2)), Some(SeatNo(1)));
+    }
+
+    #[test]
+    fn seats_that_no_table_has_are_in_no_set() {
+        let mut set: SeatSet = (0..10).map(SeatNo).collect();
+        for seat in [10, 15, 16, 17, 64, 255].map(SeatNo) {
+            assert!(!set.contains(seat));
+            set.remove(seat);
+        }
+        assert_eq!(set.len(), MAX_SEATS);
     }
 
     #[test]

@@ -95,10 +95,7 @@ fn seated(setup: &TableSetup) -> Result<Table, Box<dyn Error>> {
 fn sit(table: &mut Table, seat: SeatNo) -> Result<(), Box<dyn Error>> {
     let player = PlayerId(u64::from(seat.0));
     let (buy_in, owed) = (STACK, Chips::ZERO);
-    table.step(
-        Millis(0),
-        Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false },
-    )?;
+    table.step(Millis(0), Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false })?;
     Ok(())
 }
 

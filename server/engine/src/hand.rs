@@ -104,7 +104,7 @@ pub(crate) struct Turn {
 impl Hand {
     /// Who has not folded.
     pub(crate) fn live(&self) -> SeatSet {
-        self.dealt.iter().filter(|seat| !self.folded.contains(*seat)).collect()
+        self.dealt.difference(self.folded)
     }
 
     pub(crate) fn bets(&self) -> [Chips; MAX_SEATS] {

@@ -285,7 +285,7 @@ impl Table {
     }
 
     pub(crate) fn seat(&self, seat: SeatNo) -> Option<&Seat> {
-        self.state.seats[seat.index()].as_ref()
+        self.state.seats.get(seat.index())?.as_ref()
     }
 
     /// The seat of a player who takes part in the hand.

@@ -114,12 +114,13 @@ impl Table {
         }
     }
 
-    /// The viewer's own hole cards, until they are mucked.
+    /// The viewer's own hole cards, after a fold or a muck too, until the hand is over.
     #[must_use]
     pub fn hole_cards(&self, viewer: Viewer) -> ArrayVec<Card, MAX_HOLE> {
         let Viewer::Seat(seat) = viewer else { return ArrayVec::new() };
         let Some(hand) = &self.hand else { return ArrayVec::new() };
-        hand.players[seat.index()].hole.iter().map(|card| *card.open()).collect()
+        let hole = hand.players.get(seat.index()).map_or(&[][..], |player| &player.hole);
+        hole.iter().map(|card| *card.open()).collect()
     }
 
     /// The decision that waits for the viewer.

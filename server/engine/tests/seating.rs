@@ -3,7 +3,7 @@
 
 mod common;
 
-use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, TableSetup, Viewer};
+use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, TableSetup, TurnNo, Viewer};
 use cardroom_rules::{Chips, Millis, PlayerId, Rake, SeatNo, Stakes, TimeCharge};
 use common::{Play, deck, flop, preflop, setup, with_terms};
 
@@ -164,6 +164,39 @@ fn requests_that_change_nothing_are_refused() {
     assert_eq!(kind(play.input(Input::SweepHouse)), RefusalKind::NothingToDo);
     let start = Input::StartHand { deck: deck(""), draw: 0 };
     assert_eq!(kind(play.input(start)), RefusalKind::HandInProgress);
+}
+
+/// Clients name seats; none of them may break anything.
+#[test]
+fn seats_that_do_not_exist_are_refused_and_have_no_view() {
+    let mut setup = no_limit();
+    setup.seats = 6;
+    let mut play = preflop(setup, &[5_000; 3]);
+    let fold = |seat, turn| Input::Act { seat, turn, action: Action::Fold };
+    for number in [6, 9, 10, 15, 16, 31, 32, 64, 255] {
+        let seat = SeatNo(number);
+        let turn = TurnNo(1);
+        let inputs = [
+            Input::TopUp { seat, amount: Chips(1) },
+            Input::SitOut { seat },
+            Input::SitIn { seat },
+            Input::Leave { seat },
+            Input::Prefer { seat, wait_for_big_blind: true, auto_muck: true },
+            Input::Presence { seat, connected: false },
+            Input::ShowOrMuck { seat, show: true },
+            fold(seat, turn),
+        ];
+        for input in inputs {
+            assert_eq!(kind(play.input(input)), RefusalKind::UnknownSeat);
+        }
+        assert_eq!(sit(&mut play, number, 5, 5_000, 0), Err(RefusalKind::UnknownSeat));
+        assert_eq!(play.table.legal(seat), None);
+        assert_eq!(play.table.stack(seat), None);
+        assert_eq!(play.table.decision(Viewer::Seat(seat)), None);
+        assert!(play.table.hole_cards(Viewer::Seat(seat)).is_empty());
+        assert_eq!(play.table.view(Viewer::Seat(seat)), play.table.view(Viewer::Public));
+    }
+    assert_eq!(kind(play.input(fold(SeatNo(4), TurnNo(1)))), RefusalKind::SeatEmpty);
 }
 
 // Void.

@@ -182,19 +182,23 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// Adds a seat.
+    ///
+    /// # Panics
+    /// When no table has such a seat.
     pub fn insert(&mut self, seat: SeatNo) {
-        self.0 |= 1 << seat.0;
+        assert!(seat.index() < MAX_SEATS, "a table has at most {MAX_SEATS} seats");
+        self.0 |= bit(seat);
     }
 
     /// Takes a seat out.
     pub fn remove(&mut self, seat: SeatNo) {
-        self.0 &= !(1 << seat.0);
+        self.0 &= !bit(seat);
     }
 
-    /// Whether a seat is in it.
+    /// Whether a seat is in it: never one that no table has.
     #[must_use]
     pub fn contains(self, seat: SeatNo) -> bool {
-        self.0 & (1 << seat.0) != 0
+        self.0 & bit(seat) != 0
     }
 
     /// How many seats are in it.
@@ -211,30 +215,46 @@ impl SeatSet {
 
     /// The seats in it, ascending.
     pub fn iter(self) -> impl Iterator<Item = SeatNo> {
-        (0..MAX_SEATS).map(SeatNo::from_index).filter(move |seat| self.contains(*seat))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.lowest()?;
+            left.0 &= left.0 - 1;
+            Some(seat)
+        })
     }
 
     /// The seats in it, clockwise, beginning with the first one after `from`; `from` itself, where
     /// it is in the set, comes last.
     pub fn clockwise_after(self, from: SeatNo) -> impl Iterator<Item = SeatNo> {
-        (1..=MAX_SEATS)
-            .map(move |step| SeatNo::from_index((from.index() + step) % MAX_SEATS))
-            .filter(move |seat| self.contains(*seat))
+        let before = Self(self.0 & up_to(from));
+        self.difference(before).iter().chain(before.iter())
     }
 
     /// The first seat in it clockwise after `from`; `from` itself only where it is alone.
     #[must_use]
     pub fn next_after(self, from: SeatNo) -> Option<SeatNo> {
-        self.clockwise_after(from).next()
+        Self(self.0 & !up_to(from)).lowest().or_else(|| self.lowest())
     }
 
     /// The first seat in it counter-clockwise from `from`; `from` itself only where it is alone.
     #[must_use]
     pub fn previous_before(self, from: SeatNo) -> Option<SeatNo> {
-        self.clockwise_after(from)
-            .filter(|seat| *seat != from)
-            .last()
-            .or_else(|| self.contains(from).then_some(from))
+        let below = Self(self.0 & up_to(from) & !bit(from));
+        below.highest().or_else(|| self.highest())
+    }
+
+    fn lowest(self) -> Option<SeatNo> {
+        (!self.is_empty()).then(|| seat_of_bit(self.0.trailing_zeros()))
+    }
+
+    fn highest(self) -> Option<SeatNo> {
+        (!self.is_empty()).then(|| seat_of_bit(u16::BITS - 1 - self.0.leading_zeros()))
+    }
+
+    /// The seats that are in it and not in the other.
+    #[must_use]
+    pub fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// The seats that are in both.
@@ -248,6 +268,20 @@ impl SeatSet {
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+}
+
+/// The bit of a seat; none for a seat beyond those of any table.
+fn bit(seat: SeatNo) -> u16 {
+    1_u16.checked_shl(u32::from(seat.0)).unwrap_or(0)
+}
+
+/// The bits of a seat and of all before it.
+fn up_to(seat: SeatNo) -> u16 {
+    bit(seat) | bit(seat).wrapping_sub(1)
+}
+
+fn seat_of_bit(bit: u32) -> SeatNo {
+    SeatNo(u8::try_from(bit).expect("a set has 16 bits"))
 }
 
 impl FromIterator<SeatNo> for SeatSet {
@@ -291,6 +325,36 @@ mod tests {
         assert_eq!(set.next_after(SeatNo(9)), Some(SeatNo(1)));
         assert_eq!(set.previous_before(SeatNo(1)), Some(SeatNo(9)));
         assert_eq!(set.previous_before(SeatNo(2)), Some(SeatNo(1)));
+    }
+
+    #[test]
+    fn every_set_is_walked_from_every_seat() {
+        for bits in 0..1_u16 << MAX_SEATS {
+            let set = SeatSet(bits);
+            let seats: Vec<u8> = (0..10).filter(|seat| bits & 1 << seat != 0).collect();
+            assert_eq!(set.iter().map(|seat| seat.0).collect::<Vec<_>>(), seats);
+            for from in 0..10 {
+                let clockwise = (1..=10).map(|step| (from + step) % 10);
+                let walked: Vec<u8> = clockwise.filter(|seat| seats.contains(seat)).collect();
+                let found = set.clockwise_after(SeatNo(from)).map(|seat| seat.0);
+                assert_eq!(found.collect::<Vec<_>>(), walked);
+                let first = walked.first().copied().map(SeatNo);
+                assert_eq!(set.next_after(SeatNo(from)), first);
+                let mut back = walked.iter().rev().filter(|seat| **seat != from);
+                let last = back.next().or(walked.first()).copied().map(SeatNo);
+                assert_eq!(set.previous_before(SeatNo(from)), last);
+            }
+        }
+    }
+
+    #[test]
+    fn seats_that_no_table_has_are_in_no_set() {
+        let mut set: SeatSet = (0..10).map(SeatNo).collect();
+        for seat in [10, 15, 16, 17, 64, 255].map(SeatNo) {
+            assert!(!set.contains(seat));
+            set.remove(seat);
+        }
+        assert_eq!(set.len(), MAX_SEATS);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub const TABLES: &str = "cardroom_tables";
 pub const HANDS: &str = "cardroom_hands_total";
 /// Actions that counted.
 pub const ACTIONS: &str = "cardroom_actions_total";
-/// From the last byte of an action to its step leaving for the players, in seconds.
+/// From an action in a table's inbox to its step, durable, on the way to the players, in seconds.
 pub const ACTION_SECONDS: &str = "cardroom_action_seconds";
 /// From handing a unit to the journal to its being durable, in seconds.
 pub const COMMIT_SECONDS: &str = "cardroom_commit_seconds";
@@ -90,7 +90,7 @@ fn describe() {
     describe_histogram!(
         ACTION_SECONDS,
         Unit::Seconds,
-        "From the last byte of an action to its step leaving for the players"
+        "From an action in a table's inbox to its step on the way to the players"
     );
     describe_histogram!(COMMIT_SECONDS, Unit::Seconds, "Until a unit is durable");
     describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");

@@ -17,10 +17,9 @@ use crate::journal::{Journal, JournalSettings};
 use crate::opening::{self, OpenError, OpenTable};
 use crate::room::Room;
 use crate::shutdown::Phase;
-use crate::store::{SqliteStore, Store, StoreError};
+use crate::store::{SqliteStore, Store, StoreError, load_wallets};
 use crate::table::{TableInput, TableServices};
 use cardroom_protocol::ErrorCode;
-use cardroom_rules::Chips;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -138,7 +137,8 @@ pub async fn open(
     let admin = listen(config.server.admin_listen).await?;
     let (address, admin_address) = (local(&public)?, local(&admin)?);
     let pages = http::public_router(Arc::clone(&room));
-    let admin_pages = http::admin_router(Arc::clone(&room), figures.clone());
+    let admin_pages =
+        http::admin_router(Arc::clone(&room), Arc::clone(&books.store), figures.clone());
     let listeners = vec![
         tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public)),
         tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin)),
@@ -230,7 +230,7 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
     }
     let settings =
         JournalSettings { queue: config.store.queue, group: config.store.group, records };
-    let cashier = Cashier::load(wallets(store.load_balances().await?)?);
+    let cashier = Cashier::load(load_wallets(store.as_ref()).await?);
     let (journal, writer) = Journal::start_with(Arc::clone(&store), settings);
     let accounts = Accounts::new(
         Arc::clone(&store),
@@ -239,20 +239,6 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
         config.accounts.clone(),
     );
     Ok(Books { store, journal, writer, cashier, accounts })
-}
-
-/// The wallets among the accounts of the ledger.
-fn wallets(balances: Vec<(String, i64)>) -> Result<Vec<(AccountId, Chips)>, StoreError> {
-    let mut wallets = Vec::new();
-    for (account, balance) in balances {
-        let Some(id) = account.strip_prefix("wallet:") else { continue };
-        let id =
-            id.parse().map_err(|_| StoreError::Damaged(format!("ledger account {account}")))?;
-        let balance = u64::try_from(balance)
-            .map_err(|_| StoreError::Damaged(format!("{account} holds {balance}")))?;
-        wallets.push((AccountId(id), Chips(balance)));
-    }
-    Ok(wallets)
 }
 
 /// Asks every table to finish its hand, and waits for all of them together.

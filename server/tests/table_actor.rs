@@ -1,6 +1,8 @@
 //! A table's task with a store behind it: what is stored, what players hear, and what happens when
 //! the store fails or the process ends.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -176,7 +178,9 @@ impl Room {
         let viewer = self.clients[&account].viewer.clone();
         let stamp = self.services.clock.now();
         let request = RequestId(u32::try_from(account).unwrap());
-        self.table.try_send(TableInput::Request { viewer, request, stamp, what }).unwrap();
+        let asked_at = tokio::time::Instant::now();
+        let input = TableInput::Request { viewer, request, stamp, asked_at, what };
+        self.table.try_send(input).unwrap();
     }
 
     /// Lets everything that is under way come to rest.

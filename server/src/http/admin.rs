@@ -3,17 +3,18 @@
 use super::process::{self, ProcessUse};
 use crate::metrics;
 use crate::room::{Room, SERVER};
+use crate::store::{LedgerAccount, Store, StoreError};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use cardroom_protocol::lobby::TableInfo;
-use http::header;
+use http::{StatusCode, header};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
 use std::sync::Arc;
 
 /// The pages of the admin address.
-pub fn router(room: Arc<Room>, figures: PrometheusHandle) -> Router {
+pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle) -> Router {
     let render = move |State(room): State<Arc<Room>>| async move {
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], figures.render())
@@ -23,7 +24,48 @@ pub fn router(room: Arc<Room>, figures: PrometheusHandle) -> Router {
         .route("/metrics", get(render))
         .route("/admin/state", get(state))
         .route("/admin/tables", get(tables))
+        .route("/admin/ledger", get(move || ledger(Arc::clone(&store))))
         .with_state(room)
+}
+
+/// Where all chips are, as the store has it.
+#[derive(Serialize)]
+struct LedgerState {
+    /// What was ever given out, in play chips.
+    granted: i64,
+    wallets: i64,
+    tables: i64,
+    house: i64,
+    /// The places above hold what was given out, no wallet or table is below zero, and every balance
+    /// is the sum of its transfers.
+    balanced: bool,
+    /// Balances that are not the sum of their transfers; none should.
+    differences: Vec<String>,
+}
+
+async fn ledger(store: Arc<dyn Store>) -> Result<Json<LedgerState>, (StatusCode, String)> {
+    let failed = |error: StoreError| (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n"));
+    let balances = store.load_balances().await.map_err(failed)?;
+    let differences = store.ledger_audit().await.map_err(failed)?;
+    let (mut granted, mut wallets, mut tables, mut house) = (0, 0, 0, 0);
+    let mut nothing_below_zero = true;
+    for (name, balance) in balances {
+        let place = match LedgerAccount::parse(&name) {
+            Some(LedgerAccount::Bank) => {
+                granted -= balance;
+                continue;
+            }
+            Some(LedgerAccount::Wallet(_)) => &mut wallets,
+            Some(LedgerAccount::Table(_)) => &mut tables,
+            Some(LedgerAccount::House(_)) | None => &mut house,
+        };
+        *place += balance;
+        nothing_below_zero &= balance >= 0;
+    }
+    let balanced =
+        granted == wallets + tables + house && nothing_below_zero && differences.is_empty();
+    let differences = differences.into_iter().map(|one| one.account).collect();
+    Ok(Json(LedgerState { granted, wallets, tables, house, balanced, differences }))
 }
 
 /// The room in figures: what a load test reads before and after.

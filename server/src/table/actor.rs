@@ -10,6 +10,7 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
+use crate::metrics::ACTION_SECONDS;
 use crate::metrics::Totals;
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
@@ -134,11 +135,15 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
-            TableInput::Request { viewer, request, stamp, what } => {
+            TableInput::Request { viewer, request, stamp, asked_at, what } => {
+                let acts = matches!(what, TableRequest::Act { .. });
                 let failure = self.failure(request, &what);
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
                 self.on(stamp, input, Some(Asker { viewer, failure: Some(failure) })).await;
+                if acts {
+                    metrics::histogram!(ACTION_SECONDS).record(asked_at.elapsed().as_secs_f64());
+                }
             }
             TableInput::Drain { done } => {
                 self.drained.push(done);

@@ -9,6 +9,7 @@ use cardroom_protocol::{ActionId, RequestId, TurnToken};
 use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 
 /// Somebody who can hear from a table: one connection.
 #[derive(Clone, Debug)]
@@ -56,6 +57,8 @@ pub enum TableInput {
         request: RequestId,
         /// When its last byte was read.
         stamp: Millis,
+        /// When it was put into the inbox, for the room's figures.
+        asked_at: Instant,
         /// What.
         what: TableRequest,
     },

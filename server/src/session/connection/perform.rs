@@ -77,7 +77,13 @@ impl Connection {
             Asked::Action(..) => RequestId(0),
         };
         let viewer = self.viewer.clone();
-        let input = TableInput::Request { viewer, request, stamp, what };
+        let input = TableInput::Request {
+            viewer,
+            request,
+            stamp,
+            asked_at: tokio::time::Instant::now(),
+            what,
+        };
         if let Err(error) = handle.try_send(input) {
             self.unreachable_table(table, Some(asked), error);
         }

@@ -1,0 +1,212 @@
+//! What viewers ask of a table, and the one answer each request gets.
+
+use super::{After, Attached, LastAnswer, Outputs, TableHost, player_id};
+use crate::cashier::Hold;
+use crate::ids::ConnectionId;
+use crate::table::handle::{Player, TableRequest};
+use crate::table::wire;
+use cardroom_engine::{Input, Refusal, TurnNo};
+use cardroom_protocol::server::{
+    ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
+};
+use cardroom_protocol::{ActionId, ErrorCode, RequestId, TableId as WireTableId};
+use cardroom_rules::{Chips, Millis, SeatNo};
+
+impl TableHost {
+    pub(super) fn request(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        player: Option<Player>,
+        request: RequestId,
+        what: TableRequest,
+        outputs: &mut Outputs,
+    ) {
+        let result = match (what, player) {
+            (TableRequest::Unobserve, player) => {
+                self.unobserve(connection, player);
+                Ok(())
+            }
+            (_, None) => Err(refused(ErrorCode::NotLoggedIn, "log in first")),
+            (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
+                let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
+                match self.sit(now, ask, player, outputs) {
+                    // The answer names the seat and is given already.
+                    Ok(()) => return,
+                    Err(refusal) => Err(refusal),
+                }
+            }
+            (TableRequest::Act { turn, action_id, action }, Some(player)) => {
+                let ask = (TurnNo(turn.0), action_id, wire::action_in(action));
+                return self.act(now, connection, &player, ask, outputs);
+            }
+            (TableRequest::Chat { text }, Some(player)) => {
+                self.chat(&player, text, outputs);
+                Ok(())
+            }
+            (what, Some(player)) => self.seat_request(now, &player, what, outputs),
+        };
+        let answer: ServerMessage = match result {
+            Ok(()) => Done { request }.into(),
+            Err((code, message)) => Refused { request, code, message }.into(),
+        };
+        outputs.private.push((connection, answer));
+    }
+
+    /// What only somebody with a seat can want.
+    fn seat_request(
+        &mut self,
+        now: Millis,
+        player: &Player,
+        what: TableRequest,
+        outputs: &mut Outputs,
+    ) -> Result<(), (ErrorCode, String)> {
+        let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
+        let (input, hold) = match what {
+            TableRequest::TopUp { hold } => {
+                (Input::TopUp { seat, amount: hold.amount() }, Some(hold))
+            }
+            TableRequest::SitOut => (Input::SitOut { seat }, None),
+            TableRequest::SitIn => (Input::SitIn { seat }, None),
+            TableRequest::Leave => (Input::Leave { seat }, None),
+            TableRequest::SetPreferences { wait_for_big_blind, auto_muck } => {
+                (Input::Prefer { seat, wait_for_big_blind, auto_muck }, None)
+            }
+            TableRequest::ShowOrMuck { show } => (Input::ShowOrMuck { seat, show }, None),
+            TableRequest::Unobserve
+            | TableRequest::Sit { .. }
+            | TableRequest::Act { .. }
+            | TableRequest::Chat { .. } => {
+                return Err(refused(ErrorCode::Internal, "not a request of a seat"));
+            }
+        };
+        self.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
+        outputs.after.extend(hold.map(After::Settle));
+        Ok(())
+    }
+
+    fn unobserve(&mut self, connection: ConnectionId, player: Option<Player>) {
+        let seated = player.is_some_and(|player| self.seat_of(player.account).is_some());
+        if seated {
+            if let Some(attached) = self.attached.get_mut(&connection) {
+                attached.observing = false;
+            }
+        } else {
+            self.attached.remove(&connection);
+        }
+    }
+
+    fn sit(
+        &mut self,
+        now: Millis,
+        ask: SitRequest,
+        player: Player,
+        outputs: &mut Outputs,
+    ) -> Result<(), (ErrorCode, String)> {
+        let SitRequest { connection, request, seat, hold, wait_for_big_blind } = ask;
+        if self.draining {
+            return Err(refused(ErrorCode::TableClosed, "the room is closing"));
+        }
+        if player.bot && !self.description.bots_allowed {
+            return Err(refused(ErrorCode::BotsNotAllowed, "programs may not play here"));
+        }
+        let seat = match seat {
+            Some(seat) => SeatNo(seat),
+            None => {
+                self.free_seat().ok_or_else(|| refused(ErrorCode::TableFull, "no seat is free"))?
+            }
+        };
+        let who = player_id(player.account);
+        let owed = self.ratholes.get(&player.account).filter(|(_, until)| *until > now);
+        let input = Input::Sit {
+            seat,
+            player: who,
+            buy_in: hold.amount(),
+            owed: owed.map_or(Chips::ZERO, |(owed, _)| *owed),
+            wait_for_big_blind,
+        };
+        let known = self.people.insert(who, player.clone());
+        if let Err(refusal) = self.step(now, input, outputs) {
+            if known.is_none() {
+                self.people.remove(&who);
+            }
+            return Err(explain(&refusal));
+        }
+        outputs.after.push(After::Settle(hold));
+        let table = WireTableId(self.id.0);
+        outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
+        if !self.is_attached(connection) {
+            let attached = Attached { player: Some(player), observing: false, since: self.seq };
+            self.attached.insert(connection, attached);
+            self.snapshot_for(connection, now, outputs);
+        }
+        Ok(())
+    }
+
+    fn act(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        player: &Player,
+        (turn, action_id, action): (TurnNo, ActionId, cardroom_engine::Action),
+        outputs: &mut Outputs,
+    ) {
+        let table = WireTableId(self.id.0);
+        let refuse = |code, message, legal| {
+            ServerMessage::from(ActionRefused { table, action_id, code, message, legal })
+        };
+        let Some(seat) = self.seat_of(player.account) else {
+            let (code, message) = not_seated();
+            return outputs.private.push((connection, refuse(code, message, None)));
+        };
+        let who = player_id(player.account);
+        if let Some(last) = self.answers.get(&who) {
+            if action_id == last.action_id {
+                return outputs.private.push((connection, last.answer.clone()));
+            }
+            if action_id < last.action_id {
+                let message = "action ids grow; this one was used before".to_owned();
+                let answer = refuse(ErrorCode::StaleActionId, message, None);
+                return outputs.private.push((connection, answer));
+            }
+        }
+        let answer = match self.step(now, Input::Act { seat, turn, action }, outputs) {
+            Ok(()) => {
+                outputs.after.push(After::Acted);
+                ActionAccepted { table, action_id }.into()
+            }
+            Err(refusal) => {
+                let (code, message) = explain(&refusal);
+                refuse(code, message, refusal.legal.as_ref().map(wire::legal_out))
+            }
+        };
+        self.answers.insert(who, LastAnswer { action_id, answer: answer.clone() });
+        outputs.private.push((connection, answer));
+    }
+
+    fn chat(&self, player: &Player, text: String, outputs: &mut Outputs) {
+        let table = WireTableId(self.id.0);
+        outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
+    }
+}
+
+/// A request to sit, with where its answer goes.
+struct SitRequest {
+    connection: ConnectionId,
+    request: RequestId,
+    seat: Option<u8>,
+    hold: Hold,
+    wait_for_big_blind: bool,
+}
+
+fn explain(refusal: &Refusal) -> (ErrorCode, String) {
+    (wire::refusal_code(refusal), refusal.to_string())
+}
+
+fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
+    (code, message.to_owned())
+}
+
+fn not_seated() -> (ErrorCode, String) {
+    refused(ErrorCode::NotSeated, "you have no seat at this table")
+}

@@ -1,0 +1,257 @@
+//! From a step of the engine to what is stored, what is said, and which chips change their place.
+
+use super::{After, Outputs, TableHost};
+use crate::ids::AccountId;
+use crate::store::{LedgerAccount, Transfer};
+use crate::table::{stored, wire};
+use cardroom_cards::DeckOrder;
+use cardroom_engine::{Event, Input, Refusal, TableSetup};
+use cardroom_protocol::TableId as WireTableId;
+use cardroom_protocol::server::LeftTable;
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId};
+use std::sync::Arc;
+
+/// A snapshot is stored at the first end of a hand after so many steps.
+const STEPS_PER_SNAPSHOT: u64 = 256;
+/// What the house took is swept from the table every so many hands.
+const HANDS_PER_SWEEP: u64 = 64;
+
+impl TableHost {
+    pub(super) fn start_hand(
+        &mut self,
+        now: Millis,
+        deck: DeckOrder,
+        draw: u32,
+        outputs: &mut Outputs,
+    ) {
+        let next = HandNo(self.table.last_hand().0 + 1);
+        let kept = self.deck.replace((next, deck.clone()));
+        if self.step(now, Input::StartHand { deck, draw }, outputs).is_err() {
+            // The reason for a hand is gone: a player left in the same instant.
+            self.deck = kept;
+        }
+    }
+
+    pub(super) fn recover(
+        &mut self,
+        now: Millis,
+        setup: Option<TableSetup>,
+        outputs: &mut Outputs,
+    ) {
+        self.events.clear();
+        let mut events = std::mem::take(&mut self.events);
+        if self.table.hand_in_progress().is_some() {
+            let reason = "the room was restarted in the middle of the hand".to_owned();
+            let _ = self.table.step_into(now, Input::VoidHand { reason }, &mut events);
+        }
+        let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
+            let input = if seat.0 < seats_left {
+                Input::Presence { seat, connected: false }
+            } else {
+                Input::Leave { seat }
+            };
+            // Refused for who was not connected before either.
+            let _ = self.table.step_into(now, input, &mut events);
+        }
+        if self.table.is_paused() {
+            let _ = self.table.step_into(now, Input::Resume, &mut events);
+        }
+        // Refused when the house took nothing.
+        let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
+        self.commit(now, events, outputs);
+        if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
+            tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
+        }
+        // The stream goes on under the setup of now, and its snapshot names it.
+        outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
+        self.snapshot_seq = self.seq;
+    }
+
+    /// One step of the engine: what it leads to is added to the outputs.
+    pub(super) fn step(
+        &mut self,
+        now: Millis,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refusal> {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let result = self.table.step_into(now, input, &mut events);
+        if result.is_ok() {
+            let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
+            if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
+                // Refused when the house took nothing.
+                let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
+            }
+            self.commit(now, events, outputs);
+        } else {
+            self.events = events;
+        }
+        result
+    }
+
+    /// Turns events into what is to be stored and said.
+    fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
+        if events.is_empty() {
+            self.events = events;
+            return;
+        }
+        self.seq += 1;
+        let record = stored::record(self.id, self.seq, now, &events);
+        outputs.unit.records.push(record);
+        let step = wire::step(self.id, self.seq, now, &events, &self.table, |who| self.person(who));
+        outputs.step = Some(step);
+        for (index, event) in events.iter().enumerate() {
+            self.follow(now, index, event, outputs);
+        }
+        self.private_parts(&events, outputs);
+        if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
+            self.add_snapshot(outputs);
+        }
+        self.events = events;
+    }
+
+    /// What single events mean outside of the game.
+    fn follow(
+        &mut self,
+        now: Millis,
+        index: usize,
+        event: &Event,
+        outputs: &mut Outputs,
+    ) {
+        let ring = Arc::clone(&self.table.setup().ring);
+        stored::note_rathole(&mut self.ratholes, event, now, &ring);
+        let table = LedgerAccount::Table(self.id);
+        match event {
+            Event::SeatTaken { player, stack, .. } => {
+                let account = AccountId(player.0);
+                let wallet = LedgerAccount::Wallet(account);
+                self.transfer(now, index, wallet, table, *stack, outputs);
+                outputs.after.push(After::Seated(account));
+                outputs.info_changed = true;
+            }
+            Event::TopUpPending { seat, amount }
+            | Event::ToppedUp { seat, amount, was_pending: false } => {
+                if let Some(account) = self.account_at(*seat) {
+                    let wallet = LedgerAccount::Wallet(account);
+                    self.transfer(now, index, wallet, table, *amount, outputs);
+                }
+            }
+            Event::SeatLeft { player, cashed_out, .. } => {
+                let account = AccountId(player.0);
+                if !cashed_out.is_zero() {
+                    let wallet = LedgerAccount::Wallet(account);
+                    self.transfer(now, index, table, wallet, *cashed_out, outputs);
+                    outputs.after.push(After::Credit(account, *cashed_out));
+                }
+                self.say_goodbye(*player, *cashed_out, outputs);
+                outputs.after.push(After::Unseated(account));
+                outputs.info_changed = true;
+            }
+            Event::HouseSwept { rake, time } => {
+                let rake_to = ring.rake.as_ref().map(|terms| &terms.account);
+                let time_to = ring.time_charge.as_ref().map(|terms| &terms.account);
+                for (place, amount, to) in [(0, *rake, rake_to), (1, *time, time_to)] {
+                    if let Some(to) = to.filter(|_| !amount.is_zero()) {
+                        let house = LedgerAccount::House(to.clone());
+                        let index = 2 * index + place;
+                        self.transfer(now, index, table.clone(), house, amount, outputs);
+                    }
+                }
+            }
+            Event::StreetClosed { pots } => {
+                // A moving average, an eighth of the way each time.
+                let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
+                let (eighth, _) = pot.divide(8);
+                let (old, _) = self.average_pot.times(7).divide(8);
+                self.average_pot = if self.average_pot.is_zero() { pot } else { old + eighth };
+            }
+            Event::HandEnded { .. } | Event::HandVoided { .. } => {
+                outputs.after.push(After::HandOver);
+                outputs.info_changed = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn say_goodbye(
+        &mut self,
+        player: PlayerId,
+        cashed_out: Chips,
+        outputs: &mut Outputs,
+    ) {
+        let account = AccountId(player.0);
+        let mut dropped = Vec::new();
+        for (connection, attached) in &self.attached {
+            if attached.player.as_ref().is_none_or(|own| own.account != account) {
+                continue;
+            }
+            let left = LeftTable {
+                table: WireTableId(self.id.0),
+                cashed_out: wire::chips(cashed_out),
+                reason: "the seat was given up".to_owned(),
+            };
+            outputs.private.push((*connection, left.into()));
+            if !attached.observing {
+                dropped.push(*connection);
+            }
+        }
+        for connection in dropped {
+            self.attached.remove(&connection);
+        }
+        self.people.remove(&player);
+        self.answers.remove(&player);
+    }
+
+    /// Own cards and own turns, for the players they belong to.
+    fn private_parts(&self, events: &[Event], outputs: &mut Outputs) {
+        let dealt = events.iter().any(|event| matches!(event, Event::HoleDealt { .. }));
+        let turn = events.iter().rev().find_map(|event| match event {
+            Event::TurnBegan { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        if !dealt && turn.is_none() {
+            return;
+        }
+        for (connection, attached) in &self.attached {
+            if attached.since >= self.seq {
+                continue;
+            }
+            let Some(player) = &attached.player else { continue };
+            let Some(seat) = self.seat_of(player.account) else { continue };
+            if dealt {
+                let cards = wire::hole_cards(self.id, self.seq, &self.table, seat);
+                outputs.private.extend(cards.map(|cards| (*connection, cards.into())));
+            }
+            if turn == Some(seat) {
+                let turn = wire::your_turn(self.id, self.seq, &self.table, seat);
+                outputs.private.extend(turn.map(|turn| (*connection, turn.into())));
+            }
+        }
+    }
+
+    pub(super) fn add_snapshot(&mut self, outputs: &mut Outputs) {
+        if self.seq == self.snapshot_seq {
+            return;
+        }
+        outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
+        if outputs.unit.snapshot.is_some() {
+            self.snapshot_seq = self.seq;
+        }
+    }
+
+    fn transfer(
+        &self,
+        now: Millis,
+        index: usize,
+        from: LedgerAccount,
+        to: LedgerAccount,
+        amount: Chips,
+        outputs: &mut Outputs,
+    ) {
+        let id = format!("table:{}:{}:{index}", self.id, self.seq);
+        outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+    }
+}

@@ -1,0 +1,67 @@
+//! Connections that hear from a table: coming, going, and the first view each of them gets.
+
+use super::{Attached, Outputs, TableHost, player_id};
+use crate::ids::ConnectionId;
+use crate::table::handle::Player;
+use crate::table::wire;
+use cardroom_engine::{Input, Viewer};
+use cardroom_protocol::server::TableSnapshot;
+use cardroom_protocol::{ActionId, TableId as WireTableId};
+use cardroom_rules::Millis;
+
+impl TableHost {
+    pub(super) fn attach(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        player: Option<Player>,
+        outputs: &mut Outputs,
+    ) {
+        if let Some(seat) = player.as_ref().and_then(|player| self.seat_of(player.account)) {
+            // Refused when the seat counts as connected already.
+            let _ = self.step(now, Input::Presence { seat, connected: true }, outputs);
+        }
+        self.attached.insert(connection, Attached { player, observing: true, since: self.seq });
+        self.snapshot_for(connection, now, outputs);
+    }
+
+    pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId, outputs: &mut Outputs) {
+        let Some(attached) = self.attached.remove(&connection) else { return };
+        let Some(player) = attached.player else { return };
+        let mut others = self.attached.values().filter_map(|other| other.player.as_ref());
+        if others.any(|other| other.account == player.account) {
+            return;
+        }
+        if let Some(seat) = self.seat_of(player.account) {
+            let _ = self.step(now, Input::Presence { seat, connected: false }, outputs);
+        }
+    }
+
+    pub(super) fn snapshot_for(
+        &mut self,
+        connection: ConnectionId,
+        now: Millis,
+        outputs: &mut Outputs,
+    ) {
+        let Some(attached) = self.attached.get_mut(&connection) else { return };
+        attached.since = self.seq;
+        let account = attached.player.as_ref().map(|player| player.account);
+        let seat = account.and_then(|account| self.seat_of(account));
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let own = seat.zip(account).map(|(seat, account)| {
+            let last = self.answers.get(&player_id(account));
+            let preferences = self.table.preferences(seat);
+            let (wait_for_big_blind, auto_muck) = preferences.unwrap_or_default();
+            wire::Own {
+                seat,
+                last_action_id: last.map_or(ActionId(0), |last| last.action_id),
+                wait_for_big_blind,
+                auto_muck,
+            }
+        });
+        let view = self.table.view(viewer);
+        let view = wire::view(self.info(), self.seq, now, &view, own, |who| self.person(who));
+        let message = TableSnapshot { table: WireTableId(self.id.0), view: Box::new(view) };
+        outputs.private.push((connection, message.into()));
+    }
+}

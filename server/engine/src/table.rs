@@ -349,8 +349,15 @@ impl Table {
             rulebook: &self.setup.rulebook,
             hand,
             seats: &self.state.seats,
+            behind: self.live_with_chips(hand),
             limit_bet: self.limit_bet(hand.street),
         })
+    }
+
+    /// Who is in the hand and has chips behind.
+    pub(crate) fn live_with_chips(&self, hand: &Hand) -> SeatSet {
+        let has_chips = |seat: &SeatNo| self.seat(*seat).is_some_and(|seat| !seat.stack.is_zero());
+        hand.live().iter().filter(has_chips).collect()
     }
 
     /// The bet of a street in fixed limit.

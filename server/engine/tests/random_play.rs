@@ -1,10 +1,11 @@
 //! Properties of any legal sequence: chips are conserved (the engine asserts it after every
 //! event), every hand ends, events replay to the same table, and nobody sees more than allowed.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, Table, TableSetup, Viewer};
+use cardroom_engine::{Action, Event, Input, Table, TableSetup, TurnNo, Viewer};
 use cardroom_rules::{
     AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, ShortAllInBase,
     Stakes, TimeCharge,
@@ -31,6 +32,10 @@ impl Dice {
         self.below(chances) == 0
     }
 
+    fn pick<T: Copy, const N: usize>(&mut self, list: [T; N]) -> T {
+        list[usize::try_from(self.below(N as u64)).unwrap()]
+    }
+
     fn deck(&mut self) -> DeckOrder {
         let mut cards: Vec<Card> = CardSet::full52().iter().collect();
         fisher_yates(&mut cards, || self.next() << 1);
@@ -39,11 +44,10 @@ impl Dice {
 }
 
 fn random_setup(dice: &mut Dice) -> TableSetup {
-    let betting =
-        [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit][dice.below(3) as usize];
-    let ante_kind = [AnteKind::None, AnteKind::Each, AnteKind::BigBlind, AnteKind::Button]
-        [dice.below(4) as usize];
-    let unit = [1, 5, 25][dice.below(3) as usize];
+    let betting = dice.pick([Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit]);
+    let ante_kind =
+        dice.pick([AnteKind::None, AnteKind::Each, AnteKind::BigBlind, AnteKind::Button]);
+    let unit = dice.pick([1, 5, 25]);
     let big = 2 * unit * (1 + dice.below(4));
     let ante = if ante_kind == AnteKind::None { 0 } else { unit * (1 + dice.below(3)) };
     let mut rulebook = (*rulebook(if dice.one_in(2) { "online" } else { "tda-2024" })).clone();
@@ -141,6 +145,34 @@ fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Inpu
     }
 }
 
+/// What no honest client sends: seats and amounts from anywhere, at any time.
+fn nonsense(table: &Table, dice: &mut Dice) -> Input {
+    let seat = SeatNo(dice.pick([0, 1, 2, 5, 9, 10, 15, 16, 64, 255]));
+    let amount = Chips(match dice.below(4) {
+        0 => dice.pick([0, 1, u64::MAX, u64::MAX - 1, u64::MAX / 2 + 1, 1 << 53, 1 << 63]),
+        1 => dice.below(100),
+        _ => u64::from(dice.next()) << dice.below(33),
+    });
+    let (turn_seat, turn) = table.turn().map_or((seat, TurnNo(0)), |(seat, turn, _)| (seat, turn));
+    let seat = if dice.one_in(2) { turn_seat } else { seat };
+    match dice.below(9) {
+        0 => Input::Act { seat, turn, action: Action::Bet(amount) },
+        1 | 2 => Input::Act { seat, turn, action: Action::RaiseTo(amount) },
+        3 => Input::Act { seat, turn: TurnNo(amount.0), action: Action::Call },
+        4 => Input::TopUp { seat, amount },
+        5 => Input::Sit {
+            seat,
+            player: PlayerId(amount.0),
+            buy_in: amount,
+            owed: Chips(0),
+            wait_for_big_blind: false,
+        },
+        6 => Input::ShowOrMuck { seat, show: true },
+        7 => Input::Presence { seat, connected: false },
+        _ => Input::SitIn { seat },
+    }
+}
+
 /// Plays so many hands; returns every event.
 fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
     let mut dice = Dice(seed);
@@ -210,6 +242,31 @@ proptest! {
         }
     }
 
+    /// Whatever clients send: refused without a trace, or legal after all; nothing breaks.
+    #[test]
+    fn nonsense_breaks_nothing(seed in any::<u64>()) {
+        let (_, mut table, _) = play(seed, 3);
+        let mut dice = Dice(seed);
+        let mut now = Millis(1 << 40);
+        for _ in 0..300 {
+            let before = table.clone();
+            now = now + Millis(dice.below(2_000));
+            let input = if dice.one_in(4) {
+                random_action(&table, &mut dice).unwrap_or(Input::Tick)
+            } else if table.wants_hand(now) {
+                Input::StartHand { deck: dice.deck(), draw: dice.next() }
+            } else {
+                nonsense(&table, &mut dice)
+            };
+            if table.step(now, input).is_err() {
+                prop_assert_eq!(&before, &table);
+            }
+            let seat = SeatNo(dice.pick([0, 3, 10, 200, 255]));
+            let view = table.view(Viewer::Seat(seat));
+            prop_assert_eq!(view.decision.is_some(), table.legal(seat).is_some());
+        }
+    }
+
     #[test]
     fn a_snapshot_between_hands_restores_the_same_table(seed in any::<u64>()) {
         let (setup, mut table, _) = play(seed, 4);
@@ -230,7 +287,7 @@ proptest! {
         let deck = dice.deck();
         // Swap the hole cards of the two others among themselves, and the undealt rest.
         let mut cards = deck.cards().to_vec();
-        let mut table = Table::new(setup.clone()).unwrap();
+        let mut table = Table::new(setup).unwrap();
         for seat in 0..3_u8 {
             table.step(Millis(0), Input::Sit {
                 seat: SeatNo(seat), player: PlayerId(u64::from(seat)), buy_in: Chips(10_000),

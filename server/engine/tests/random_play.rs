@@ -5,10 +5,10 @@
 mod common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, Table, TableSetup, TurnNo, Viewer};
+use cardroom_engine::{Action, Event, Input, PostKind, Table, TableSetup, TurnNo, Viewer};
 use cardroom_rules::{
-    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, ShortAllInBase,
-    Stakes, TimeCharge,
+    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, SeatSet,
+    ShortAllInBase, Stakes, TimeCharge,
 };
 use common::{game, ring_terms, rulebook};
 use proptest::prelude::*;
@@ -264,6 +264,62 @@ proptest! {
             let seat = SeatNo(dice.pick([0, 3, 10, 200, 255]));
             let view = table.view(Viewer::Seat(seat));
             prop_assert_eq!(view.decision.is_some(), table.legal(seat).is_some());
+        }
+    }
+
+    /// TDA 32 to 34: nobody has the big blind twice running; whoever has a position or posts is
+    /// dealt in; button and blinds of three and more players are different seats.
+    #[test]
+    fn positions_go_round(seed in any::<u64>()) {
+        let (_, _, log) = play(seed, 40);
+        let mut last: Option<SeatNo> = None;
+        for event in &log {
+            match event {
+                Event::SeatLeft { seat, .. } if last == Some(*seat) => last = None,
+                Event::HandStarted(start) => {
+                    prop_assert_ne!(last, Some(start.big_blind), "hand {:?}", start.hand);
+                    prop_assert!(start.dealt.contains(start.big_blind));
+                    prop_assert!(start.small_blind.is_none_or(|seat| start.dealt.contains(seat)));
+                    prop_assert_ne!(start.small_position, start.big_blind);
+                    prop_assert_eq!(start.dealt.len() == 2 && start.small_blind.is_some(),
+                        start.button == start.small_position, "hand {:?}", start.hand);
+                    prop_assert_ne!(start.button, start.big_blind);
+                    last = Some(start.big_blind);
+                }
+                Event::HandVoided { .. } => last = None,
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever is dealt in out of position with a blind owed posts it; nobody is dealt in for
+    /// nothing between joining and the first big blind.
+    #[test]
+    fn nobody_joins_for_nothing(seed in any::<u64>()) {
+        let (_, _, log) = play(seed, 20);
+        let mut joined = SeatSet::EMPTY;
+        let mut hands = 0;
+        for (index, event) in log.iter().enumerate() {
+            match event {
+                Event::SeatTaken { seat, .. } => joined.insert(*seat),
+                Event::SeatLeft { seat, .. } => joined.remove(*seat),
+                Event::HandStarted(start) => {
+                    hands += 1;
+                    let end = |event: &Event| matches!(event, Event::HoleDealt { .. });
+                    let posts = &log[index..][..log[index..].iter().position(end).unwrap()];
+                    let established = start.dealt.difference(joined).len();
+                    for seat in joined.intersection(start.dealt).iter() {
+                        let pays = posts.iter().any(|event| matches!(event,
+                            Event::Posted { seat: of, post: PostKind::BigBlind | PostKind::EntryBlind, .. }
+                                if *of == seat));
+                        // A game that begins anew deals everybody in.
+                        prop_assert!(pays || hands == 1 || established < 2, "seat {} in {:?}", seat, start.hand);
+                        joined.remove(seat);
+                    }
+                }
+                Event::HandVoided { .. } => return Ok(()),
+                _ => {}
+            }
         }
     }
 

@@ -203,8 +203,13 @@ fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
             Input::Tick
         };
         let acted = matches!(input, Input::Act { .. });
+        let due = table.deadline().is_some_and(|due| due <= now) && !table.wants_hand(now);
+        let due = due && matches!(input, Input::Tick);
         let before = log.len();
         let result = table.step_into(now, input, &mut log);
+        // A shell that sleeps until the deadline never spins, and a hand never waits for nothing.
+        assert!(!due || log.len() > before, "seed {seed}: nothing was due at the deadline");
+        assert!(table.hand_in_progress().is_none() || table.deadline().is_some());
         if let Err(refusal) = result {
             assert_eq!(log.len(), before);
             let late = matches!(refusal.kind, cardroom_engine::RefusalKind::StaleTurn);
@@ -296,18 +301,28 @@ proptest! {
     /// nothing between joining and the first big blind.
     #[test]
     fn nobody_joins_for_nothing(seed in any::<u64>()) {
-        let (_, _, log) = play(seed, 20);
-        let mut joined = SeatSet::EMPTY;
+        let (setup, _, log) = play(seed, 20);
+        // An ante of each may take all that a newcomer has before the blind.
+        prop_assume!(setup.stakes.ante_kind != AnteKind::Each);
+        let (mut joined, mut owing) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let mut hands = 0;
         for (index, event) in log.iter().enumerate() {
             match event {
-                Event::SeatTaken { seat, .. } => joined.insert(*seat),
-                Event::SeatLeft { seat, .. } => joined.remove(*seat),
+                Event::SeatTaken { seat, .. } => {
+                    joined.insert(*seat);
+                    owing.insert(*seat);
+                }
+                Event::BlindMissed { seat, .. } => owing.insert(*seat),
+                Event::SeatLeft { seat, .. } => {
+                    joined.remove(*seat);
+                    owing.remove(*seat);
+                }
                 Event::HandStarted(start) => {
                     hands += 1;
                     let end = |event: &Event| matches!(event, Event::HoleDealt { .. });
                     let posts = &log[index..][..log[index..].iter().position(end).unwrap()];
-                    let established = start.dealt.difference(joined).len();
+                    let established = start.dealt.difference(owing).len();
+                    owing = owing.difference(start.dealt);
                     for seat in joined.intersection(start.dealt).iter() {
                         let pays = posts.iter().any(|event| matches!(event,
                             Event::Posted { seat: of, post: PostKind::BigBlind | PostKind::EntryBlind, .. }

@@ -52,12 +52,10 @@ pub(crate) fn next_lineup(
         return None;
     }
     let Some(last) = last else { return Some(first_lineup(ready, draw)) };
-    // With fewer than two players of the hand before, the game begins anew for all who are ready.
-    let (established, newcomers, entering) = if established.len() < 2 {
-        (ready, SeatSet::EMPTY, SeatSet::EMPTY)
-    } else {
-        (established, entering.union(waiting), entering)
-    };
+    if established.len() < 2 {
+        return Some(begin_anew(last, ready));
+    }
+    let newcomers = entering.union(waiting);
     let lineup = match rule {
         ButtonRule::Dead => dead_button(last, established, newcomers, entering),
         ButtonRule::Moving => moving_button(last, established, newcomers, entering),
@@ -72,6 +70,22 @@ fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {
     let big = after(ready, small);
     Lineup {
         positions: Positions { button, small, big },
+        small_is_posted: true,
+        dealt: ready,
+        posting: SeatSet::EMPTY,
+    }
+}
+
+/// With fewer than two players of the hand before, the game begins anew for all who are ready. The
+/// big blind moves to the next player all the same, so that who stayed does not have it twice.
+fn begin_anew(last: Positions, ready: SeatSet) -> Lineup {
+    let big = after(ready, last.big);
+    if ready.len() == 2 {
+        return heads_up(ready, big);
+    }
+    let small = before(ready, big);
+    Lineup {
+        positions: Positions { button: before(ready, small), small, big },
         small_is_posted: true,
         dealt: ready,
         posting: SeatSet::EMPTY,
@@ -158,6 +172,10 @@ fn dealt_before(dealt: SeatSet, small: SeatNo, big: SeatNo) -> SeatNo {
     others.previous_before(small).unwrap_or(small)
 }
 
+fn before(seats: SeatSet, from: SeatNo) -> SeatNo {
+    seats.previous_before(from).expect("a lineup is made from at least two seats")
+}
+
 fn after(seats: SeatSet, from: SeatNo) -> SeatNo {
     seats.next_after(from).expect("a lineup is made from at least two seats")
 }
@@ -216,6 +234,18 @@ mod tests {
         for rule in [ButtonRule::Dead, ButtonRule::Moving] {
             let next = lineup(rule, at(0, 1, 2), &[1, 2], &[], &[]);
             assert_eq!(next.positions, at(2, 2, 1), "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn who_stays_alone_does_not_have_the_big_blind_again_when_others_come() {
+        for rule in [ButtonRule::Dead, ButtonRule::Moving] {
+            let next = lineup(rule, at(4, 4, 3), &[3], &[2], &[5]);
+            assert_eq!(next.positions, at(2, 3, 5), "{rule:?}");
+            assert_eq!(next.dealt, seats(&[2, 3, 5]));
+            assert!(next.small_is_posted && next.posting.is_empty());
+            let next = lineup(rule, at(4, 4, 3), &[3], &[2], &[]);
+            assert_eq!(next.positions, at(3, 3, 2), "{rule:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use crate::input::Action;
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
 use cardroom_rules::{
-    Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, ShortAllInBase, Stakes,
+    Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet, ShortAllInBase, Stakes,
 };
 
 /// What a player may do with a turn. Folding is always possible.
@@ -56,6 +56,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) rulebook: &'a Rulebook,
     pub(crate) hand: &'a Hand,
     pub(crate) seats: &'a [Option<Seat>; MAX_SEATS],
+    /// Who is in the hand and has chips behind.
+    pub(crate) behind: SeatSet,
     /// The bet of the street in fixed limit.
     pub(crate) limit_bet: Chips,
 }
@@ -94,7 +96,9 @@ impl Terms<'_> {
 
     /// Whether anybody else in the hand has chips behind.
     fn others_can_bet(&self, seat: SeatNo) -> bool {
-        self.hand.live().iter().any(|other| other != seat && !self.stack(other).is_zero())
+        let mut others = self.behind;
+        others.remove(seat);
+        !others.is_empty()
     }
 
     /// The total a player has to match: what others have bet at most when all of them are all-in.
@@ -109,7 +113,7 @@ impl Terms<'_> {
 
     /// Whether a player still has to act on this street.
     pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
-        if self.stack(seat).is_zero() {
+        if !self.behind.contains(seat) {
             return false;
         }
         let player = self.player(seat);

@@ -8,7 +8,7 @@ mod start;
 
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
-use crate::hand::{Hand, Phase};
+use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
 use crate::input::{Input, TurnNo};
 use crate::limits::{Legal, Terms};
 use crate::refusal::{Refusal, RefusalKind};
@@ -18,6 +18,10 @@ use cardroom_rules::{
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// The most chips at one table: what every JSON reader can hold exactly, and little enough that no
+/// sum or multiple the rules ask for overflows.
+pub(crate) const MOST_CHIPS: Chips = Chips((1 << 53) - 1);
 
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,6 +48,14 @@ impl TableSetup {
         self.rulebook.validate()?;
         self.stakes.validate()?;
         self.ring.validate()?;
+        let (hole, board) = (self.game.hole_cards(), self.game.board_cards());
+        if !(1..=MAX_HOLE).contains(&hole) || board > MAX_BOARD || self.game.showdown.len() != 1 {
+            return Err(format!(
+                "{}: only games for one pot with 1 to {MAX_HOLE} hole cards and a board of at most \
+                 {MAX_BOARD} can be played here",
+                self.game.name
+            ));
+        }
         if self.seats < 2 || self.seats > self.game.max_players {
             return Err(format!("{} has 2 to {} seats", self.game.name, self.game.max_players));
         }
@@ -309,6 +321,11 @@ impl Table {
         self.seat(seat).ok_or(RefusalKind::SeatEmpty)
     }
 
+    /// How many more chips may come to the table.
+    pub(crate) fn room_for_chips(&self) -> Chips {
+        MOST_CHIPS.saturating_sub(self.state.total)
+    }
+
     fn candidates(&self) -> Candidates {
         let mut candidates = Candidates {
             established: SeatSet::EMPTY,
@@ -349,8 +366,15 @@ impl Table {
             rulebook: &self.setup.rulebook,
             hand,
             seats: &self.state.seats,
+            behind: self.live_with_chips(hand),
             limit_bet: self.limit_bet(hand.street),
         })
+    }
+
+    /// Who is in the hand and has chips behind.
+    pub(crate) fn live_with_chips(&self, hand: &Hand) -> SeatSet {
+        let has_chips = |seat: &SeatNo| self.seat(*seat).is_some_and(|seat| !seat.stack.is_zero());
+        hand.live().iter().filter(has_chips).collect()
     }
 
     /// The bet of a street in fixed limit.

@@ -1,5 +1,6 @@
 //! What may be bet: least and most, short all-ins, re-opening, limit and pot-limit. The numbers
 //! are those of the rulebooks' own examples, named in front of each test.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 

@@ -1,13 +1,14 @@
 //! Properties of any legal sequence: chips are conserved (the engine asserts it after every
 //! event), every hand ends, events replay to the same table, and nobody sees more than allowed.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, Table, TableSetup, Viewer};
+use cardroom_engine::{Action, Event, Input, PostKind, Table, TableSetup, TurnNo, Viewer};
 use cardroom_rules::{
-    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, ShortAllInBase,
-    Stakes, TimeCharge,
+    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, SeatSet,
+    ShortAllInBase, Stakes, TimeCharge,
 };
 use common::{game, ring_terms, rulebook};
 use proptest::prelude::*;
@@ -31,6 +32,10 @@ impl Dice {
         self.below(chances) == 0
     }
 
+    fn pick<T: Copy, const N: usize>(&mut self, list: [T; N]) -> T {
+        list[usize::try_from(self.below(N as u64)).unwrap()]
+    }
+
     fn deck(&mut self) -> DeckOrder {
         let mut cards: Vec<Card> = CardSet::full52().iter().collect();
         fisher_yates(&mut cards, || self.next() << 1);
@@ -39,11 +44,10 @@ impl Dice {
 }
 
 fn random_setup(dice: &mut Dice) -> TableSetup {
-    let betting =
-        [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit][dice.below(3) as usize];
-    let ante_kind = [AnteKind::None, AnteKind::Each, AnteKind::BigBlind, AnteKind::Button]
-        [dice.below(4) as usize];
-    let unit = [1, 5, 25][dice.below(3) as usize];
+    let betting = dice.pick([Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit]);
+    let ante_kind =
+        dice.pick([AnteKind::None, AnteKind::Each, AnteKind::BigBlind, AnteKind::Button]);
+    let unit = dice.pick([1, 5, 25]);
     let big = 2 * unit * (1 + dice.below(4));
     let ante = if ante_kind == AnteKind::None { 0 } else { unit * (1 + dice.below(3)) };
     let mut rulebook = (*rulebook(if dice.one_in(2) { "online" } else { "tda-2024" })).clone();
@@ -141,6 +145,34 @@ fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Inpu
     }
 }
 
+/// What no honest client sends: seats and amounts from anywhere, at any time.
+fn nonsense(table: &Table, dice: &mut Dice) -> Input {
+    let seat = SeatNo(dice.pick([0, 1, 2, 5, 9, 10, 15, 16, 64, 255]));
+    let amount = Chips(match dice.below(4) {
+        0 => dice.pick([0, 1, u64::MAX, u64::MAX - 1, u64::MAX / 2 + 1, 1 << 53, 1 << 63]),
+        1 => dice.below(100),
+        _ => u64::from(dice.next()) << dice.below(33),
+    });
+    let (turn_seat, turn) = table.turn().map_or((seat, TurnNo(0)), |(seat, turn, _)| (seat, turn));
+    let seat = if dice.one_in(2) { turn_seat } else { seat };
+    match dice.below(9) {
+        0 => Input::Act { seat, turn, action: Action::Bet(amount) },
+        1 | 2 => Input::Act { seat, turn, action: Action::RaiseTo(amount) },
+        3 => Input::Act { seat, turn: TurnNo(amount.0), action: Action::Call },
+        4 => Input::TopUp { seat, amount },
+        5 => Input::Sit {
+            seat,
+            player: PlayerId(amount.0),
+            buy_in: amount,
+            owed: Chips(0),
+            wait_for_big_blind: false,
+        },
+        6 => Input::ShowOrMuck { seat, show: true },
+        7 => Input::Presence { seat, connected: false },
+        _ => Input::SitIn { seat },
+    }
+}
+
 /// Plays so many hands; returns every event.
 fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
     let mut dice = Dice(seed);
@@ -171,8 +203,13 @@ fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
             Input::Tick
         };
         let acted = matches!(input, Input::Act { .. });
+        let due = table.deadline().is_some_and(|due| due <= now) && !table.wants_hand(now);
+        let due = due && matches!(input, Input::Tick);
         let before = log.len();
         let result = table.step_into(now, input, &mut log);
+        // A shell that sleeps until the deadline never spins, and a hand never waits for nothing.
+        assert!(!due || log.len() > before, "seed {seed}: nothing was due at the deadline");
+        assert!(table.hand_in_progress().is_none() || table.deadline().is_some());
         if let Err(refusal) = result {
             assert_eq!(log.len(), before);
             let late = matches!(refusal.kind, cardroom_engine::RefusalKind::StaleTurn);
@@ -210,6 +247,97 @@ proptest! {
         }
     }
 
+    /// Whatever clients send: refused without a trace, or legal after all; nothing breaks.
+    #[test]
+    fn nonsense_breaks_nothing(seed in any::<u64>()) {
+        let (_, mut table, _) = play(seed, 3);
+        let mut dice = Dice(seed);
+        let mut now = Millis(1 << 40);
+        for _ in 0..300 {
+            let before = table.clone();
+            now = now + Millis(dice.below(2_000));
+            let input = if dice.one_in(4) {
+                random_action(&table, &mut dice).unwrap_or(Input::Tick)
+            } else if table.wants_hand(now) {
+                Input::StartHand { deck: dice.deck(), draw: dice.next() }
+            } else {
+                nonsense(&table, &mut dice)
+            };
+            if table.step(now, input).is_err() {
+                prop_assert_eq!(&before, &table);
+            }
+            let seat = SeatNo(dice.pick([0, 3, 10, 200, 255]));
+            let view = table.view(Viewer::Seat(seat));
+            prop_assert_eq!(view.decision.is_some(), table.legal(seat).is_some());
+        }
+    }
+
+    /// TDA 32 to 34: nobody has the big blind twice running; whoever has a position or posts is
+    /// dealt in; button and blinds of three and more players are different seats.
+    #[test]
+    fn positions_go_round(seed in any::<u64>()) {
+        let (_, _, log) = play(seed, 40);
+        let mut last: Option<SeatNo> = None;
+        for event in &log {
+            match event {
+                Event::SeatLeft { seat, .. } if last == Some(*seat) => last = None,
+                Event::HandStarted(start) => {
+                    prop_assert_ne!(last, Some(start.big_blind), "hand {:?}", start.hand);
+                    prop_assert!(start.dealt.contains(start.big_blind));
+                    prop_assert!(start.small_blind.is_none_or(|seat| start.dealt.contains(seat)));
+                    prop_assert_ne!(start.small_position, start.big_blind);
+                    prop_assert_eq!(start.dealt.len() == 2 && start.small_blind.is_some(),
+                        start.button == start.small_position, "hand {:?}", start.hand);
+                    prop_assert_ne!(start.button, start.big_blind);
+                    last = Some(start.big_blind);
+                }
+                Event::HandVoided { .. } => last = None,
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever is dealt in out of position with a blind owed posts it; nobody is dealt in for
+    /// nothing between joining and the first big blind.
+    #[test]
+    fn nobody_joins_for_nothing(seed in any::<u64>()) {
+        let (setup, _, log) = play(seed, 20);
+        // An ante of each may take all that a newcomer has before the blind.
+        prop_assume!(setup.stakes.ante_kind != AnteKind::Each);
+        let (mut joined, mut owing) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let mut hands = 0;
+        for (index, event) in log.iter().enumerate() {
+            match event {
+                Event::SeatTaken { seat, .. } => {
+                    joined.insert(*seat);
+                    owing.insert(*seat);
+                }
+                Event::BlindMissed { seat, .. } => owing.insert(*seat),
+                Event::SeatLeft { seat, .. } => {
+                    joined.remove(*seat);
+                    owing.remove(*seat);
+                }
+                Event::HandStarted(start) => {
+                    hands += 1;
+                    let end = |event: &Event| matches!(event, Event::HoleDealt { .. });
+                    let posts = &log[index..][..log[index..].iter().position(end).unwrap()];
+                    let established = start.dealt.difference(owing).len();
+                    owing = owing.difference(start.dealt);
+                    for seat in joined.intersection(start.dealt).iter() {
+                        let pays = posts.iter().any(|event| matches!(event,
+                            Event::Posted { seat: of, post: PostKind::BigBlind | PostKind::EntryBlind, .. }
+                                if *of == seat));
+                        // A game that begins anew deals everybody in.
+                        prop_assert!(pays || hands == 1 || established < 2, "seat {} in {:?}", seat, start.hand);
+                        joined.remove(seat);
+                    }
+                }
+                Event::HandVoided { .. } => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
     #[test]
     fn a_snapshot_between_hands_restores_the_same_table(seed in any::<u64>()) {
         let (setup, mut table, _) = play(seed, 4);
@@ -230,7 +358,7 @@ proptest! {
         let deck = dice.deck();
         // Swap the hole cards of the two others among themselves, and the undealt rest.
         let mut cards = deck.cards().to_vec();
-        let mut table = Table::new(setup.clone()).unwrap();
+        let mut table = Table::new(setup).unwrap();
         for seat in 0..3_u8 {
             table.step(Millis(0), Input::Sit {
                 seat: SeatNo(seat), player: PlayerId(u64::from(seat)), buy_in: Chips(10_000),

@@ -1,5 +1,6 @@
 //! Coming and going: buy-ins, top-ups, leaving and sitting in during a hand, voids, time charges,
 //! pauses. Button in seat 0, blinds left of it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
@@ -55,6 +56,54 @@ fn who_left_lately_brings_back_what_was_taken_away() {
     // More than the largest buy-in too.
     assert_eq!(sit(&mut play, 1, 2, 10_000, 25_000), rathole(25_000));
     assert_eq!(sit(&mut play, 1, 2, 25_000, 25_000), Ok(()));
+}
+
+/// What the room's files allow and this engine cannot play is refused when a table opens.
+#[test]
+fn a_table_opens_only_for_what_it_can_play() {
+    use cardroom_rules::Deal;
+    assert_eq!(no_limit().validate(), Ok(()));
+    let with_deal = |street: usize, deal: Vec<Deal>| {
+        let mut setup = no_limit();
+        let mut game = (*setup.game).clone();
+        game.streets[street].deal = deal;
+        game.max_players = 2;
+        setup.game = game.into();
+        setup.seats = 2;
+        setup.validate()
+    };
+    assert_eq!(with_deal(0, vec![Deal::Down(2)]), Ok(()));
+    assert!(with_deal(0, vec![Deal::Down(8)]).is_err());
+    assert!(with_deal(0, vec![]).is_err());
+    assert!(with_deal(3, vec![Deal::Board(2)]).is_err());
+    let mut setup = no_limit();
+    let mut game = (*setup.game).clone();
+    game.showdown.push(game.showdown[0]);
+    setup.game = game.into();
+    assert!(setup.validate().is_err());
+    for seats in [0, 1, 11, 255] {
+        assert!(TableSetup { seats, ..no_limit() }.validate().is_err());
+    }
+}
+
+#[test]
+fn a_table_holds_no_more_chips_than_can_be_counted() {
+    let most = (1 << 53) - 1;
+    let mut play = Play::new(no_limit(), &[]);
+    sit(&mut play, 0, 1, most - 1_000, most - 1_000).unwrap();
+    let range = RefusalKind::BuyInOutOfRange { min: Chips(1), max: Chips(1_000) };
+    for amount in [1_001, u64::MAX] {
+        assert_eq!(sit(&mut play, 1, 2, amount, u64::MAX), Err(range));
+    }
+    sit(&mut play, 1, 2, 900, 0).unwrap();
+    assert!(play.top_up(1, 101).is_err());
+    play.top_up(1, 100).unwrap();
+    assert_eq!(play.table.total(), Chips(most));
+    play.next_hand();
+    play.raise(0, most / 2);
+    play.call(1);
+    play.run_out();
+    assert_eq!(play.table.total(), Chips(most));
 }
 
 #[test]

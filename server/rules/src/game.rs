@@ -110,8 +110,8 @@ impl Game {
     /// # Errors
     /// A sentence that says what is wrong.
     pub fn validate(&self) -> Result<(), String> {
-        if self.streets.is_empty() {
-            return Err("a game needs at least one street".to_owned());
+        if self.streets.is_empty() || self.streets.len() > 10 {
+            return Err("a game has 1 to 10 streets".to_owned());
         }
         if self.showdown.is_empty() || self.showdown.len() > 2 {
             return Err("the pot goes to one or two halves".to_owned());
@@ -144,6 +144,13 @@ impl Game {
                 Deal::Down(count) => usize::from(*count) * players,
             })
             .sum()
+    }
+
+    /// How many cards the board has at the end.
+    #[must_use]
+    pub fn board_cards(&self) -> usize {
+        let deals = self.streets.iter().flat_map(|street| &street.deal);
+        deals.map(|deal| if let Deal::Board(count) = deal { usize::from(*count) } else { 0 }).sum()
     }
 
     /// How many cards a player holds at the end.

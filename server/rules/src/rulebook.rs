@@ -132,14 +132,21 @@ impl Rulebook {
     /// # Errors
     /// A sentence that says what is wrong.
     pub fn validate(&self) -> Result<(), String> {
-        if self.min_open_preflop_bb == 0 || self.min_open_postflop_bb == 0 {
-            return Err("the least opening bet is at least one big blind".to_owned());
+        let least_opens = [self.min_open_preflop_bb, self.min_open_postflop_bb];
+        if least_opens.iter().any(|least| !(1..=100).contains(least)) {
+            return Err("the least opening bet is 1 to 100 big blinds".to_owned());
         }
         if self.reopen_limit_percent == 0 || self.reopen_limit_percent > 100 {
             return Err("reopen_limit_percent is 1 to 100".to_owned());
         }
-        if self.clock.base_ms.0 < 100 {
+        let ClockRule { base_ms, bank_ms, bank_cap_ms, bank_per_hand_ms, grace_ms, .. } =
+            self.clock;
+        if base_ms.0 < 100 {
             return Err("clock.base_ms is at least 100".to_owned());
+        }
+        let day = Millis::seconds(24 * 60 * 60);
+        if [base_ms, bank_ms, bank_cap_ms, bank_per_hand_ms, grace_ms].iter().any(|ms| *ms > day) {
+            return Err("clock: no time is longer than a day".to_owned());
         }
         Ok(())
     }

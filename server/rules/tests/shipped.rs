@@ -46,3 +46,25 @@ fn a_game_that_needs_more_cards_than_its_deck_is_refused() {
     let error = Library::parse([("holdem", text.as_str())], []).unwrap_err();
     assert!(matches!(error, LibraryError::Invalid { .. }), "{error}");
 }
+
+#[test]
+fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
+    for (good, bad) in [
+        ("min_open_preflop_bb = 1", "min_open_preflop_bb = 9223372036854775807"),
+        ("min_open_postflop_bb = 1", "min_open_postflop_bb = 0"),
+        ("reopen_limit_percent = 50", "reopen_limit_percent = 101"),
+        ("base_ms = 30000", "base_ms = 99"),
+        ("bank_ms = 0", "bank_ms = 9223372036854775807"),
+        ("grace_ms = 300", "grace_ms = 86400001"),
+    ] {
+        assert!(TDA.contains(good));
+        let text = TDA.replace(good, bad);
+        let error = Library::parse([], [("tda-2024", text.as_str())]).unwrap_err();
+        assert!(matches!(error, LibraryError::Invalid { .. }), "{bad}: {error}");
+    }
+    let street = "\n[[streets]]\nname = \"more\"\ndeal = []\nopener = \"left_of_button\"\n\
+                  tier = \"big\"\n";
+    let text = HOLDEM.replace("\n[[showdown]]", &format!("{}\n[[showdown]]", street.repeat(300)));
+    let error = Library::parse([("holdem", text.as_str())], []).unwrap_err();
+    assert!(matches!(error, LibraryError::Invalid { .. }), "{error}");
+}

@@ -124,7 +124,7 @@ impl Step<'_> {
         if live.len() == 1 {
             return self.award(button, |_, _| live);
         }
-        let can_bet = live.iter().filter(|seat| !self.stack(*seat).is_zero()).count();
+        let can_bet = self.table.live_with_chips(hand).len();
         // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
         // nobody may muck, in the side pots neither.
         let all_in_and_done = can_bet < live.len() && (can_bet < 2 || last_street);
@@ -340,10 +340,6 @@ impl Step<'_> {
 
     fn legal(&self, seat: SeatNo) -> crate::Legal {
         self.table.terms().expect("only asked for in a hand").legal(seat)
-    }
-
-    fn stack(&self, seat: SeatNo) -> Chips {
-        self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack)
     }
 
     fn hand(&self) -> &Hand {

@@ -29,6 +29,7 @@ impl Step<'_> {
         }
         // Who took away more than the largest buy-in brings all of it back.
         let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
+        let max = max.min(table.room_for_chips());
         if buy_in < min || buy_in > max {
             return Err(RefusalKind::BuyInOutOfRange { min, max }.into());
         }
@@ -49,7 +50,8 @@ impl Step<'_> {
             return Err(RefusalKind::NothingToDo.into());
         }
         let max = table.setup.ring.max_buy_in;
-        if taken.chips().checked_add(amount).is_none_or(|sum| sum > max) {
+        let fits = taken.chips().checked_add(amount).is_some_and(|sum| sum <= max);
+        if !fits || amount > table.room_for_chips() {
             return Err(RefusalKind::TopUpTooLarge { max }.into());
         }
         if table.is_dealt_in(seat) {

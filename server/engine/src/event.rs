@@ -87,6 +87,16 @@ pub enum Event {
         /// True when they were pending.
         was_pending: bool,
     },
+    /// Chips that were pending went back to the player: the hand was won, and with them the stack
+    /// would be above the largest buy-in.
+    TopUpReturned {
+        /// Whose seat.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        amount: Chips,
+    },
     /// A player is not dealt in from the next hand on.
     SatOut {
         /// Who.

@@ -124,6 +124,22 @@ fn a_top_up_in_a_hand_waits_for_its_end() {
 }
 
 #[test]
+fn a_top_up_that_a_won_pot_made_too_much_goes_back_to_the_player() {
+    let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+    play.raise(0, 5_000);
+    play.top_up(0, 9_000).unwrap();
+    let mut events = play.fold(1);
+    events.extend(play.fold(2));
+    // 6,000 and the blinds of 150; 3,850 more make 10,000.
+    assert_eq!(play.stack(0), 10_000);
+    let returned = events.iter().find_map(|event| match event {
+        Event::TopUpReturned { seat, player, amount } => Some((*seat, *player, *amount)),
+        _ => None,
+    });
+    assert_eq!(returned, Some((SeatNo(0), PlayerId(100), Chips(5_150))));
+}
+
+#[test]
 fn who_lost_everything_plays_on_with_a_top_up_and_sits_out_without() {
     let mut play = preflop(no_limit(), &[1_000, 1_000, 5_000]);
     play.raise(0, 1_000);

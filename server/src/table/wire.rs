@@ -124,6 +124,7 @@ fn public<'a>(
         Event::Resumed => wire::Resumed {}.into(),
         // Of no concern to anybody else, or shown by what follows them.
         Event::TopUpPending { .. }
+        | Event::TopUpReturned { .. }
         | Event::LeavePending { .. }
         | Event::Preferred { .. }
         | Event::BlindMissed { .. }

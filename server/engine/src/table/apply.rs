@@ -47,6 +47,10 @@ impl Table {
                     self.state.total += *amount;
                 }
             }
+            Event::TopUpReturned { seat, amount, .. } => {
+                self.taken(*seat).pending -= *amount;
+                self.state.total -= *amount;
+            }
             Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
             Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
             Event::LeavePending { seat } => self.taken(*seat).leaving = true,

@@ -179,8 +179,14 @@ impl Step<'_> {
             }
             let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
             let broke = seat.chips().is_zero();
-            if !pending.is_zero() {
-                self.emit(Event::ToppedUp { seat: number, amount: pending, was_pending: true });
+            let (player, stack) = (seat.player, seat.stack);
+            let joins = pending.min(self.table.setup.ring.max_buy_in.saturating_sub(stack));
+            if !joins.is_zero() {
+                self.emit(Event::ToppedUp { seat: number, amount: joins, was_pending: true });
+            }
+            let amount = pending - joins;
+            if !amount.is_zero() {
+                self.emit(Event::TopUpReturned { seat: number, player, amount });
             }
             if broke && !out {
                 self.emit(Event::SatOut { seat: number, at: self.now });

@@ -114,13 +114,7 @@ impl TableHost {
     }
 
     /// What single events mean outside of the game.
-    fn follow(
-        &mut self,
-        now: Millis,
-        index: usize,
-        event: &Event,
-        outputs: &mut Outputs,
-    ) {
+    fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
         let ring = Arc::clone(&self.table.setup().ring);
         stored::note_rathole(&mut self.ratholes, event, now, &ring);
         let table = LedgerAccount::Table(self.id);
@@ -138,6 +132,12 @@ impl TableHost {
                     let wallet = LedgerAccount::Wallet(account);
                     self.transfer(now, index, wallet, table, *amount, outputs);
                 }
+            }
+            Event::TopUpReturned { player, amount, .. } => {
+                let account = AccountId(player.0);
+                let wallet = LedgerAccount::Wallet(account);
+                self.transfer(now, index, table, wallet, *amount, outputs);
+                outputs.after.push(After::Credit(account, *amount));
             }
             Event::SeatLeft { player, cashed_out, .. } => {
                 let account = AccountId(player.0);
@@ -176,12 +176,7 @@ impl TableHost {
         }
     }
 
-    fn say_goodbye(
-        &mut self,
-        player: PlayerId,
-        cashed_out: Chips,
-        outputs: &mut Outputs,
-    ) {
+    fn say_goodbye(&mut self, player: PlayerId, cashed_out: Chips, outputs: &mut Outputs) {
         let account = AccountId(player.0);
         let mut dropped = Vec::new();
         for (connection, attached) in &self.attached {

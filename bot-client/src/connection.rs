@@ -29,6 +29,9 @@ const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long the kernel may refuse to take a frame before the connection counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// What masks the payload of a client's frame.
+const MASK_BYTES: usize = 4;
+
 /// What this program calls itself in the hello.
 pub const CLIENT_NAME: &str = concat!("cardroom-bot/", env!("CARGO_PKG_VERSION"));
 
@@ -110,6 +113,17 @@ impl ConnectionError {
             _ => false,
         }
     }
+}
+
+/// The bytes of an unmasked frame with its header, as RFC 6455 section 5.2 has it.
+#[must_use]
+pub fn frame_bytes(payload: usize) -> usize {
+    payload
+        + match payload {
+            0..=125 => 2,
+            126..=0xffff => 4,
+            _ => 10,
+        }
 }
 
 impl From<tungstenite::Error> for ConnectionError {
@@ -195,12 +209,13 @@ impl Connection {
         &self.welcome
     }
 
-    /// Sends messages as one frame, flushed once.
+    /// Sends messages as one frame, flushed once; answers with the bytes that it takes on the way.
     ///
     /// # Errors
     /// The connection is gone, or an integer is too large to send.
-    pub async fn send(&mut self, messages: &[ClientMessage]) -> Result<(), ConnectionError> {
+    pub async fn send(&mut self, messages: &[ClientMessage]) -> Result<usize, ConnectionError> {
         let payload = self.encoding.encode(messages)?;
+        let bytes = frame_bytes(payload.len()) + MASK_BYTES;
         let message = if self.encoding.is_text() {
             let text = Utf8Bytes::try_from(payload).map_err(tungstenite::Error::from)?;
             Message::Text(text)
@@ -210,7 +225,7 @@ impl Connection {
         tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message))
             .await
             .map_err(|_| ConnectionError::TimedOut)??;
-        Ok(())
+        Ok(bytes)
     }
 
     /// The next frame's messages. Dropping the future loses nothing.

@@ -80,10 +80,12 @@ counters! {
     protocol_errors,
     /// Frames received.
     frames_received,
-    /// Bytes received, WebSocket headers not included.
+    /// Bytes of these frames as they travel, WebSocket headers included.
     bytes_received,
     /// Frames sent.
     frames_sent,
+    /// Bytes of these frames as they travel, WebSocket headers included.
+    bytes_sent,
 }
 
 /// A number that only grows.

@@ -1,6 +1,6 @@
 //! Runs one player over one connection after another.
 
-use crate::connection::{Connection, ConnectionError, Endpoint};
+use crate::connection::{Connection, ConnectionError, Endpoint, frame_bytes};
 use crate::player::{Outcome, Player, Shared};
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::{Encoding, ErrorCode};
@@ -182,9 +182,12 @@ async fn stay(
     loop {
         let batch = player.take_outbox(now());
         if !batch.is_empty() {
-            shared.counters.frames_sent.count();
-            if let Err(error) = connection.send(&batch).await {
-                return Some(error);
+            match connection.send(&batch).await {
+                Ok(bytes) => {
+                    shared.counters.frames_sent.count();
+                    shared.counters.bytes_sent.add(bytes as u64);
+                }
+                Err(error) => return Some(error),
             }
         }
         if player.outcome().is_some() {
@@ -206,7 +209,7 @@ async fn stay(
                 let received = now();
                 let decoded = payload.and_then(|payload| {
                     shared.counters.frames_received.count();
-                    shared.counters.bytes_received.add(payload.len() as u64);
+                    shared.counters.bytes_received.add(frame_bytes(payload.len()) as u64);
                     connection.decode(&payload)
                 });
                 match decoded {

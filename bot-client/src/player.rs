@@ -94,6 +94,8 @@ enum Phase {
     Playing,
     /// Waits to be let go.
     Leaving { until: Duration },
+    /// Has left, and waits to see its chips in the wallet.
+    CashingOut { until: Duration },
     /// Is done; the connection may be closed.
     Done,
 }
@@ -150,7 +152,8 @@ impl Player {
         self.logged_in = false;
         self.in_sync = false;
         self.turns.disconnected();
-        let done = matches!(self.phase, Phase::Leaving { .. } | Phase::Done);
+        let done =
+            matches!(self.phase, Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done);
         self.phase = if done { Phase::Done } else { Phase::Offline };
     }
 
@@ -178,6 +181,7 @@ impl Player {
                 }
             }
             Phase::Leaving { until } if now >= until => self.phase = Phase::Done,
+            Phase::CashingOut { until } if now >= until => self.finish(),
             _ => {}
         }
         if self.funds_at.is_some_and(|at| now >= at) {
@@ -198,7 +202,9 @@ impl Player {
     pub fn deadline(&self) -> Option<Duration> {
         let phase = match self.phase {
             Phase::Offline | Phase::Done => return None,
-            Phase::Pausing { until } | Phase::Leaving { until } => Some(until),
+            Phase::Pausing { until } | Phase::Leaving { until } | Phase::CashingOut { until } => {
+                Some(until)
+            }
             _ => None,
         };
         let keep_alive = self.last_sent.checked_add(self.idle_timeout / 2);
@@ -279,7 +285,13 @@ impl Player {
             ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, logged_in),
             ServerMessage::Balance(balance) => {
                 self.wallet = balance.balance;
-                self.top_up(now);
+                if let Some(probe) = &self.shared.probe {
+                    probe.wallet(self.bot, now, balance.balance);
+                }
+                match self.phase {
+                    Phase::CashingOut { .. } => self.finish(),
+                    _ => self.top_up(now),
+                }
             }
             ServerMessage::TableList(list) => self.tables_listed(now, &list),
             ServerMessage::Seated(seated) => self.seated(now, &seated),

@@ -6,7 +6,7 @@
 
 use crate::model::HandResult;
 use cardroom_protocol::table::Action;
-use cardroom_protocol::{ErrorCode, HandNo, TableId};
+use cardroom_protocol::{Chips, ErrorCode, HandNo, TableId};
 use std::time::Duration;
 
 /// Names one action: the `index`-th of a hand.
@@ -60,8 +60,18 @@ pub trait Probe: Send + Sync {
     /// A bot's connection is gone.
     fn disconnected(&self, bot: usize, at: Duration) {}
 
+    /// A bot is logged in, for the first time or again; `wallet` is what it holds away from tables.
+    fn logged_in(&self, bot: usize, at: Duration, wallet: Chips) {}
+
+    /// A bot was told what is in its wallet.
+    fn wallet(&self, bot: usize, at: Duration, wallet: Chips) {}
+
     /// A bot took a seat.
     fn seated(&self, bot: usize, at: Duration, table: TableId) {}
+
+    /// A bot no longer has its seat, and `cashed_out` goes to its wallet. What is in it then, a call
+    /// of [`wallet`](Self::wallet) says right after.
+    fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}
 
     /// A bot sends an action.
     fn action_sent(

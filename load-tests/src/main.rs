@@ -1,2 +1,151 @@
-//! .
-fn main() {}
+//! Puts load on a Cardroom server and tells what it bore: `cardroom-load ring --tables 200`.
+//!
+//! It links the bot library and the protocol, never the server, which it runs as anybody would.
+#![forbid(unsafe_code)]
+
+mod scenario;
+
+mod target;
+
+mod admin;
+mod server_process;
+
+mod chips;
+mod observers;
+mod pulse;
+mod recorder;
+
+mod figures;
+mod process_stats;
+mod report;
+mod system;
+mod thresholds;
+
+mod progress;
+
+use anyhow::Context as _;
+use clap::{Parser, Subcommand};
+use report::Report;
+use scenario::ScenarioError;
+use scenario::ring::{self, RingArguments};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use thresholds::Threshold;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+/// The command line cannot be used.
+const EXIT_USAGE: u8 = 2;
+
+/// Puts load on a Cardroom server and tells what it bore.
+///
+/// Exit codes: 0 all is well; 1 something happened that must not, such as a lost chip; 2 the command
+/// line cannot be used; 99 a threshold does not hold.
+#[derive(Parser)]
+#[command(name = "cardroom-load", version)]
+struct Arguments {
+    #[command(subcommand)]
+    scenario: Scenario,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+#[derive(Subcommand)]
+enum Scenario {
+    /// Ring games: identical tables, every seat taken, as many hands as the server can deal
+    Ring(Box<RingArguments>),
+    /// Lists the figures that reports and thresholds name
+    Figures,
+}
+
+#[derive(clap::Args)]
+#[command(next_help_heading = "Output")]
+struct OutputArguments {
+    /// Writes the report as JSON to a file, or to stdout with -, the table then going to stderr
+    #[arg(long, global = true, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// What must hold, such as action_rtt:p99<50ms or hands_per_second>=500; may be repeated
+    #[arg(long = "threshold", global = true, value_name = "THRESHOLD")]
+    thresholds: Vec<Threshold>,
+    /// Threads the bots run on; half of the CPUs unless said, the other half is the server's
+    #[arg(long, global = true, value_name = "N")]
+    generator_threads: Option<usize>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("error"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage);
+            // A closed stderr is no reason for another exit code.
+            let _ = writeln!(std::io::stderr(), "cardroom-load: {error:#}");
+            if usage { ExitCode::from(EXIT_USAGE) } else { ExitCode::FAILURE }
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let output = &arguments.output;
+    let scenario = match &arguments.scenario {
+        Scenario::Ring(ring) => ring,
+        Scenario::Figures => {
+            let list = report::text::list_figures();
+            std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let threads = output.generator_threads.unwrap_or(process_stats::cores() / 2).max(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?;
+    let report = runtime.block_on(async {
+        let interrupted = CancellationToken::new();
+        tokio::spawn(interrupt(interrupted.clone()));
+        ring::run(scenario, &output.thresholds, threads, interrupted).await
+    })?;
+    tell(&report, output.json.as_deref())?;
+    Ok(report.conclusion().exit_code())
+}
+
+/// Asks for an orderly end at the first Ctrl-C or SIGTERM, and ends at the second.
+async fn interrupt(interrupted: CancellationToken) {
+    loop {
+        asked_to_end().await;
+        if interrupted.is_cancelled() {
+            std::process::exit(130);
+        }
+        interrupted.cancel();
+    }
+}
+
+async fn asked_to_end() {
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        // Without a handler the system ends the program by itself.
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+fn tell(report: &Report, json: Option<&Path>) -> anyhow::Result<()> {
+    let text = report::text::write(report);
+    let Some(json) = json else {
+        return std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout");
+    };
+    let document = report::json::write(report).context("cannot write the report as JSON")?;
+    if json == Path::new("-") {
+        std::io::stderr().write_all(text.as_bytes()).context("cannot write to stderr")?;
+        return std::io::stdout().write_all(document.as_bytes()).context("cannot write to stdout");
+    }
+    std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")?;
+    std::fs::write(json, document).with_context(|| format!("cannot write {}", json.display()))
+}

@@ -16,6 +16,8 @@ use std::time::Duration;
 const NO_SEAT_PAUSE: Duration = Duration::from_secs(2);
 /// How long to wait before asking a busy server again.
 const BUSY_PAUSE: Duration = Duration::from_millis(500);
+/// How long a player that has left waits to be told what is in its wallet.
+const CASH_OUT_WAIT: Duration = Duration::from_secs(1);
 /// How long to wait before asking for chips again.
 const NO_FUNDS_PAUSE: Duration = Duration::from_secs(30);
 
@@ -72,6 +74,9 @@ impl Player {
         self.shared.counters.logins.count();
         self.logged_in = true;
         self.wallet = logged_in.balance;
+        if let Some(probe) = &self.shared.probe {
+            probe.logged_in(self.bot, now, logged_in.balance);
+        }
         self.resume_token = logged_in.resume_token.or(self.resume_token.take());
         if !self.ever_logged_in {
             self.ever_logged_in = true;
@@ -270,8 +275,15 @@ impl Player {
             return;
         }
         self.cashed_out = Some((left.table, left.cashed_out));
+        if let Some(probe) = &self.shared.probe {
+            probe.left_table(self.bot, now, left.table, left.cashed_out);
+        }
         match self.phase {
-            Phase::Leaving { .. } | Phase::Done => self.finish(),
+            // The balance follows, unless nothing was brought back.
+            Phase::Leaving { .. } if left.cashed_out > Chips(0) => {
+                self.phase = Phase::CashingOut { until: now + CASH_OUT_WAIT };
+            }
+            Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done => self.finish(),
             _ => {
                 tracing::debug!(bot = self.bot, reason = left.reason, "left the table");
                 self.pause(now, BUSY_PAUSE);

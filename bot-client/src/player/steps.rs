@@ -27,7 +27,7 @@ impl Player {
         self.table = Some(table);
         self.in_sync = true;
         match (&self.phase, has_seat) {
-            (Phase::Leaving { .. } | Phase::Done, _) => {}
+            (Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done, _) => {}
             (_, true) => {
                 self.phase = Phase::Playing;
                 self.sit_in_again();

@@ -394,7 +394,9 @@ fn it_leaves_after_its_hands_and_plays_on_until_it_is_let_go() {
     assert_eq!(scene.player.outcome(), None);
     assert_eq!(act_of(&scene.deal(14, 2)).2, Action::Call);
     let left = LeftTable { table: TABLE, cashed_out: Chips(990), reason: String::new() };
-    let said = scene.hear(vec![left.into()]);
+    assert_eq!(scene.hear(vec![left.into()]), []);
+    assert_eq!(scene.player.outcome(), None, "its chips are not in its wallet yet");
+    let said = scene.hear(vec![Balance { balance: Chips(9_990) }.into()]);
     assert!(matches!(said[..], [ClientMessage::Logout(_)]), "{said:?}");
     assert_eq!(scene.player.outcome(), Some(&Outcome::HandsPlayed));
 }

@@ -1,0 +1,223 @@
+//! What a run found out: what was sampled and recorded, and the few quantities derived from it.
+//! The names, units and formulas of the figures are in `table`; nothing is measured here.
+
+mod distribution;
+mod table;
+
+pub(crate) use distribution::{Distribution, Summary};
+pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
+
+use crate::process_stats::{MachineUse, ProcessUse};
+use cardroom_bot::counters::Totals;
+use std::time::Duration;
+
+/// Everything that is read at one moment; a run is measured as the difference of two.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sample {
+    /// The moment, counted from the start of the bots.
+    pub(crate) at: Duration,
+    /// What the bots counted.
+    pub(crate) bots: Totals,
+    /// Actions whose actors have read the step with them.
+    pub(crate) actions: u64,
+    /// What the observers received.
+    pub(crate) observed: Traffic,
+    /// What the server used.
+    pub(crate) server: Option<ProcessUse>,
+    /// What this process used.
+    pub(crate) generator: Option<ProcessUse>,
+    /// What the machine did.
+    pub(crate) machine: Option<MachineUse>,
+}
+
+/// Frames and the bytes they take on a connection, WebSocket headers included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Traffic {
+    /// How many frames.
+    pub(crate) frames: u64,
+    /// How many bytes.
+    pub(crate) bytes: u64,
+}
+
+/// The figures of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Figures {
+    /// When measuring began.
+    pub(crate) begin: Sample,
+    /// When it ended.
+    pub(crate) end: Sample,
+    /// What the bots counted from their first connection to their last: an error during the
+    /// warm-up is an error.
+    pub(crate) whole_run: Totals,
+    /// What the server used before anybody had connected.
+    pub(crate) idle_server: Option<ProcessUse>,
+    /// Connections of bots and observers while measuring.
+    pub(crate) connections: u64,
+    /// Players of a hand when every seat is taken.
+    pub(crate) seats: u64,
+    /// Threads this process runs the bots on.
+    pub(crate) generator_threads: u64,
+    /// Actions nobody ever heard of again.
+    pub(crate) actions_unanswered: u64,
+    /// Times a table had no room for an action.
+    pub(crate) actions_busy: u64,
+    /// Observers that lost their connection or never got one.
+    pub(crate) observers_lost: u64,
+    /// The times.
+    pub(crate) latencies: Latencies,
+}
+
+/// Recorded times. What each of them is stands in [`LATENCIES`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Latencies {
+    pub(crate) connect: Distribution,
+    pub(crate) login: Distribution,
+    pub(crate) action_rtt: Distribution,
+    pub(crate) action_rtt_raw: Distribution,
+    pub(crate) action_rtt_paced: Distribution,
+    pub(crate) action_seen: Distribution,
+    pub(crate) action_observed: Distribution,
+    pub(crate) generator_lag: Distribution,
+}
+
+impl Figures {
+    /// What the bots counted while measuring.
+    pub(crate) fn counted(&self) -> Totals {
+        self.end.bots - self.begin.bots
+    }
+
+    fn actions(&self) -> f64 {
+        count(self.end.actions.saturating_sub(self.begin.actions))
+    }
+
+    fn seconds(&self) -> f64 {
+        self.end.at.saturating_sub(self.begin.at).as_secs_f64()
+    }
+
+    fn server_cpu(&self) -> Option<f64> {
+        cpu_seconds(self.begin.server, self.end.server)
+    }
+
+    fn generator_cpu(&self) -> Option<f64> {
+        cpu_seconds(self.begin.generator, self.end.generator)
+    }
+
+    fn per_hand(&self, amount: f64) -> Option<f64> {
+        ratio(amount, count(self.counted().hands))
+    }
+
+    fn per_action(&self, amount: f64) -> Option<f64> {
+        ratio(amount, self.actions())
+    }
+}
+
+fn cpu_seconds(begin: Option<ProcessUse>, end: Option<ProcessUse>) -> Option<f64> {
+    Some(end?.cpu.saturating_sub(begin?.cpu).as_secs_f64())
+}
+
+/// A count as a figure; exact up to 2^53.
+#[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
+fn count(count: u64) -> f64 {
+    count as f64
+}
+
+/// A quotient; `None` where there is nothing to divide by, which is not the same as 0.
+fn ratio(amount: f64, by: f64) -> Option<f64> {
+    (by > 0.0).then(|| amount / by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(crate) fn used(cpu_ms: u64, resident_bytes: u64) -> Option<ProcessUse> {
+        let cpu = Duration::from_millis(cpu_ms);
+        Some(ProcessUse { cpu, kernel: cpu / 2, resident_bytes })
+    }
+
+    fn run() -> Figures {
+        let begin = Sample {
+            at: Duration::from_secs(3),
+            actions: 100,
+            bots: Totals {
+                hands: 10,
+                bytes_received: 5_000,
+                bytes_sent: 500,
+                actions_refused: 1,
+                ..Totals::default()
+            },
+            server: used(1_000, 50_000_000),
+            generator: used(200, 1),
+            ..Sample::default()
+        };
+        let end = Sample {
+            at: Duration::from_secs(13),
+            actions: 1_100,
+            bots: Totals {
+                hands: 110,
+                bytes_received: 65_000,
+                bytes_sent: 12_500,
+                actions_refused: 1,
+                ..Totals::default()
+            },
+            server: used(3_000, 62_000_000),
+            generator: used(5_200, 1),
+            ..Sample::default()
+        };
+        Figures {
+            begin,
+            end,
+            whole_run: end.bots,
+            idle_server: used(900, 50_000_000),
+            connections: 12,
+            seats: 6,
+            generator_threads: 1,
+            ..Figures::default()
+        }
+    }
+
+    fn value(figures: &Figures, name: &str) -> Option<f64> {
+        FIGURES.iter().find(|figure| figure.name == name).unwrap().value(figures)
+    }
+
+    #[test]
+    fn figures_are_of_the_time_measured() {
+        let figures = run();
+        let expected = [
+            ("measured_seconds", 10.0),
+            ("hands", 100.0),
+            ("hands_per_second", 10.0),
+            ("actions_per_second", 100.0),
+            ("bytes_received_per_hand", 600.0),
+            ("bytes_received_per_hand_and_player", 100.0),
+            ("bytes_sent_per_hand", 120.0),
+            ("server_cpu_per_action", 0.002),
+            ("server_cpu_per_hand", 0.02),
+            ("server_cpu_cores", 0.2),
+            ("generator_cpu_cores", 0.5),
+            ("generator_cpu_share", 0.5),
+            ("server_rss_per_connection", 1_000_000.0),
+        ];
+        for (name, expected) in expected {
+            let value = value(&figures, name).unwrap();
+            assert!((value - expected).abs() < 1e-9, "{name}: {value}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_warm_up_is_an_error() {
+        assert_eq!(value(&run(), "actions_refused"), Some(1.0));
+    }
+
+    #[test]
+    fn what_was_not_measured_is_absent_rather_than_zero() {
+        let figures = Figures { end: Sample { server: None, ..run().end }, ..run() };
+        for name in ["server_cpu_per_action", "server_rss", "server_rss_per_connection"] {
+            assert_eq!(value(&figures, name), None, "{name}");
+        }
+        let nothing_played = Figures { end: run().begin, ..run() };
+        assert_eq!(value(&nothing_played, "hands"), Some(0.0));
+        assert_eq!(value(&nothing_played, "server_cpu_per_action"), None);
+        assert_eq!(value(&nothing_played, "hands_per_second"), None);
+    }
+}

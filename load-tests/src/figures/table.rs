@@ -1,0 +1,201 @@
+//! The figures by name: unit, meaning and formula. Reports, thresholds and the README go by it.
+
+use super::{Distribution, Figures, count, ratio};
+
+/// What a figure is measured in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unit {
+    /// A number of things.
+    Count,
+    /// Things per second.
+    PerSecond,
+    /// Seconds; written with the unit that suits.
+    Time,
+    /// Bytes.
+    Bytes,
+    /// CPUs kept busy: 1 is one CPU all the time.
+    Cores,
+    /// A part of a whole, from 0 to 1.
+    Share,
+}
+
+/// A figure that is one number.
+pub(crate) struct Figure {
+    /// Its name in JSON and thresholds.
+    pub(crate) name: &'static str,
+    /// Its unit.
+    pub(crate) unit: Unit,
+    /// What it is.
+    pub(crate) meaning: &'static str,
+    compute: fn(&Figures) -> Option<f64>,
+}
+
+impl Figure {
+    /// Its value in a run; `None` where it could not be measured.
+    pub(crate) fn value(&self, figures: &Figures) -> Option<f64> {
+        (self.compute)(figures)
+    }
+}
+
+/// A figure that is a distribution of times.
+pub(crate) struct Latency {
+    /// Its name in JSON and thresholds.
+    pub(crate) name: &'static str,
+    /// What it is.
+    pub(crate) meaning: &'static str,
+    pick: fn(&Figures) -> &Distribution,
+}
+
+impl Latency {
+    /// Its times in a run.
+    pub(crate) fn times(&self, figures: &Figures) -> Distribution {
+        (self.pick)(figures).clone()
+    }
+}
+
+const fn latency(
+    name: &'static str,
+    meaning: &'static str,
+    pick: fn(&Figures) -> &Distribution,
+) -> Latency {
+    Latency { name, meaning, pick }
+}
+
+const fn figure(
+    name: &'static str,
+    unit: Unit,
+    meaning: &'static str,
+    compute: fn(&Figures) -> Option<f64>,
+) -> Figure {
+    Figure { name, unit, meaning, compute }
+}
+
+/// Every figure that is a distribution.
+pub(crate) const LATENCIES: &[Latency] = &[
+    latency("connect", "TCP, WebSocket handshake and hello", |run| &run.latencies.connect),
+    latency("login", "connect and login together", |run| &run.latencies.login),
+    latency("action_rtt", "intended moment of an action to its actor reading the step", |run| {
+        &run.latencies.action_rtt
+    }),
+    latency("action_rtt_raw", "the same from handing the action to the socket", |run| {
+        &run.latencies.action_rtt_raw
+    }),
+    latency("action_rtt_paced", "action_rtt, had tables kept their pace through stalls", |run| {
+        &run.latencies.action_rtt_paced
+    }),
+    latency("action_seen", "intended moment of an action to another player reading it", |run| {
+        &run.latencies.action_seen
+    }),
+    latency("action_observed", "intended moment of an action to an observer reading it", |run| {
+        &run.latencies.action_observed
+    }),
+    latency("generator_lag", "how late the load generator wakes up for what is due", |run| {
+        &run.latencies.generator_lag
+    }),
+];
+
+/// Every figure that is one number.
+pub(crate) const FIGURES: &[Figure] = &[
+    figure("measured_seconds", Unit::Time, "time measured, without warm-up", |run| {
+        Some(run.seconds())
+    }),
+    figure("hands", Unit::Count, "hands that ended", |run| Some(count(run.counted().hands))),
+    figure("hands_per_second", Unit::PerSecond, "hands that ended, all tables together", |run| {
+        ratio(count(run.counted().hands), run.seconds())
+    }),
+    figure("actions", Unit::Count, "actions that were played", |run| Some(run.actions())),
+    figure(
+        "actions_per_second",
+        Unit::PerSecond,
+        "actions that were played, all tables together",
+        |run| ratio(run.actions(), run.seconds()),
+    ),
+    figure("bytes_received_per_hand", Unit::Bytes, "read by all players of a hand", |run| {
+        run.per_hand(count(run.counted().bytes_received))
+    }),
+    figure("bytes_sent_per_hand", Unit::Bytes, "sent by all players of a hand", |run| {
+        run.per_hand(count(run.counted().bytes_sent))
+    }),
+    figure(
+        "bytes_received_per_hand_and_player",
+        Unit::Bytes,
+        "read by one player during a hand",
+        |run| ratio(run.per_hand(count(run.counted().bytes_received))?, count(run.seats)),
+    ),
+    figure(
+        "frames_received_per_hand_and_player",
+        Unit::Count,
+        "frames read by one player during a hand",
+        |run| ratio(run.per_hand(count(run.counted().frames_received))?, count(run.seats)),
+    ),
+    figure("bytes_observed_per_hand", Unit::Bytes, "read by all observers of a hand", |run| {
+        let bytes = run.end.observed.bytes - run.begin.observed.bytes;
+        (bytes > 0).then(|| run.per_hand(count(bytes))).flatten()
+    }),
+    figure("server_cpu_cores", Unit::Cores, "CPUs the server kept busy", |run| {
+        ratio(run.server_cpu()?, run.seconds())
+    }),
+    figure("server_cpu_per_action", Unit::Time, "CPU time of the server per action", |run| {
+        run.per_action(run.server_cpu()?)
+    }),
+    figure("server_cpu_per_hand", Unit::Time, "CPU time of the server per hand", |run| {
+        run.per_hand(run.server_cpu()?)
+    }),
+    figure("server_rss", Unit::Bytes, "memory of the server at the end", |run| {
+        Some(count(run.end.server?.resident_bytes))
+    }),
+    figure("server_rss_idle", Unit::Bytes, "memory of the server before the first bot", |run| {
+        Some(count(run.idle_server?.resident_bytes))
+    }),
+    figure("server_rss_per_connection", Unit::Bytes, "its growth per connection", |run| {
+        let now = run.end.server?.resident_bytes;
+        let grown = now.saturating_sub(run.idle_server?.resident_bytes);
+        ratio(count(grown), count(run.connections))
+    }),
+    figure("generator_cpu_cores", Unit::Cores, "CPUs the load generator kept busy", |run| {
+        ratio(run.generator_cpu()?, run.seconds())
+    }),
+    figure(
+        "generator_cpu_share",
+        Unit::Share,
+        "the part of its threads' time the load generator was busy",
+        |run| ratio(run.generator_cpu()?, run.seconds() * count(run.generator_threads)),
+    ),
+    figure("machine_busy_share", Unit::Share, "the busy part of all CPUs here", |run| {
+        (run.end.machine? - run.begin.machine?).busy_share()
+    }),
+    figure("actions_refused", Unit::Count, "actions the server refused", |run| {
+        Some(count(run.whole_run.actions_refused))
+    }),
+    figure("actions_late", Unit::Count, "actions that came after their turn", |run| {
+        // Not of the whole run: for who leaves in the middle of a hand, the room acts at once.
+        Some(count(run.end.bots.actions_late))
+    }),
+    figure("actions_busy", Unit::Count, "actions a table had no room for at first", |run| {
+        Some(count(run.actions_busy))
+    }),
+    figure("actions_unanswered", Unit::Count, "actions never heard of again", |run| {
+        Some(count(run.actions_unanswered))
+    }),
+    figure("turns_timed_out", Unit::Count, "turns in which the room acted for a bot", |run| {
+        Some(count(run.end.bots.timeouts))
+    }),
+    figure("requests_refused", Unit::Count, "refused requests other than actions", |run| {
+        Some(count(run.whole_run.requests_refused))
+    }),
+    figure("protocol_errors", Unit::Count, "frames or steps that make no sense", |run| {
+        Some(count(run.whole_run.protocol_errors))
+    }),
+    figure("resyncs", Unit::Count, "tables asked for anew after a gap", |run| {
+        Some(count(run.whole_run.resyncs))
+    }),
+    figure("connect_failures", Unit::Count, "attempts to connect that failed", |run| {
+        Some(count(run.whole_run.connect_failures))
+    }),
+    figure("connections_lost", Unit::Count, "connections that broke", |run| {
+        Some(count(run.whole_run.disconnects + run.observers_lost))
+    }),
+    figure("reconnects", Unit::Count, "connections opened again", |run| {
+        Some(count(run.whole_run.reconnects))
+    }),
+];

@@ -1,0 +1,172 @@
+//! What processes and the machine use, as Linux tells it under `/proc`. Elsewhere every figure is
+//! absent, and reports say so instead of guessing.
+
+use std::fs;
+use std::ops::Sub;
+use std::path::Path;
+use std::time::Duration;
+
+/// What one process has used so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ProcessUse {
+    /// CPU time in user and kernel mode, of all its threads.
+    pub(crate) cpu: Duration,
+    /// The part of it in the kernel.
+    pub(crate) kernel: Duration,
+    /// Memory that is in RAM, in bytes.
+    pub(crate) resident_bytes: u64,
+}
+
+/// What all CPUs of the machine have done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MachineUse {
+    /// Time spent on something.
+    pub(crate) busy: Duration,
+    /// All time, idle included.
+    pub(crate) total: Duration,
+}
+
+/// What a process has used so far; `None` where it is gone or the system does not tell.
+pub(crate) fn process(id: u32) -> Option<ProcessUse> {
+    read_process(Path::new(&format!("/proc/{id}")))
+}
+
+/// What this process has used so far.
+pub(crate) fn own() -> Option<ProcessUse> {
+    read_process(Path::new("/proc/self"))
+}
+
+/// What the machine has done so far.
+pub(crate) fn machine() -> Option<MachineUse> {
+    parse_machine(&fs::read_to_string("/proc/stat").ok()?, ticks_per_second())
+}
+
+/// How many CPUs this process may use.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What the CPU is called.
+pub(crate) fn cpu_model() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+fn read_process(folder: &Path) -> Option<ProcessUse> {
+    let stat = fs::read_to_string(folder.join("stat")).ok()?;
+    let status = fs::read_to_string(folder.join("status")).ok()?;
+    parse_process(&stat, &status, ticks_per_second())
+}
+
+fn ticks_per_second() -> u64 {
+    rustix::param::clock_ticks_per_second().max(1)
+}
+
+/// User and kernel time are the 14th and 15th field of `stat`, counted from behind the program's
+/// name, which may itself hold blanks and brackets.
+fn parse_process(stat: &str, status: &str, ticks_per_second: u64) -> Option<ProcessUse> {
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_ascii_whitespace().skip(11).map(str::parse::<u64>);
+    let user = ticks(times.next()?.ok()?, ticks_per_second);
+    let kernel = ticks(times.next()?.ok()?, ticks_per_second);
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = resident.split_ascii_whitespace().next()?.parse().ok()?;
+    Some(ProcessUse { cpu: user + kernel, kernel, resident_bytes: kib * 1024 })
+}
+
+/// The first line: user, nice, system, idle, iowait, irq, softirq, steal. Guest times follow, which
+/// are part of user time already. Stolen time counts as busy: it is not there to be had.
+fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
+    let line = stat.lines().next()?.strip_prefix("cpu ")?;
+    let fields: Vec<u64> =
+        line.split_ascii_whitespace().take(8).map(str::parse).collect::<Result<_, _>>().ok()?;
+    let total: u64 = fields.iter().sum();
+    let idle = fields.get(3)? + fields.get(4).copied().unwrap_or(0);
+    Some(MachineUse {
+        busy: ticks(total - idle, ticks_per_second),
+        total: ticks(total, ticks_per_second),
+    })
+}
+
+fn ticks(count: u64, per_second: u64) -> Duration {
+    Duration::from_secs(count / per_second)
+        + Duration::from_secs(1) * u32::try_from(count % per_second).unwrap_or(u32::MAX)
+            / u32::try_from(per_second).unwrap_or(u32::MAX)
+}
+
+impl Sub for MachineUse {
+    type Output = Self;
+
+    /// What was done between two moments.
+    fn sub(self, before: Self) -> Self {
+        Self {
+            busy: self.busy.saturating_sub(before.busy),
+            total: self.total.saturating_sub(before.total),
+        }
+    }
+}
+
+impl MachineUse {
+    /// The busy part of the time, from 0 to 1; `None` where no time has passed.
+    pub(crate) fn busy_share(self) -> Option<f64> {
+        (!self.total.is_zero()).then(|| self.busy.as_secs_f64() / self.total.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STATUS: &str = "Name:\tcardroom\nVmPeak:\t 99 kB\nVmRSS:\t   1234 kB\nThreads:\t3\n";
+
+    #[test]
+    fn a_program_name_with_blanks_and_brackets_is_passed_over() {
+        let stat = "7 (a) b (c) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0 20 0 3 0 9 1 2";
+        assert_eq!(
+            parse_process(stat, STATUS, 100),
+            Some(ProcessUse {
+                cpu: Duration::from_millis(1_750),
+                kernel: Duration::from_millis(250),
+                resident_bytes: 1234 * 1024,
+            })
+        );
+    }
+
+    #[test]
+    fn ticks_are_what_the_system_says_they_are() {
+        let stat = "7 (cardroom) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0 20 0 3 0 9 1 2";
+        let used = parse_process(stat, STATUS, 250).unwrap();
+        assert_eq!(used.cpu, Duration::from_millis(700));
+        assert_eq!(used.kernel, Duration::from_millis(100));
+    }
+
+    #[test]
+    fn what_is_cut_off_is_absent_rather_than_wrong() {
+        assert_eq!(parse_process("7 (cut", STATUS, 100), None);
+        assert_eq!(parse_process("7 (a) S 1 7 7 0 -1 4194560 2 0 0 0 150", STATUS, 100), None);
+        let stat = "7 (a) S 1 7 7 0 -1 4194560 2 0 0 0 150 25 0 0";
+        assert_eq!(parse_process(stat, "Name:\ta zombie has no memory\n", 100), None);
+        assert_eq!(parse_machine("intr 1 2 3\n", 100), None);
+    }
+
+    #[test]
+    fn guests_are_not_counted_twice_and_waiting_for_a_disk_is_idle() {
+        let before = parse_machine("cpu  100 0 50 800 50 0 0 0 30 0\ncpu0 1 2\n", 100).unwrap();
+        let after = parse_machine("cpu  160 0 70 900 60 4 4 2 90 0\n", 100).unwrap();
+        let share = (after - before).busy_share().unwrap();
+        // 90 of 200 ticks.
+        assert!((share - 0.45).abs() < 1e-9, "{share}");
+        assert_eq!((after - after).busy_share(), None);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn this_process_can_be_read() {
+        let own = own().unwrap();
+        assert!(own.resident_bytes > 100 * 1024, "{own:?}");
+        assert_eq!(process(std::process::id()).map(|used| used.kernel <= used.cpu), Some(true));
+        assert_eq!(process(u32::MAX), None);
+        assert!(machine().unwrap().total > Duration::ZERO);
+    }
+}

@@ -1,0 +1,81 @@
+//! What a run shows while it lasts: a bar on a terminal, a line every few seconds elsewhere. All of
+//! it goes to stderr, so that the report can be piped.
+#![expect(clippy::print_stderr, reason = "it talks to people")]
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal as _;
+use std::time::{Duration, Instant};
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+/// How often a phase should call [`Progress::update`].
+pub(crate) const UPDATE_EVERY: Duration = Duration::from_millis(250);
+
+/// Shows how a run goes on.
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    phase: &'static str,
+    /// How long the phase takes, where that is known.
+    length: Option<Duration>,
+    begin: Instant,
+    last_line: Option<Instant>,
+}
+
+impl Progress {
+    /// Shows nothing yet.
+    pub(crate) fn new() -> Self {
+        let bar = std::io::stderr().is_terminal().then(ProgressBar::no_length);
+        Self { bar, phase: "", length: None, begin: Instant::now(), last_line: None }
+    }
+
+    /// A new phase begins.
+    pub(crate) fn phase(&mut self, phase: &'static str, length: Option<Duration>) {
+        (self.phase, self.length, self.begin) = (phase, length, Instant::now());
+        self.last_line = None;
+        if let Some(bar) = &self.bar {
+            bar.set_style(style(length.is_some()));
+            bar.set_prefix(phase);
+            bar.set_message("");
+            bar.set_position(0);
+            if let Some(length) = length {
+                bar.set_length(millis(length));
+            }
+        }
+    }
+
+    /// How the phase is doing.
+    pub(crate) fn update(&mut self, message: &str) {
+        let elapsed = self.begin.elapsed();
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.length.map_or(0, millis).min(millis(elapsed)));
+            bar.set_message(message.to_owned());
+            bar.tick();
+        } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
+            self.last_line = Some(Instant::now());
+            let seconds = elapsed.as_secs_f64();
+            eprintln!("{:<10} {seconds:>6.1} s  {message}", self.phase);
+        }
+    }
+
+    /// Leaves nothing behind.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn style(has_length: bool) -> ProgressStyle {
+    let template = if has_length {
+        "{spinner} {prefix:<10} [{bar:24}] {msg}"
+    } else {
+        "{spinner} {prefix:<10} {msg}"
+    };
+    ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ")
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,378 @@
+//! Hears what the bots do and keeps the times of everything that falls into the measured window.
+//!
+//! It is called from the bots' hot path, so it takes one short lock of many and computes nothing
+//! that can wait until the run is over.
+
+mod flights;
+
+use crate::chips::Wallets;
+use crate::figures::{Distribution, Latencies};
+use cardroom_bot::probe::{ActionKey, ActionSeen, ActionTiming};
+use cardroom_bot::{Action, Chips, Probe, TableId};
+use cardroom_protocol::ErrorCode;
+use flights::{Flight, Flights};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Bots share this many histograms, so that threads seldom wait for one another.
+const SHARDS: usize = 4;
+/// How many messages of protocol errors are kept to be shown.
+const MESSAGES_KEPT: usize = 5;
+
+/// Keeps the times of a swarm's run.
+pub(crate) struct Recorder {
+    window: Window,
+    shards: [Mutex<Shard>; SHARDS],
+    tables: HashMap<TableId, Mutex<Flights>>,
+    bots: Box<[Mutex<BotRecord>]>,
+    seated: AtomicU64,
+    actions: AtomicU64,
+    refusals: Mutex<BTreeMap<String, u64>>,
+    messages: Mutex<Vec<String>>,
+}
+
+/// The part of the run that is measured, on the bots' clock. An action belongs to it when it was
+/// intended within, however long its answer took.
+#[derive(Debug)]
+struct Window {
+    begin_ns: AtomicU64,
+    end_ns: AtomicU64,
+}
+
+#[derive(Default)]
+struct Shard {
+    times: Latencies,
+    pace: Distribution,
+}
+
+#[derive(Default)]
+struct BotRecord {
+    wallets: Wallets,
+    /// When it first tried to connect, where it has not logged in since.
+    connecting_since: Option<Duration>,
+    has_sat: bool,
+    /// When the action it sent last was intended, while nobody has heard of it.
+    in_flight: Option<Duration>,
+}
+
+/// What a recorder knows when a run is over.
+#[derive(Debug)]
+pub(crate) struct Recording {
+    /// The times.
+    pub(crate) latencies: Latencies,
+    /// Actions of the measured window that nobody ever heard of again.
+    pub(crate) actions_unanswered: u64,
+    /// Refused actions, by the code of the refusal, until measuring ended.
+    pub(crate) refusals: BTreeMap<String, u64>,
+    /// The first messages of protocol errors.
+    pub(crate) messages: Vec<String>,
+    /// What each bot was told of its chips.
+    pub(crate) wallets: Vec<Wallets>,
+}
+
+impl Recorder {
+    /// A recorder for so many bots at these tables, with nothing to measure yet.
+    pub(crate) fn new(bots: usize, tables: &[TableId]) -> Self {
+        Self {
+            window: Window { begin_ns: AtomicU64::new(u64::MAX), end_ns: AtomicU64::new(u64::MAX) },
+            shards: Default::default(),
+            tables: tables.iter().map(|&table| (table, Mutex::default())).collect(),
+            bots: (0..bots).map(|_| Mutex::default()).collect(),
+            seated: AtomicU64::new(0),
+            actions: AtomicU64::new(0),
+            refusals: Mutex::default(),
+            messages: Mutex::default(),
+        }
+    }
+
+    /// Begins to measure.
+    pub(crate) fn begin(&self, at: Duration) {
+        self.window.begin_ns.store(nanos(at), Ordering::Relaxed);
+    }
+
+    /// Ends to measure: actions that were not intended before are not counted any more.
+    pub(crate) fn end(&self, at: Duration) {
+        self.window.end_ns.store(nanos(at), Ordering::Relaxed);
+    }
+
+    /// How many bots have had a seat.
+    pub(crate) fn seated(&self) -> u64 {
+        self.seated.load(Ordering::Relaxed)
+    }
+
+    /// How many actions were read by who sent them.
+    pub(crate) fn actions(&self) -> u64 {
+        self.actions.load(Ordering::Relaxed)
+    }
+
+    /// An observer read an action.
+    pub(crate) fn observed(&self, observer: usize, key: ActionKey, received: Duration) {
+        let Some(flight) = self.flight(key) else { return };
+        if self.window.contains(flight.intended) {
+            let took = received.saturating_sub(flight.intended);
+            self.shard(observer).times.action_observed.record(took);
+        }
+    }
+
+    /// Everything that was recorded. To be called when the bots have ended.
+    pub(crate) fn recording(&self) -> Recording {
+        let mut latencies = Latencies::default();
+        let mut pace = Distribution::default();
+        for shard in &self.shards {
+            let shard = lock(shard);
+            latencies.add(&shard.times);
+            pace.add(&shard.pace);
+        }
+        latencies.action_rtt_paced = latencies.action_rtt.paced(pace.quantile(0.5));
+        let bots = self.bots.iter().map(|bot| lock(bot));
+        let unanswered =
+            bots.filter(|bot| bot.in_flight.is_some_and(|at| self.window.contains(at)));
+        Recording {
+            actions_unanswered: unanswered.count() as u64,
+            latencies,
+            refusals: lock(&self.refusals).clone(),
+            messages: lock(&self.messages).clone(),
+            wallets: self.bots.iter().map(|bot| lock(bot).wallets).collect(),
+        }
+    }
+
+    fn flight(&self, key: ActionKey) -> Option<Flight> {
+        lock(self.tables.get(&key.table)?).find(key)
+    }
+
+    fn shard(&self, number: usize) -> MutexGuard<'_, Shard> {
+        lock(&self.shards[number % SHARDS])
+    }
+
+    fn bot(&self, number: usize) -> MutexGuard<'_, BotRecord> {
+        lock(&self.bots[number % self.bots.len()])
+    }
+}
+
+impl Probe for Recorder {
+    fn connected(&self, bot: usize, at: Duration, took: Duration) {
+        let begin = at.saturating_sub(took);
+        self.bot(bot).connecting_since.get_or_insert(begin);
+        self.shard(bot).times.connect.record(took);
+    }
+
+    fn logged_in(&self, bot: usize, at: Duration, wallet: Chips) {
+        let mut record = self.bot(bot);
+        record.wallets.logged_in(wallet.0);
+        let since = record.connecting_since.take();
+        drop(record);
+        if let Some(since) = since {
+            self.shard(bot).times.login.record(at.saturating_sub(since));
+        }
+    }
+
+    fn wallet(&self, bot: usize, _at: Duration, wallet: Chips) {
+        self.bot(bot).wallets.told(wallet.0);
+    }
+
+    fn left_table(&self, bot: usize, _at: Duration, _table: TableId, cashed_out: Chips) {
+        self.bot(bot).wallets.left_table(cashed_out.0);
+    }
+
+    fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
+        let mut record = self.bot(bot);
+        record.wallets.seated();
+        if !std::mem::replace(&mut record.has_sat, true) {
+            self.seated.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn action_sent(
+        &self,
+        bot: usize,
+        key: Option<ActionKey>,
+        _action: Action,
+        timing: ActionTiming,
+    ) {
+        self.bot(bot).in_flight = Some(timing.intended);
+        let Some(key) = key else { return };
+        let Some(table) = self.tables.get(&key.table) else { return };
+        let gap = lock(table).take_off(Flight { key, intended: timing.intended });
+        if let Some(gap) = gap.filter(|_| self.window.contains(timing.intended)) {
+            self.shard(bot).pace.record(gap);
+        }
+    }
+
+    fn action_refused(&self, bot: usize, received: Duration, code: ErrorCode) {
+        self.bot(bot).in_flight = None;
+        // Who leaves in the middle of a hand may be refused its last action, and rightly.
+        if self.window.has_ended(received) {
+            return;
+        }
+        *lock(&self.refusals).entry(code.to_string()).or_default() += 1;
+    }
+
+    fn action_seen(&self, seen: &ActionSeen) {
+        if let Some(timing) = seen.own {
+            self.bot(seen.bot).in_flight = None;
+            self.actions.fetch_add(1, Ordering::Relaxed);
+            if self.window.contains(timing.intended) {
+                let mut shard = self.shard(seen.bot);
+                shard.times.action_rtt.record(seen.received.saturating_sub(timing.intended));
+                shard.times.action_rtt_raw.record(seen.received.saturating_sub(timing.sent));
+            }
+            return;
+        }
+        let Some(flight) = seen.key.and_then(|key| self.flight(key)) else { return };
+        if self.window.contains(flight.intended) {
+            let took = seen.received.saturating_sub(flight.intended);
+            self.shard(seen.bot).times.action_seen.record(took);
+        }
+    }
+
+    fn protocol_error(&self, bot: usize, at: Duration, what: &str) {
+        let mut messages = lock(&self.messages);
+        if messages.len() < MESSAGES_KEPT {
+            messages.push(format!("bot {bot} after {:.3} s: {what}", at.as_secs_f64()));
+        }
+    }
+}
+
+impl Window {
+    fn has_ended(&self, at: Duration) -> bool {
+        nanos(at) >= self.end_ns.load(Ordering::Relaxed)
+    }
+
+    fn contains(&self, at: Duration) -> bool {
+        let at = nanos(at);
+        self.begin_ns.load(Ordering::Relaxed) <= at && at < self.end_ns.load(Ordering::Relaxed)
+    }
+}
+
+impl Latencies {
+    fn add(&mut self, other: &Self) {
+        // `action_rtt_paced` and `generator_lag` are not recorded by bots.
+        self.connect.add(&other.connect);
+        self.login.add(&other.login);
+        self.action_rtt.add(&other.action_rtt);
+        self.action_rtt_raw.add(&other.action_rtt_raw);
+        self.action_seen.add(&other.action_seen);
+        self.action_observed.add(&other.action_observed);
+    }
+}
+
+/// What a panicking thread left behind is counts, which are never half written.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::HandNo;
+
+    const TABLE: TableId = TableId(7);
+
+    fn ms(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    fn key(index: u32) -> ActionKey {
+        ActionKey { table: TABLE, hand: HandNo(1), index }
+    }
+
+    fn timing(intended: u64, sent: u64) -> ActionTiming {
+        ActionTiming { turn_received: ms(intended), intended: ms(intended), sent: ms(sent) }
+    }
+
+    fn send(recorder: &Recorder, bot: usize, index: u32, timing: ActionTiming) {
+        recorder.action_sent(bot, Some(key(index)), Action::Call, timing);
+    }
+
+    fn see(recorder: &Recorder, bot: usize, index: u32, at: u64, own: Option<ActionTiming>) {
+        let received = ms(at);
+        let key = Some(key(index));
+        recorder.action_seen(&ActionSeen { bot, key, table: TABLE, seat: 0, received, own });
+    }
+
+    fn measuring() -> Recorder {
+        let recorder = Recorder::new(3, &[TABLE]);
+        recorder.begin(ms(1_000));
+        recorder.end(ms(2_000));
+        recorder
+    }
+
+    fn quantile_ms(times: &Distribution, part: f64) -> u128 {
+        times.quantile(part).unwrap().as_millis()
+    }
+
+    #[test]
+    fn latency_counts_from_when_the_action_was_intended() {
+        let recorder = measuring();
+        // The generator was late by 40 ms, the server took 10 more.
+        send(&recorder, 0, 0, timing(1_100, 1_140));
+        see(&recorder, 0, 0, 1_150, Some(timing(1_100, 1_140)));
+        see(&recorder, 1, 0, 1_160, None);
+        recorder.observed(0, key(0), ms(1_170));
+        let times = recorder.recording().latencies;
+        assert_eq!(quantile_ms(&times.action_rtt, 1.0), 50);
+        assert_eq!(quantile_ms(&times.action_rtt_raw, 1.0), 10);
+        assert_eq!(quantile_ms(&times.action_seen, 1.0), 60);
+        assert_eq!(quantile_ms(&times.action_observed, 1.0), 70);
+    }
+
+    #[test]
+    fn only_actions_of_the_window_count_however_late_their_answer() {
+        let recorder = measuring();
+        for (index, intended) in [(0, 900), (1, 1_999), (2, 2_000)] {
+            let timing = timing(intended, intended);
+            send(&recorder, 0, index, timing);
+            see(&recorder, 0, index, intended + 500, Some(timing));
+            see(&recorder, 1, index, intended + 600, None);
+        }
+        let recording = recorder.recording();
+        assert_eq!(recording.latencies.action_rtt.count(), 1);
+        assert_eq!(recording.latencies.action_seen.count(), 1);
+        assert_eq!(quantile_ms(&recording.latencies.action_seen, 0.5), 600);
+    }
+
+    #[test]
+    fn an_action_nobody_hears_of_is_told() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_100));
+        send(&recorder, 1, 1, timing(1_200, 1_200));
+        recorder.action_refused(1, ms(1_300), ErrorCode::StaleTurn);
+        // Sent after the end: its answer may be cut off by the end of the run.
+        send(&recorder, 2, 2, timing(2_100, 2_100));
+        let recording = recorder.recording();
+        assert_eq!(recording.actions_unanswered, 1);
+        assert_eq!(recording.refusals, BTreeMap::from([("stale_turn".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn stalls_are_weighed_by_the_pace_of_the_table() {
+        let recorder = measuring();
+        // An action every 10 ms, each answered in 1, and one that takes 105.
+        for index in 0..50 {
+            let at = 1_000 + u64::from(index) * 10;
+            let took = if index == 49 { 105 } else { 1 };
+            send(&recorder, 0, index, timing(at, at));
+            see(&recorder, 0, index, at + took, Some(timing(at, at)));
+        }
+        let times = recorder.recording().latencies;
+        assert_eq!(times.action_rtt.count(), 50);
+        // 95, 85, … 15 ms.
+        assert_eq!(times.action_rtt_paced.count(), 59);
+    }
+
+    #[test]
+    fn a_login_takes_as_long_as_its_first_connection_needs_it() {
+        let recorder = Recorder::new(1, &[]);
+        recorder.connected(0, ms(130), ms(30));
+        recorder.logged_in(0, ms(190), Chips(500));
+        let recording = recorder.recording();
+        assert_eq!(quantile_ms(&recording.latencies.connect, 1.0), 30);
+        assert_eq!(quantile_ms(&recording.latencies.login, 1.0), 90);
+    }
+}

@@ -1,0 +1,218 @@
+//! What a run comes to: its setup, its figures, and whether it went as it must. How it is written
+//! is for `text` and `json`.
+
+pub(crate) mod json;
+pub(crate) mod text;
+
+use crate::chips::{self, Books};
+use crate::figures::{Figures, LATENCIES};
+use crate::system::TMPFS;
+use crate::thresholds;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Below this many times, the highest percentiles are single events.
+const FEW_TIMES: u64 = 10_000;
+/// A generator that is busier than this is a bottleneck itself.
+const GENERATOR_BUSY: f64 = 0.85;
+/// On a machine that is busier than this, everybody waits for a CPU.
+const MACHINE_BUSY: f64 = 0.95;
+/// A timer of the generator is at best accurate to a millisecond.
+const GENERATOR_LATE: Duration = Duration::from_millis(5);
+
+/// A run and what came of it.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The scenario's name.
+    pub(crate) scenario: &'static str,
+    /// One line that says what was played.
+    pub(crate) headline: String,
+    /// What was asked for, as the scenario's options have it.
+    pub(crate) setup: serde_json::Value,
+    /// Where it ran.
+    pub(crate) environment: Environment,
+    /// What was measured.
+    pub(crate) figures: Figures,
+    /// Refused actions by code.
+    pub(crate) refusals: BTreeMap<String, u64>,
+    /// What the bots were told of their chips.
+    pub(crate) books: Books,
+    /// Whether chips were conserved.
+    pub(crate) chips: chips::Verdict,
+    /// What must not happen and did.
+    pub(crate) faults: Vec<String>,
+    /// How the run compares with the thresholds.
+    pub(crate) thresholds: Vec<thresholds::Verdict>,
+}
+
+/// Where a run took place.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Environment {
+    /// What the server calls itself.
+    pub(crate) server: String,
+    /// Where it is.
+    pub(crate) url: String,
+    /// Whether this run started it.
+    pub(crate) own_server: bool,
+    /// What its files are on.
+    pub(crate) data_file_system: Option<&'static str>,
+    /// CPUs of this machine.
+    pub(crate) cores: usize,
+    /// What they are called.
+    pub(crate) cpu: Option<String>,
+    /// Whether this program was built without optimisation.
+    pub(crate) debug_build: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Conclusion {
+    /// As it should.
+    Ok,
+    /// Something happened that must not; figures of such a run mean nothing.
+    Faults,
+    /// A threshold does not hold.
+    ThresholdsBroken,
+}
+
+impl Conclusion {
+    /// What the program ends with.
+    pub(crate) fn exit_code(self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Ok => 0,
+            Self::Faults => 1,
+            Self::ThresholdsBroken => 99,
+        })
+    }
+}
+
+impl Report {
+    /// How the run ended.
+    pub(crate) fn conclusion(&self) -> Conclusion {
+        if !self.faults.is_empty() {
+            Conclusion::Faults
+        } else if self.thresholds.iter().any(|verdict| !verdict.holds) {
+            Conclusion::ThresholdsBroken
+        } else {
+            Conclusion::Ok
+        }
+    }
+
+    /// What a reader of the figures has to know before believing them.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let run = &self.figures;
+        let figure = |name| {
+            let figure = crate::figures::FIGURES.iter().find(|figure| figure.name == name);
+            figure.and_then(|figure| figure.value(run))
+        };
+        if let Some(share) = figure("generator_cpu_share").filter(|&share| share > GENERATOR_BUSY) {
+            remarks.push(format!(
+                "the load generator was busy {:.0} % of its threads' time: the server may be \
+                 capable of more, and latencies contain the generator's own queue",
+                share * 100.0
+            ));
+        }
+        let lag = run.latencies.generator_lag.quantile(0.99);
+        if let Some(lag) = lag.filter(|&lag| lag > GENERATOR_LATE) {
+            remarks.push(format!(
+                "the load generator was late by {} at p99: latencies contain delays of its own",
+                text::time(lag.as_secs_f64())
+            ));
+        }
+        if let Some(share) = figure("machine_busy_share").filter(|&share| share > MACHINE_BUSY) {
+            remarks.push(format!(
+                "the CPUs of this machine were busy {:.0} % of the time: server and generator \
+                 waited for each other",
+                share * 100.0
+            ));
+        }
+        for latency in LATENCIES.iter().filter(|latency| latency.name == "action_rtt") {
+            let count = latency.times(run).count();
+            if (1..FEW_TIMES).contains(&count) {
+                remarks.push(format!("p99.9 of {count} actions rests on a handful of them"));
+            }
+        }
+        if self.environment.data_file_system == Some(TMPFS) {
+            remarks.push(
+                "the server's files are in memory (tmpfs): durable writes cost nothing here; \
+                 name a directory on a disk with --data-dir"
+                    .to_owned(),
+            );
+        }
+        if self.environment.debug_build {
+            remarks.push("debug build: times and CPU figures mean nothing".to_owned());
+        }
+        if let chips::Verdict::Unknown { reason } = &self.chips {
+            remarks.push(format!("whether chips were conserved is not known: {reason}"));
+        }
+        remarks
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::figures::Sample;
+    use cardroom_bot::counters::Totals;
+
+    pub(crate) fn sample_report() -> Report {
+        let mut figures = Figures { seats: 6, connections: 12, ..Figures::default() };
+        for micros in 1..=1_000 {
+            figures.latencies.action_rtt.record(Duration::from_micros(micros));
+        }
+        let bots = Totals { hands: 500, bytes_received: 1_000_000, ..Totals::default() };
+        figures.end = Sample { at: Duration::from_secs(10), bots, ..Sample::default() };
+        let thresholds: Vec<_> = ["action_rtt:p99<50ms", "hands_per_second>=50"]
+            .into_iter()
+            .map(|text| text.parse::<thresholds::Threshold>().unwrap().judge(&figures))
+            .collect();
+        Report {
+            scenario: "ring",
+            headline: "2 tables of 6 seats".to_owned(),
+            setup: serde_json::json!({ "tables": 2, "seats": 6, "seed": 1 }),
+            environment: Environment {
+                server: "cardroom/0.1.0".to_owned(),
+                cores: 2,
+                own_server: true,
+                ..Environment::default()
+            },
+            figures,
+            refusals: BTreeMap::new(),
+            books: Books { granted: 1_000, wallets: 1_000, ..Books::default() },
+            chips: chips::Verdict::Conserved,
+            faults: Vec::new(),
+            thresholds,
+        }
+    }
+
+    #[test]
+    fn faults_weigh_more_than_thresholds() {
+        let mut report = sample_report();
+        assert_eq!(report.conclusion(), Conclusion::Ok);
+        report.thresholds[0].holds = false;
+        assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken);
+        report.faults.push("a connection broke".to_owned());
+        assert_eq!(report.conclusion(), Conclusion::Faults);
+    }
+
+    #[test]
+    fn a_saturated_generator_is_said() {
+        let mut report = sample_report();
+        let quiet = report.remarks();
+        assert!(!quiet.iter().any(|remark| remark.contains("generator")), "{quiet:?}");
+        let used = |ms| {
+            let cpu = Duration::from_millis(ms);
+            Some(crate::process_stats::ProcessUse { cpu, ..Default::default() })
+        };
+        report.figures.generator_threads = 1;
+        (report.figures.begin.generator, report.figures.end.generator) = (used(0), used(9_700));
+        report.figures.latencies.generator_lag.record(Duration::from_millis(30));
+        let busy = report.remarks();
+        assert!(busy.iter().any(|remark| remark.contains("busy 97 %")), "{busy:?}");
+        assert!(busy.iter().any(|remark| remark.contains("late by 30.0 ms")), "{busy:?}");
+    }
+}

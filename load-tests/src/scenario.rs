@@ -1,0 +1,37 @@
+//! What is played. Each scenario is a file: its options, how it goes, and what counts as a fault.
+//! What scenarios share is a [`Playground`]: the room, the bots, what is recorded and sampled.
+
+mod playground;
+pub(crate) mod ring;
+
+pub(crate) use playground::{Closing, Playground};
+
+use crate::admin::HttpError;
+use crate::system::TooManyFiles;
+use crate::target::TargetError;
+use cardroom_bot::connection::EndpointError;
+
+/// Why a scenario could not be played to its end. What went wrong while it was played is a fault of
+/// the report instead.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ScenarioError {
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    #[error(transparent)]
+    Files(#[from] TooManyFiles),
+    #[error(transparent)]
+    Http(#[from] HttpError),
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+    #[error("the room has {found} tables with {seats} free seats, and {wanted} are needed")]
+    TooFewTables { found: usize, wanted: u32, seats: u8 },
+    #[error("interrupted before anything was measured")]
+    Interrupted,
+}
+
+impl ScenarioError {
+    /// Whether it is the command line that cannot be used, rather than the room.
+    pub(crate) fn is_usage(&self) -> bool {
+        matches!(self, Self::Target(TargetError::Remote(_) | TargetError::NotAUrl(_)))
+    }
+}

@@ -1,0 +1,405 @@
+//! Ring games: identical tables, every seat taken by a bot, as many hands as the server can deal.
+
+use super::{Closing, Playground, ScenarioError};
+use crate::figures::Figures;
+use crate::observers::{Observers, Watch};
+use crate::process_stats;
+use crate::progress::Progress;
+use crate::recorder::Recorder;
+use crate::report::{Environment, Report};
+use crate::server_process::RingTables;
+use crate::system;
+use crate::target::{Room, TargetArguments};
+use crate::thresholds::Threshold;
+use cardroom_bot::brain::Brain;
+use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::swarm::Bot;
+use cardroom_bot::{BuyIn, Encoding, Settings, Swarm, TableChoice, TableId, ThinkTime};
+use cardroom_protocol::lobby::TableInfo;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// How long a leaving bot waits for its hand to end.
+const LEAVE_PATIENCE: Duration = Duration::from_secs(30);
+/// How long seating may take beyond the time that connecting takes.
+const SEATING_GRACE: Duration = Duration::from_secs(30);
+/// Memory of a server that has just started is still moving.
+const SETTLE: Duration = Duration::from_millis(300);
+
+/// What to play.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RingArguments {
+    /// How many tables
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    tables: u32,
+    /// Seats of each table, all taken by bots
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
+    seats: u8,
+    /// How long to measure
+    #[arg(long, default_value_t = 30.0, value_parser = seconds, value_name = "N")]
+    seconds: f64,
+    /// Seconds of play before that, which count for nothing
+    #[arg(long, default_value_t = 3.0, value_parser = seconds, value_name = "N")]
+    warm_up: f64,
+    /// How the bots play
+    #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
+    brain: BrainChoice,
+    /// How long they think: none, human, milliseconds (250) or a range of them (100..500)
+    #[arg(long, default_value_t = ThinkTime::None, value_name = "TIME")]
+    think: ThinkTime,
+    /// What everything random of the bots comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Connections that only watch, for each table
+    #[arg(long, default_value_t = 0, value_name = "K")]
+    observers: usize,
+    /// How frames are written
+    #[arg(long, value_enum, default_value_t = EncodingChoice::Bin)]
+    encoding: EncodingChoice,
+    /// Connections to open per second, at most
+    #[arg(long, default_value_t = 1_000, value_name = "RATE")]
+    connects_per_second: u32,
+    #[command(flatten)]
+    target: TargetArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum BrainChoice {
+    /// Checks and calls: long hands, every street
+    Caller,
+    /// Anything legal, each as likely
+    Random,
+    /// Tight-aggressive, like people: many folds before the flop
+    Tag,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum EncodingChoice {
+    /// cardroom.v1.bin
+    Bin,
+    /// cardroom.v1.json
+    Json,
+}
+
+impl BrainChoice {
+    fn make(self, bot: Bot) -> Box<dyn Brain> {
+        match self {
+            Self::Caller => Box::new(Caller),
+            Self::Random => Box::new(RandomLegal::new(bot.seed)),
+            Self::Tag => Box::new(TightAggressive::new(bot.seed)),
+        }
+    }
+}
+
+impl EncodingChoice {
+    fn encoding(self) -> Encoding {
+        match self {
+            Self::Bin => Encoding::Binary,
+            Self::Json => Encoding::Json,
+        }
+    }
+}
+
+/// Plays ring games and reports.
+pub(crate) async fn run(
+    arguments: &RingArguments,
+    thresholds: &[Threshold],
+    generator_threads: usize,
+    interrupted: CancellationToken,
+) -> Result<Report, ScenarioError> {
+    arguments.target.check()?;
+    system::allow_connections(arguments.connections())?;
+    let mut progress = Progress::new();
+    progress.phase("starting", None);
+    progress.update("the server starts");
+    let shape = RingTables { tables: arguments.tables, seats: arguments.seats };
+    let room = arguments.target.open(shape).await?;
+    tokio::time::sleep(SETTLE).await;
+    let idle_server = room.usage().await;
+    let ledger_before = room.ledger().await;
+    let (found, server) = room.tables().await?;
+    let tables = arguments.choose(&found)?;
+    let environment = environment(&room, server);
+    let mut playground = arguments.populate(room, &tables, progress, interrupted).await?;
+    playground.idle_server = idle_server;
+    playground.ledger_before = ledger_before;
+
+    let mut figures = Figures {
+        seats: arguments.seats.into(),
+        generator_threads: generator_threads as u64,
+        ..Figures::default()
+    };
+    let mut faults = Vec::new();
+    let mut cut_short = false;
+    match playground.fill(arguments.seating_time()).await {
+        Err(error) => return Err(give_up(playground, error).await),
+        // Whoever has a seat plays all the same: what the others lack may show in the figures.
+        Ok(fault) => faults.extend(fault),
+    }
+    if faults.is_empty() {
+        let warm_up = Duration::from_secs_f64(arguments.warm_up);
+        if let Err(error) = playground.warm_up(warm_up).await {
+            return Err(give_up(playground, error).await);
+        }
+        let time = Duration::from_secs_f64(arguments.seconds);
+        cut_short = playground.measure(time, &mut figures).await;
+    }
+    if cut_short {
+        faults.push("interrupted: the run was cut short".to_owned());
+    }
+    let closing = playground.close(figures, LEAVE_PATIENCE).await;
+    if faults.is_empty() && closing.figures.counted().hands == 0 {
+        faults.push("no hand ended while measuring".to_owned());
+    }
+    Ok(arguments.report(environment, closing, faults, thresholds))
+}
+
+/// Everybody leaves in an orderly way, also when somebody is in a hurry.
+async fn give_up(playground: Playground, error: ScenarioError) -> ScenarioError {
+    playground.close(Figures::default(), Duration::from_secs(2)).await;
+    error
+}
+
+impl RingArguments {
+    fn bots(&self) -> usize {
+        self.tables as usize * usize::from(self.seats)
+    }
+
+    fn connections(&self) -> u64 {
+        (self.bots() + self.tables as usize * self.observers) as u64
+    }
+
+    fn seating_time(&self) -> Duration {
+        let rate = self.connects_per_second.max(1);
+        let connecting = Duration::from_secs(self.connections() / u64::from(rate));
+        connecting * 3 + SEATING_GRACE
+    }
+
+    /// The tables to play at: those with enough free seats, the emptiest first.
+    fn choose(&self, found: &[TableInfo]) -> Result<Vec<TableId>, ScenarioError> {
+        let free = |table: &TableInfo| table.seats.saturating_sub(table.seated);
+        let mut fitting: Vec<_> =
+            found.iter().filter(|table| table.bots_allowed && free(table) >= self.seats).collect();
+        fitting.sort_by_key(|table| (table.seated, table.table));
+        let wanted = self.tables as usize;
+        if fitting.len() < wanted {
+            let found = fitting.len();
+            let (wanted, seats) = (self.tables, self.seats);
+            return Err(ScenarioError::TooFewTables { found, wanted, seats });
+        }
+        Ok(fitting.iter().take(wanted).map(|table| table.table).collect())
+    }
+
+    /// Sends the bots and the observers.
+    async fn populate(
+        &self,
+        room: Room,
+        tables: &[TableId],
+        progress: Progress,
+        interrupted: CancellationToken,
+    ) -> Result<Playground, ScenarioError> {
+        let recorder = Arc::new(Recorder::new(self.bots(), tables));
+        let settings = Settings {
+            name_prefix: "load-".to_owned(),
+            tables: TableChoice::Ids(tables.into()),
+            buy_in: BuyIn::BigBlinds(100),
+            think_time: self.think,
+            leave_patience: LEAVE_PATIENCE,
+            ..Settings::default()
+        };
+        let sources = match room.process() {
+            Some(_) => system::loopback_sources(self.bots()),
+            None => Vec::new(),
+        };
+        let brain = self.brain;
+        let swarm = Swarm::builder(room.url())
+            .bots(self.bots())
+            .seed(self.seed)
+            .settings(settings)
+            .boxed_brain(move |bot| brain.make(bot))
+            .encoding(self.encoding.encoding())
+            .connects_per_second(self.connects_per_second)
+            .source_addresses(sources)
+            .probe(recorder.clone())
+            .start()
+            .await?;
+        let watch = Watch {
+            endpoint: Endpoint::resolve(room.url()).await?,
+            encoding: self.encoding.encoding(),
+            recorder: recorder.clone(),
+            start: Instant::now() - swarm.time(),
+            connects_per_second: self.connects_per_second,
+        };
+        let observers = Observers::start(&watch, tables, self.observers);
+        Ok(Playground {
+            room,
+            swarm,
+            bots: self.bots() as u64,
+            recorder,
+            observers,
+            observer_count: (tables.len() * self.observers) as u64,
+            idle_server: None,
+            ledger_before: None,
+            progress,
+            interrupted,
+            outcomes: Vec::new(),
+        })
+    }
+
+    fn report(
+        &self,
+        environment: Environment,
+        closing: Closing,
+        mut faults: Vec<String>,
+        thresholds: &[Threshold],
+    ) -> Report {
+        faults.extend(closing.faults);
+        let thresholds = thresholds.iter().map(|it| it.judge(&closing.figures)).collect();
+        Report {
+            scenario: "ring",
+            headline: self.headline(),
+            setup: self.setup(),
+            environment,
+            figures: closing.figures,
+            refusals: closing.refusals,
+            books: closing.books,
+            chips: closing.chips,
+            faults,
+            thresholds,
+        }
+    }
+
+    fn headline(&self) -> String {
+        let observers = match self.observers {
+            0 => String::new(),
+            count => format!(" and {count} observers each"),
+        };
+        format!(
+            "{} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}; {} s after {} s \
+             of warm-up",
+            self.tables,
+            self.seats,
+            self.brain.name(),
+            self.think,
+            self.encoding.encoding().subprotocol(),
+            self.seed,
+            self.seconds,
+            self.warm_up,
+        )
+    }
+
+    fn setup(&self) -> serde_json::Value {
+        json!({
+            "tables": self.tables,
+            "seats": self.seats,
+            "seconds": self.seconds,
+            "warm_up_seconds": self.warm_up,
+            "brain": self.brain.name(),
+            "think": self.think.to_string(),
+            "seed": self.seed,
+            "observers_per_table": self.observers,
+            "encoding": self.encoding.encoding().subprotocol(),
+            "connects_per_second": self.connects_per_second,
+            "server_arguments": self.target.server_arguments(),
+        })
+    }
+}
+
+impl BrainChoice {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Caller => "caller",
+            Self::Random => "random",
+            Self::Tag => "tag",
+        }
+    }
+}
+
+fn environment(room: &Room, server: String) -> Environment {
+    let data_dir = room.process().map(|process| process.data_dir());
+    Environment {
+        server,
+        url: room.url().to_owned(),
+        own_server: room.process().is_some(),
+        data_file_system: data_dir.and_then(system::file_system),
+        cores: process_stats::cores(),
+        cpu: process_stats::cpu_model(),
+        debug_build: cfg!(debug_assertions),
+    }
+}
+
+/// A time in seconds that can be waited for.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    let longest = 7.0 * 24.0 * 3600.0;
+    (0.0..=longest).contains(&seconds).then_some(seconds).ok_or("0 to a week".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_bot::Chips;
+    use cardroom_protocol::lobby::{AnteKind, Betting};
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        ring: RingArguments,
+    }
+
+    fn arguments(line: &str) -> RingArguments {
+        Line::try_parse_from(line.split_ascii_whitespace()).unwrap().ring
+    }
+
+    fn table(table: u64, seats: u8, seated: u8, bots_allowed: bool) -> TableInfo {
+        TableInfo {
+            table: TableId(table),
+            name: format!("Load {table}"),
+            game: "holdem".to_owned(),
+            game_name: "Texas hold'em".to_owned(),
+            betting: Betting::NoLimit,
+            rulebook: "online".to_owned(),
+            small_blind: Chips(5),
+            big_blind: Chips(10),
+            ante: Chips(0),
+            ante_kind: AnteKind::None,
+            unit: Chips(1),
+            seats,
+            seated,
+            min_buy_in: Chips(400),
+            max_buy_in: Chips(1_000),
+            bots_allowed,
+            hands_played: 0,
+            average_pot: Chips(0),
+        }
+    }
+
+    #[test]
+    fn bots_play_where_there_is_room_for_all_of_them() {
+        let arguments = arguments("load --tables 2 --seats 3");
+        let found = [
+            table(1, 6, 4, true),
+            table(2, 6, 3, true),
+            table(3, 3, 0, false),
+            table(4, 3, 0, true),
+        ];
+        assert_eq!(arguments.choose(&found).unwrap(), [TableId(4), TableId(2)]);
+        let error = arguments.choose(&found[..3]).unwrap_err().to_string();
+        assert!(error.contains("has 1 tables with 3 free seats, and 2 are needed"), "{error}");
+    }
+
+    #[test]
+    fn nonsense_on_the_command_line_is_refused() {
+        for line in ["--tables 0", "--seats 1", "--seats 11", "--seconds -1", "--seconds nan"] {
+            let line = format!("load {line}");
+            assert!(Line::try_parse_from(line.split_ascii_whitespace()).is_err(), "{line}");
+        }
+        assert_eq!(arguments("load --tables 200 --seats 9 --observers 2").connections(), 2_200);
+        assert_eq!(arguments("load --think 100..500").think.to_string(), "100..500");
+    }
+}

@@ -1,0 +1,256 @@
+//! A server of one's own: found, configured, started, waited for and stopped again.
+//!
+//! Nothing of it is linked; it is run as whoever installs it would run it, on a system with signals.
+
+mod config;
+
+pub(crate) use config::RingTables;
+
+use crate::admin::{HttpClient, HttpError};
+use crate::process_stats::{self, ProcessUse};
+use rustix::process::{Pid, Signal, kill_process};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use tokio::time::Instant;
+
+/// How long a server may take until it is ready.
+const READY_WITHIN: Duration = Duration::from_secs(60);
+/// How long it may take to stop.
+const STOP_WITHIN: Duration = Duration::from_secs(20);
+/// How many lines of its log are shown when something is wrong.
+const LOG_LINES_SHOWN: usize = 20;
+
+/// The name of the server's program.
+const PROGRAM: &str = "cardroom";
+
+/// What to start.
+#[derive(Clone, Debug)]
+pub(crate) struct Launch {
+    /// The server's program.
+    pub(crate) program: PathBuf,
+    /// Further arguments.
+    pub(crate) arguments: Vec<OsString>,
+    /// Where to put its files; `None` for a temporary directory.
+    pub(crate) data_dir: Option<PathBuf>,
+    /// The tables to open.
+    pub(crate) tables: RingTables,
+}
+
+/// A server that runs.
+pub(crate) struct ServerProcess {
+    child: Child,
+    id: u32,
+    listen: SocketAddr,
+    admin: HttpClient,
+    data_dir: PathBuf,
+    log: PathBuf,
+    /// Removed with everything in it in the end.
+    _folder: TempDir,
+}
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServerError {
+    #[error(
+        "there is no server at {}; build it with `{}`, or name one with --server",
+        .place.display(), .build
+    )]
+    Missing { place: PathBuf, build: &'static str },
+    #[error("cannot prepare the server's files: {0}")]
+    Files(#[source] io::Error),
+    #[error("cannot write the server's configuration: {0}")]
+    Config(#[from] toml::ser::Error),
+    #[error("cannot start {}: {error}", .program.display())]
+    Start { program: PathBuf, error: io::Error },
+    #[error("the server ended while it was starting ({status}){log}")]
+    Ended { status: ExitStatus, log: String },
+    #[error("the server was not ready after {} s{log}", READY_WITHIN.as_secs())]
+    NotReady { log: String },
+    #[error(transparent)]
+    Http(#[from] HttpError),
+}
+
+/// Finds the server's program: the one that was named, or the one beside this program.
+pub(crate) fn find(named: Option<&Path>) -> Result<PathBuf, ServerError> {
+    let place = match named {
+        Some(named) => named.to_owned(),
+        None => beside(&std::env::current_exe().map_err(ServerError::Files)?),
+    };
+    if place.is_file() { Ok(place) } else { Err(missing(place)) }
+}
+
+fn beside(own: &Path) -> PathBuf {
+    own.with_file_name(PROGRAM)
+}
+
+/// A debug build looks for a debug build, but that is nothing to measure.
+fn missing(place: PathBuf) -> ServerError {
+    let folder = place.parent().and_then(Path::file_name);
+    let build = if folder.is_some_and(|folder| folder == "debug") {
+        "cargo build -p cardroom` (to measure: `cargo build --release -p cardroom -p cardroom-load"
+    } else {
+        "cargo build --release -p cardroom"
+    };
+    ServerError::Missing { place, build }
+}
+
+impl ServerProcess {
+    /// Starts a server on free ports and waits until it is ready.
+    pub(crate) async fn start(launch: Launch) -> Result<Self, ServerError> {
+        let folder = tempfile::Builder::new().prefix("cardroom-load-").tempdir();
+        let folder = folder.map_err(ServerError::Files)?;
+        let data_dir = launch.data_dir.unwrap_or_else(|| folder.path().join("data"));
+        std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
+        let [listen, admin_listen] = free_addresses().map_err(ServerError::Files)?;
+        let config = folder.path().join("cardroom.toml");
+        let text = config::text(&launch.tables, listen, admin_listen, &data_dir)?;
+        std::fs::write(&config, text).map_err(ServerError::Files)?;
+        let log = folder.path().join("server.log");
+        let output = File::create(&log).map_err(ServerError::Files)?;
+        let errors = output.try_clone().map_err(ServerError::Files)?;
+        let mut command = Command::new(&launch.program);
+        command
+            .arg("--config")
+            .arg(&config)
+            .args(&launch.arguments)
+            .stdin(Stdio::null())
+            .stdout(output)
+            .stderr(errors)
+            .kill_on_drop(true);
+        // Ctrl-C is for this program, which then stops the server in its own time.
+        command.process_group(0);
+        let child = command.spawn();
+        let child = child.map_err(|error| ServerError::Start { program: launch.program, error })?;
+        let id = child.id().unwrap_or_default();
+        let admin = HttpClient::new(&format!("http://{admin_listen}"))?;
+        let mut server = Self { child, id, listen, admin, data_dir, log, _folder: folder };
+        server.wait_until_ready().await?;
+        Ok(server)
+    }
+
+    async fn wait_until_ready(&mut self) -> Result<(), ServerError> {
+        let public = HttpClient::new(&format!("http://{}", self.listen))?;
+        let begin = Instant::now();
+        while begin.elapsed() < READY_WITHIN {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Err(ServerError::Ended { status, log: self.log_tail() });
+            }
+            if public.is_ok("/readyz").await.unwrap_or(false) {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err(ServerError::NotReady { log: self.log_tail() })
+    }
+
+    /// Where players connect.
+    pub(crate) fn url(&self) -> String {
+        format!("ws://{}/ws", self.listen)
+    }
+
+    /// Its administration.
+    pub(crate) fn admin(&self) -> &HttpClient {
+        &self.admin
+    }
+
+    /// Where its files are.
+    pub(crate) fn data_dir(&self) -> &Path {
+        &self.data_dir
+    }
+
+    /// What it has used so far.
+    pub(crate) fn usage(&self) -> Option<ProcessUse> {
+        process_stats::process(self.id)
+    }
+
+    /// The last lines it logged, to be shown behind a message.
+    pub(crate) fn log_tail(&self) -> String {
+        let bytes = std::fs::read(&self.log).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().collect();
+        let shown = &lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..];
+        if shown.is_empty() {
+            "; it logged nothing".to_owned()
+        } else {
+            format!("; it logged:\n  {}", shown.join("\n  "))
+        }
+    }
+
+    /// Asks it to stop and waits until it has; what went wrong, where something did.
+    pub(crate) async fn stop(mut self) -> Result<(), String> {
+        if let Ok(Some(status)) = self.child.try_wait() {
+            return Err(format!("the server had ended by itself ({status}){}", self.log_tail()));
+        }
+        let pid = i32::try_from(self.id).ok().and_then(Pid::from_raw);
+        if let Some(Err(error)) = pid.map(|pid| kill_process(pid, Signal::TERM)) {
+            return Err(format!("the server could not be asked to stop: {error}"));
+        }
+        match tokio::time::timeout(STOP_WITHIN, self.child.wait()).await {
+            Ok(Ok(status)) if status.success() => Ok(()),
+            Ok(Ok(status)) => Err(format!("the server stopped with {status}{}", self.log_tail())),
+            Ok(Err(error)) => Err(format!("the server's end could not be awaited: {error}")),
+            Err(_) => {
+                // Reaps it as well; that it has gone by itself in between is as good.
+                let _ = self.child.kill().await;
+                let seconds = STOP_WITHIN.as_secs();
+                Err(format!("the server did not stop within {seconds} s{}", self.log_tail()))
+            }
+        }
+    }
+}
+
+/// Two addresses nobody listens on. Somebody else may take one before the server does; then it
+/// says so and ends.
+fn free_addresses() -> io::Result<[SocketAddr; 2]> {
+    let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let (first, second) = (bind()?, bind()?);
+    Ok([first.local_addr()?, second.local_addr()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_is_looked_for_beside_this_program() {
+        let place = beside(Path::new("/opt/cards/bin/cardroom-load"));
+        assert_eq!(place, Path::new("/opt/cards/bin").join(PROGRAM));
+    }
+
+    #[test]
+    fn a_missing_server_comes_with_what_to_build() {
+        let message = |place: &str| find(Some(Path::new(place))).unwrap_err().to_string();
+        let release = message("/nowhere/target/release/cardroom");
+        assert!(release.contains("there is no server at /nowhere/target/release/cardroom"));
+        assert!(release.contains("`cargo build --release -p cardroom`"), "{release}");
+        let debug = message("/nowhere/target/debug/cardroom");
+        assert!(debug.contains("`cargo build -p cardroom`"), "{debug}");
+    }
+
+    fn launch(program: &Path) -> Launch {
+        Launch {
+            program: program.to_owned(),
+            arguments: Vec::new(),
+            data_dir: None,
+            tables: RingTables { tables: 1, seats: 2 },
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_that_ends_at_once_is_told_with_what_it_logged() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("cardroom");
+        std::fs::write(&program, "#!/bin/sh\necho no tables today >&2\nexit 3\n").unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let error = ServerProcess::start(launch(&program)).await.err().unwrap().to_string();
+        assert!(error.contains("exit status: 3") && error.contains("no tables today"), "{error}");
+    }
+}

@@ -1,0 +1,224 @@
+//! The room under test: a server of one's own on this machine, or one that is running elsewhere.
+
+use crate::admin::{HttpClient, HttpError, RoomState};
+use crate::chips::Ledger;
+use crate::process_stats::ProcessUse;
+use crate::server_process::{self, Launch, RingTables, ServerError, ServerProcess};
+use cardroom_bot::Encoding;
+use cardroom_bot::connection::{Connection, ConnectionError, Endpoint, EndpointError};
+use cardroom_protocol::client::ListTables;
+use cardroom_protocol::lobby::{TableFilter, TableInfo};
+use cardroom_protocol::{RequestId, ServerMessage};
+use http::Uri;
+use std::ffi::OsString;
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+/// Which server to test.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Server")]
+pub(crate) struct TargetArguments {
+    /// The server's program; without it the `cardroom` beside this program
+    #[arg(long, value_name = "PATH", conflicts_with = "url")]
+    server: Option<PathBuf>,
+    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
+    #[arg(
+        long = "server-arg",
+        value_name = "ARG",
+        conflicts_with = "url",
+        allow_hyphen_values = true
+    )]
+    server_arguments: Vec<OsString>,
+    /// Where the server puts its files; without it a temporary directory, which is removed
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    data_dir: Option<PathBuf>,
+    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws
+    #[arg(long)]
+    url: Option<String>,
+    /// Its administration, such as http://127.0.0.1:7778: for CPU, memory and chips
+    #[arg(long, value_name = "URL", requires = "url")]
+    admin: Option<String>,
+    /// The host of --url and --admin, once more, when it is not this machine
+    #[arg(long, value_name = "HOST")]
+    allow_remote: Vec<String>,
+}
+
+/// The room under test.
+pub(crate) struct Room {
+    url: String,
+    admin: Option<HttpClient>,
+    process: Option<ServerProcess>,
+}
+
+/// Why a room cannot be tested.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TargetError {
+    #[error("{0} is not this machine; if you may put load on it, add --allow-remote {0}")]
+    Remote(String),
+    #[error("{0:?} is not a URL")]
+    NotAUrl(String),
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    #[error(transparent)]
+    Http(#[from] HttpError),
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+    #[error(transparent)]
+    Connection(#[from] ConnectionError),
+    #[error("the server does not list its tables: {0}")]
+    NoList(String),
+}
+
+impl TargetArguments {
+    /// Refuses what would put load on somebody else's machine by a slip of the hand.
+    pub(crate) fn check(&self) -> Result<(), TargetError> {
+        for url in self.url.iter().chain(&self.admin) {
+            let uri: Uri = url.parse().map_err(|_| TargetError::NotAUrl(url.clone()))?;
+            let host = uri.host().ok_or_else(|| TargetError::NotAUrl(url.clone()))?;
+            if !is_loopback(host) && !self.allow_remote.iter().any(|allowed| allowed == host) {
+                return Err(TargetError::Remote(host.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts the server, or asks the one that runs.
+    pub(crate) async fn open(&self, tables: RingTables) -> Result<Room, TargetError> {
+        self.check()?;
+        if let Some(url) = &self.url {
+            let admin = self.admin.as_deref().map(HttpClient::new).transpose()?;
+            if let Some(admin) = &admin {
+                admin.state().await?;
+            }
+            return Ok(Room { url: url.clone(), admin, process: None });
+        }
+        let launch = Launch {
+            program: server_process::find(self.server.as_deref())?,
+            arguments: self.server_arguments.clone(),
+            data_dir: self.data_dir.clone(),
+            tables,
+        };
+        let process = ServerProcess::start(launch).await?;
+        let admin = Some(process.admin().clone());
+        Ok(Room { url: process.url(), admin, process: Some(process) })
+    }
+
+    /// What the server was told beyond its configuration.
+    pub(crate) fn server_arguments(&self) -> Vec<String> {
+        let arguments = self.server_arguments.iter();
+        arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
+    }
+}
+
+impl Room {
+    /// Where players connect.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The server, where it is one's own.
+    pub(crate) fn process(&self) -> Option<&ServerProcess> {
+        self.process.as_ref()
+    }
+
+    /// What the server has used so far, where that can be known.
+    pub(crate) async fn usage(&self) -> Option<ProcessUse> {
+        match &self.process {
+            Some(process) => process.usage(),
+            None => self.state().await?.process(),
+        }
+    }
+
+    /// What the room tells of itself, where it does.
+    pub(crate) async fn state(&self) -> Option<RoomState> {
+        let state = self.admin.as_ref()?.state().await;
+        state.inspect_err(|error| tracing::warn!(%error, "the room's state is not known")).ok()
+    }
+
+    /// What the room's ledger says, where it does.
+    pub(crate) async fn ledger(&self) -> Option<Ledger> {
+        let ledger = self.admin.as_ref()?.ledger().await;
+        ledger.inspect_err(|error| tracing::warn!(%error, "the room's ledger is not known")).ok()
+    }
+
+    /// The open tables, and what the server calls itself.
+    pub(crate) async fn tables(&self) -> Result<(Vec<TableInfo>, String), TargetError> {
+        let endpoint = Endpoint::resolve(&self.url).await?;
+        let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
+        let server = connection.welcome().server.clone();
+        let request = RequestId(1);
+        connection.send(&[ListTables { request, filter: TableFilter::default() }.into()]).await?;
+        let mut tables = Vec::new();
+        loop {
+            for message in connection.receive().await?.messages {
+                match message {
+                    ServerMessage::TableList(list) => {
+                        tables.extend(list.tables);
+                        if list.last {
+                            connection.close().await;
+                            return Ok((tables, server));
+                        }
+                    }
+                    ServerMessage::Refused(refused) => {
+                        return Err(TargetError::NoList(refused.message));
+                    }
+                    ServerMessage::Goodbye(goodbye) => {
+                        return Err(TargetError::NoList(goodbye.message));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Stops a server of one's own; what went wrong, where something did.
+    pub(crate) async fn close(self) -> Result<(), String> {
+        match self.process {
+            Some(process) => process.stop().await,
+            None => Ok(()),
+        }
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        target: TargetArguments,
+    }
+
+    fn check(line: &[&str]) -> Result<(), TargetError> {
+        let line = std::iter::once("test").chain(line.iter().copied());
+        Line::try_parse_from(line).unwrap().target.check()
+    }
+
+    #[test]
+    fn another_machine_must_be_named_twice() {
+        assert!(check(&[]).is_ok());
+        assert!(check(&["--url", "ws://127.0.0.1:7777/ws"]).is_ok());
+        assert!(check(&["--url", "ws://[::1]:7777/ws", "--admin", "http://localhost:1"]).is_ok());
+        let remote = ["--url", "ws://cards.example.org/ws"];
+        let error = check(&remote).unwrap_err().to_string();
+        assert!(error.contains("--allow-remote cards.example.org"), "{error}");
+        assert!(check(&[&remote[..], &["--allow-remote", "cards.example.org"]].concat()).is_ok());
+        assert!(check(&[&remote[..], &["--allow-remote", "cards.example.com"]].concat()).is_err());
+        let admin = ["--url", "ws://127.0.0.1/ws", "--admin", "http://10.0.0.7:7778"];
+        assert!(check(&admin).is_err(), "the administration counts as well");
+    }
+
+    #[test]
+    fn a_server_is_started_or_named_but_not_both() {
+        let both = ["test", "--url", "ws://127.0.0.1/ws", "--server", "cardroom"];
+        assert!(Line::try_parse_from(both).is_err());
+        assert!(Line::try_parse_from(["test", "--admin", "http://127.0.0.1"]).is_err());
+    }
+}

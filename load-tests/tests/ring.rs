@@ -1,0 +1,154 @@
+//! The program as it is run: against a server, where one was built beside it, and without one.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn load() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_cardroom-load"))
+}
+
+/// The server that was built into the same directory, if one was that can be run.
+fn server() -> Option<PathBuf> {
+    let server = Path::new(env!("CARGO_BIN_EXE_cardroom-load")).with_file_name("cardroom");
+    let version = Command::new(&server).arg("--version").output().ok()?;
+    let is_cardroom = String::from_utf8_lossy(&version.stdout).starts_with("cardroom");
+    (version.status.success() && is_cardroom).then_some(server)
+}
+
+/// A server, or a line that cannot be overlooked. With CARDROOM_REQUIRE_SERVER set, as in CI, a
+/// missing server is a failure.
+fn server_or_skip(test: &str) -> Option<PathBuf> {
+    let server = server();
+    if server.is_none() {
+        assert!(
+            std::env::var_os("CARDROOM_REQUIRE_SERVER").is_none(),
+            "{test} needs a server: run `cargo build -p cardroom` first"
+        );
+        // Not eprintln!, which the test harness swallows when the test passes.
+        use std::io::Write as _;
+        let line = format!("SKIPPED {test}: no server; run `cargo build -p cardroom` first\n");
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+    server
+}
+
+fn text(output: &Output) -> String {
+    let out = String::from_utf8_lossy(&output.stdout);
+    let err = String::from_utf8_lossy(&output.stderr);
+    format!("{}\n--- stdout\n{out}\n--- stderr\n{err}", output.status)
+}
+
+fn tiny_ring() -> Command {
+    let mut command = load();
+    command.args(["ring", "--tables", "2", "--seats", "3", "--seconds", "2", "--warm-up", "0.5"]);
+    command.args(["--json", "-"]);
+    command
+}
+
+#[test]
+fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
+    if server_or_skip("a_tiny_ring_is_played_measured_and_every_chip_is_there").is_none() {
+        return;
+    }
+    let output = tiny_ring()
+        .args(["--observers", "1", "--threshold", "hands>=1", "--threshold", "protocol_errors==0"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let number = |path: &str| report.pointer(path).and_then(Value::as_f64).unwrap_or(f64::NAN);
+    assert_eq!(report["schema"], "cardroom-load/1");
+    assert_eq!(report["chips"]["verdict"], "conserved");
+    assert_eq!(number("/chips/granted"), 6.0 * 1e9);
+    assert_eq!(number("/chips/still_seated"), 0.0);
+    assert_eq!(number("/chips/ledger/wallets"), 6.0 * 1e9);
+    assert_eq!(number("/chips/wallets_inferred"), 0.0);
+    for path in [
+        "/figures/hands",
+        "/figures/actions_per_second",
+        "/figures/bytes_received_per_hand",
+        "/figures/bytes_sent_per_hand",
+        "/figures/bytes_observed_per_hand",
+        "/figures/server_rss",
+        "/figures/generator_cpu_share",
+        "/latencies/action_rtt/p99.9",
+        "/latencies/action_seen/count",
+        "/latencies/action_observed/count",
+        "/latencies/login/count",
+    ] {
+        assert!(number(path) > 0.0, "{path} is {}", number(path));
+    }
+    let (p50, max) = (number("/latencies/action_rtt/p50"), number("/latencies/action_rtt/max"));
+    assert!(p50 > 10e-6 && p50 <= max && max < 60.0, "{p50} {max}");
+    // Each action is seen by its actor and by the two others.
+    let (own, seen) =
+        (number("/latencies/action_rtt/count"), number("/latencies/action_seen/count"));
+    assert!((seen / own - 2.0).abs() < 0.1, "{seen} of {own}");
+    let seconds = number("/figures/measured_seconds");
+    assert!((2.0..4.0).contains(&seconds), "{seconds}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("chips conserved"));
+}
+
+#[test]
+fn a_broken_threshold_has_an_exit_code_of_its_own() {
+    if server_or_skip("a_broken_threshold_has_an_exit_code_of_its_own").is_none() {
+        return;
+    }
+    let output = tiny_ring()
+        .args(["--encoding", "json", "--brain", "caller", "--threshold", "action_rtt:p50<1us"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(99), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["conclusion"], "thresholds_broken");
+    assert_eq!(report["thresholds"][0]["holds"], false);
+    assert_eq!(report["setup"]["encoding"], "cardroom.v1.json");
+}
+
+#[test]
+fn a_server_that_cannot_use_its_arguments_is_told_with_its_own_words() {
+    if server_or_skip("a_server_that_cannot_use_its_arguments_is_told_with_its_own_words").is_none()
+    {
+        return;
+    }
+    let output = tiny_ring().arg("--server-arg=--set=store.synchronus=normal").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("synchronus"), "{}", text(&output));
+}
+
+#[test]
+fn without_a_server_it_says_what_to_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("cardroom-load");
+    std::fs::copy(env!("CARGO_BIN_EXE_cardroom-load"), &program).unwrap();
+    let output = Command::new(&program).args(["ring", "--tables", "1"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("`cargo build --release -p cardroom`"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_meant_is_a_usage_error() {
+    for line in [
+        &["ring", "--url", "ws://cards.example.org/ws"][..],
+        &["ring", "--threshold", "latency:p99<5ms"],
+        &["ring", "--threshold", "action_rtt:p99<5"],
+        &["ring", "--seats", "1"],
+        &["triangle"],
+    ] {
+        let output = load().args(line).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {}", text(&output));
+    }
+}
+
+#[test]
+fn the_readme_explains_every_figure() {
+    let readme = include_str!("../README.md");
+    let output = load().arg("figures").output().unwrap();
+    let list = String::from_utf8(output.stdout).unwrap();
+    let names = list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let missing: Vec<_> = names.filter(|name| !readme.contains(&format!("`{name}`"))).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+    assert!(list.lines().count() > 30);
+}

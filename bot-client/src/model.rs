@@ -15,7 +15,7 @@ pub use position::Position;
 use cardroom_cards::Card;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::TableSnapshot;
-use cardroom_protocol::table::{Decision, Pot, SeatView, Turn};
+use cardroom_protocol::table::{BuyInRange, Decision, Pot, SeatView, Turn};
 use cardroom_protocol::{ActionId, Chips, HandNo, Seq};
 
 /// A table as one seat sees it.
@@ -39,6 +39,8 @@ pub struct Table {
     pub decision: Option<Decision>,
     /// How the last hand ended; `None` until one has ended in this bot's sight.
     pub last_result: Option<HandResult>,
+    /// What this player may bring when taking a seat, as of when the view was made.
+    pub buy_in: BuyInRange,
     /// The largest action id the room had seen from this player when the view was made.
     pub last_action_id: ActionId,
 }
@@ -175,6 +177,7 @@ impl Table {
             cards,
             decision,
             last_result: None,
+            buy_in: view.buy_in,
             last_action_id,
         }
     }

@@ -59,8 +59,6 @@ pub struct Player {
     turns: Turns,
     /// How many tables of the list were passed over so far.
     tables_refused: usize,
-    /// What was taken away from which table: it may have to come back.
-    cashed_out: Option<(TableId, Chips)>,
     candidate: Option<seating::Candidate>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
@@ -120,7 +118,6 @@ impl Player {
             requests: Requests::default(),
             turns: Turns::default(),
             tables_refused: 0,
-            cashed_out: None,
             candidate: None,
             funds_at: None,
             hands_played: 0,

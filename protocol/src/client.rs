@@ -50,7 +50,7 @@ messages! {
         44 => SitOut,
         /// Is dealt in again as soon as the rules allow it.
         45 => SitIn,
-        /// Leaves the table; in a hand, as soon as it is over for this player.
+        /// Leaves the table; when dealt in, at the end of the hand.
         46 => Leave,
         /// Says how this seat wants to be handled.
         47 => SetPreferences,

@@ -372,6 +372,18 @@ pub struct TableView {
     pub hand: Option<HandView>,
     /// The viewer's own seat.
     pub you: Option<OwnView>,
+    /// What this viewer may bring when taking a seat now: more than the table asks of others where
+    /// the viewer left it lately with more.
+    pub buy_in: BuyInRange,
+}
+
+/// The bounds of a buy-in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BuyInRange {
+    /// The least.
+    pub min: Chips,
+    /// The most.
+    pub max: Chips,
 }
 
 /// A taken seat.

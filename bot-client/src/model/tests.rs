@@ -24,6 +24,7 @@ fn table(stacks: &[(u8, u64)]) -> Table {
             wait_for_big_blind: false,
             auto_muck: true,
         }),
+        buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
     };
     Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) })
 }
@@ -341,6 +342,7 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
             wait_for_big_blind: false,
             auto_muck: true,
         }),
+        buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
     };
     let mut table = Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) });
     assert_eq!(table.hand.as_ref().unwrap().dealt, [5, 0, 2]);

@@ -170,11 +170,9 @@ impl Player {
     pub(super) fn sit(&mut self, now: Duration) {
         let Some(table) = &self.table else { return };
         let (id, info) = (table.info.table, &table.info);
-        let took_away =
-            self.cashed_out.filter(|(table, _)| *table == id).map_or(Chips(0), |(_, chips)| chips);
-        let wanted = self.shared.settings.buy_in.at(info).max(took_away);
-        let buy_in = wanted.min(self.wallet);
-        if buy_in < info.min_buy_in.max(took_away) {
+        let wanted = self.shared.settings.buy_in.at(info).max(table.buy_in.min);
+        let buy_in = wanted.min(table.buy_in.max).min(self.wallet);
+        if buy_in < table.buy_in.min {
             return self.refill(now);
         }
         let request = self.requests.ask(Request::Sit(id));
@@ -274,7 +272,6 @@ impl Player {
         if self.table.as_ref().is_none_or(|table| table.info.table != left.table) {
             return;
         }
-        self.cashed_out = Some((left.table, left.cashed_out));
         if let Some(probe) = &self.shared.probe {
             probe.left_table(self.bot, now, left.table, left.cashed_out);
         }

@@ -62,7 +62,9 @@ pub(crate) fn own_view(seat: u8) -> OwnView {
 }
 
 pub(crate) fn view(seq: u64, seats: Vec<SeatView>, you: Option<OwnView>) -> TableView {
-    TableView { info: info(), seq: Seq(seq), paused: false, seats, hand: None, you }
+    let info = info();
+    let buy_in = BuyInRange { min: info.min_buy_in, max: info.max_buy_in };
+    TableView { info, seq: Seq(seq), paused: false, seats, hand: None, you, buy_in }
 }
 
 pub(crate) fn snapshot(view: TableView) -> ServerMessage {

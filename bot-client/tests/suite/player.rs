@@ -10,7 +10,7 @@ use cardroom_bot::{
 };
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::*;
-use cardroom_protocol::table::{Decision, TableEvent, ToppedUp};
+use cardroom_protocol::table::{BuyInRange, Decision, TableEvent, TableView, ToppedUp};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Seq, TableId, TurnToken};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -379,7 +379,8 @@ fn what_was_taken_away_comes_back() {
     let gone = cardroom_protocol::table::SeatLeft { seat: 1 };
     scene.hear(vec![step(12, vec![gone.into()]), left.into()]);
     scene.wait(Duration::from_secs(1));
-    let said = scene.hear(vec![snapshot(view(12, vec![], None))]);
+    let buy_in = BuyInRange { min: Chips(1_700), max: Chips(1_700) };
+    let said = scene.hear(vec![snapshot(TableView { buy_in, ..view(12, vec![], None) })]);
     let [ClientMessage::Sit(sit)] = &said[..] else { panic!("{said:?}") };
     assert_eq!(sit.buy_in, Chips(1_700));
 }

@@ -226,6 +226,7 @@ fn view_between_hands() -> TableView {
         }],
         hand: None,
         you: None,
+        buy_in: BuyInRange { min: Chips(350), max: Chips(400) },
     }
 }
 
@@ -260,6 +261,7 @@ fn view_in_hand() -> TableView {
             wait_for_big_blind: true,
             auto_muck: true,
         }),
+        buy_in: BuyInRange { min: Chips(80), max: Chips(200) },
     }
 }
 

@@ -313,6 +313,12 @@ impl TableHost {
         players.find(|(taken, _)| *taken == seat).map(|(_, player)| AccountId(player.0))
     }
 
+    /// The least an account must bring because of what it took away lately.
+    fn owed(&self, now: Millis, account: AccountId) -> Chips {
+        let taken = self.ratholes.get(&account).filter(|(_, until)| *until > now);
+        taken.map_or(Chips::ZERO, |(owed, _)| *owed)
+    }
+
     fn free_seat(&self) -> Option<SeatNo> {
         let taken = |seat: &SeatNo| self.table.players().any(|(other, _)| other == *seat);
         (0..self.table.setup().seats).map(SeatNo).find(|seat| !taken(seat))

@@ -32,6 +32,17 @@ pub(super) struct Own {
     pub(super) auto_muck: bool,
 }
 
+/// What a view is made of besides what the engine shows.
+pub(super) struct Shown {
+    pub(super) info: TableInfo,
+    pub(super) seq: u64,
+    /// What times are relative to.
+    pub(super) now: Millis,
+    pub(super) own: Option<Own>,
+    /// What the viewer may bring.
+    pub(super) buy_in: (Chips, Chips),
+}
+
 /// The step everybody gets. `person` names players; `now` is what times are relative to.
 pub(super) fn step<'a>(
     id: TableId,
@@ -161,13 +172,11 @@ pub(super) fn your_turn(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> O
 
 /// The whole table as one viewer sees it.
 pub(super) fn view<'a>(
-    info: TableInfo,
-    seq: u64,
-    now: Millis,
+    shown: Shown,
     view: &EngineView,
-    own: Option<Own>,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> wire::TableView {
+    let Shown { info, seq, now, own, buy_in: (min, max) } = shown;
     let seats = view.seats.iter().map(|seat| {
         let person = person(seat.player);
         wire::SeatView {
@@ -206,7 +215,15 @@ pub(super) fn view<'a>(
         wait_for_big_blind: own.wait_for_big_blind,
         auto_muck: own.auto_muck,
     });
-    wire::TableView { info, seq: Seq(seq), paused: view.paused, seats: seats.collect(), hand, you }
+    wire::TableView {
+        info,
+        seq: Seq(seq),
+        paused: view.paused,
+        seats: seats.collect(),
+        hand,
+        you,
+        buy_in: wire::BuyInRange { min: chips(min), max: chips(max) },
+    }
 }
 
 /// The table as the lobby shows it.

@@ -117,12 +117,11 @@ impl TableHost {
             }
         };
         let who = player_id(player.account);
-        let owed = self.ratholes.get(&player.account).filter(|(_, until)| *until > now);
         let input = Input::Sit {
             seat,
             player: who,
             buy_in: hold.amount(),
-            owed: owed.map_or(Chips::ZERO, |(owed, _)| *owed),
+            owed: self.owed(now, player.account),
             wait_for_big_blind,
         };
         let known = self.people.insert(who, player.clone());

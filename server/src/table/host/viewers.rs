@@ -7,7 +7,7 @@ use crate::table::wire;
 use cardroom_engine::{Input, Viewer};
 use cardroom_protocol::server::TableSnapshot;
 use cardroom_protocol::{ActionId, TableId as WireTableId};
-use cardroom_rules::Millis;
+use cardroom_rules::{Chips, Millis};
 
 impl TableHost {
     pub(super) fn attach(
@@ -59,8 +59,12 @@ impl TableHost {
                 auto_muck,
             }
         });
+        let ring = &self.table.setup().ring;
+        let owed = account.map_or(Chips::ZERO, |account| self.owed(now, account));
+        let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
         let view = self.table.view(viewer);
-        let view = wire::view(self.info(), self.seq, now, &view, own, |who| self.person(who));
+        let shown = wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in };
+        let view = wire::view(shown, &view, |who| self.person(who));
         let message = TableSnapshot { table: WireTableId(self.id.0), view: Box::new(view) };
         outputs.private.push((connection, message.into()));
     }

@@ -1,0 +1,88 @@
+//! House bots fill a table, play, and get up for people.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
+use cardroom::config::{Config, Overrides};
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_bot::{Swarm, TableChoice, TableId};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const CONFIG: &str = r#"
+[server]
+listen = "127.0.0.1:0"
+admin_listen = "127.0.0.1:0"
+[house_bots]
+enabled = true
+free_seats = 1
+think_min_ms = 1
+think_max_ms = 5
+[[tables]]
+name = "House"
+small_blind = 5
+big_blind = 10
+seats = 4
+min_buy_in = 400
+max_buy_in = 1000
+house_bots = 3
+between_hands_ms = 20
+run_out_ms = 10
+"#;
+
+async fn open(directory: &Path) -> OpenRoom {
+    let file = directory.join("cardroom.toml");
+    std::fs::write(&file, CONFIG).unwrap();
+    let mut flags = Overrides::default();
+    flags.set("server.data_dir", directory.join("data").to_string_lossy());
+    let config = Config::load(Some(&file), Vec::new(), &flags).unwrap();
+    let store = wiring::open_store(&config).await.unwrap();
+    wiring::open(&config, store, PrometheusBuilder::new().build_recorder().handle()).await.unwrap()
+}
+
+/// Waits until the table has so many players.
+async fn wait_for(room: &OpenRoom, what: &str, mut is_so: impl FnMut(u8, u64) -> bool) {
+    let table = room.room.registry.tables().remove(0);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let info = Arc::clone(&table.info.borrow());
+        if is_so(info.seated, info.hands_played) {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "{what}: {} seated, {} hands",
+            info.seated,
+            info.hands_played
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+fn people(room: &OpenRoom, count: usize) -> cardroom_bot::swarm::SwarmBuilder {
+    let table = room.room.registry.tables()[0].id.0;
+    Swarm::builder(&format!("ws://{}/ws", room.address))
+        .bots(count)
+        .name_prefix("person")
+        .tables(TableChoice::Ids(Arc::from([TableId(table)])))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn house_bots_play_and_get_up_for_people() {
+    let directory = tempfile::tempdir().unwrap();
+    let room = open(directory.path()).await;
+    wait_for(&room, "three house bots play", |seated, hands| seated == 3 && hands >= 3).await;
+
+    // Two people come. One takes the free seat; a bot gets up, so that a seat is free again, for
+    // the other; another bot gets up after that.
+    let swarm = people(&room, 2).start().await.unwrap();
+    let bots = |room: &OpenRoom| room.room.registry.players_online();
+    wait_for(&room, "both people sit, with one bot", |seated, _| {
+        seated == 3 && swarm.totals().sits >= 2 && bots(&room) == 3
+    })
+    .await;
+    swarm.stop().await;
+    wait_for(&room, "the bots come back", |seated, _| seated == 3 && bots(&room) == 3).await;
+    room.close(Duration::from_secs(20)).await;
+}

@@ -4,7 +4,7 @@
 
 use cardroom::config::{Config, Overrides};
 use cardroom::wiring::{self, OpenRoom};
-use cardroom_bot::{Swarm, TableChoice, TableId};
+use cardroom_bot::{Swarm, TableChoice, TableId, ThinkTime};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::path::Path;
 use std::sync::Arc;
@@ -65,6 +65,7 @@ fn people(room: &OpenRoom, count: usize) -> cardroom_bot::swarm::SwarmBuilder {
     Swarm::builder(&format!("ws://{}/ws", room.address))
         .bots(count)
         .name_prefix("person")
+        .think_time(ThinkTime::Fixed(Duration::from_millis(80)))
         .tables(TableChoice::Ids(Arc::from([TableId(table)])))
 }
 

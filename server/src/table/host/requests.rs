@@ -169,6 +169,8 @@ impl TableHost {
                 return outputs.private.push((connection, answer));
             }
         }
+        // The answer stands before what follows from the action, the player's own next turn included.
+        let place = outputs.private.len();
         let answer = match self.step(now, Input::Act { seat, turn, action }, outputs) {
             Ok(()) => {
                 outputs.after.push(After::Acted);
@@ -180,7 +182,7 @@ impl TableHost {
             }
         };
         self.answers.insert(who, LastAnswer { action_id, answer: answer.clone() });
-        outputs.private.push((connection, answer));
+        outputs.private.insert(place, (connection, answer));
     }
 
     fn chat(&self, player: &Player, text: String, outputs: &mut Outputs) {

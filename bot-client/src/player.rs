@@ -21,7 +21,7 @@ use crate::probe::Probe;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{ClientMessage, Ping};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
+use cardroom_protocol::{Chips, ErrorCode, Secret};
 use chacha20::ChaCha12Rng;
 use requests::Requests;
 use std::sync::Arc;

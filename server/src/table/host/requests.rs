@@ -10,7 +10,7 @@ use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, TableId as WireTableId};
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_rules::{Millis, SeatNo};
 
 impl TableHost {
     pub(super) fn request(

@@ -10,8 +10,8 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
-use crate::metrics::ACTION_SECONDS;
 use crate::metrics::Totals;
+use crate::metrics::{ACTION_SECONDS, TABLE_REFOLDS};
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
@@ -30,8 +30,10 @@ use tokio::task::JoinHandle;
 
 /// How many inputs may wait for a table.
 const INBOX: usize = 256;
-/// How long to wait before a store that failed is asked again.
+/// How long to wait before a table that could not be read is asked for again.
 const STORE_RETRY: Duration = Duration::from_millis(500);
+/// How long a table rests after a step that could not be stored.
+const STORE_REST: Duration = Duration::from_millis(100);
 
 /// What a table's task needs of the room. Cheap to clone.
 #[derive(Clone)]
@@ -101,8 +103,19 @@ impl Actor {
         }
         let now = self.services.clock.now();
         self.on(now, HostInput::Recover { setup }, None).await;
+        let mut taken_late = 0;
         loop {
-            let deadline = self.host.deadline().map(|at| self.services.clock.instant(at));
+            let deadline = self.host.deadline();
+            let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
+            taken_late = if is_late { taken_late + 1 } else { 0 };
+            if taken_late > INBOX {
+                // Whatever was in the inbox when the deadline passed has been judged; a flood
+                // that came later does not stop the clock.
+                self.deadline().await;
+                taken_late = 0;
+                continue;
+            }
+            let deadline = deadline.map(|at| self.services.clock.instant(at));
             tokio::select! {
                 // Inputs first: an action that was stamped before a deadline is judged before
                 // the deadline fires.
@@ -190,7 +203,11 @@ impl Actor {
 
     /// The last step is not durable: back to what is.
     async fn refold(&mut self, now: Millis, asker: Option<Asker>) {
-        metrics::counter!("cardroom_table_refolds_total").increment(1);
+        metrics::counter!(TABLE_REFOLDS).increment(1);
+        if let Some(asker) = &asker {
+            // It may have become a viewer by what was not stored.
+            self.outboxes.insert(asker.viewer.connection, Arc::clone(&asker.viewer.outbox));
+        }
         loop {
             match self.services.store.load_stream(StreamId::Table(self.id)).await {
                 Ok(stream) => match self.host.refold(now, &stream) {
@@ -199,7 +216,9 @@ impl Actor {
                             viewer.outbox.send_message(failure);
                         }
                         self.deliver(&outputs, None);
-                        return self.publish_info();
+                        self.publish_info();
+                        // A disk that is full is not asked again at once by every deadline.
+                        return tokio::time::sleep(STORE_REST).await;
                     }
                     Err(error) => {
                         tracing::error!(table = self.id.0, %error, "the table does not fold");

@@ -468,7 +468,10 @@ fn an_answer_to_an_old_turn_is_refused() {
     play.check(1);
     assert_eq!(play.turn(), Some(seat.0));
     let input = cardroom_engine::Input::Act { seat, turn: old, action: Action::Check };
-    assert_eq!(play.input(input).unwrap_err().kind, RefusalKind::StaleTurn);
+    let refusal = play.input(input).unwrap_err();
+    assert_eq!(refusal.kind, RefusalKind::StaleTurn);
+    let (_, legal) = play.table.decision(cardroom_engine::Viewer::Seat(seat)).unwrap();
+    assert_eq!(refusal.legal, Some(legal), "it is this player's turn all the same");
 }
 
 #[test]

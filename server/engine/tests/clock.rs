@@ -55,7 +55,8 @@ fn without_a_bank_the_base_time_and_the_grace_are_all() {
 fn a_late_action_is_refused_before_the_tick_too() {
     let mut play = preflop(timed(0), &[5_000; 3]);
     wait(&mut play, 20_501);
-    assert_eq!(play.try_act(0, Action::Call).unwrap_err().kind, RefusalKind::StaleTurn);
+    let refusal = play.try_act(0, Action::Call).unwrap_err();
+    assert_eq!((refusal.kind, refusal.legal), (RefusalKind::StaleTurn, None));
     assert_eq!(acted(&tick(&mut play)).0, Action::Fold);
 }
 

@@ -23,14 +23,15 @@ impl Step<'_> {
         if current.seat != seat {
             return Err(RefusalKind::NotYourTurn.into());
         }
-        let bank = self.bank_left(current);
-        let Some(bank) = bank.filter(|_| current.turn == turn) else {
-            return Err(RefusalKind::StaleTurn.into());
-        };
+        // Whose time is up has nothing legal left; who answers an earlier turn has.
+        let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
         let legal = self.legal(seat);
-        legal
-            .check_action(action, &self.table.setup.stakes)
-            .map_err(|kind| Refusal { kind, legal: Some(legal) })?;
+        let checked = if current.turn == turn {
+            legal.check_action(action, &self.table.setup.stakes)
+        } else {
+            Err(RefusalKind::StaleTurn)
+        };
+        checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
         self.emit_action(seat, action, false, bank);
         self.advance();
         Ok(())

@@ -5,7 +5,7 @@ use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::table::handle::{Player, TableRequest};
 use crate::table::wire;
-use cardroom_engine::{Input, Refusal, TurnNo};
+use cardroom_engine::{Input, Refusal, TurnNo, Viewer};
 use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
@@ -165,7 +165,9 @@ impl TableHost {
             }
             if action_id < last.action_id {
                 let message = "action ids grow; this one was used before".to_owned();
-                let answer = refuse(ErrorCode::StaleActionId, message, None);
+                let decision = self.table.decision(Viewer::Seat(seat));
+                let legal = decision.map(|(_, legal)| wire::legal_out(&legal));
+                let answer = refuse(ErrorCode::StaleActionId, message, legal);
                 return outputs.private.push((connection, answer));
             }
         }

@@ -6,6 +6,7 @@ use cardroom::wiring::{self, OpenRoom};
 use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, Ping};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{Goodbye, LoggedIn, ServerMessage};
+use cardroom_protocol::table::{TableEvent, TableView};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId};
 use cardroom_rules::Chips;
 use futures_util::{SinkExt, StreamExt};
@@ -77,7 +78,9 @@ pub(crate) async fn settled(open: &OpenRoom, connections: usize) -> Witness {
 /// A connection.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<TcpStream>,
-    encoding: Encoding,
+    pub(crate) encoding: Encoding,
+    /// All that was received since the last hand began, as JSON.
+    pub(crate) transcript: String,
     inbox: VecDeque<ServerMessage>,
     next_nonce: u32,
 }
@@ -119,7 +122,7 @@ impl Client {
     pub(crate) async fn connect(open: &OpenRoom, encoding: Encoding) -> Self {
         let offer = ("sec-websocket-protocol", encoding.subprotocol());
         let (socket, _) = handshake(open.address, &[offer]).await.unwrap();
-        Self { socket, encoding, inbox: VecDeque::new(), next_nonce: 1 }
+        Self { socket, encoding, transcript: String::new(), inbox: VecDeque::new(), next_nonce: 1 }
     }
 
     /// A connection after the hello.
@@ -133,7 +136,16 @@ impl Client {
 
     /// A guest who is logged in.
     pub(crate) async fn guest(open: &OpenRoom, name: &str) -> (Self, LoggedIn) {
-        let mut client = Self::welcome(open, Encoding::Binary).await;
+        Self::guest_in(open, Encoding::Binary, name).await
+    }
+
+    /// A guest who is logged in and speaks `encoding`.
+    pub(crate) async fn guest_in(
+        open: &OpenRoom,
+        encoding: Encoding,
+        name: &str,
+    ) -> (Self, LoggedIn) {
+        let mut client = Self::welcome(open, encoding).await;
         client.send([guest(name)]).await;
         match client.receive().await {
             ServerMessage::LoggedIn(logged_in) => (client, logged_in),
@@ -168,6 +180,14 @@ impl Client {
             };
             let decoded = self.encoding.decode(&payload, MAX_SERVER_FRAME_BYTES).unwrap();
             assert_eq!(decoded.unknown, 0);
+            if decoded.messages.iter().any(starts_a_hand) {
+                self.transcript.clear();
+            }
+            let text = match self.encoding {
+                Encoding::Json => payload,
+                Encoding::Binary => Encoding::Json.encode(&decoded.messages).unwrap(),
+            };
+            self.transcript.push_str(std::str::from_utf8(&text).unwrap());
             self.inbox.extend(decoded.messages);
         }
         self.inbox.pop_front().unwrap()
@@ -185,13 +205,16 @@ impl Client {
     }
 
     /// The view and the answer that a request to watch a table must get.
-    pub(crate) async fn observing(&mut self, request: u32) {
-        let snapshot = self.receive().await;
-        assert!(matches!(snapshot, ServerMessage::TableSnapshot(_)), "{snapshot:?}");
+    pub(crate) async fn observing(&mut self, request: u32) -> Box<TableView> {
+        let view = match self.receive().await {
+            ServerMessage::TableSnapshot(snapshot) => snapshot.view,
+            other => panic!("{other:?}"),
+        };
         match self.receive().await {
             ServerMessage::Done(done) => assert_eq!(done.request, RequestId(request)),
             other => panic!("{other:?}"),
         }
+        view
     }
 
     /// Reads to the end, which must be a goodbye and the close code that belongs to it.
@@ -225,6 +248,11 @@ impl Client {
             }
         }
     }
+}
+
+fn starts_a_hand(message: &ServerMessage) -> bool {
+    let ServerMessage::Step(step) = message else { return false };
+    step.events.0.iter().any(|event| matches!(event, TableEvent::HandStarted(_)))
 }
 
 pub(crate) fn hello() -> ClientMessage {

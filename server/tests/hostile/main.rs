@@ -4,8 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
+mod playing;
 
+mod actions;
+mod amounts;
 mod at_the_door;
+mod buy_ins;
 mod frames;
 mod order;
 mod pace;

@@ -5,20 +5,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod support;
+
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
 use cardroom::table::{HostInput, Outputs, TableDescription, TableHost, TableRequest};
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::TableSetup;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, RequestId, TurnToken};
-use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes};
+use cardroom_rules::{Chips, Millis};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use support::hold_em_table;
 
 const SEATS: u8 = 6;
 const OBSERVER: ConnectionId = ConnectionId(99);
@@ -35,33 +36,6 @@ impl Dice {
 
     fn below(&mut self, bound: u64) -> u64 {
         (u64::from(self.next()) * bound) >> 32
-    }
-}
-
-fn setup() -> TableSetup {
-    let library = Library::parse(
-        [("holdem", include_str!("../../config/games/holdem.toml"))],
-        [
-            ("tda-2024", include_str!("../../config/rulebooks/tda-2024.toml")),
-            ("online", include_str!("../../config/rulebooks/online.toml")),
-        ],
-    )
-    .unwrap();
-    TableSetup {
-        game: library.game("holdem").unwrap().clone(),
-        rulebook: library.rulebook("online").unwrap().clone(),
-        stakes: Stakes::no_limit(50, 100),
-        ring: Arc::new(RingTerms {
-            min_buy_in: Chips(100),
-            max_buy_in: Chips(100_000),
-            rathole_ms: Millis(0),
-            sit_out_ms: Millis::seconds(600),
-            between_hands_ms: Millis(10),
-            run_out_ms: Millis(10),
-            rake: None,
-            time_charge: None,
-        }),
-        seats: SEATS,
     }
 }
 
@@ -88,7 +62,7 @@ struct Run {
 impl Run {
     fn new() -> Self {
         let description = TableDescription { name: "Secrets".to_owned(), bots_allowed: true };
-        let setup = setup();
+        let setup = hold_em_table(|_| ());
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();
         let mut run = Self {

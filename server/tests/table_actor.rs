@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod support;
+
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -19,44 +21,29 @@ use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId};
-use cardroom_rules::{Chips, Library, Millis, Rake, RingTerms, Stakes};
+use cardroom_rules::{Chips, Millis, Rake};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use support::hold_em_table;
 
 const TABLE: TableId = TableId(1);
 const BROUGHT: u64 = 5_000;
 
 fn setup() -> TableSetup {
-    let library = Library::parse(
-        [("holdem", include_str!("../../config/games/holdem.toml"))],
-        [
-            ("tda-2024", include_str!("../../config/rulebooks/tda-2024.toml")),
-            ("online", include_str!("../../config/rulebooks/online.toml")),
-        ],
-    )
-    .unwrap();
-    TableSetup {
-        game: library.game("holdem").unwrap().clone(),
-        rulebook: library.rulebook("online").unwrap().clone(),
-        stakes: Stakes::no_limit(50, 100),
-        ring: Arc::new(RingTerms {
-            min_buy_in: Chips(1_000),
-            max_buy_in: Chips(10_000),
-            rathole_ms: Millis::seconds(3_600),
-            sit_out_ms: Millis::seconds(600),
-            between_hands_ms: Millis(200),
-            run_out_ms: Millis(100),
-            rake: Some(Rake {
-                basis_points: 500,
-                cap: Chips(300),
-                no_flop_no_drop: false,
-                account: "house:rake".to_owned(),
-            }),
-            time_charge: None,
-        }),
-        seats: 6,
-    }
+    hold_em_table(|ring| {
+        ring.min_buy_in = Chips(1_000);
+        ring.max_buy_in = Chips(10_000);
+        ring.rathole_ms = Millis::seconds(3_600);
+        ring.between_hands_ms = Millis(200);
+        ring.run_out_ms = Millis(100);
+        ring.rake = Some(Rake {
+            basis_points: 500,
+            cap: Chips(300),
+            no_flop_no_drop: false,
+            account: "house:rake".to_owned(),
+        });
+    })
 }
 
 /// A room with one table and no sockets.

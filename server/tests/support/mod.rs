@@ -1,24 +1,8 @@
-//! A SQLite file in a directory of its own that goes when the test ends.
+//! What several tests of the server set up.
+#![allow(dead_code, unused_imports, reason = "each test file uses a part of it")]
 
-use cardroom::config::Synchronous;
-use cardroom::store::SqliteStore;
-use std::path::PathBuf;
-use tempfile::TempDir;
+mod hold_em;
+mod sqlite;
 
-pub(crate) struct Sqlite {
-    directory: TempDir,
-}
-
-impl Sqlite {
-    pub(crate) fn new() -> Self {
-        Self { directory: tempfile::tempdir().expect("a temporary directory") }
-    }
-
-    pub(crate) fn path(&self) -> PathBuf {
-        self.directory.path().join("data").join("cardroom.sqlite")
-    }
-
-    pub(crate) async fn open(&self) -> SqliteStore {
-        SqliteStore::open(&self.path(), Synchronous::Normal).await.expect("a store")
-    }
-}
+pub(crate) use hold_em::hold_em_table;
+pub(crate) use sqlite::Sqlite;

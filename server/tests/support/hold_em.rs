@@ -1,0 +1,35 @@
+//! A six-seat no-limit table by the shipped files, without pauses that a test would have to wait for.
+
+use cardroom_engine::TableSetup;
+use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes};
+use std::sync::Arc;
+
+/// Blinds of 50 and 100 under the rulebook `online`; `change` sets what the test cares about.
+pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
+    let library = Library::parse(
+        [("holdem", include_str!("../../../config/games/holdem.toml"))],
+        [
+            ("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml")),
+            ("online", include_str!("../../../config/rulebooks/online.toml")),
+        ],
+    )
+    .expect("the shipped files parse");
+    let mut ring = RingTerms {
+        min_buy_in: Chips(100),
+        max_buy_in: Chips(100_000),
+        rathole_ms: Millis(0),
+        sit_out_ms: Millis::seconds(600),
+        between_hands_ms: Millis(10),
+        run_out_ms: Millis(10),
+        rake: None,
+        time_charge: None,
+    };
+    change(&mut ring);
+    TableSetup {
+        game: library.game("holdem").expect("a shipped game").clone(),
+        rulebook: library.rulebook("online").expect("a shipped rulebook").clone(),
+        stakes: Stakes::no_limit(50, 100),
+        ring: Arc::new(ring),
+        seats: 6,
+    }
+}

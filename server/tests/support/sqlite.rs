@@ -1,0 +1,24 @@
+//! A SQLite file in a directory of its own that goes when the test ends.
+
+use cardroom::config::Synchronous;
+use cardroom::store::SqliteStore;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+pub(crate) struct Sqlite {
+    directory: TempDir,
+}
+
+impl Sqlite {
+    pub(crate) fn new() -> Self {
+        Self { directory: tempfile::tempdir().expect("a temporary directory") }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.directory.path().join("data").join("cardroom.sqlite")
+    }
+
+    pub(crate) async fn open(&self) -> SqliteStore {
+        SqliteStore::open(&self.path(), Synchronous::Normal).await.expect("a store")
+    }
+}

@@ -65,6 +65,8 @@ pub(crate) struct HandPlayer {
     pub(crate) hole: ArrayVec<Concealed<Card>, MAX_HOLE>,
     pub(crate) tabled: bool,
     pub(crate) mucked: bool,
+    /// The room acted for the player in this hand.
+    pub(crate) timed_out: bool,
 }
 
 /// Where a hand stands. A hand at rest is in one of the three that wait; the other two are passed

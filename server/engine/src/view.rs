@@ -60,7 +60,7 @@ pub struct SeatInHand {
     pub all_in: bool,
     /// This street's bet.
     pub bet: Chips,
-    /// How many cards it holds.
+    /// How many cards it holds; none once it has folded or mucked.
     pub card_count: u8,
     /// The cards, where they are face up.
     pub tabled: Option<ArrayVec<Card, MAX_HOLE>>,
@@ -174,11 +174,13 @@ impl Table {
         let in_hand = self.hand.as_ref().filter(|hand| hand.dealt.contains(number)).map(|hand| {
             let player = &hand.players[number.index()];
             let cards = player.hole.iter().map(|card| *card.open());
+            let folded = hand.folded.contains(number) || player.mucked;
+            let held = if folded { 0 } else { player.hole.len() };
             SeatInHand {
-                folded: hand.folded.contains(number) || player.mucked,
+                folded,
                 all_in: seat.stack.is_zero(),
                 bet: player.bet,
-                card_count: u8::try_from(player.hole.len()).unwrap_or(u8::MAX),
+                card_count: u8::try_from(held).unwrap_or(u8::MAX),
                 tabled: player.tabled.then(|| cards.collect()),
             }
         });

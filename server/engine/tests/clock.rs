@@ -203,3 +203,26 @@ fn nobody_is_sent_away_in_the_middle_of_a_hand() {
     tick(&mut play);
     assert_eq!(play.table.stack(SeatNo(0)), None);
 }
+
+#[test]
+fn who_let_the_clock_run_out_keeps_nobody_waiting_until_back() {
+    // Seat 1, first to act on the flop, checks by timeout there.
+    let mut play = flop(timed(0), &[5_000; 3]);
+    wait(&mut play, 20_500);
+    assert_eq!(acted(&tick(&mut play)).0, Action::Check);
+    play.bet(2, 300);
+    // Seat 1 has to call after seat 0, and folds at once.
+    let events = play.call(0);
+    let folded = |event: &Event| {
+        matches!(event, Event::Acted { seat: SeatNo(1), action: Action::Fold, timed_out: true, .. })
+    };
+    assert!(events.iter().any(folded), "{events:?}");
+
+    let mut back = flop(timed(0), &[5_000; 3]);
+    wait(&mut back, 20_500);
+    tick(&mut back);
+    back.input(Input::SitIn { seat: SeatNo(1) }).unwrap();
+    back.bet(2, 300);
+    back.call(0);
+    assert_eq!(back.turn(), Some(1), "who is back decides again");
+}

@@ -124,8 +124,9 @@ impl Table {
                     turn.in_bank = true;
                 }
             }
-            Event::Acted { seat, action, added, bank, .. } => {
+            Event::Acted { seat, action, added, timed_out, bank } => {
                 self.apply_action(*seat, *action, *added, *bank);
+                self.hand_mut().players[seat.index()].timed_out |= *timed_out;
             }
             Event::UncalledReturned { seat, amount } => {
                 self.hand_mut().players[seat.index()].bet -= *amount;

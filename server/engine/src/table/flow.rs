@@ -7,6 +7,7 @@ use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
 use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Seat;
 use crate::{showdown, split};
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Millis, SeatNo, SeatSet};
 
@@ -92,7 +93,11 @@ impl Step<'_> {
         let hand = self.hand();
         let next = if hand.live().len() < 2 { None } else { self.next_to_act() };
         let Some(seat) = next else { return self.close_street() };
-        if self.table.seat(seat).is_some_and(|seat| seat.leaving) {
+        // Who is leaving, and who let the clock run out and has not come back, keeps nobody waiting
+        // for the rest of the hand.
+        let was_away = self.hand().players[seat.index()].timed_out;
+        let gone = |seat: &Seat| seat.leaving || was_away && seat.sat_out_at.is_some();
+        if self.table.seat(seat).is_some_and(gone) {
             return self.act_for(seat);
         }
         let turn = TurnNo(self.table.state.last_turn.0 + 1);

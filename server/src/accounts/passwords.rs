@@ -7,8 +7,10 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use cardroom_protocol::Secret;
 use cardroom_protocol::limits::{MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
-use std::sync::Arc;
-use tokio::sync::Semaphore;
+use parking_lot::Mutex;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, mpsc};
+use tokio::sync::{Semaphore, oneshot};
 
 /// OWASP's smallest setting: 19 MiB, two passes, one lane. A hash takes about 25 ms.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -24,18 +26,28 @@ const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbA$\
 pub(super) struct Passwords {
     /// Who is being served or waits for it.
     places: Arc<Semaphore>,
-    /// Who is being served.
-    threads: Arc<Semaphore>,
+    /// The way to the threads, which end with it.
+    jobs: mpsc::Sender<Job>,
 }
+
+/// The most threads: each keeps the memory of one hash.
+const MOST_THREADS: usize = 64;
+
+type Job = Box<dyn FnOnce() + Send>;
 
 impl Passwords {
     pub(super) fn new(permits: usize, queue: usize) -> Self {
-        let permits = permits.clamp(1, Semaphore::MAX_PERMITS);
+        let permits = permits.clamp(1, MOST_THREADS);
         let places = permits.saturating_add(queue).min(Semaphore::MAX_PERMITS);
-        Self {
-            places: Arc::new(Semaphore::new(places)),
-            threads: Arc::new(Semaphore::new(permits)),
+        let (jobs, waiting) = mpsc::channel();
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..permits {
+            let waiting = Arc::clone(&waiting);
+            let thread = std::thread::Builder::new().name("passwords".to_owned());
+            let started = thread.spawn(move || serve(&waiting));
+            started.expect("a process that has just started may have a thread more");
         }
+        Self { places: Arc::new(Semaphore::new(places)), jobs }
     }
 
     /// The hash to keep of a new password.
@@ -73,21 +85,35 @@ impl Passwords {
         Ok(belongs && is_known)
     }
 
-    /// Runs work on the blocking pool. The permits go with the work: a caller that gives up does
-    /// not make room for another while its hash is still being computed.
+    /// Runs work on one of the threads. The runtime's blocking pool would do it on ever other
+    /// threads, and the allocator keeps the memory of a hash for each of them. The place goes with
+    /// the work: a caller that gives up does not make room for another while its hash is still
+    /// being computed.
     async fn on_a_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AccountError> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         let place = place.map_err(|_| AccountError::Busy)?;
-        let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|_| AccountError::Internal)?;
-        let task = tokio::task::spawn_blocking(move || {
-            let _held = (place, thread);
-            work()
-        });
-        task.await.map_err(|_| AccountError::Internal)
+        let (done, result) = oneshot::channel();
+        let job = move || {
+            let result = work();
+            drop(place);
+            // Whoever asked may have given up.
+            let _ = done.send(result);
+        };
+        self.jobs.send(Box::new(job)).map_err(|_| AccountError::Internal)?;
+        result.await.map_err(|_| AccountError::Internal)
+    }
+}
+
+/// One thread: does what waits until nobody can ask any more.
+fn serve(waiting: &Mutex<mpsc::Receiver<Job>>) {
+    loop {
+        let job = waiting.lock().recv();
+        let Ok(job) = job else { return };
+        // A job that panics has dropped its answer, which its caller hears of; the thread stays.
+        let _ = std::panic::catch_unwind(AssertUnwindSafe(job));
     }
 }
 

@@ -18,7 +18,12 @@ struct Grant {
     id: String,
     amount: Chips,
     now_ms: u64,
+    /// What is noted as the time of the account's last grant.
+    noted_ms: u64,
 }
+
+/// Noted instead of a time after the grant of the beginning: the first refill waits for nothing.
+const SIGNED_UP: u64 = 1;
 
 impl Accounts {
     /// Gives a new account its chips. An account whose opening was cut short gets them when it
@@ -29,7 +34,7 @@ impl Accounts {
         }
         let id = format!("signup:{}", account.id);
         let amount = self.inner.settings.signup_grant;
-        self.grant(account.id, id, amount, self.now_ms()).await.map(|_| ())
+        self.grant(account.id, id, amount, self.now_ms(), SIGNED_UP).await.map(|_| ())
     }
 
     /// Gives play chips to who has next to none; answers with what the wallet can spend now.
@@ -60,7 +65,7 @@ impl Accounts {
         // The id names the grant before, so that of two requests at once one gets chips.
         let id = format!("refill:{account}:{}", stored.last_grant_ms);
         let amount = self.inner.settings.refill_amount;
-        if self.grant(account, id, amount, now_ms).await? {
+        if self.grant(account, id, amount, now_ms, now_ms.max(SIGNED_UP)).await? {
             Ok(cashier.available(account))
         } else {
             Err(AccountError::NoRefillDue)
@@ -75,6 +80,7 @@ impl Accounts {
         id: String,
         amount: Chips,
         now_ms: u64,
+        noted_ms: u64,
     ) -> Result<bool, AccountError> {
         let grant = Grant {
             store: Arc::clone(&self.inner.store),
@@ -84,6 +90,7 @@ impl Accounts {
             id,
             amount,
             now_ms,
+            noted_ms,
         };
         let task = tokio::spawn(grant.carry_out());
         task.await.map_err(|_| AccountError::Internal)?
@@ -93,7 +100,7 @@ impl Accounts {
 impl Grant {
     async fn carry_out(self) -> Result<bool, AccountError> {
         let made = self.amount.is_zero() || self.transfer().await?;
-        let noted = self.store.set_last_grant(self.account, self.now_ms.max(1)).await;
+        let noted = self.store.set_last_grant(self.account, self.noted_ms).await;
         noted.map_err(internal)?;
         Ok(made)
     }

@@ -187,14 +187,16 @@ async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
     });
     let accounts = &room.accounts;
     let ann = accounts.guest(Some("Ann")).await.unwrap().account;
-    let now = START_MS + 60 * 60_000;
-    let early = accounts.refill(ann, Chips(0), now - 1).await.unwrap_err();
-    assert_eq!(early, AccountError::NoRefillDue);
+    let now = START_MS + 1;
     let rich = accounts.refill(ann, Chips(100), now).await.unwrap_err();
     assert_eq!(rich, AccountError::NoRefillDue, "500 in the wallet and 100 at a table");
-    assert_eq!(accounts.refill(ann, Chips(99), now).await.unwrap(), Chips(1_500));
-    assert_eq!(ledger(&room, ann).await, 1_500);
-    assert_eq!(room.cashier.available(ann), Chips(1_500));
+    let first = accounts.refill(ann, Chips(99), now).await.unwrap();
+    assert_eq!(first, Chips(1_500), "the first refill waits for nothing");
+    room.cashier.hold(ann, Chips(1_500)).unwrap().settle();
+    let early = accounts.refill(ann, Chips(0), now + 60 * 60_000 - 1).await.unwrap_err();
+    assert_eq!(early, AccountError::NoRefillDue);
+    assert_eq!(accounts.refill(ann, Chips(0), now + 60 * 60_000).await.unwrap(), Chips(1_000));
+    assert_eq!(ledger(&room, ann).await, 2_500);
 }
 
 #[tokio::test]

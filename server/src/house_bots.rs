@@ -112,14 +112,14 @@ impl HouseTable {
         }
     }
 
-    /// How many house bots there should be: people come first, and one seat more than they take
-    /// stays free.
+    /// How many house bots there should be: people come first, and a seat more than they take stays
+    /// free, unless that would leave somebody without anyone to play against.
     fn wanted(&self) -> usize {
         let info = self.crew.table.info.borrow();
         let seated = usize::from(info.seated);
         let people = seated.saturating_sub(self.seated.len());
         let free = usize::from(self.settings.free_seats);
-        usize::from(info.seats).saturating_sub(people + free).min(usize::from(self.crew.bots))
+        wanted(usize::from(info.seats), people, free).min(usize::from(self.crew.bots))
     }
 
     fn next_bot(&self) -> Option<SeatedBot> {
@@ -203,6 +203,12 @@ async fn play(
     }
 }
 
+/// How many seats bots may take at a table with so many, with this many people at it.
+fn wanted(seats: usize, people: usize, free: usize) -> usize {
+    let company = usize::from(people == 1);
+    seats.saturating_sub(people + free).max(company).min(seats.saturating_sub(people))
+}
+
 fn bot_name(index: usize) -> String {
     let name = NAMES[index % NAMES.len()];
     match index / NAMES.len() {
@@ -243,6 +249,16 @@ mod tests {
         let names: BTreeSet<String> = (0..500).map(bot_name).collect();
         assert_eq!(names.len(), 500);
         assert!(names.iter().all(|name| name.chars().count() <= 24));
+    }
+
+    #[test]
+    fn people_find_a_free_seat_and_somebody_to_play_against() {
+        assert_eq!(wanted(6, 0, 1), 5);
+        assert_eq!(wanted(6, 3, 1), 2);
+        assert_eq!(wanted(6, 6, 1), 0);
+        assert_eq!(wanted(2, 0, 1), 1, "heads-up, a bot waits");
+        assert_eq!(wanted(2, 1, 1), 1, "and plays");
+        assert_eq!(wanted(2, 2, 1), 0);
     }
 
     #[test]

@@ -244,3 +244,21 @@ async fn a_commit_that_is_given_up_leaves_nothing_and_the_store_goes_on() {
     store.commit(&[step(ONE, next, false)]).await.unwrap();
     assert_eq!(seqs(&store, ONE).await.1, (1..=next).collect::<Vec<_>>());
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn after_a_close_one_private_file_holds_everything() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    let ids = store.table_ids(&["One".to_owned()]).await.expect("an id");
+    store.close().await.expect("it closes");
+    drop(store);
+    let mode = std::fs::metadata(sqlite.path()).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let copy = Sqlite::new();
+    std::fs::create_dir_all(copy.path().parent().expect("a directory")).expect("made");
+    std::fs::copy(sqlite.path(), copy.path()).expect("copied");
+    let store = copy.open().await;
+    assert_eq!(store.table_ids(&["One".to_owned()]).await, Ok(ids), "nothing was beside the file");
+}

@@ -195,6 +195,10 @@ impl Ledger {
 }
 
 impl Store for MemoryStore {
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         self.with(|inner| inner.commit(units))
     }

@@ -230,9 +230,12 @@ pub enum StoreError {
 }
 
 /// A database. Every method is durable when it returns, and changes nothing when it fails.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Stores units, all in one transaction, in order. Called by the group-commit writer alone.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Leaves the store in its tidiest form. Nothing is read or stored after it.
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// All streams with their last snapshots and the records after them.
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>>;

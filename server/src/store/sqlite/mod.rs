@@ -53,6 +53,7 @@ impl SqliteStore {
     /// The file cannot be used, another room has it open, or what is in it is damaged.
     pub async fn open(path: &Path, synchronous: Synchronous) -> Result<Self, StoreError> {
         let lock = lock_file(path)?;
+        make_private(path).map_err(|error| in_file(path, &error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -64,7 +65,9 @@ impl SqliteStore {
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
             .disable_statement_logging();
-        let mut connection = SqliteConnection::connect_with(&options).await.map_err(failed)?;
+        let mut connection = SqliteConnection::connect_with(&options)
+            .await
+            .map_err(|error| in_file(path, &error))?;
         let migrated = sqlx::migrate!("./migrations").run(&mut connection).await;
         migrated.map_err(|error| StoreError::Database(error.to_string()))?;
         let index = journal::read_index(&mut connection).await?;
@@ -87,10 +90,23 @@ fn make_directory(directory: &Path) -> std::io::Result<()> {
     builder.create(directory)
 }
 
+/// Makes the file where there is none, and keeps others of this machine from reading it; SQLite gives
+/// the files beside it the same permissions.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    let file = File::options().append(true).create(true).open(path)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    drop(file);
+    Ok(())
+}
+
+fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Database(format!("{}: {error}", path.display()))
+}
+
 /// Makes the directory, and locks a file beside the database.
 fn lock_file(path: &Path) -> Result<File, StoreError> {
-    let failed =
-        |error: std::io::Error| StoreError::Database(format!("{}: {error}", path.display()));
+    let failed = |error: std::io::Error| in_file(path, &error);
     if let Some(directory) = path.parent() {
         make_directory(directory).map_err(failed)?;
     }
@@ -106,7 +122,22 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
     }
 }
 
+impl SqliteStore {
+    /// Brings everything into the one file.
+    async fn fold_log(&self) -> Result<(), StoreError> {
+        self.readers.close().await;
+        let mut writer = self.writer.lock().await;
+        let fold = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+        fold.execute(&mut writer.connection).await.map_err(failed)?;
+        Ok(())
+    }
+}
+
 impl Store for SqliteStore {
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.fold_log())
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.commit_units(units))
     }

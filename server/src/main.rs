@@ -14,6 +14,9 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
+/// Signals so close together are one request to close.
+const ONE_REQUEST: Duration = Duration::from_millis(500);
+
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -62,9 +65,15 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let signal = signals.next().await;
     let drain = Duration::from_secs(config.server.drain_seconds);
     tracing::info!(signal, seconds = drain.as_secs(), "closing; once more closes at once");
+    // One request to close may arrive as several signals, to the process and to its group.
+    let second = async {
+        tokio::time::sleep(ONE_REQUEST).await;
+        signals.forget();
+        signals.next().await
+    };
     tokio::select! {
         () = open.close(drain) => Ok(()),
-        signal = signals.next() => anyhow::bail!("closed at once by a second signal ({signal})"),
+        signal = second => anyhow::bail!("closed at once by a second signal ({signal})"),
     }
 }
 
@@ -76,7 +85,6 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     say(&format!(
         "{} is open, with {tables} tables.\n\
          Players   ws://{address}/ws  ({binary} or {json})\n\
-         Page      http://{address}/\n\
          Figures   http://{admin}/metrics\n",
         config.server.name,
     ))

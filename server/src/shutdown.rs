@@ -84,6 +84,13 @@ impl Signals {
         })
     }
 
+    /// Forgets signals that have arrived and were not asked for.
+    pub fn forget(&mut self) {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        while self.terminate.poll_recv(&mut context).is_ready() {}
+        while self.interrupt.poll_recv(&mut context).is_ready() {}
+    }
+
     /// Returns with the name of the next signal.
     pub async fn next(&mut self) -> &'static str {
         tokio::select! {

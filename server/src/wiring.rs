@@ -50,6 +50,7 @@ pub struct OpenRoom {
     pub admin_address: SocketAddr,
     tables: Vec<OpenTable>,
     house_bots: HouseBots,
+    store: Arc<dyn Store>,
     journal: Journal,
     writer: JoinHandle<()>,
     listeners: Vec<JoinHandle<()>>,
@@ -130,7 +131,7 @@ pub async fn open(
     let library = config.library()?;
     let rings = config.ring_tables(&library)?;
     let books = open_books(config, store).await?;
-    let room = Arc::new(Room::new(config, books.accounts, books.cashier.clone()));
+    let room = Arc::new(Room::new(config, books.accounts.clone(), books.cashier.clone()));
 
     // Listening begins before the tables are back, so that a load balancer sees "starting".
     let public = listen(config.server.listen).await?;
@@ -146,9 +147,9 @@ pub async fn open(
 
     let services = TableServices {
         journal: books.journal.clone(),
-        store: books.store,
+        store: Arc::clone(&books.store),
         registry: room.registry.clone(),
-        cashier: books.cashier,
+        cashier: books.cashier.clone(),
         clock: room.clock,
         totals: Arc::clone(&room.totals),
     };
@@ -160,8 +161,33 @@ pub async fn open(
     let house_bots = HouseBots::start(config, &room, &tables, address);
     // The directors of tournaments start here, too: they reach the tables by orders.
 
-    let (journal, writer) = (books.journal, books.writer);
-    Ok(OpenRoom { room, address, admin_address, tables, house_bots, journal, writer, listeners })
+    let seated: usize =
+        tables.iter().map(|table| usize::from(table.handle.info.borrow().seated)).sum();
+    tracing::info!(
+        server = crate::room::SERVER,
+        %address,
+        %admin_address,
+        data_dir = %config.server.data_dir.display(),
+        tables = tables.len(),
+        seated,
+        "the room is open"
+    );
+    if !admin_address.ip().is_loopback() {
+        tracing::warn!(%admin_address, "administration asks nobody who they are: keep it private");
+    }
+
+    let Books { store, journal, writer, .. } = books;
+    Ok(OpenRoom {
+        room,
+        address,
+        admin_address,
+        tables,
+        house_bots,
+        store,
+        journal,
+        writer,
+        listeners,
+    })
 }
 
 /// Opens an account for an administrator, in a room that is not open.
@@ -200,7 +226,7 @@ impl OpenRoom {
     /// Closes the room: hands in progress are finished within `drain`, everybody is told, and what
     /// was acknowledged is on disk when this returns.
     pub async fn close(self, drain: Duration) {
-        let Self { room, tables, house_bots, journal, writer, listeners, .. } = self;
+        let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
         room.lifecycle.enter(Phase::Draining);
         drain_tables(&tables, drain).await;
         house_bots.stop.cancel();
@@ -218,6 +244,9 @@ impl OpenRoom {
         room.lifecycle.enter(Phase::Closed);
         for listener in listeners {
             finish(listener, "a listener").await;
+        }
+        if let Err(error) = store.close().await {
+            tracing::warn!(%error, "the store was not tidied up");
         }
         tracing::info!("the room is closed");
     }

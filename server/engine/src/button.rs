@@ -128,9 +128,17 @@ fn moving_button(
     newcomers: SeatSet,
     entering: SeatSet,
 ) -> Lineup {
-    let button = after(established, last.button);
-    let small = after(established, button);
-    let big = after(established.union(newcomers), small);
+    let positions_from = |button: SeatNo| {
+        let small = after(established, button);
+        Positions { button, small, big: after(established.union(newcomers), small) }
+    };
+    let mut positions = positions_from(after(established, last.button));
+    if positions.big == last.big {
+        // Somebody came back between the button and the blinds; the button passes over that seat,
+        // so that nobody has the big blind twice running.
+        positions = positions_from(positions.small);
+    }
+    let Positions { button, big, .. } = positions;
     let posting = outside(entering, button, big);
     let mut dealt = established.union(posting);
     dealt.insert(big);
@@ -138,7 +146,7 @@ fn moving_button(
         // The button is adjusted so that nobody has the big blind twice running (TDA 34-B).
         return heads_up(dealt, after(established, last.big));
     }
-    Lineup { positions: Positions { button, small, big }, small_is_posted: true, dealt, posting }
+    Lineup { positions, small_is_posted: true, dealt, posting }
 }
 
 /// Two players: the small blind is on the button (TDA 34-B).
@@ -247,6 +255,13 @@ mod tests {
             let next = lineup(rule, at(4, 4, 3), &[3], &[2], &[]);
             assert_eq!(next.positions, at(3, 3, 2), "{rule:?}");
         }
+    }
+
+    #[test]
+    fn the_button_passes_over_who_comes_back_in_front_of_the_blinds() {
+        let next = lineup(ButtonRule::Moving, at(0, 3, 4), &[0, 1, 3, 4], &[], &[]);
+        assert_eq!(next.positions, at(3, 4, 0), "seat 4 had the big blind just now");
+        assert_eq!(next.dealt, seats(&[0, 1, 3, 4]));
     }
 
     #[test]

@@ -69,7 +69,7 @@ messages! {
 pub struct Hello {
     /// The highest minor version the client knows.
     pub minor: u16,
-    /// Name and version of the client program, for the operator's logs. At most 64 characters.
+    /// Name and version of the client program, for the operator's logs. Keep it to 64 characters.
     pub client: String,
 }
 
@@ -183,7 +183,8 @@ pub struct Refill {
 pub struct ListTables {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// Which tables.
+    /// Which tables; all of them where it is absent, as it may be in JSON.
+    #[serde(default)]
     pub filter: TableFilter,
 }
 

@@ -87,7 +87,7 @@ error_codes! {
     12 Internal "internal",
     /// No login came in time.
     13 LoginTimeout "login_timeout",
-    /// A message a server of this version does not know or does not take from clients.
+    /// Reserved, never sent: what a server does not know it passes over without an answer.
     14 UnknownMessage "unknown_message",
     // Accounts.
     /// The request needs a login.

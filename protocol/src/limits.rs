@@ -22,7 +22,8 @@ pub const MAX_PASSWORD_BYTES: usize = 256;
 pub const MAX_CHAT_CHARS: usize = 280;
 /// The label of an API token, in characters.
 pub const MAX_LABEL_CHARS: usize = 40;
-/// Name and version of a client program in its hello, in characters.
+/// Name and version of a client program in its hello, in characters: what clients keep to, not
+/// what a server checks.
 pub const MAX_CLIENT_CHARS: usize = 64;
 /// API tokens of one account.
 pub const MAX_API_TOKENS: usize = 16;

@@ -14,9 +14,9 @@ pub enum Betting {
     FixedLimit,
 }
 
-/// Which tables to list. An absent part matches every table.
+/// Which tables to list. An absent part matches every table; in JSON each may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct TableFilter {
     /// The game's id, as in [`TableInfo::game`].
     pub game: Option<String>,

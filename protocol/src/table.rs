@@ -414,7 +414,7 @@ pub struct SeatInHand {
     pub all_in: bool,
     /// The chips in front: this street's bet.
     pub bet: Chips,
-    /// How many cards it holds.
+    /// How many cards it holds; 0 once it has folded or mucked.
     pub card_count: u8,
     /// The cards, where they are face up.
     pub tabled: Option<Vec<Card>>,

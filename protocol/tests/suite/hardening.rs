@@ -1,11 +1,12 @@
 //! Frames that are broken, hostile, or from a version that does not exist yet.
 
 use crate::golden;
-use cardroom_protocol::client::{Act, Hello, Login, Ping, Sit};
+use cardroom_protocol::client::{Act, Hello, ListTables, Login, Ping, Sit};
 use cardroom_protocol::codec::{DecodeError, Decoded, Frame};
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{MAX_FRAME_BYTES, MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
+use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{Done, Step};
 use cardroom_protocol::table::{Action, Resumed, SeatLeft};
 use cardroom_protocol::{
@@ -341,6 +342,29 @@ fn fields_of_client_messages_are_exact() {
     for (name, body) in [("Ping", "[5]"), ("Ping", "null")] {
         // serde reads structs from arrays too; null is no struct.
         assert_eq!(json(&format!(r#"{{"{name}":{body}}}"#)).is_ok(), body == "[5]");
+    }
+}
+
+/// In JSON what is absent from a filter matches every table; binary has every part.
+#[test]
+fn absent_parts_of_a_filter_match_every_table() {
+    let list =
+        |filter: TableFilter| ClientMessage::from(ListTables { request: RequestId(1), filter });
+    let every = list(TableFilter::default());
+    for body in [r#""request":1"#, r#""request":1,"filter":{}"#] {
+        let text = format!(r#"[{{"ListTables":{{{body}}}}}]"#);
+        assert_eq!(json(&text).map(|decoded| decoded.messages), Ok(vec![every.clone()]), "{body}");
+    }
+    let text = r#"{"ListTables":{"request":1,"filter":{"open_seats":true}}}"#;
+    let open = list(TableFilter { open_seats: true, ..TableFilter::default() });
+    assert_eq!(json(text).map(|decoded| decoded.messages), Ok(vec![open]));
+    assert!(reason(r#"{"ListTables":{"filter":{}}}"#).contains("missing field `request`"));
+    let whole = [30, 6, 1, 0, 0, 0, 0, 0];
+    assert_eq!(client(Binary, &whole).map(|decoded| decoded.messages), Ok(vec![every]));
+    for length in 0..6_u8 {
+        let mut cut = vec![30, length];
+        cut.extend(&whole[2..2 + usize::from(length)]);
+        assert!(client(Binary, &cut).is_err(), "{length} bytes of it");
     }
 }
 

@@ -324,7 +324,9 @@ impl Player {
         tracing::debug!(
             bot = self.bot, ?request, code = %refused.code, message = refused.message, "refused"
         );
-        if matches!(request, Some(Request::LoginByName | Request::LoginByToken)) {
+        let login = matches!(request, Some(Request::LoginByName | Request::LoginByToken));
+        // Another name, or the account of that name, is tried at once.
+        if login && refused.code != ErrorCode::NameTaken {
             self.shared.notices.count_refusal(format!("login {}", refused.code));
         }
         let busy = matches!(refused.code, ErrorCode::Busy | ErrorCode::RateLimited);

@@ -183,4 +183,10 @@ class Bot:
 
 
 if __name__ == "__main__":
-    Bot(sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:7777/ws").play()
+    url = sys.argv[1] if len(sys.argv) > 1 else "ws://127.0.0.1:7777/ws"
+    try:
+        Bot(url).play()
+    except (OSError, ValueError) as error:
+        sys.exit(f"{url}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

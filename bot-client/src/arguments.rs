@@ -8,6 +8,7 @@ use cardroom_bot::{
 };
 use cardroom_protocol::Secret;
 use cardroom_protocol::lobby::Betting;
+use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
 use std::net::IpAddr;
 use std::time::Duration;
@@ -23,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// How many bots.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     bots: usize,
     /// The number of the first bot, for processes that share a server.
     #[arg(long, default_value_t = 0)]
@@ -180,6 +181,14 @@ mod tests {
     fn the_command_line_is_sound() {
         use clap::CommandFactory as _;
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn what_cannot_play_is_refused() {
+        for wrong in [["--bots", "0"], ["--buy-in", "0bb"], ["--buy-in", "0"]] {
+            assert!(Arguments::try_parse_from(["test", wrong[0], wrong[1]]).is_err(), "{wrong:?}");
+        }
+        assert!(Arguments::try_parse_from(["test", "--bots", "1"]).is_ok());
     }
 
     #[test]

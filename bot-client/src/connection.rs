@@ -115,6 +115,21 @@ impl ConnectionError {
     }
 }
 
+impl ConnectionError {
+    /// The reason in a few words, where the server answered and does not want the connection.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        match self {
+            Self::Refused { code, .. } => Some(format!("hello {code}")),
+            Self::WebSocket(error) => match &**error {
+                tungstenite::Error::Http(response) => Some(format!("HTTP {}", response.status())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// The bytes of an unmasked frame with its header, as RFC 6455 section 5.2 has it.
 #[must_use]
 pub fn frame_bytes(payload: usize) -> usize {

@@ -115,6 +115,9 @@ pub async fn drive(
             }
             Err(error) => {
                 shared.counters.connect_failures.count();
+                if let Some(reason) = error.refusal() {
+                    shared.notices.count_refusal(reason);
+                }
                 tracing::debug!(bot = player.bot(), %error, "cannot connect");
                 if let ConnectionError::Refused {
                     code: code @ ErrorCode::UnsupportedVersion,

@@ -36,6 +36,7 @@ pub mod think;
 pub mod brains;
 
 pub mod counters;
+pub mod notices;
 pub mod player;
 pub mod probe;
 

@@ -15,7 +15,17 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<ExitCode> {
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("cardroom-bot: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
@@ -29,16 +39,17 @@ async fn main() -> anyhow::Result<ExitCode> {
 /// the second one ends the program.
 async fn watch(mut swarm: Swarm) -> Summary {
     let mut second = tokio::time::interval(Duration::from_secs(1));
+    let bots = swarm.running();
     let mut before = swarm.totals();
     let mut outcomes = Vec::new();
     loop {
         tokio::select! {
             outcome = swarm.next_outcome() => match outcome {
                 Some(outcome) => outcomes.push(outcome),
-                None => return Summary { totals: swarm.totals(), time: swarm.time(), outcomes },
+                None => return swarm.summary(outcomes),
             },
             _ = second.tick() => {
-                let now = swarm.totals();
+                let now = count_hands(bots, swarm.totals());
                 eprintln!("{}", progress(&swarm, now, now - before));
                 before = now;
             }
@@ -55,9 +66,9 @@ async fn watch(mut swarm: Swarm) -> Summary {
 
 fn progress(swarm: &Swarm, now: Totals, last_second: Totals) -> String {
     format!(
-        "{:>5} s  {:>6} bots  {:>7} hands ({:>5}/s)  {:>8} actions ({:>6}/s)  {} refused  {} lost  {} errors",
+        "{:>5} s  {}  {:>7} hands ({:>5}/s)  {:>8} actions ({:>6}/s)  {} refused  {} lost  {} errors",
         swarm.time().as_secs(),
-        swarm.running(),
+        count_bots(swarm.running()),
         now.hands,
         last_second.hands,
         now.actions,
@@ -68,7 +79,38 @@ fn progress(swarm: &Swarm, now: Totals, last_second: Totals) -> String {
     )
 }
 
+/// Hands are counted by whoever is dealt in first, so that each counts once; the hands of a single
+/// bot are all different anyway, also those that others were dealt into first.
+fn count_hands(bots: usize, mut totals: Totals) -> Totals {
+    if bots == 1 {
+        totals.hands = totals.hands_played;
+    }
+    totals
+}
+
+fn count_bots(count: usize) -> String {
+    format!("{count:>6} bot{}", if count == 1 { " " } else { "s" })
+}
+
+/// Who was turned away, and what helps against a limit by address.
+fn refusals(summary: &Summary) -> String {
+    if summary.refusals.is_empty() {
+        return String::new();
+    }
+    let reasons: Vec<_> =
+        summary.refusals.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+    let limited = |reason: &String| reason.contains("429") || reason.contains("rate_limited");
+    let hint = if summary.refusals.keys().any(limited) {
+        "; a room limits what one address may do: for many bots start it with config/load.toml"
+    } else {
+        ""
+    };
+    format!("\nturned away: {}{hint}", reasons.join(", "))
+}
+
 fn report(summary: &Summary) -> String {
+    let bots = summary.outcomes.len();
+    let totals = count_hands(bots, summary.totals);
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     for outcome in &summary.outcomes {
         *ends.entry(Outcome::to_string(outcome)).or_default() += 1;
@@ -76,12 +118,41 @@ fn report(summary: &Summary) -> String {
     let ends: Vec<_> = ends.into_iter().map(|(end, count)| format!("{count} {end}")).collect();
     let seconds = summary.time.as_secs_f64();
     format!(
-        "{} bots in {seconds:.1} s: {}\n{}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
-        summary.outcomes.len(),
+        "{} in {seconds:.1} s: {}{}\n{totals}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
+        count_bots(bots).trim(),
         ends.join(", "),
-        summary.totals,
-        summary.totals.hands as f64 / seconds,
+        refusals(summary),
+        totals.hands as f64 / seconds,
         summary.totals.actions as f64 / seconds,
         summary.totals.bytes_received as f64 / seconds / 1024.0,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(bots: usize, refusals: &[(&str, u64)]) -> Summary {
+        let refusals = refusals.iter().map(|&(reason, count)| (reason.to_owned(), count)).collect();
+        let totals = Totals { hands: 1, hands_played: 2, ..Totals::default() };
+        let outcomes = vec![Outcome::HandsPlayed; bots];
+        Summary { totals, time: Duration::from_secs(1), outcomes, refusals }
+    }
+
+    #[test]
+    fn one_bot_is_one_bot_and_counts_all_its_hands() {
+        let text = report(&summary(1, &[]));
+        assert!(text.starts_with("1 bot in 1.0 s: 1 played its hands\nhands 2 (2 bot"), "{text}");
+        assert!(text.contains("2.0 hands/s"), "{text}");
+        let text = report(&summary(2, &[]));
+        assert!(text.starts_with("2 bots in") && text.contains("hands 1 (2 bot"), "{text}");
+    }
+
+    #[test]
+    fn limits_by_address_come_with_what_to_do() {
+        let text = report(&summary(40, &[("HTTP 429 Too Many Requests", 8)]));
+        assert!(text.contains("turned away: 8 HTTP 429"), "{text}");
+        assert!(text.contains("config/load.toml"), "{text}");
+        assert!(!report(&summary(1, &[("login name_taken", 1)])).contains("load.toml"));
+    }
 }

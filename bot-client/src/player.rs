@@ -17,6 +17,7 @@ pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, Table
 use crate::brain::Brain;
 use crate::counters::Counters;
 use crate::model::Table;
+use crate::notices::Notices;
 use crate::probe::Probe;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{ClientMessage, Ping};
@@ -35,6 +36,8 @@ pub struct Shared {
     pub settings: Settings,
     /// What they count.
     pub counters: Counters,
+    /// What they say once for all.
+    pub notices: Notices,
     /// Who hears about it.
     pub probe: Option<Arc<dyn Probe>>,
 }
@@ -59,6 +62,8 @@ pub struct Player {
     turns: Turns,
     /// How many tables of the list were passed over so far.
     tables_refused: usize,
+    /// How many tables in a row the room said it does not have.
+    tables_unknown: usize,
     candidate: Option<seating::Candidate>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
@@ -118,6 +123,7 @@ impl Player {
             requests: Requests::default(),
             turns: Turns::default(),
             tables_refused: 0,
+            tables_unknown: 0,
             candidate: None,
             funds_at: None,
             hands_played: 0,
@@ -148,6 +154,7 @@ impl Player {
         self.outbox.clear();
         self.logged_in = false;
         self.in_sync = false;
+        self.tables_unknown = 0;
         self.turns.disconnected();
         let done =
             matches!(self.phase, Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done);

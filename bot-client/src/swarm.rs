@@ -10,6 +10,7 @@ use crate::probe::Probe;
 use crate::seed::Seed;
 use crate::think::ThinkTime;
 use cardroom_protocol::Encoding;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,6 +81,8 @@ pub struct Summary {
     pub time: Duration,
     /// How the bots ended, in the order in which they did.
     pub outcomes: Vec<Outcome>,
+    /// Connections and logins the server refused, by reason.
+    pub refusals: BTreeMap<String, u64>,
 }
 
 impl Summary {
@@ -158,7 +161,14 @@ impl Swarm {
         while let Some(outcome) = self.next_outcome().await {
             outcomes.push(outcome);
         }
-        Summary { totals: self.totals(), time: self.time(), outcomes }
+        self.summary(outcomes)
+    }
+
+    /// What became of the swarm, to be asked with the outcomes when all bots have ended.
+    #[must_use]
+    pub fn summary(&self, outcomes: Vec<Outcome>) -> Summary {
+        let refusals = self.shared.notices.refusals();
+        Summary { totals: self.totals(), time: self.time(), outcomes, refusals }
     }
 
     /// Makes the bots give their seats back, and waits until they have.

@@ -81,7 +81,8 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(code) => code,
         Err(error) => {
-            let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage);
+            let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
+                || error.is::<Unwritable>();
             // A closed stderr is no reason for another exit code.
             let _ = writeln!(std::io::stderr(), "cardroom-load: {error:#}");
             if usage { ExitCode::from(EXIT_USAGE) } else { ExitCode::FAILURE }
@@ -99,6 +100,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
+    if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
+        check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
+    }
     let threads = output.generator_threads.unwrap_or(process_stats::cores() / 2).max(1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads)
@@ -112,6 +116,21 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     })?;
     tell(&report, output.json.as_deref())?;
     Ok(report.conclusion().exit_code())
+}
+
+/// The report cannot be put where it was asked for.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {error}", .path.display())]
+struct Unwritable {
+    path: PathBuf,
+    error: std::io::Error,
+}
+
+/// Finds out before the run, and leaves the place as it was.
+fn check_writable(path: &Path) -> std::io::Result<()> {
+    let existed = path.try_exists()?;
+    std::fs::OpenOptions::new().append(true).create(true).open(path)?;
+    if existed { Ok(()) } else { std::fs::remove_file(path) }
 }
 
 /// Asks for an orderly end at the first Ctrl-C or SIGTERM, and ends at the second.

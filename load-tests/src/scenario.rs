@@ -32,6 +32,14 @@ pub(crate) enum ScenarioError {
 impl ScenarioError {
     /// Whether it is the command line that cannot be used, rather than the room.
     pub(crate) fn is_usage(&self) -> bool {
-        matches!(self, Self::Target(TargetError::Remote(_) | TargetError::NotAUrl(_)))
+        use EndpointError::{Http, NotAUrl, NotWs};
+        matches!(
+            self,
+            Self::Target(
+                TargetError::Remote(_)
+                    | TargetError::NotAUrl(_)
+                    | TargetError::Endpoint(Http { .. } | NotAUrl { .. } | NotWs(_))
+            )
+        )
     }
 }

@@ -63,8 +63,8 @@ pub(crate) enum TargetError {
     Http(#[from] HttpError),
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    #[error(transparent)]
-    Connection(#[from] ConnectionError),
+    #[error("{url}: {error}")]
+    Connection { url: String, error: ConnectionError },
     #[error("the server does not list its tables: {0}")]
     NoList(String),
 }
@@ -101,6 +101,11 @@ impl TargetArguments {
         let process = ServerProcess::start(launch).await?;
         let admin = Some(process.admin().clone());
         Ok(Room { url: process.url(), admin, process: Some(process) })
+    }
+
+    /// Whether the server is one's own, to be started.
+    pub(crate) fn starts_server(&self) -> bool {
+        self.url.is_none()
     }
 
     /// What the server was told beyond its configuration.
@@ -144,13 +149,16 @@ impl Room {
     /// The open tables, and what the server calls itself.
     pub(crate) async fn tables(&self) -> Result<(Vec<TableInfo>, String), TargetError> {
         let endpoint = Endpoint::resolve(&self.url).await?;
-        let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
+        let failed = |error| TargetError::Connection { url: self.url.clone(), error };
+        let mut connection =
+            Connection::open(&endpoint, Encoding::Binary, None).await.map_err(failed)?;
         let server = connection.welcome().server.clone();
         let request = RequestId(1);
-        connection.send(&[ListTables { request, filter: TableFilter::default() }.into()]).await?;
+        let list = ListTables { request, filter: TableFilter::default() };
+        connection.send(&[list.into()]).await.map_err(failed)?;
         let mut tables = Vec::new();
         loop {
-            for message in connection.receive().await?.messages {
+            for message in connection.receive().await.map_err(failed)?.messages {
                 match message {
                     ServerMessage::TableList(list) => {
                         tables.extend(list.tables);

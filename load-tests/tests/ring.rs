@@ -135,11 +135,27 @@ fn what_cannot_be_meant_is_a_usage_error() {
         &["ring", "--threshold", "latency:p99<5ms"],
         &["ring", "--threshold", "action_rtt:p99<5"],
         &["ring", "--seats", "1"],
+        &["ring", "--url", "http://127.0.0.1:9/"],
+        &["ring", "--json", "/nowhere/report.json"],
         &["triangle"],
     ] {
         let output = load().args(line).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{line:?}: {}", text(&output));
     }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_named_once() {
+    // Nobody listens on a port that was just given back.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("ws://{}/ws", listener.local_addr().unwrap());
+    drop(listener);
+    let output = load().args(["ring", "--tables", "1", "--url", &url]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said.matches(&url).count(), 1, "{said}");
+    assert_eq!(said.matches("refused").count(), 1, "{said}");
+    assert!(!said.contains("the server starts"), "{said}");
 }
 
 #[test]

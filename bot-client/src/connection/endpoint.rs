@@ -23,6 +23,14 @@ pub enum EndpointError {
         /// What the parser says.
         reason: String,
     },
+    /// The address of the room's page.
+    #[error("{url:?} is a page to look at; bots connect to {instead}")]
+    Http {
+        /// What was given.
+        url: String,
+        /// Where the same server takes bots, if it is a Cardroom server.
+        instead: String,
+    },
     /// The scheme is not `ws`.
     #[error("{0:?}: only ws:// is spoken; put a TLS proxy on this side for wss://")]
     NotWs(String),
@@ -45,6 +53,10 @@ impl Endpoint {
         let not_a_url = |reason: String| EndpointError::NotAUrl { url: url.to_owned(), reason };
         let uri: Uri =
             url.parse().map_err(|error: http::uri::InvalidUri| not_a_url(error.to_string()))?;
+        if let (Some("http"), Some(authority)) = (uri.scheme_str(), uri.authority()) {
+            let instead = format!("ws://{authority}/ws");
+            return Err(EndpointError::Http { url: url.to_owned(), instead });
+        }
         if uri.scheme_str() != Some("ws") {
             return Err(EndpointError::NotWs(url.to_owned()));
         }
@@ -102,5 +114,7 @@ mod tests {
         for url in ["wss://127.0.0.1/ws", "http://127.0.0.1/ws", "127.0.0.1:7777"] {
             assert!(Endpoint::resolve(url).await.is_err(), "{url}");
         }
+        let page = Endpoint::resolve("http://127.0.0.1:7777/").await.unwrap_err().to_string();
+        assert!(page.ends_with("connect to ws://127.0.0.1:7777/ws"), "{page}");
     }
 }

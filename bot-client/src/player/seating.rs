@@ -149,7 +149,12 @@ impl Player {
             self.requests.answered(list.request);
             match self.candidate.take() {
                 Some(candidate) => self.open(candidate.table),
-                None => self.pause(now, NO_SEAT_PAUSE),
+                None => {
+                    self.shared.notices.no_table.call_once(|| {
+                        tracing::warn!("no table that fits has a free seat; bots go on asking");
+                    });
+                    self.pause(now, NO_SEAT_PAUSE);
+                }
             }
         }
     }
@@ -174,6 +179,16 @@ impl Player {
         let buy_in = wanted.min(table.buy_in.max).min(self.wallet);
         if buy_in < table.buy_in.min {
             return self.refill(now);
+        }
+        let asked = self.shared.settings.buy_in.asked(info);
+        if asked < table.buy_in.min || asked > table.buy_in.max {
+            let (least, most) = (table.buy_in.min, table.buy_in.max);
+            self.shared.notices.buy_in.call_once(|| {
+                tracing::warn!(
+                    "{} takes {least} to {most} chips: bots bring {buy_in} instead of {asked}",
+                    info.name
+                );
+            });
         }
         let request = self.requests.ask(Request::Sit(id));
         let wait_for_big_blind = self.shared.settings.wait_for_big_blind;
@@ -309,6 +324,11 @@ impl Player {
         tracing::debug!(
             bot = self.bot, ?request, code = %refused.code, message = refused.message, "refused"
         );
+        let login = matches!(request, Some(Request::LoginByName | Request::LoginByToken));
+        // Another name, or the account of that name, is tried at once.
+        if login && refused.code != ErrorCode::NameTaken {
+            self.shared.notices.count_refusal(format!("login {}", refused.code));
+        }
         let busy = matches!(refused.code, ErrorCode::Busy | ErrorCode::RateLimited);
         match request {
             Some(Request::LoginByName | Request::LoginByToken | Request::ListTables) if busy => {
@@ -327,6 +347,13 @@ impl Player {
             Some(Request::ListTables) => self.pause(now, NO_SEAT_PAUSE),
             Some(Request::TopUp) if self.is_broke() => self.leave_for_another(),
             Some(Request::Refill) => {
+                self.shared.notices.no_funds.call_once(|| {
+                    tracing::warn!(
+                        "no more chips for now ({}); bots without any ask every {} s",
+                        refused.message,
+                        NO_FUNDS_PAUSE.as_secs()
+                    );
+                });
                 self.funds_at = Some(now + NO_FUNDS_PAUSE);
             }
             Some(Request::Leave) => self.finish(),
@@ -376,6 +403,16 @@ impl Player {
                 };
                 tracing::debug!(bot = self.bot, %table, %code, "no seat");
                 self.tables_refused += 1;
+                if code == ErrorCode::UnknownTable {
+                    self.tables_unknown += 1;
+                } else {
+                    self.tables_unknown = 0;
+                }
+                let by_number = matches!(self.shared.settings.tables, TableChoice::Ids(_));
+                // Asked twice: a room that is closing does not know its tables any more.
+                if by_number && self.tables_unknown >= 2 * choices {
+                    return self.stop(now, Outcome::NoSuchTable);
+                }
                 if self.tables_refused.is_multiple_of(choices.max(1)) {
                     self.pause(now, NO_SEAT_PAUSE);
                 } else {

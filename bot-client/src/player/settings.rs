@@ -4,6 +4,7 @@ use crate::think::ThinkTime;
 use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
 use std::fmt;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -104,13 +105,17 @@ impl BuyIn {
     /// The chips at a table.
     #[must_use]
     pub fn at(self, table: &TableInfo) -> Chips {
-        let chips = match self {
+        self.asked(table).max(table.min_buy_in).min(table.max_buy_in)
+    }
+
+    /// The chips before they are moved into the table's limits.
+    pub(super) fn asked(self, table: &TableInfo) -> Chips {
+        match self {
             Self::Chips(chips) => chips,
             Self::BigBlinds(count) => Chips(table.big_blind.0.saturating_mul(count.into())),
             Self::Min => table.min_buy_in,
             Self::Max => table.max_buy_in,
-        };
-        chips.max(table.min_buy_in).min(table.max_buy_in)
+        }
     }
 }
 
@@ -127,8 +132,13 @@ impl FromStr for BuyIn {
         match (text, text.strip_suffix("bb")) {
             ("min", _) => Ok(Self::Min),
             ("max", _) => Ok(Self::Max),
-            (_, Some(count)) => count.parse().map(Self::BigBlinds).map_err(wrong),
-            (_, None) => text.parse().map(|chips| Self::Chips(Chips(chips))).map_err(wrong),
+            (_, Some(count)) => {
+                count.parse().map(NonZeroU32::get).map(Self::BigBlinds).map_err(wrong)
+            }
+            (_, None) => {
+                let chips = text.parse().map(NonZeroU64::get);
+                chips.map(|chips| Self::Chips(Chips(chips))).map_err(wrong)
+            }
         }
     }
 }
@@ -151,6 +161,8 @@ pub enum Outcome {
         /// For people.
         message: String,
     },
+    /// None of the tables it was to play at exists.
+    NoSuchTable,
     /// The server could not be reached again and again; the last error.
     Unreachable(String),
 }
@@ -171,6 +183,7 @@ impl fmt::Display for Outcome {
             Self::Stopped => f.write_str("stopped"),
             Self::Replaced => f.write_str("the account logged in elsewhere"),
             Self::Rejected { code, message } => write!(f, "rejected: {code}: {message}"),
+            Self::NoSuchTable => f.write_str("found none of its tables in the room"),
             Self::Unreachable(error) => write!(f, "unreachable: {error}"),
         }
     }
@@ -186,6 +199,8 @@ mod tests {
         assert_eq!("100bb".parse(), Ok(BuyIn::BigBlinds(100)));
         assert_eq!("5000".parse(), Ok(BuyIn::Chips(Chips(5000))));
         assert!("lots".parse::<BuyIn>().is_err());
-        assert!("-1bb".parse::<BuyIn>().is_err());
+        for wrong in ["-1bb", "0bb", "0", "bb", ""] {
+            assert!(wrong.parse::<BuyIn>().is_err(), "{wrong}");
+        }
     }
 }

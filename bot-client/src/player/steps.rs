@@ -26,6 +26,7 @@ impl Player {
         let decision = table.decision.is_some();
         self.table = Some(table);
         self.in_sync = true;
+        self.tables_unknown = 0;
         match (&self.phase, has_seat) {
             (Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done, _) => {}
             (_, true) => {

@@ -487,3 +487,30 @@ fn an_old_turn_is_not_played() {
     };
     assert!(scene.hear(vec![old.into()]).is_empty());
 }
+
+#[test]
+fn tables_that_do_not_exist_are_asked_for_twice_and_given_up() {
+    let mut scene = Scene::new(at_table_three(), Caller);
+    let said = scene.connect();
+    let mut said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    for round in 0..2 {
+        assert_eq!(scene.player.outcome(), None, "round {round}");
+        let [ClientMessage::Observe(observe)] = &said[..] else { panic!("{said:?}") };
+        let request = observe.request;
+        scene.hear(vec![refused(request, ErrorCode::UnknownTable)]);
+        said = scene.wait(Duration::from_secs(2));
+    }
+    assert_eq!(scene.player.outcome(), Some(&Outcome::NoSuchTable));
+    assert!(!Outcome::NoSuchTable.is_success());
+}
+
+#[test]
+fn a_buy_in_below_the_minimum_is_raised_to_it() {
+    let settings = Settings { buy_in: BuyIn::Chips(Chips(5)), ..at_table_three() };
+    let mut scene = Scene::new(settings, Caller);
+    let said = scene.connect();
+    scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let said = scene.hear(vec![snapshot(view(10, vec![seat(0, "villain", 1_000)], None))]);
+    let [ClientMessage::Sit(sit)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(sit.buy_in, Chips(200));
+}

@@ -115,7 +115,11 @@ pub(crate) async fn run(
     system::allow_connections(arguments.connections())?;
     let mut progress = Progress::new();
     progress.phase("starting", None);
-    progress.update("the server starts");
+    progress.update(if arguments.target.starts_server() {
+        "the server starts"
+    } else {
+        "looking at the server"
+    });
     let shape = RingTables { tables: arguments.tables, seats: arguments.seats };
     let room = arguments.target.open(shape).await?;
     tokio::time::sleep(SETTLE).await;

@@ -32,6 +32,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "serde", "thiserror"]),
     },
     Rights {
+        name: "cardroom-casebook",
+        folder: "server/casebook",
+        house: &["cardroom-cards", "cardroom-engine", "cardroom-rules"],
+        others: Some(&["serde", "serde_json", "thiserror", "toml"]),
+    },
+    Rights {
         name: "cardroom-protocol",
         folder: "protocol",
         house: &["cardroom-cards"],
@@ -55,6 +61,7 @@ const CRATES: &[Rights] = &[
         house: &[
             "cardroom-bot",
             "cardroom-cards",
+            "cardroom-casebook",
             "cardroom-engine",
             "cardroom-protocol",
             "cardroom-rules",
@@ -67,7 +74,8 @@ const CRATES: &[Rights] = &[
 const FOR_TESTS: &[&str] = &["insta", "postcard", "proptest", "serde_json", "toml"];
 
 /// Poker without a room around it.
-const PURE: &[&str] = &["server/cards/src/", "server/rules/src/", "server/engine/src/"];
+const PURE: &[&str] =
+    &["server/cards/src/", "server/rules/src/", "server/engine/src/", "server/casebook/src/"];
 
 /// State machines that async code only carries messages for, besides the pure crates: they take
 /// inputs and the time, and a simulation runs them without a runtime.

@@ -1,0 +1,1 @@
+//! Rule cases: a table, a script of inputs, and what the rulebook says comes of them.

@@ -1,0 +1,1 @@
+//! Real hands: histories in the formats they are published in, and the stacks they ended with.

@@ -41,6 +41,12 @@ impl CardSet {
         Self(ALL_CARDS & !below_six)
     }
 
+    /// The thirteen cards of a suit.
+    #[must_use]
+    pub const fn of_suit(suit: Suit) -> Self {
+        Self(0x1FFF << (16 * suit.index()))
+    }
+
     /// Adds a card. Whether it is new, as with the sets of the standard library.
     pub const fn insert(&mut self, card: Card) -> bool {
         let is_new = !self.contains(card);
@@ -230,6 +236,15 @@ mod tests {
         assert_eq!(short, (16..52).collect::<Vec<u8>>());
         assert!(CardSet::short36().contains(Card::new(Rank::Six, Suit::Clubs)));
         assert!(!CardSet::short36().contains(Card::new(Rank::Five, Suit::Spades)));
+    }
+
+    #[test]
+    fn a_suit_has_its_thirteen_cards() {
+        for suit in Suit::ALL {
+            let of_suit = CardSet::full52().iter().filter(|card| card.suit() == suit);
+            assert_eq!(CardSet::of_suit(suit), of_suit.collect());
+            assert_eq!(CardSet::of_suit(suit).len(), 13);
+        }
     }
 
     #[test]

@@ -18,18 +18,53 @@
 //! assert!(evaluate_high(villain) > Some(hero_value));
 //! # Ok::<(), cardroom_cards::ParseCardError>(())
 //! ```
+//!
+//! Every other game compares its hands by a [`Ranking`]. Here is a pot of Omaha eight-or-better:
+//! each hand is two of the player's own cards and three of the board, and the best low takes half.
+//!
+//! ```
+//! use cardroom_cards::{HoleUse::ExactlyTwo, Ranking, parse_cards};
+//!
+//! let board = parse_cards("2c 7d 8h Kh Kd")?;
+//! let hero = parse_cards("As 3s Kc Qd")?;
+//! let villain = parse_cards("8c 8s 5d 4d")?;
+//!
+//! let high = |hole| Ranking::High.value(hole, &board, ExactlyTwo);
+//! assert!(high(&villain) > high(&hero));
+//! let full = high(&villain).expect("four hole cards and a whole board");
+//! assert_eq!(Ranking::High.describe(full), "Full house, Eights over Kings");
+//!
+//! let low = |hole| Ranking::EightOrBetter.best_cards(hole, &board, ExactlyTwo);
+//! let (nut_low, cards) = low(&hero).expect("2-7-8 on the board and A-3 in the hand");
+//! assert_eq!(Ranking::EightOrBetter.describe(nut_low), "8-7-3-2-A low");
+//! assert_eq!(cards.as_slice(), parse_cards("8h 7d 3s 2c As")?);
+//! // Villain has 8-7-5-4-2: the full house takes one half of the pot, the lower low the other.
+//! assert!(low(&villain) < low(&hero));
+//! # Ok::<(), cardroom_cards::ParseCardError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
+mod ace;
+mod badugi;
+mod best_cards;
 mod card;
 mod card_set;
+mod choices;
 mod concealed;
 mod deck_order;
+mod hand_value;
+mod low;
 mod notation;
+mod omaha;
 mod rank;
+mod rank_times;
+mod ranking;
 mod serial;
+mod short_deck;
 mod shuffle;
 mod suit;
+mod words;
 
 pub mod high;
 
@@ -37,8 +72,10 @@ pub use card::Card;
 pub use card_set::{CardSet, CardSetIter};
 pub use concealed::Concealed;
 pub use deck_order::{DeckError, DeckOrder};
+pub use hand_value::HandValue;
 pub use high::{HighCategory, HighValue, best_five, evaluate_high, evaluate_high_slice};
 pub use notation::{ParseCardError, parse_cards};
 pub use rank::Rank;
+pub use ranking::{HoleUse, Ranking};
 pub use shuffle::fisher_yates;
 pub use suit::Suit;

@@ -3,27 +3,44 @@
 //! It works on the four 13-bit suit masks of a [`CardSet`] with a few dozen bit operations and no
 //! table. It does not say which five cards make the hand; that is `best_five`.
 
+use super::straights::{AceEitherWay, Straights};
 use super::{HighCategory, HighValue};
+use crate::rank_times::RankTimes;
 use crate::{Card, CardSet, Suit};
 
 /// The value of the best five of 5, 6 or 7 cards, or `None` for any other number of cards.
 #[must_use]
 pub fn evaluate_high(cards: CardSet) -> Option<HighValue> {
-    let lengths = suit_lengths(cards);
-    evaluate(cards, lengths, sum_of_lanes(lengths))
+    evaluate_with::<AceEitherWay>(cards)
 }
 
 /// [`evaluate_high`] for cards in a slice. `None` also when a card occurs twice.
 #[must_use]
 pub fn evaluate_high_slice(cards: &[Card]) -> Option<HighValue> {
-    let set: CardSet = cards.iter().collect();
-    let lengths = suit_lengths(set);
-    let count = sum_of_lanes(lengths);
-    if count == cards.len() as u64 { evaluate(set, lengths, count) } else { None }
+    evaluate_distinct(cards.iter().collect(), cards.len())
+}
+
+/// The value of the best five, or `None` when there are not `count` different cards.
+pub(crate) fn evaluate_distinct(cards: CardSet, count: usize) -> Option<HighValue> {
+    let lengths = suit_lengths(cards);
+    let different = sum_of_lanes(lengths);
+    if different != count as u64 {
+        return None;
+    }
+    evaluate::<AceEitherWay>(cards, lengths, different)
+}
+
+/// [`evaluate_high`] with other straights.
+pub(crate) fn evaluate_with<S: Straights>(cards: CardSet) -> Option<HighValue> {
+    let lengths = suit_lengths(cards);
+    evaluate::<S>(cards, lengths, sum_of_lanes(lengths))
 }
 
 /// The value of `count` cards, of which each suit has as many as its lane of `lengths` says.
-fn evaluate(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
+///
+/// It and what it calls are inlined into each evaluator: that is worth some percent.
+#[inline]
+fn evaluate<S: Straights>(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
     if !(5..=7).contains(&count) {
         return None;
     }
@@ -37,9 +54,9 @@ fn evaluate(cards: CardSet, lengths: u64, count: u64) -> Option<HighValue> {
         let lane = long_suit.trailing_zeros() - 3;
         let suit = Suit::ALL[(lane / 16) as usize];
         let length = (lengths >> lane) & 0xF;
-        return Some(flush(cards.suit_mask(suit).into(), length - 5));
+        return Some(flush::<S>(cards.suit_mask(suit).into(), length - 5));
     }
-    Some(without_flush(Suit::ALL.map(|suit| cards.suit_mask(suit).into()), spare))
+    Some(without_flush::<S>(RankTimes::of(cards), spare))
 }
 
 /// How many cards each suit has, in four 16-bit lanes: the parallel bit count of Warren, "Hacker's
@@ -57,9 +74,10 @@ const fn sum_of_lanes(lanes: u64) -> u64 {
     lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
-/// The value of five or more `ranks` of one suit.
-const fn flush(ranks: u32, spare: u64) -> HighValue {
-    let straight = highest_straight(ranks);
+/// The value of `5 + spare` ranks of one suit.
+#[inline]
+pub(crate) const fn flush<S: Straights>(ranks: u32, spare: u64) -> HighValue {
+    let straight = highest_straight::<S>(ranks);
     if straight != 0 {
         HighValue::new(HighCategory::StraightFlush, straight, 0)
     } else {
@@ -68,14 +86,10 @@ const fn flush(ranks: u32, spare: u64) -> HighValue {
 }
 
 /// The value of `5 + spare` cards that hold no flush. All variables below are masks of ranks.
-fn without_flush([clubs, diamonds, hearts, spades]: [u32; 4], spare: u64) -> HighValue {
-    let (minor_once, minor_twice) = (clubs | diamonds, clubs & diamonds);
-    let (major_once, major_twice) = (hearts | spades, hearts & spades);
-    let once = minor_once | major_once;
-    let twice = minor_twice | major_twice | (minor_once & major_once);
-    let thrice = (minor_twice & major_once) | (minor_once & major_twice);
-    let four_times = minor_twice & major_twice;
-    let straight = highest_straight(once);
+#[inline]
+pub(crate) fn without_flush<S: Straights>(ranks: RankTimes, spare: u64) -> HighValue {
+    let RankTimes { once, twice, thrice, four_times } = ranks;
+    let straight = highest_straight::<S>(once);
 
     // A hand with paired ranks uses up `spare` of the lowest other ranks: 5 + spare cards less the
     // pair and the three kickers leave exactly `spare`, and it is the same for trips and for no
@@ -94,7 +108,7 @@ fn without_flush([clubs, diamonds, hearts, spades]: [u32; 4], spare: u64) -> Hig
             return HighValue::new(HighCategory::FullHouse, trips, highest(other_pairs));
         }
     }
-    if straight != 0 {
+    if straight != 0 && (S::BEAT_TRIPS || thrice == 0) {
         return HighValue::new(HighCategory::Straight, straight, 0);
     }
     if thrice != 0 {
@@ -112,9 +126,10 @@ fn without_flush([clubs, diamonds, hearts, spades]: [u32; 4], spare: u64) -> Hig
 }
 
 /// The top rank of the highest straight in `ranks` as a mask, or 0.
-const fn highest_straight(ranks: u32) -> u32 {
-    // Bit 0 is the ace below the deuce, so that the wheel is a run like any other.
-    let with_low_ace = (ranks << 1) | (ranks >> 12);
+const fn highest_straight<S: Straights>(ranks: u32) -> u32 {
+    // A bit lower than the lowest rank stands for the ace below it, so that the wheel is a run like
+    // any other.
+    let with_low_ace = (ranks << 1) | ((ranks >> 12) * S::LOW_ACE);
     let runs_of_two = with_low_ace & (with_low_ace >> 1);
     let runs_of_five = runs_of_two & (runs_of_two >> 2) & (with_low_ace >> 4);
     if runs_of_five == 0 {

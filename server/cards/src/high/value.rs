@@ -1,13 +1,15 @@
 //! The value of a high hand: one number that compares, and the words a player reads.
 //!
 //! It keeps ranks and no suits: two hands that split the pot have the same value. How a value is
-//! found is in `evaluate`.
+//! found is in `evaluate`, the words are in `words`.
 
 use std::fmt::{self, Debug, Display, Formatter};
 
 use super::HighCategory;
 use super::class::strength;
 use crate::Rank;
+use crate::rank_times::{ALL_RANKS, RANK_BITS};
+use crate::words::write_high;
 
 /// How good five cards are as a high hand. The larger value wins, equal values split.
 ///
@@ -19,16 +21,23 @@ use crate::Rank;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HighValue(u32);
 
-const RANK_BITS: u32 = 13;
-const RANKS: u32 = (1 << RANK_BITS) - 1;
-
 impl HighValue {
     /// How many different values five cards can have.
     pub const CLASSES: u16 = 7462;
 
     /// The value of a hand in `category`. Both arguments after it are masks of ranks.
-    pub(super) const fn new(category: HighCategory, made: u32, kickers: u32) -> Self {
+    pub(crate) const fn new(category: HighCategory, made: u32, kickers: u32) -> Self {
         Self(((category as u32) << (2 * RANK_BITS)) | (made << RANK_BITS) | kickers)
+    }
+
+    /// The number that compares, which fits in 30 bits.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The opposite of [`HighValue::bits`].
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
     }
 
     /// What kind of hand it is.
@@ -56,46 +65,19 @@ impl HighValue {
     }
 
     /// The ranks that make the hand, as a mask. Empty for a flush and a high card.
-    pub(super) const fn made(self) -> u32 {
-        (self.0 >> RANK_BITS) & RANKS
+    pub(crate) const fn made(self) -> u32 {
+        (self.0 >> RANK_BITS) & ALL_RANKS
     }
 
     /// The ranks that decide after [`HighValue::made`], as a mask.
-    pub(super) const fn kickers(self) -> u32 {
-        self.0 & RANKS
+    pub(crate) const fn kickers(self) -> u32 {
+        self.0 & ALL_RANKS
     }
 }
 
 impl Display for HighValue {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let top_made = || highest(self.made());
-        let top_kicker = || highest(self.kickers());
-        match self.category() {
-            HighCategory::HighCard => write!(formatter, "{} high", top_kicker().name()),
-            HighCategory::Pair => write!(formatter, "Pair of {}", top_made().plural()),
-            HighCategory::TwoPair => {
-                let (high, low) = (top_made(), lowest(self.made()));
-                write!(formatter, "Two pair, {} and {}", high.plural(), low.plural())
-            }
-            HighCategory::ThreeOfAKind => {
-                write!(formatter, "Three of a kind, {}", top_made().plural())
-            }
-            HighCategory::Straight => write!(formatter, "Straight, {} high", top_made().name()),
-            HighCategory::Flush => write!(formatter, "Flush, {} high", top_kicker().name()),
-            HighCategory::FullHouse => {
-                let (trips, pair) = (top_made(), top_kicker());
-                write!(formatter, "Full house, {} over {}", trips.plural(), pair.plural())
-            }
-            HighCategory::FourOfAKind => {
-                write!(formatter, "Four of a kind, {}", top_made().plural())
-            }
-            HighCategory::StraightFlush if top_made() == Rank::Ace => {
-                formatter.write_str("Royal flush")
-            }
-            HighCategory::StraightFlush => {
-                write!(formatter, "Straight flush, {} high", top_made().name())
-            }
-        }
+        write_high(formatter, *self, |index| Rank::ALL[index])
     }
 }
 
@@ -103,14 +85,6 @@ impl Debug for HighValue {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         write!(formatter, "HighValue(class {}: {self})", self.class())
     }
-}
-
-fn highest(ranks: u32) -> Rank {
-    Rank::ALL[ranks.ilog2() as usize]
-}
-
-fn lowest(ranks: u32) -> Rank {
-    Rank::ALL[ranks.trailing_zeros() as usize]
 }
 
 #[cfg(test)]

@@ -64,6 +64,7 @@ mod serial;
 mod short_deck;
 mod shuffle;
 mod suit;
+mod up_cards;
 mod words;
 
 pub mod high;
@@ -79,3 +80,7 @@ pub use rank::Rank;
 pub use ranking::{HoleUse, Ranking};
 pub use shuffle::fisher_yates;
 pub use suit::Suit;
+pub use up_cards::{
+    AceLowCard, highest_card_ace_low, highest_card_by_suit, lowest_card_by_suit, up_cards_high,
+    up_cards_low,
+};

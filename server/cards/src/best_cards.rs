@@ -85,3 +85,31 @@ fn ends_in_ace(ranking: Ranking, value: HandValue) -> bool {
     matches!(made.category(), HighCategory::Straight | HighCategory::StraightFlush)
         && made.made() == 1 << top_of_lowest.index()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::HoleUse::{self, Any, ExactlyTwo};
+    use crate::{Ranking, parse_cards};
+
+    fn best(ranking: Ranking, hole: &str, board: &str, hole_use: HoleUse) -> String {
+        let [hole, board] = [hole, board].map(|cards| parse_cards(cards).unwrap());
+        let (_, cards) = ranking.best_cards(&hole, &board, hole_use).unwrap();
+        cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn of_equal_hands_the_highest_rank_has_the_highest_suit() {
+        assert_eq!(best(Ranking::High, "AcKd", "AsQhJhTsKs", Any), "As Ks Qh Jh Ts");
+        // The ace of spades is on the board, so king and ten come from the hand.
+        let omaha = best(Ranking::High, "AcKdTh2c", "AsQhJhTsKs", ExactlyTwo);
+        assert_eq!(omaha, "As Kd Qh Jh Th");
+    }
+
+    #[test]
+    fn the_highest_rank_of_a_low_is_not_the_ace() {
+        let low = best(Ranking::EightOrBetter, "Ac2c5s8s", "As2h3d4c8d", ExactlyTwo);
+        assert_eq!(low, "5s 4c 3d 2h Ac");
+        let low = best(Ranking::AceFiveLow, "7c7sAcAd", "2c3c4c", Any);
+        assert_eq!(low, "7s 4c 3c 2c Ad");
+    }
+}

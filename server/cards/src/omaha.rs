@@ -159,6 +159,8 @@ const fn place_of_three([low, middle, high]: [usize; 3]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{TWOS, masks_within, place_of_three, place_of_two, threes, twos};
+    use crate::HoleUse::ExactlyTwo;
+    use crate::{Ranking, parse_cards};
 
     #[test]
     fn each_combination_of_ranks_has_the_place_it_comes_at() {
@@ -171,5 +173,18 @@ mod tests {
     fn masks_within_a_mask() {
         assert!(masks_within(0b1_0110, 2).eq([0b1_0100, 0b1_0010, 0b0110]));
         assert!(masks_within(0b110, 0).eq([0]));
+    }
+
+    #[test]
+    fn a_straight_flush_beats_the_flush_of_higher_cards() {
+        let board = parse_cards("AhKhTh9h8h").unwrap();
+        for (hole, words) in [
+            ("7h6h2c2d", "Straight flush, Ten high"),
+            ("7h6c5h2d", "Flush, Ace high"),
+            ("QhJh2c2d", "Royal flush"),
+        ] {
+            let value = Ranking::High.value(&parse_cards(hole).unwrap(), &board, ExactlyTwo);
+            assert_eq!(Ranking::High.describe(value.unwrap()), words);
+        }
     }
 }

@@ -74,9 +74,9 @@ pub async fn open_tables(
 
 fn setup_of(ring: &RingTable) -> TableSetup {
     TableSetup {
-        game: Arc::clone(&ring.game),
+        plays: Arc::clone(&ring.plays),
+        switch: ring.switch,
         rulebook: Arc::clone(&ring.rulebook),
-        stakes: ring.stakes,
         ring: Arc::new(ring.terms.clone()),
         seats: ring.seats,
     }

@@ -13,6 +13,7 @@ use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
 use cardroom::table::{HostInput, Outputs, TableDescription, TableHost, TableRequest};
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
+use cardroom_engine::Decks;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
@@ -137,7 +138,8 @@ impl Run {
     /// Plays one hand with this deck. What players do depends on the dice and on what is legal.
     fn play(&mut self, deck: DeckOrder, mut dice: Dice) {
         self.now = self.now + Millis(100);
-        self.on(HostInput::Deck { deck, draw: 0 });
+        let decks = Decks { deck, reshuffles: Vec::new() };
+        self.on(HostInput::Deck { decks, draw: 0 });
         let mut action_id = 1;
         while self.host.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(10);

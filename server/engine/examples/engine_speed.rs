@@ -5,7 +5,7 @@
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Event, Input, Legal, Table, TableSetup, Wager};
-use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes};
+use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -72,13 +72,17 @@ fn setup() -> Result<TableSetup, Box<dyn Error>> {
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis(0),
         run_out_ms: Millis(0),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis(0),
         rake: None,
         time_charge: None,
     };
     Ok(TableSetup {
-        game: library.game("holdem").ok_or("no hold'em")?.clone(),
+        plays: library.plays("holdem", &Stakes::no_limit(50, 100)).ok_or("no hold'em")?.0,
+        switch: Switch::Never,
         rulebook: library.rulebook("tda-2024").ok_or("no rulebook")?.clone(),
-        stakes: Stakes::no_limit(50, 100),
         ring: Arc::new(ring),
         seats: SEATS,
     })
@@ -124,7 +128,11 @@ fn play_hand(
     events: &mut Vec<Event>,
     counts: &mut Counts,
 ) -> Result<(), Box<dyn Error>> {
-    table.step_into(Millis(0), Input::StartHand { deck, draw: dice.next() }, events)?;
+    table.step_into(
+        Millis(0),
+        Input::StartHand { deck, reshuffles: Vec::new(), draw: dice.next() },
+        events,
+    )?;
     while table.hand_in_progress().is_some() {
         let input = match table.turn() {
             Some((seat, turn, legal)) => {

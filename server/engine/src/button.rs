@@ -36,6 +36,20 @@ pub(crate) struct Lineup {
     pub(crate) posting: SeatSet,
 }
 
+impl Lineup {
+    /// The same for a hand without blinds: everybody who is ready is dealt in, and the button
+    /// stands where it was frozen, or where the next hand with blinds would have it (TDA 11-B).
+    pub(crate) fn without_blinds(self, frozen: Option<SeatNo>, ready: SeatSet) -> Self {
+        let button = frozen.unwrap_or(self.positions.button);
+        Self {
+            positions: Positions { button, ..self.positions },
+            small_is_posted: false,
+            dealt: ready,
+            posting: SeatSet::EMPTY,
+        }
+    }
+}
+
 /// The lineup of the next hand; `None` with fewer than two players.
 ///
 /// `last` is where the positions were in the hand before; without it a game begins and the

@@ -1,11 +1,11 @@
 //! What happened at a table. Folding events through [`Table::apply`](crate::Table::apply) gives
 //! the table.
 
-use crate::input::{Action, TurnNo};
+use crate::input::{Action, Picks, TurnNo};
 use crate::pot::{Pot, Share};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::hand::{MAX_BOARD, MAX_HOLE};
@@ -23,6 +23,8 @@ pub enum PostKind {
     EntryBlind,
     /// A missed small blind; dead.
     DeadBlind,
+    /// A straddle: a blind of twice the big blind.
+    Straddle,
 }
 
 /// The beginning of a hand.
@@ -32,27 +34,40 @@ pub struct HandStart {
     pub hand: HandNo,
     /// When.
     pub at: Millis,
+    /// Which of the table's games is played, from 0.
+    pub play: u8,
     /// Where the button is; the seat may be empty.
     pub button: SeatNo,
     /// The position of the small blind, posted or dead.
     pub small_position: SeatNo,
-    /// Who owes the small blind; `None` when it is dead.
+    /// Who owes the small blind; `None` when it is dead, or the hand has no blinds.
     pub small_blind: Option<SeatNo>,
-    /// Who owes the big blind.
-    pub big_blind: SeatNo,
+    /// Who owes the big blind; `None` when the hand has no blinds.
+    pub big_blind: Option<SeatNo>,
+    /// Everybody posts a large ante, and the betting begins with the board.
+    pub bomb_pot: bool,
     /// Who is dealt in.
     pub dealt: SeatSet,
     /// The order of the deck. Never serialized here: whoever stores events seals it separately,
-    /// and puts it back with [`HandStart::with_deck`].
+    /// and puts it back with [`HandStart::with_decks`].
     #[serde(skip)]
-    pub(crate) deck: Option<Concealed<DeckOrder>>,
+    pub(crate) deck: Option<Concealed<Decks>>,
+}
+
+/// The order of a hand's deck, and the orders in which cards lie that are shuffled again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decks {
+    /// The deck.
+    pub deck: DeckOrder,
+    /// The order of cards that are shuffled again for the n-th time.
+    pub reshuffles: Vec<DeckOrder>,
 }
 
 impl HandStart {
     /// The same beginning with its deck, for folding events that were stored without it.
     #[must_use]
-    pub fn with_deck(mut self, deck: DeckOrder) -> Self {
-        self.deck = Some(Concealed::new(deck));
+    pub fn with_decks(mut self, decks: Decks) -> Self {
+        self.deck = Some(Concealed::new(decks));
         self
     }
 }
@@ -131,6 +146,8 @@ pub enum Event {
         wait_for_big_blind: bool,
         /// Mucks without being asked.
         auto_muck: bool,
+        /// Straddles where it can.
+        straddle: bool,
     },
     /// A player's connection came or went.
     PresenceChanged {
@@ -169,10 +186,52 @@ pub enum Event {
         /// How many each.
         each: u8,
     },
-    /// Cards came to the board.
+    /// Every player got a card face up.
+    UpDealt {
+        /// Which, in the order of the deal.
+        cards: ArrayVec<(SeatNo, Card), MAX_SEATS>,
+    },
+    /// Cards came to a board.
     BoardDealt {
-        /// Which.
+        /// Which board, 0 the first.
+        board: u8,
+        /// Which cards.
         cards: ArrayVec<Card, MAX_BOARD>,
+    },
+    /// Players give cards away, in turn from the button's left.
+    DrawBegan {
+        /// At least so many.
+        least: u8,
+        /// At most so many.
+        most: u8,
+        /// True when they get as many new ones.
+        replaced: bool,
+    },
+    /// A player gave cards away, or stood pat.
+    Discarded {
+        /// Who.
+        seat: SeatNo,
+        /// Which of the cards held, by place. How many is for everybody, which is not.
+        picks: Picks,
+        /// True when the room did it for the player.
+        timed_out: bool,
+        /// What is left of the time bank.
+        bank: Millis,
+    },
+    /// A player got cards face down for those given away.
+    Drawn {
+        /// Who.
+        seat: SeatNo,
+        /// How many.
+        count: u8,
+    },
+    /// The cards out of play were shuffled again and are the deck now; what the player who draws
+    /// gave away just before is not among them.
+    Reshuffled {
+        /// Who draws; `None` when the cards are for everybody.
+        seat: Option<SeatNo>,
+        /// How many cards the deck has now.
+        cards: u8,
     },
     /// It is a player's turn.
     TurnBegan {
@@ -215,6 +274,25 @@ pub enum Event {
         /// All pots as they are now, main pot first.
         pots: Vec<Pot>,
     },
+    /// All-in players are asked on how many boards to run the hand out.
+    RunItOffered {
+        /// At most so many.
+        most: u8,
+        /// Until then; who has not answered by then wants one.
+        until: Millis,
+    },
+    /// A player answered.
+    RunItAnswered {
+        /// Who.
+        seat: SeatNo,
+        /// At most so many.
+        boards: u8,
+    },
+    /// The hand is run out on so many boards.
+    RunItAgreed {
+        /// How many.
+        boards: u8,
+    },
     /// No more betting is possible: the next street waits.
     RunOutHeld {
         /// Until then.
@@ -246,10 +324,14 @@ pub enum Event {
         /// How much.
         amount: Chips,
     },
-    /// A pot went to its winners.
+    /// A pot, or the part of it that one board and one half stand for, went to its winners.
     PotAwarded {
         /// Which pot, 0 the main one.
         pot: u8,
+        /// By which board, 0 the first.
+        board: u8,
+        /// By which half of the game's showdown, 0 the first.
+        half: u8,
         /// Who got how much.
         shares: Vec<Share>,
     },
@@ -287,6 +369,22 @@ pub enum Event {
         rake: Chips,
         /// Time charges.
         time: Chips,
+    },
+    /// The player who has the button next may choose the game.
+    ChoiceOffered {
+        /// Who.
+        seat: SeatNo,
+        /// Until then; after that the game stays.
+        until: Millis,
+    },
+    /// The next hand's game is another one.
+    GameChanged {
+        /// Which of the table's games, from 0.
+        play: u8,
+        /// Who chose it, where somebody did.
+        by: Option<SeatNo>,
+        /// When.
+        at: Millis,
     },
     /// No more hands until resumed.
     Paused,

@@ -2,35 +2,56 @@
 //! [`Table::apply`](crate::Table::apply); what comes next is decided in `table::flow`.
 
 use crate::button::Positions;
-use crate::input::TurnNo;
+use crate::event::Decks;
+use crate::input::{Picks, TurnNo};
 use crate::limits::Round;
 use crate::pot::{Pot, build_pots};
 use crate::seat::Owes;
 use arrayvec::ArrayVec;
-use cardroom_cards::{Card, Concealed, DeckOrder, HighValue};
-use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
+use cardroom_cards::{Card, CardSet, Concealed, HandValue};
+use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 /// The most hole cards of any game.
 pub const MAX_HOLE: usize = 7;
 /// The most cards of a board.
 pub const MAX_BOARD: usize = 5;
+/// The most boards of a hand.
+pub const MAX_BOARDS: usize = 3;
+
+/// The cards of one board.
+pub(crate) type Board = ArrayVec<Card, MAX_BOARD>;
 
 /// The hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
     pub(crate) number: HandNo,
+    /// Which of the table's games it is.
+    pub(crate) play: u8,
     pub(crate) button: SeatNo,
     pub(crate) small_blind: Option<SeatNo>,
-    pub(crate) big_blind: SeatNo,
+    pub(crate) big_blind: Option<SeatNo>,
+    pub(crate) straddle: Option<SeatNo>,
+    pub(crate) bomb_pot: bool,
     pub(crate) dealt: SeatSet,
     pub(crate) folded: SeatSet,
     pub(crate) players: [HandPlayer; MAX_SEATS],
     /// Absent only while a log without its deck is folded; such a hand can only be voided.
-    pub(crate) deck: Option<Concealed<DeckOrder>>,
-    /// How many cards are off the deck.
+    pub(crate) deck: Option<Concealed<Decks>>,
+    /// How many cards are off the deck as it lies now.
     pub(crate) drawn: usize,
+    /// The cards that were burned and are not in the deck again.
+    pub(crate) burned: Concealed<CardSet>,
+    /// How often cards were shuffled again.
+    pub(crate) reshuffled: u8,
     pub(crate) street: u8,
-    pub(crate) board: ArrayVec<Card, MAX_BOARD>,
+    /// Which of the street's deals is next.
+    pub(crate) dealing: u8,
+    /// Players give cards away.
+    pub(crate) drawing: Option<Drawing>,
+    /// One, unless all-in players agreed to run the hand out on more.
+    pub(crate) boards: ArrayVec<Board, MAX_BOARDS>,
+    /// All-in players were asked on how many boards to run the hand out.
+    pub(crate) run_it_asked: bool,
     /// The chips in the pots, antes and dead blinds included.
     pub(crate) in_middle: Chips,
     /// The part of them that nobody had to match.
@@ -41,16 +62,24 @@ pub(crate) struct Hand {
     pub(crate) big_posted: Chips,
     /// What the house took from this hand.
     pub(crate) rake: Chips,
-    /// Where the positions were before this hand, for a void.
-    pub(crate) positions_before: Option<Positions>,
+    /// What a void brings back besides the chips.
+    pub(crate) before: Before,
     pub(crate) round: Round,
-    /// Who acted last on this street, or the seat the action starts after.
-    pub(crate) pointer: SeatNo,
+    /// Who acted last on this street.
+    pub(crate) pointer: Option<SeatNo>,
     pub(crate) phase: Phase,
 }
 
+/// What a void brings back besides the chips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Before {
+    pub(crate) positions: Option<Positions>,
+    pub(crate) frozen_button: Option<SeatNo>,
+    pub(crate) hands_of_play: u32,
+}
+
 /// A player's part in the hand.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HandPlayer {
     /// What was in the stack before blinds and antes.
     pub(crate) started_with: Chips,
@@ -63,17 +92,47 @@ pub(crate) struct HandPlayer {
     /// Has acted on this street.
     pub(crate) acted: bool,
     pub(crate) hole: ArrayVec<Concealed<Card>, MAX_HOLE>,
+    /// Which of them lie open.
+    pub(crate) up: Picks,
+    /// What the player gave away in this draw.
+    pub(crate) tossed: Concealed<CardSet>,
+    /// How many cards are to come for what was given away.
+    pub(crate) to_draw: u8,
+    /// How many boards the player would run the hand out on, where asked and answered.
+    pub(crate) run_it: Option<u8>,
     pub(crate) tabled: bool,
     pub(crate) mucked: bool,
     /// The room acted for the player in this hand.
     pub(crate) timed_out: bool,
 }
 
-/// Where a hand stands. A hand at rest is in one of the three that wait; the other two are passed
+impl Default for HandPlayer {
+    fn default() -> Self {
+        Self {
+            started_with: Chips::ZERO,
+            bet: Chips::ZERO,
+            put_in: Chips::ZERO,
+            owed_before: Owes::default(),
+            acted: false,
+            hole: ArrayVec::new(),
+            up: Picks::NONE,
+            tossed: Concealed::new(CardSet::new()),
+            to_draw: 0,
+            run_it: None,
+            tabled: false,
+            mucked: false,
+            timed_out: false,
+        }
+    }
+}
+
+/// Where a hand stands. A hand at rest is in one of those that wait; the others are passed
 /// through inside a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// Blinds and cards go out, or somebody has acted: who is next is not decided yet.
+    /// The cards of a street go out.
+    Dealing,
+    /// The cards are out, or somebody has acted: who is next is not decided yet.
     Open,
     /// Waits for a player's action.
     Turn(Turn),
@@ -81,6 +140,11 @@ pub(crate) enum Phase {
     Closed,
     /// No more betting is possible; waits before the next street.
     RunOut {
+        /// Until then.
+        until: Millis,
+    },
+    /// Waits for all-in players to say on how many boards to run the hand out.
+    RunItVote {
         /// Until then.
         until: Millis,
     },
@@ -93,6 +157,16 @@ pub(crate) enum Phase {
     },
 }
 
+/// A draw, or a discard of so many cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Drawing {
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+    pub(crate) replaced: bool,
+    /// Who has not drawn yet.
+    pub(crate) pending: SeatSet,
+}
+
 /// A player has the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
@@ -103,10 +177,22 @@ pub(crate) struct Turn {
     pub(crate) in_bank: bool,
 }
 
+impl HandPlayer {
+    /// How many cards the player holds.
+    pub(crate) fn held(&self) -> u8 {
+        u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
+    }
+}
+
 impl Hand {
     /// Who has not folded.
     pub(crate) fn live(&self) -> SeatSet {
         self.dealt.difference(self.folded)
+    }
+
+    /// Whether chips are what the next decision is about.
+    pub(crate) fn phase_of_betting(&self) -> bool {
+        self.drawing.is_none() && self.phase != Phase::Dealing
     }
 
     pub(crate) fn bets(&self) -> [Chips; MAX_SEATS] {
@@ -127,24 +213,44 @@ impl Hand {
         self.in_middle + self.players.iter().map(|player| player.bet).sum()
     }
 
-    /// The next card of the deck, where the deck is known.
-    pub(crate) fn top_card(&self) -> Option<Card> {
-        let deck = self.deck.as_ref()?;
-        deck.open().cards().get(self.drawn).copied()
+    /// The cards that are left of the deck, where the deck is known.
+    pub(crate) fn stub(&self) -> Option<&[Card]> {
+        self.deck.as_ref()?.open().deck.cards().get(self.drawn..)
     }
 
     /// Takes the next card off the deck.
     pub(crate) fn draw(&mut self) -> Option<Card> {
-        let card = self.top_card();
+        let card = self.stub().and_then(|stub| stub.first().copied());
         self.drawn += 1;
         card
     }
 
-    /// The best high hand a player makes with the board.
-    pub(crate) fn high_value(&self, seat: SeatNo) -> Option<HighValue> {
-        let mut cards: ArrayVec<Card, { MAX_HOLE + MAX_BOARD }> =
-            self.board.iter().copied().collect();
-        cards.extend(self.players[seat.index()].hole.iter().map(|card| *card.open()));
-        cardroom_cards::evaluate_high_slice(&cards)
+    /// The first board.
+    pub(crate) fn board(&self) -> &[Card] {
+        &self.boards[0]
+    }
+
+    /// A player's cards that lie open, in the order in which they came.
+    pub(crate) fn up_cards(&self, seat: SeatNo) -> Hole {
+        let player = &self.players[seat.index()];
+        let cards = player.hole.iter().enumerate();
+        cards
+            .filter(|(place, _)| player.up.contains(*place))
+            .map(|(_, card)| *card.open())
+            .collect()
+    }
+
+    /// What a player's hand is worth in one half of the showdown, on one board.
+    pub(crate) fn value(&self, seat: SeatNo, half: &Half, board: usize) -> Option<HandValue> {
+        let hole = self.open_hole(seat);
+        half.ranking.value(&hole, &self.boards[board], half.hole)
+    }
+
+    /// A player's cards, for the showdown.
+    pub(crate) fn open_hole(&self, seat: SeatNo) -> Hole {
+        self.players[seat.index()].hole.iter().map(|card| *card.open()).collect()
     }
 }
+
+/// The cards of one player.
+pub(crate) type Hole = ArrayVec<Card, MAX_HOLE>;

@@ -22,8 +22,53 @@ pub enum Action {
     Call,
     /// Opens the betting with this total.
     Bet(Chips),
-    /// Raises the bet to this total.
+    /// Raises the bet to this total; completing a bring-in is a raise to the small bet.
     RaiseTo(Chips),
+    /// Posts the bring-in.
+    BringIn,
+    /// Gives these cards away; none to stand pat.
+    Discard(Picks),
+}
+
+/// Some of the cards a player holds, by their place in the order in which they came: bit 0 for the
+/// first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Picks(pub u8);
+
+impl Picks {
+    /// No card.
+    pub const NONE: Self = Self(0);
+
+    /// The first `count` cards.
+    #[must_use]
+    pub fn first(count: u8) -> Self {
+        Self(u8::try_from((1_u16 << count.min(8)) - 1).unwrap_or(u8::MAX))
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn len(self) -> u8 {
+        u8::try_from(self.0.count_ones()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// These and the card at this place.
+    #[must_use]
+    pub fn with(self, place: usize) -> Self {
+        if place < 8 { Self(self.0 | 1 << place) } else { self }
+    }
+
+    /// Whether the card at this place is one of them.
+    #[must_use]
+    pub fn contains(self, place: usize) -> bool {
+        place < 8 && self.0 & (1 << place) != 0
+    }
 }
 
 /// What can happen to a table from outside.
@@ -72,6 +117,8 @@ pub enum Input {
         wait_for_big_blind: bool,
         /// Mucks beaten hands and uncontested winners without being asked.
         auto_muck: bool,
+        /// Posts a straddle where the table has one and the seat is in place for it.
+        straddle: bool,
     },
     /// A player's connection came or went. Nothing depends on it but what others see.
     Presence {
@@ -85,6 +132,10 @@ pub enum Input {
     StartHand {
         /// The deck.
         deck: DeckOrder,
+        /// Further orders of the same cards, drawn at the same time: when cards out of play are
+        /// shuffled again for the n-th time in this hand, they lie in the n-th order. As many as
+        /// [`Game::most_reshuffles`](cardroom_rules::Game::most_reshuffles) says.
+        reshuffles: Vec<DeckOrder>,
         /// The draw for the button.
         draw: u32,
     },
@@ -104,6 +155,22 @@ pub enum Input {
         /// True to show.
         show: bool,
     },
+    /// An all-in player says on how many boards the hand may be run out.
+    RunIt {
+        /// Who.
+        seat: SeatNo,
+        /// The most boards.
+        boards: u8,
+    },
+    /// The player on the button chooses the next hand's game.
+    ChooseGame {
+        /// Who.
+        seat: SeatNo,
+        /// Which of the table's games, from 0.
+        play: u8,
+    },
+    /// The next game of a rotation that switches by level.
+    NextGame,
     /// [`Table::deadline`](crate::Table::deadline) has passed.
     Tick,
     /// No more hands until resumed.

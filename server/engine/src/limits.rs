@@ -1,22 +1,39 @@
 //! What a player may do: the one computation behind validation and the hints clients get.
 
-use crate::hand::{Hand, HandPlayer};
-use crate::input::Action;
+use crate::hand::{Drawing, Hand, HandPlayer};
+use crate::input::{Action, Picks};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
 use cardroom_rules::{
     Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet, ShortAllInBase, Stakes,
 };
 
-/// What a player may do with a turn. Folding is always possible.
+/// What a player may do with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Legal {
+    /// Giving up the hand: always, except in a draw and for whoever has to bring it in.
+    pub fold: bool,
     /// There is nothing to call.
     pub check: bool,
     /// What a call adds: all that is left where that is less.
     pub call: Option<Chips>,
     /// The bounds of a bet or raise, where one is possible.
     pub wager: Option<Wager>,
+    /// What the bring-in adds, where it is due.
+    pub bring_in: Option<Chips>,
+    /// How many cards may be given away, in a draw.
+    pub discard: Option<DiscardRange>,
+}
+
+/// How many cards may be given away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiscardRange {
+    /// At least so many.
+    pub least: u8,
+    /// At most so many.
+    pub most: u8,
+    /// How many are held.
+    pub held: u8,
 }
 
 /// The bounds of a bet or raise, as totals for the street.
@@ -60,6 +77,10 @@ pub(crate) struct Terms<'a> {
     pub(crate) behind: SeatSet,
     /// The bet of the street in fixed limit.
     pub(crate) limit_bet: Chips,
+    /// The larger bet that may be made instead, with an open pair in stud.
+    pub(crate) larger_bet: Option<Chips>,
+    /// The bring-in, while it is due, and who cannot fold it.
+    pub(crate) bring_in: Option<(Chips, Option<SeatNo>)>,
 }
 
 impl Round {
@@ -126,12 +147,32 @@ impl Terms<'_> {
 
     /// What the player at `seat` may do now.
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
+        if let Some(drawing) = self.hand.drawing {
+            return self.legal_draw(seat, drawing);
+        }
         let stack = self.stack(seat);
         let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
         Legal {
-            check: to_call.is_zero(),
+            // The lowest card brings it in or completes (TDA RP-10-E).
+            fold: self.bring_in.is_none_or(|(_, forced)| forced != Some(seat)),
+            check: to_call.is_zero() && self.bring_in.is_none(),
             call: (!to_call.is_zero()).then(|| to_call.min(stack)),
             wager: self.wager(seat, stack),
+            bring_in: self.bring_in.map(|(amount, _)| amount.min(stack)),
+            discard: None,
+        }
+    }
+
+    fn legal_draw(&self, seat: SeatNo, drawing: Drawing) -> Legal {
+        let held = u8::try_from(self.player(seat).hole.len()).unwrap_or(u8::MAX);
+        let discard = DiscardRange { least: drawing.least, most: drawing.most.min(held), held };
+        Legal {
+            fold: false,
+            check: false,
+            call: None,
+            wager: None,
+            bring_in: None,
+            discard: Some(discard),
         }
     }
 
@@ -146,7 +187,7 @@ impl Terms<'_> {
         let structure_max = match self.stakes.betting {
             Betting::NoLimit => all_in_to,
             Betting::PotLimit => self.pot_bet_to(bet).max(min_to),
-            Betting::FixedLimit => min_to,
+            Betting::FixedLimit => self.larger_raise_to().max(min_to),
         };
         let max_to = structure_max.min(all_in_to);
         Some(Wager {
@@ -208,6 +249,11 @@ impl Terms<'_> {
         }
     }
 
+    /// With an open pair on stud's fourth street the larger bet may be made instead.
+    fn larger_raise_to(&self) -> Chips {
+        self.larger_bet.map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
+    }
+
     /// Fixed limit: one bet above the last total that counts as full. A short all-in of less than
     /// half a bet is completed, one of half or more counts as a full bet (GAPS G-22).
     fn limit_raise_to(&self) -> Chips {
@@ -231,7 +277,7 @@ impl Terms<'_> {
         let hand = self.hand;
         let bets: Chips = hand.players.iter().map(|player| player.bet).sum();
         let mut pot = hand.in_middle + bets;
-        if hand.street == 0 {
+        if hand.street == 0 && hand.big_blind.is_some() {
             pot += self.stakes.small_blind.saturating_sub(hand.small_posted);
             pot += self.stakes.big_blind.saturating_sub(hand.big_posted);
         }
@@ -245,8 +291,23 @@ impl Legal {
     /// The action as it counts, or why it does not. A call or wager of everything is the same
     /// action with the same amount.
     pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {
+        if let Some(range) = self.discard {
+            return match action {
+                Action::Discard(picks) => range.check(picks),
+                _ => Err(RefusalKind::DrawNow { least: range.least, most: range.most }),
+            };
+        }
+        if let (Some(amount), Action::Check | Action::Call) = (self.bring_in, action) {
+            return Err(RefusalKind::MustBringIn { amount });
+        }
         match action {
-            Action::Fold => Ok(()),
+            Action::Fold if self.fold => Ok(()),
+            Action::Fold => {
+                Err(RefusalKind::MustBringIn { amount: self.bring_in.unwrap_or_default() })
+            }
+            Action::BringIn if self.bring_in.is_some() => Ok(()),
+            Action::BringIn => Err(RefusalKind::NoBringIn),
+            Action::Discard(_) => Err(RefusalKind::NothingToDraw),
             Action::Check if self.check => Ok(()),
             Action::Check => {
                 Err(RefusalKind::CannotCheck { to_call: self.call.unwrap_or_default() })
@@ -271,8 +332,25 @@ impl Legal {
         if to > wager.max_to {
             return Err(RefusalKind::AboveMaximum { max_to: wager.max_to });
         }
+        if stakes.betting == Betting::FixedLimit {
+            let sizes = [wager.min_to, wager.max_to];
+            return if sizes.contains(&to) { Ok(()) } else { Err(RefusalKind::NotALimitBet) };
+        }
         if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(stakes.unit.0) {
             return Err(RefusalKind::NotAUnit { unit: stakes.unit });
+        }
+        Ok(())
+    }
+}
+
+impl DiscardRange {
+    fn check(self, picks: Picks) -> Result<(), RefusalKind> {
+        let DiscardRange { least, most, held } = self;
+        if picks.0 & !Picks::first(held).0 != 0 {
+            return Err(RefusalKind::NoSuchCard);
+        }
+        if !(least..=most).contains(&picks.len()) {
+            return Err(RefusalKind::DrawNow { least, most });
         }
         Ok(())
     }

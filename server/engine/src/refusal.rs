@@ -117,7 +117,48 @@ pub enum RefusalKind {
         /// The unit.
         unit: Chips,
     },
+    /// In fixed limit a wager has one size.
+    #[error("in fixed limit a wager is exactly what the street's bet makes it")]
+    NotALimitBet,
+    /// The bring-in is due: it or a completion, or where it is not forced a fold.
+    #[error("the bring-in of {amount} is due (TDA RP-10-E)")]
+    MustBringIn {
+        /// What it adds.
+        amount: Chips,
+    },
+    /// No bring-in is due.
+    #[error("no bring-in is due")]
+    NoBringIn,
+    /// Cards are given away now, so many.
+    #[error("now {least} to {most} cards are given away")]
+    DrawNow {
+        /// At least.
+        least: u8,
+        /// At most.
+        most: u8,
+    },
+    /// No cards are given away now.
+    #[error("no cards are given away now")]
+    NothingToDraw,
+    /// The player does not hold so many cards.
+    #[error("the player holds no such card")]
+    NoSuchCard,
     /// There is nothing to show.
     #[error("there is nothing to show or muck now")]
     NothingToShow,
+    /// Nobody asks on how many boards to run the hand out.
+    #[error("nobody asks how often to run it now")]
+    NothingToRun,
+    /// The number of boards is outside what was offered.
+    #[error("it can be run 1 to {most} times")]
+    BoardsOutOfRange {
+        /// The most.
+        most: u8,
+    },
+    /// It is not for this player to choose the game now.
+    #[error("it is not for this player to choose the game now")]
+    NotYourChoice,
+    /// The table has no such game.
+    #[error("the table has no such game")]
+    UnknownGame,
 }

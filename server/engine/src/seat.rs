@@ -17,6 +17,7 @@ pub(crate) struct Seat {
     pub(crate) owes: Owes,
     pub(crate) wait_for_big_blind: bool,
     pub(crate) auto_muck: bool,
+    pub(crate) straddle: bool,
     pub(crate) connected: bool,
     /// Leaves when the hand is over.
     pub(crate) leaving: bool,
@@ -56,11 +57,18 @@ impl Seat {
             owes: Owes { small: false, big: true },
             wait_for_big_blind,
             auto_muck: true,
+            straddle: false,
             connected: true,
             leaving: false,
             bank,
             played_this_period: false,
         }
+    }
+
+    /// Who is leaving, and who let the clock run out in this hand and has not come back, keeps nobody
+    /// waiting for the rest of it.
+    pub(crate) fn keeps_nobody_waiting(&self, was_away: bool) -> bool {
+        self.leaving || was_away && self.sat_out_at.is_some()
     }
 
     /// Has chips and wants cards.

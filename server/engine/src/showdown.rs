@@ -1,48 +1,95 @@
-//! Who shows, in which order, and who wins which pot.
+//! Who shows, in which order, and who wins which part of which pot.
 
-use crate::hand::Hand;
+use crate::hand::{Hand, Hole};
+use crate::opener::starts_after;
 use crate::pot::Pot;
-use cardroom_cards::HighValue;
-use cardroom_rules::{Game, HoleUse, Ranking, SeatNo, SeatSet};
+use arrayvec::ArrayVec;
+use cardroom_cards::highest_card_by_suit;
+use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
+
+/// Seats in an order that means something.
+pub(crate) type SeatOrder = ArrayVec<SeatNo, MAX_SEATS>;
+
+/// What one board and one half of the showdown decide about a pot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub(crate) board: u8,
+    pub(crate) half: u8,
+    pub(crate) winners: SeatSet,
+}
 
 /// Live players in the order in which they show: the last aggressor of the last betting round
 /// first, else whoever is first to act (TDA 17-A).
-pub(crate) fn show_order(hand: &Hand) -> impl Iterator<Item = SeatNo> {
+pub(crate) fn show_order(hand: &Hand, game: &Game) -> impl Iterator<Item = SeatNo> {
     let live = hand.live();
     let first = hand.round.aggressor.filter(|seat| live.contains(*seat));
-    let first = first.or_else(|| live.next_after(hand.button)).unwrap_or_default();
+    let first = first.or_else(|| {
+        let opener = game.streets[usize::from(hand.street)].opener;
+        live.next_after(starts_after(hand, opener))
+    });
+    let first = first.unwrap_or_default();
     std::iter::once(first).chain(live.clockwise_after(first).filter(move |seat| *seat != first))
 }
 
-/// Whether a hand that has not been shown is beaten by tabled hands in every pot it plays for.
+/// Whether a hand that has not been shown is beaten by tabled hands in every part of every pot it
+/// plays for.
 pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
-    let own = value(hand, game, seat);
+    let beaten_by = |other: SeatNo, half: &Half, board: usize| {
+        hand.players[other.index()].tabled
+            && hand.value(other, half, board) > hand.value(seat, half, board)
+    };
     hand.pots.iter().filter(|pot| pot.eligible.contains(seat)).all(|pot| {
-        pot.eligible.iter().any(|other| {
-            other != seat && hand.players[other.index()].tabled && value(hand, game, other) > own
+        game.showdown.iter().all(|half| {
+            (0..hand.boards.len()).all(|board| {
+                let nothing = hand.value(seat, half, board).is_none();
+                nothing
+                    || pot
+                        .eligible
+                        .iter()
+                        .any(|other| other != seat && beaten_by(other, half, board))
+            })
         })
     })
 }
 
-/// Who wins a pot: the best hands among those who play for it and have not mucked.
-pub(crate) fn winners(hand: &Hand, game: &Game, pot: &Pot) -> SeatSet {
+/// What decides a pot: for every board each half that somebody qualifies for, among those who
+/// play for the pot and have not mucked.
+pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
     let live = hand.live();
     let contenders: SeatSet = pot
         .eligible
         .iter()
         .filter(|seat| live.contains(*seat) && !hand.players[seat.index()].mucked)
         .collect();
+    let mut parts = ArrayVec::new();
     if contenders.len() < 2 {
-        return contenders;
+        parts.push(Part { board: 0, half: 0, winners: contenders });
+        return parts;
     }
-    let best = contenders.iter().map(|seat| value(hand, game, seat)).max();
-    contenders.iter().filter(|seat| Some(value(hand, game, *seat)) == best).collect()
+    for (board, _) in (0_u8..).zip(&hand.boards) {
+        for (half, how) in (0_u8..).zip(&game.showdown) {
+            let value = |seat: SeatNo| hand.value(seat, how, usize::from(board));
+            let Some(best) = contenders.iter().filter_map(value).max() else { continue };
+            let winners = contenders.iter().filter(|seat| value(*seat) == Some(best)).collect();
+            parts.push(Part { board, half, winners });
+        }
+    }
+    parts
 }
 
-fn value(hand: &Hand, game: &Game, seat: SeatNo) -> Option<HighValue> {
-    // One half and one way to use hole cards is all that the games of this version ask for; the
-    // compiler names this place when a game brings another.
-    game.showdown.first().and_then(|half| match (half.ranking, half.hole) {
-        (Ranking::High, HoleUse::Any) => hand.high_value(seat),
-    })
+/// The winners in the order in which odd chips go to them: clockwise from the button's left, or in
+/// stud by the highest card by suit of the winning hand (TDA 20).
+pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, part: &Part) -> SeatOrder {
+    let mut order: SeatOrder = part.winners.clockwise_after(hand.button).collect();
+    if game.forced == Forced::BringIn && order.len() > 1 {
+        let half = &game.showdown[usize::from(part.half)];
+        let board = &hand.boards[usize::from(part.board)];
+        let best_card = |seat: &SeatNo| {
+            let hole: Hole = hand.open_hole(*seat);
+            let made = half.ranking.best_cards(&hole, board, half.hole);
+            made.and_then(|(_, cards)| highest_card_by_suit(&cards))
+        };
+        order.sort_by_key(|seat| std::cmp::Reverse(best_card(seat)));
+    }
+    order
 }

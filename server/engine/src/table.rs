@@ -2,19 +2,26 @@
 //! changes.
 
 mod apply;
+mod dealing;
 mod flow;
+mod rotation;
+mod run_it;
 mod seating;
 mod start;
+
+pub use dealing::ShortStub;
 
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
 use crate::input::{Input, TurnNo};
 use crate::limits::{Legal, Terms};
+use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_rules::{
-    BetTier, Chips, Game, HandNo, MAX_SEATS, Millis, RingTerms, Rulebook, SeatNo, SeatSet, Stakes,
+    BetTier, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms, Rulebook,
+    SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -26,12 +33,12 @@ pub(crate) const MOST_CHIPS: Chips = Chips((1 << 53) - 1);
 /// What a table is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableSetup {
-    /// The game.
-    pub game: Arc<Game>,
+    /// What is played, in turn: one game, or the games of a rotation.
+    pub plays: Arc<[Play]>,
+    /// When the next of them comes.
+    pub switch: Switch,
     /// The rulebook.
     pub rulebook: Arc<Rulebook>,
-    /// The stakes.
-    pub stakes: Stakes,
     /// The terms of the house.
     pub ring: Arc<RingTerms>,
     /// How many seats it has.
@@ -44,23 +51,23 @@ impl TableSetup {
     /// # Errors
     /// A sentence that says what is wrong.
     pub fn validate(&self) -> Result<(), String> {
-        self.game.validate()?;
         self.rulebook.validate()?;
-        self.stakes.validate()?;
         self.ring.validate()?;
-        let (hole, board) = (self.game.hole_cards(), self.game.board_cards());
-        if !(1..=MAX_HOLE).contains(&hole) || board > MAX_BOARD || self.game.showdown.len() != 1 {
-            return Err(format!(
-                "{}: only games for one pot with 1 to {MAX_HOLE} hole cards and a board of at most \
-                 {MAX_BOARD} can be played here",
-                self.game.name
-            ));
+        if self.plays.is_empty() || self.plays.len() > 32 {
+            return Err("a table plays 1 to 32 games".to_owned());
         }
-        if self.seats < 2 || self.seats > self.game.max_players {
-            return Err(format!("{} has 2 to {} seats", self.game.name, self.game.max_players));
-        }
-        if !self.game.betting.contains(&self.stakes.betting) {
-            return Err(format!("{} is not played in this betting structure", self.game.name));
+        for play in self.plays.iter() {
+            play.validate()?;
+            let (game, name) = (&play.game, &play.game.name);
+            let (hole, board) = (game.hole_cards(), game.board_cards());
+            if !(1..=MAX_HOLE).contains(&hole) || board > MAX_BOARD {
+                return Err(format!(
+                    "{name}: 1 to {MAX_HOLE} hole cards and a board of at most {MAX_BOARD}"
+                ));
+            }
+            if self.seats < 2 || self.seats > game.max_players {
+                return Err(format!("{name} has 2 to {} seats", game.max_players));
+            }
         }
         Ok(())
     }
@@ -82,6 +89,14 @@ pub(crate) struct TableState {
     pub(crate) positions: Option<Positions>,
     pub(crate) last_hand: HandNo,
     pub(crate) last_turn: TurnNo,
+    /// Which of the table's games the next hand is, or the one in progress.
+    pub(crate) play: u8,
+    /// How many hands of it were dealt.
+    pub(crate) hands_of_play: u32,
+    /// Where the button stands while games without blinds are played.
+    pub(crate) frozen_button: Option<SeatNo>,
+    /// Who may choose the next hand's game.
+    pub(crate) choice: Option<SeatNo>,
     /// The next hand does not start before.
     pub(crate) not_before: Millis,
     pub(crate) paused: bool,
@@ -121,6 +136,10 @@ impl Table {
             positions: None,
             last_hand: HandNo(0),
             last_turn: TurnNo(0),
+            play: 0,
+            hands_of_play: 0,
+            frozen_button: None,
+            choice: None,
             not_before: Millis(0),
             paused: false,
             charge_until: None,
@@ -149,6 +168,10 @@ impl Table {
         }
         if self.occupied().any(|(number, _)| number.0 >= setup.seats) {
             return Err("somebody sits in a seat that is to go".to_owned());
+        }
+        if usize::from(self.state.play) >= setup.plays.len() {
+            self.state.play = 0;
+            self.state.hands_of_play = 0;
         }
         self.setup = setup;
         Ok(())
@@ -186,13 +209,16 @@ impl Table {
             Input::SitOut { seat } => step.sit_out(seat),
             Input::SitIn { seat } => step.sit_in(seat),
             Input::Leave { seat } => step.leave(seat),
-            Input::Prefer { seat, wait_for_big_blind, auto_muck } => {
-                step.prefer(seat, wait_for_big_blind, auto_muck)
+            Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
+                step.prefer(seat, wait_for_big_blind, auto_muck, straddle)
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
-            Input::StartHand { deck, draw } => step.start_hand(deck, draw),
+            Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
             Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
+            Input::RunIt { seat, boards } => step.run_it(seat, boards),
+            Input::ChooseGame { seat, play } => step.choose_game(seat, play),
+            Input::NextGame => step.next_game(),
             Input::Tick => {
                 step.tick();
                 Ok(())
@@ -218,8 +244,10 @@ impl Table {
                         Some(turn.deadline)
                     }
                 }
-                Phase::RunOut { until } | Phase::Offer { until, .. } => Some(until),
-                Phase::Open | Phase::Closed => None,
+                Phase::RunOut { until }
+                | Phase::RunItVote { until }
+                | Phase::Offer { until, .. } => Some(until),
+                Phase::Dealing | Phase::Open | Phase::Closed => None,
             },
             None => self.can_start().then_some(self.state.not_before),
         };
@@ -230,6 +258,27 @@ impl Table {
     #[must_use]
     pub fn wants_hand(&self, now: Millis) -> bool {
         self.hand.is_none() && now >= self.state.not_before && self.can_start()
+    }
+
+    /// What is played: the hand in progress, or between hands the next one.
+    #[must_use]
+    pub fn play(&self) -> &Play {
+        let playing = self.hand.as_ref().map_or(self.state.play, |hand| hand.play);
+        &self.setup.plays[usize::from(playing)]
+    }
+
+    /// Which of the table's games that is, from 0.
+    #[must_use]
+    pub fn play_index(&self) -> u8 {
+        self.hand.as_ref().map_or(self.state.play, |hand| hand.play)
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.play().game
+    }
+
+    pub(crate) fn stakes(&self) -> &Stakes {
+        &self.play().stakes
     }
 
     /// The number of the hand in progress.
@@ -345,12 +394,30 @@ impl Table {
 
     pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
         let rule = self.setup.rulebook.button;
-        next_lineup(rule, self.state.positions, self.candidates(), draw)
+        let lineup = next_lineup(rule, self.state.positions, self.candidates(), draw)?;
+        Some(match self.game().forced {
+            Forced::Blinds => lineup,
+            Forced::BringIn => lineup.without_blinds(self.state.frozen_button, self.ready()),
+        })
+    }
+
+    /// Whether the hand with this number is a bomb pot.
+    pub(crate) fn is_bomb_pot(&self, hand: HandNo) -> bool {
+        let bomb = self.setup.ring.bomb_pot;
+        let board_later =
+            self.game().streets[0].deal.iter().all(|deal| !matches!(deal, Deal::Board(_)));
+        let suits = board_later && self.game().board_cards() > 0;
+        suits && bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands))
+    }
+
+    /// Who has chips and wants cards.
+    pub(crate) fn ready(&self) -> SeatSet {
+        let ready = self.occupied().filter(|(_, seat)| seat.is_ready());
+        ready.map(|(number, _)| number).collect()
     }
 
     fn can_start(&self) -> bool {
-        let ready = self.occupied().filter(|(_, seat)| seat.is_ready()).count();
-        !self.state.paused && ready >= 2
+        !self.state.paused && self.ready().len() >= 2
     }
 
     fn next_eviction(&self) -> Option<Millis> {
@@ -361,14 +428,31 @@ impl Table {
 
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
         let hand = self.hand.as_ref()?;
+        let Play { game, stakes } = self.play();
+        let brings_in = game.forced == Forced::BringIn
+            && hand.street == 0
+            && hand.phase_of_betting()
+            && hand.round.current_bet.is_zero();
         Some(Terms {
-            stakes: &self.setup.stakes,
+            stakes,
             rulebook: &self.setup.rulebook,
             hand,
             seats: &self.state.seats,
             behind: self.live_with_chips(hand),
             limit_bet: self.limit_bet(hand.street),
+            larger_bet: self.larger_bet(hand),
+            bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),
         })
+    }
+
+    /// In stud with an open pair on fourth street, where the rulebook has it so, the larger bet may
+    /// be made as well (TDA RP-10-F: not so).
+    fn larger_bet(&self, hand: &Hand) -> Option<Chips> {
+        let applies = self.setup.rulebook.open_pair_double_bet
+            && self.game().forced == Forced::BringIn
+            && hand.street == 1
+            && shows_a_pair(hand);
+        applies.then(|| self.stakes().big_blind.times(2))
     }
 
     /// Who is in the hand and has chips behind.
@@ -379,9 +463,9 @@ impl Table {
 
     /// The bet of a street in fixed limit.
     pub(crate) fn limit_bet(&self, street: u8) -> Chips {
-        match self.setup.game.streets[usize::from(street)].tier {
-            BetTier::Small => self.setup.stakes.big_blind,
-            BetTier::Big => self.setup.stakes.big_blind.times(2),
+        match self.game().streets[usize::from(street)].tier {
+            BetTier::Small => self.stakes().big_blind,
+            BetTier::Big => self.stakes().big_blind.times(2),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: the only way cards leave the engine, besides the events that
 //! make them public.
 
-use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
+use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
 use crate::input::TurnNo;
 use crate::limits::Legal;
 use crate::pot::Pot;
@@ -62,7 +62,9 @@ pub struct SeatInHand {
     pub bet: Chips,
     /// How many cards it holds; none once it has folded or mucked.
     pub card_count: u8,
-    /// The cards, where they are face up.
+    /// Those of them that lie open, in the order in which they came: stud's up-cards.
+    pub up: ArrayVec<Card, MAX_HOLE>,
+    /// All of them, where the hand is tabled.
     pub tabled: Option<ArrayVec<Card, MAX_HOLE>>,
 }
 
@@ -75,12 +77,14 @@ pub struct HandView {
     pub button: SeatNo,
     /// Who owed the small blind.
     pub small_blind: Option<SeatNo>,
-    /// Who owed the big blind.
-    pub big_blind: SeatNo,
+    /// Who owed the big blind; `None` where there are no blinds.
+    pub big_blind: Option<SeatNo>,
+    /// Which of the table's games is played.
+    pub play: u8,
     /// Which street, from 0.
     pub street: u8,
-    /// The board.
-    pub board: ArrayVec<Card, MAX_BOARD>,
+    /// The boards: one, unless the hand is run out on more.
+    pub boards: ArrayVec<ArrayVec<Card, MAX_BOARD>, MAX_BOARDS>,
     /// The pots of closed streets. Antes of a first street that is not closed are one pot
     /// everybody plays for.
     pub pots: Vec<Pot>,
@@ -88,6 +92,17 @@ pub struct HandView {
     pub current_bet: Chips,
     /// Who has the turn.
     pub turn: Option<TurnView>,
+}
+
+/// How a seat wants to be handled.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Preferences {
+    /// Waits for the big blind rather than post one.
+    pub wait_for_big_blind: bool,
+    /// Mucks without being asked.
+    pub auto_muck: bool,
+    /// Straddles where it can.
+    pub straddle: bool,
 }
 
 /// Who has the turn, and until when.
@@ -140,11 +155,14 @@ impl Table {
         Some(TurnView { seat: turn.seat, deadline: turn.deadline, bank })
     }
 
-    /// How a seat wants to be handled: whether it waits for the big blind, and whether it mucks
-    /// without being asked.
+    /// How a seat wants to be handled.
     #[must_use]
-    pub fn preferences(&self, seat: SeatNo) -> Option<(bool, bool)> {
-        self.seat(seat).map(|seat| (seat.wait_for_big_blind, seat.auto_muck))
+    pub fn preferences(&self, seat: SeatNo) -> Option<Preferences> {
+        self.seat(seat).map(|seat| Preferences {
+            wait_for_big_blind: seat.wait_for_big_blind,
+            auto_muck: seat.auto_muck,
+            straddle: seat.straddle,
+        })
     }
 
     /// Who sits where.
@@ -181,6 +199,7 @@ impl Table {
                 all_in: seat.stack.is_zero(),
                 bet: player.bet,
                 card_count: u8::try_from(held).unwrap_or(u8::MAX),
+                up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
                 tabled: player.tabled.then(|| cards.collect()),
             }
         });
@@ -204,8 +223,9 @@ impl Table {
             button: hand.button,
             small_blind: hand.small_blind,
             big_blind: hand.big_blind,
+            play: hand.play,
             street: hand.street,
-            board: hand.board.clone(),
+            boards: hand.boards.clone(),
             pots,
             current_bet: hand.round.current_bet,
             turn: self.turn_view(),

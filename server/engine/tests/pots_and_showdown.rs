@@ -217,7 +217,7 @@ fn a_run_out_comes_street_by_street() {
         let events = play.tick();
         seen += &events.iter().map(|event| format!("{event:?}")).collect::<String>();
         let dealt = events.iter().find_map(|event| match event {
-            Event::BoardDealt { cards } => Some(cards.to_vec()),
+            Event::BoardDealt { cards, .. } => Some(cards.to_vec()),
             _ => None,
         });
         assert_eq!(dealt.unwrap(), *cards);

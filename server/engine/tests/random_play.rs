@@ -5,14 +5,16 @@
 mod common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, PostKind, Table, TableSetup, TurnNo, Viewer};
+use cardroom_engine::{Action, Event, Input, Picks, PostKind, Table, TableSetup, TurnNo, Viewer};
 use cardroom_rules::{
-    AnteKind, Betting, ButtonRule, Chips, Millis, MinRaise, PlayerId, Rake, SeatNo, SeatSet,
-    ShortAllInBase, Stakes, TimeCharge,
+    AnteKind, Betting, BombPot, ButtonRule, Chips, Forced, Library, Millis, MinRaise, Play,
+    PlayerId, Rake, SeatNo, SeatSet, ShortAllInBase, Stakes, Straddle, Switch, TimeCharge,
 };
 use common::{game, ring_terms, rulebook};
 use proptest::prelude::*;
-use std::sync::Arc;
+use proptest::test_runner::TestCaseError;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 /// A small generator, so that a failing case is its seed.
 struct Dice(u64);
@@ -36,11 +38,59 @@ impl Dice {
         list[usize::try_from(self.below(N as u64)).unwrap()]
     }
 
-    fn deck(&mut self) -> DeckOrder {
-        let mut cards: Vec<Card> = CardSet::full52().iter().collect();
+    fn deck(&mut self, table: &Table) -> DeckOrder {
+        let mut cards: Vec<Card> = table.play().game.deck.cards().iter().collect();
         fisher_yates(&mut cards, || self.next() << 1);
         DeckOrder::new(cards).unwrap()
     }
+
+    fn start(&mut self, table: &Table) -> Input {
+        let reshuffles = table.play().game.most_reshuffles();
+        Input::StartHand {
+            deck: self.deck(table),
+            reshuffles: (0..reshuffles).map(|_| self.deck(table)).collect(),
+            draw: self.next() << 1,
+        }
+    }
+}
+
+/// Any game or rotation of the room, with every option of a ring game.
+fn any_setup(dice: &mut Dice) -> TableSetup {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(common::library);
+    let games = LIBRARY.games().map(|game| (game.id.clone(), game.betting.clone()));
+    let rotations = LIBRARY.rotations().map(|rotation| (rotation.id.clone(), Vec::new()));
+    let all: Vec<_> = games.chain(rotations).collect();
+    let (id, betting) = &all[usize::try_from(dice.below(all.len() as u64)).unwrap()];
+    let mut setup = random_setup(dice);
+    let mut stakes = setup.plays[0].stakes;
+    if let Some(structure) = betting.get(usize::try_from(dice.below(3)).unwrap()) {
+        stakes.betting = *structure;
+    } else if let Some(structure) = betting.first() {
+        stakes.betting = *structure;
+    }
+    let brings_in = LIBRARY.game(id).is_some_and(|game| game.forced == Forced::BringIn);
+    if brings_in {
+        stakes.bring_in = stakes.unit;
+        stakes.small_blind = Chips(0);
+        stakes.ante_kind = if stakes.ante.0 == 0 { AnteKind::None } else { AnteKind::Each };
+    }
+    let (plays, switch) = LIBRARY.plays(id, &stakes).unwrap();
+    setup.seats = plays.iter().map(|play| play.game.max_players.min(setup.seats)).min().unwrap();
+    setup.plays = plays;
+    setup.switch = if dice.one_in(3) && setup.plays.len() > 1 { Switch::Hands(2) } else { switch };
+    let mut ring = (*setup.ring).clone();
+    ring.run_it = dice.pick([1, 2, 3]);
+    ring.run_it_ms = Millis(500);
+    ring.straddle =
+        dice.pick([None, Some(Straddle::Utg), Some(Straddle::Button), Some(Straddle::Mississippi)]);
+    if dice.one_in(3) {
+        ring.bomb_pot = Some(BombPot { every_hands: 3, ante: Chips(stakes.unit.0 * 3) });
+    }
+    setup.ring = Arc::new(ring);
+    let mut rulebook = (*setup.rulebook).clone();
+    rulebook.open_pair_double_bet = dice.one_in(2);
+    setup.rulebook = Arc::new(rulebook);
+    setup
 }
 
 fn random_setup(dice: &mut Dice) -> TableSetup {
@@ -79,17 +129,19 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
             account: "house:time".to_owned(),
         });
     }
+    let stakes = Stakes {
+        betting,
+        small_blind: Chips(unit * dice.below(big / unit + 1)),
+        big_blind: Chips(big),
+        bring_in: Chips(0),
+        ante: Chips(ante),
+        ante_kind,
+        unit: Chips(unit),
+    };
     TableSetup {
-        game: game(),
+        plays: Arc::from([Play { game: game(), stakes }]),
+        switch: Switch::Never,
         rulebook: Arc::new(rulebook),
-        stakes: Stakes {
-            betting,
-            small_blind: Chips(unit * dice.below(big / unit + 1)),
-            big_blind: Chips(big),
-            ante: Chips(ante),
-            ante_kind,
-            unit: Chips(unit),
-        },
         ring: Arc::new(ring),
         seats: u8::try_from(2 + dice.below(9)).unwrap(),
     }
@@ -97,9 +149,21 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
 
 fn random_action(table: &Table, dice: &mut Dice) -> Option<Input> {
     let (seat, turn, legal) = table.turn()?;
+    if let Some(range) = legal.discard {
+        let mut picks = Picks::NONE;
+        let count = u64::from(range.least) + dice.below(u64::from(range.most - range.least) + 1);
+        while u64::from(picks.len()) < count {
+            picks = picks.with(usize::try_from(dice.below(u64::from(range.held))).unwrap());
+        }
+        return Some(Input::Act { seat, turn, action: Action::Discard(picks) });
+    }
     let action = match (dice.below(10), legal.wager) {
+        (0..=3, Some(wager)) if table.play().stakes.betting == Betting::FixedLimit => {
+            let to = if dice.one_in(2) { wager.min_to } else { wager.max_to };
+            if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+        }
         (0..=3, Some(wager)) => {
-            let unit = table.setup().stakes.unit.0;
+            let unit = table.play().stakes.unit.0;
             let span = (wager.max_to.0 - wager.min_to.0) / unit;
             let to = match dice.below(3) {
                 0 => wager.min_to.0,
@@ -113,7 +177,8 @@ fn random_action(table: &Table, dice: &mut Dice) -> Option<Input> {
             let to = Chips(if whole { to } else { wager.min_to.0 });
             if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
         }
-        (9, _) => Action::Fold,
+        (9, _) if legal.fold => Action::Fold,
+        _ if legal.bring_in.is_some() => Action::BringIn,
         _ if legal.check => Action::Check,
         _ => Action::Call,
     };
@@ -122,8 +187,10 @@ fn random_action(table: &Table, dice: &mut Dice) -> Option<Input> {
 
 fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Input {
     let seat = SeatNo(u8::try_from(dice.below(u64::from(table.setup().seats))).unwrap());
-    let big = table.setup().stakes.big_blind.0;
-    match dice.below(8) {
+    let big = table.play().stakes.big_blind.0;
+    match dice.below(10) {
+        8 => Input::RunIt { seat, boards: dice.pick([1, 2, 3]) },
+        9 => Input::ChooseGame { seat, play: dice.pick([0, 1, 2, 3]) },
         0 | 1 => {
             *next_player += 1;
             Input::Sit {
@@ -139,7 +206,8 @@ fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Inpu
         4 => Input::SitIn { seat },
         5 if dice.one_in(3) => Input::Leave { seat },
         5 | 6 => {
-            Input::Prefer { seat, wait_for_big_blind: dice.one_in(2), auto_muck: dice.one_in(2) }
+            let (wait_for_big_blind, auto_muck) = (dice.one_in(2), dice.one_in(2));
+            Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle: dice.one_in(2) }
         }
         _ => Input::SweepHouse,
     }
@@ -175,8 +243,16 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
 
 /// Plays so many hands; returns every event.
 fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
+    play_on(random_setup, seed, hands)
+}
+
+fn play_on(
+    setup: impl FnOnce(&mut Dice) -> TableSetup,
+    seed: u64,
+    hands: u64,
+) -> (TableSetup, Table, Vec<Event>) {
     let mut dice = Dice(seed);
-    let setup = random_setup(&mut dice);
+    let setup = setup(&mut dice);
     let mut table = Table::new(setup.clone()).unwrap();
     let mut now = Millis(1_000_000);
     let mut log = Vec::new();
@@ -193,7 +269,7 @@ fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
         let input = if dice.one_in(12) || table.deadline().is_none() {
             random_request(&table, &mut dice, &mut next_player)
         } else if table.wants_hand(now) {
-            Input::StartHand { deck: dice.deck(), draw: dice.next() << 1 }
+            dice.start(&table)
         } else if dice.one_in(300) && table.hand_in_progress().is_some() {
             Input::VoidHand { reason: "a test".to_owned() }
         } else if let Some(input) = random_action(&table, &mut dice).filter(|_| !dice.one_in(20)) {
@@ -222,29 +298,67 @@ fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
     (setup, table, log)
 }
 
+/// Folding the events gives the same table, and storing them loses nothing.
+fn replays(setup: TableSetup, table: &Table, log: &[Event]) -> Result<(), TestCaseError> {
+    let mut folded = Table::new(setup).unwrap();
+    for event in log {
+        folded.apply(event);
+    }
+    prop_assert_eq!(&folded, table);
+    for event in log {
+        let bytes = postcard::to_stdvec(event).unwrap();
+        let read: Event = postcard::from_bytes(&bytes).unwrap();
+        let same = match (&read, event) {
+            // The deck stays out of what is stored.
+            (Event::HandStarted(read), Event::HandStarted(start)) => {
+                read.hand == start.hand && format!("{read:?}").contains("deck: None")
+            }
+            _ => &read == event,
+        };
+        prop_assert!(same, "{:?} came back as {:?}", event, read);
+    }
+    Ok(())
+}
+
+/// What lies open at the end of a hand are different cards.
+fn no_card_twice(log: &[Event]) -> Result<(), TestCaseError> {
+    let mut board = Vec::new();
+    let mut tabled: BTreeMap<SeatNo, Vec<Card>> = BTreeMap::new();
+    for event in log {
+        match event {
+            Event::HandStarted(_) => {
+                board.clear();
+                tabled.clear();
+            }
+            Event::BoardDealt { cards, .. } => board.extend(cards.iter().copied()),
+            Event::Tabled { seat, cards } => {
+                tabled.insert(*seat, cards.to_vec());
+            }
+            Event::HandEnded { .. } => {
+                let open = board.iter().chain(tabled.values().flatten());
+                let set: CardSet = open.clone().copied().collect();
+                prop_assert_eq!(set.len(), open.count());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn any_legal_sequence_replays_to_the_same_table(seed in any::<u64>()) {
         let (setup, table, log) = play(seed, 12);
-        let mut folded = Table::new(setup).unwrap();
-        for event in &log {
-            folded.apply(event);
-        }
-        prop_assert_eq!(&folded, &table);
-        for event in &log {
-            let bytes = postcard::to_stdvec(event).unwrap();
-            let read: Event = postcard::from_bytes(&bytes).unwrap();
-            let same = match (&read, event) {
-                // The deck stays out of what is stored.
-                (Event::HandStarted(read), Event::HandStarted(start)) => {
-                    read.hand == start.hand && format!("{read:?}").contains("deck: None")
-                }
-                _ => &read == event,
-            };
-            prop_assert!(same, "{:?} came back as {:?}", event, read);
-        }
+        replays(setup, &table, &log)?;
+    }
+
+    #[test]
+    fn so_it_does_in_every_game_and_rotation(seed in any::<u64>()) {
+        let (setup, table, log) = play_on(any_setup, seed, 8);
+        replays(setup, &table, &log)?;
+        no_card_twice(&log)?;
     }
 
     /// Whatever clients send: refused without a trace, or legal after all; nothing breaks.
@@ -259,7 +373,7 @@ proptest! {
             let input = if dice.one_in(4) {
                 random_action(&table, &mut dice).unwrap_or(Input::Tick)
             } else if table.wants_hand(now) {
-                Input::StartHand { deck: dice.deck(), draw: dice.next() }
+                dice.start(&table)
             } else {
                 nonsense(&table, &mut dice)
             };
@@ -282,14 +396,15 @@ proptest! {
             match event {
                 Event::SeatLeft { seat, .. } if last == Some(*seat) => last = None,
                 Event::HandStarted(start) => {
-                    prop_assert_ne!(last, Some(start.big_blind), "hand {:?}", start.hand);
-                    prop_assert!(start.dealt.contains(start.big_blind));
+                    let big_blind = start.big_blind.unwrap();
+                    prop_assert_ne!(last, Some(big_blind), "hand {:?}", start.hand);
+                    prop_assert!(start.dealt.contains(big_blind));
                     prop_assert!(start.small_blind.is_none_or(|seat| start.dealt.contains(seat)));
-                    prop_assert_ne!(start.small_position, start.big_blind);
+                    prop_assert_ne!(start.small_position, big_blind);
                     prop_assert_eq!(start.dealt.len() == 2 && start.small_blind.is_some(),
                         start.button == start.small_position, "hand {:?}", start.hand);
-                    prop_assert_ne!(start.button, start.big_blind);
-                    last = Some(start.big_blind);
+                    prop_assert_ne!(start.button, big_blind);
+                    last = Some(big_blind);
                 }
                 Event::HandVoided { .. } => last = None,
                 _ => {}
@@ -303,7 +418,7 @@ proptest! {
     fn nobody_joins_for_nothing(seed in any::<u64>()) {
         let (setup, _, log) = play(seed, 20);
         // An ante of each may take all that a newcomer has before the blind.
-        prop_assume!(setup.stakes.ante_kind != AnteKind::Each);
+        prop_assume!(setup.plays[0].stakes.ante_kind != AnteKind::Each);
         let (mut joined, mut owing) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let mut hands = 0;
         for (index, event) in log.iter().enumerate() {
@@ -355,10 +470,10 @@ proptest! {
         let mut dice = Dice(seed);
         let mut setup = random_setup(&mut dice);
         setup.seats = 3;
-        let deck = dice.deck();
+        let mut table = Table::new(setup).unwrap();
+        let deck = dice.deck(&table);
         // Swap the hole cards of the two others among themselves, and the undealt rest.
         let mut cards = deck.cards().to_vec();
-        let mut table = Table::new(setup).unwrap();
         for seat in 0..3_u8 {
             table.step(Millis(0), Input::Sit {
                 seat: SeatNo(seat), player: PlayerId(u64::from(seat)), buy_in: Chips(10_000),
@@ -375,8 +490,8 @@ proptest! {
         // The burn card under the flop changes places with the bottom card.
         cards.swap(6, 51);
         let swapped = DeckOrder::new(cards).unwrap();
-        table.step(Millis(10_000), Input::StartHand { deck, draw: 0 }).unwrap();
-        other.step(Millis(10_000), Input::StartHand { deck: swapped, draw: 0 }).unwrap();
+        table.step(Millis(10_000), Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 }).unwrap();
+        other.step(Millis(10_000), Input::StartHand { deck: swapped, reshuffles: Vec::new(), draw: 0 }).unwrap();
         let mut now = Millis(10_000);
         while table.hand_in_progress().is_some() {
             let input = |dice: &mut Dice, table: &Table| random_action(table, dice);

@@ -61,14 +61,16 @@ fn who_left_lately_brings_back_what_was_taken_away() {
 /// What the room's files allow and this engine cannot play is refused when a table opens.
 #[test]
 fn a_table_opens_only_for_what_it_can_play() {
-    use cardroom_rules::Deal;
+    use cardroom_rules::{Deal, HoleUse};
+    use std::sync::Arc;
     assert_eq!(no_limit().validate(), Ok(()));
     let with_deal = |street: usize, deal: Vec<Deal>| {
         let mut setup = no_limit();
-        let mut game = (*setup.game).clone();
+        let mut play = setup.plays[0].clone();
+        let game = Arc::make_mut(&mut play.game);
         game.streets[street].deal = deal;
         game.max_players = 2;
-        setup.game = game.into();
+        setup.plays = Arc::from([play]);
         setup.seats = 2;
         setup.validate()
     };
@@ -76,11 +78,17 @@ fn a_table_opens_only_for_what_it_can_play() {
     assert!(with_deal(0, vec![Deal::Down(8)]).is_err());
     assert!(with_deal(0, vec![]).is_err());
     assert!(with_deal(3, vec![Deal::Board(2)]).is_err());
-    let mut setup = no_limit();
-    let mut game = (*setup.game).clone();
-    game.showdown.push(game.showdown[0]);
-    setup.game = game.into();
-    assert!(setup.validate().is_err());
+    let with_hole = |hole: HoleUse| {
+        let mut setup = no_limit();
+        let mut play = setup.plays[0].clone();
+        Arc::make_mut(&mut play.game).showdown[0].hole = hole;
+        setup.plays = Arc::from([play]);
+        setup.validate()
+    };
+    assert_eq!(with_hole(HoleUse::ExactlyTwo), Ok(()));
+    assert!(with_deal(0, vec![Deal::Down(3)]).is_err(), "eight cards are too many to choose from");
+    let none = TableSetup { plays: Arc::from([]), ..no_limit() };
+    assert!(none.validate().is_err());
     for seats in [0, 1, 11, 255] {
         assert!(TableSetup { seats, ..no_limit() }.validate().is_err());
     }
@@ -221,13 +229,14 @@ fn requests_that_change_nothing_are_refused() {
     assert_eq!(kind(play.input(Input::SitIn { seat })), RefusalKind::NothingToDo);
     play.sit_out(1);
     assert_eq!(kind(play.input(Input::SitOut { seat })), RefusalKind::NothingToDo);
-    let prefer = Input::Prefer { seat, wait_for_big_blind: false, auto_muck: true };
+    let prefer =
+        Input::Prefer { seat, wait_for_big_blind: false, auto_muck: true, straddle: false };
     assert_eq!(kind(play.input(prefer)), RefusalKind::NothingToDo);
     let here = Input::Presence { seat, connected: true };
     assert_eq!(kind(play.input(here)), RefusalKind::NothingToDo);
     assert_eq!(kind(play.input(Input::Resume)), RefusalKind::NothingToDo);
     assert_eq!(kind(play.input(Input::SweepHouse)), RefusalKind::NothingToDo);
-    let start = Input::StartHand { deck: deck(""), draw: 0 };
+    let start = Input::StartHand { deck: deck(""), reshuffles: Vec::new(), draw: 0 };
     assert_eq!(kind(play.input(start)), RefusalKind::HandInProgress);
 }
 
@@ -246,7 +255,7 @@ fn seats_that_do_not_exist_are_refused_and_have_no_view() {
             Input::SitOut { seat },
             Input::SitIn { seat },
             Input::Leave { seat },
-            Input::Prefer { seat, wait_for_big_blind: true, auto_muck: true },
+            Input::Prefer { seat, wait_for_big_blind: true, auto_muck: true, straddle: false },
             Input::Presence { seat, connected: false },
             Input::ShowOrMuck { seat, show: true },
             fold(seat, turn),
@@ -387,13 +396,17 @@ fn a_time_charge_takes_no_more_than_there_is() {
 
 #[test]
 fn a_hand_needs_two_players_time_and_the_games_deck() {
-    let start = |cards: &str| Input::StartHand { deck: deck(cards), draw: 0 };
+    let start =
+        |cards: &str| Input::StartHand { deck: deck(cards), reshuffles: Vec::new(), draw: 0 };
     let mut play = Play::new(no_limit(), &[5_000]);
     assert_eq!(play.table.deadline(), None);
     assert_eq!(kind(play.input(start(""))), RefusalKind::CannotStart);
     play.sit(1, 5_000, false);
     let short = cardroom_cards::DeckOrder::new(deck("").cards()[1..].to_vec()).unwrap();
-    assert_eq!(kind(play.input(Input::StartHand { deck: short, draw: 0 })), RefusalKind::BadDeck);
+    assert_eq!(
+        kind(play.input(Input::StartHand { deck: short, reshuffles: Vec::new(), draw: 0 })),
+        RefusalKind::BadDeck
+    );
     play.next_hand();
     play.fold_out();
     assert!(!play.table.wants_hand(play.now));
@@ -412,7 +425,7 @@ fn a_pause_lets_the_hand_finish_and_starts_no_other() {
     assert_eq!(play.table.deadline(), None);
     play.now = play.now + Millis::seconds(60);
     assert!(!play.table.wants_hand(play.now));
-    let start = Input::StartHand { deck: deck(""), draw: 0 };
+    let start = Input::StartHand { deck: deck(""), reshuffles: Vec::new(), draw: 0 };
     assert_eq!(kind(play.input(start)), RefusalKind::CannotStart);
     play.input(Input::Resume).unwrap();
     play.next_hand();

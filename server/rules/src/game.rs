@@ -1,6 +1,7 @@
 //! A game as data: what is dealt on which street, who opens it, and how hands compare.
 
 use crate::stakes::Betting;
+use cardroom_cards::{CardSet, HoleUse, Rank, Ranking};
 use serde::{Deserialize, Serialize};
 
 /// A game.
@@ -17,6 +18,9 @@ pub struct Game {
     pub betting: Vec<Betting>,
     /// The most players its deck allows.
     pub max_players: u8,
+    /// What everybody or somebody puts in before the first decision.
+    #[serde(default)]
+    pub forced: Forced,
     /// In the order of play.
     pub streets: Vec<Street>,
     /// The pot is divided evenly among these; one for games without a split.
@@ -29,6 +33,19 @@ pub struct Game {
 pub enum DeckKind {
     /// All 52 cards.
     Standard52,
+    /// Sixes to aces: 36 cards.
+    Short36,
+}
+
+/// The forced bets of a game. Antes are up to the stakes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Forced {
+    /// A small and a big blind; the button moves.
+    #[default]
+    Blinds,
+    /// A bring-in by a card that lies open; no blinds, and the button stands still (TDA 11-B).
+    BringIn,
 }
 
 /// One street: cards, then a betting round.
@@ -45,7 +62,7 @@ pub struct Street {
     pub tier: BetTier,
 }
 
-/// One act of dealing.
+/// One act of dealing, or of giving cards back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deal {
@@ -53,8 +70,15 @@ pub enum Deal {
     Burn,
     /// So many cards face down to every player, one at a time, clockwise from the button's left.
     Down(u8),
+    /// One card face up to every player, in the same order.
+    Up,
     /// So many cards to the board.
     Board(u8),
+    /// Every player, in turn from the button's left, gives away exactly so many cards unseen.
+    Discard(u8),
+    /// Every player, in turn from the button's left, gives away up to so many cards unseen and
+    /// gets as many new ones face down.
+    Draw(u8),
 }
 
 /// Who acts first on a street.
@@ -65,6 +89,14 @@ pub enum Opener {
     LeftOfBigBlind,
     /// The first player left of the button.
     LeftOfButton,
+    /// Whoever shows the lowest card, ace high, ties by suit: stud's bring-in.
+    LowCard,
+    /// Whoever shows the highest card, ace low, ties by suit: razz's bring-in.
+    HighCard,
+    /// Whoever shows the best high hand; ties by the highest card's suit (TDA RP-10-D).
+    HighBoard,
+    /// Whoever shows the best low hand; ties by the highest card's suit (TDA RP-10-D).
+    LowBoard,
 }
 
 /// Which of the two bet sizes of fixed limit applies.
@@ -87,22 +119,6 @@ pub struct Half {
     pub hole: HoleUse,
 }
 
-/// How hands compare.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ranking {
-    /// The common ranking of five-card poker hands, the highest best.
-    High,
-}
-
-/// How a hand is made of hole cards and board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HoleUse {
-    /// The best five of all, with any number of hole cards.
-    Any,
-}
-
 impl Game {
     /// What is wrong with the game, where something is: no street, more cards than the deck
     /// has, no way to win.
@@ -122,6 +138,39 @@ impl Game {
         if self.max_players < 2 || usize::from(self.max_players) > crate::MAX_SEATS {
             return Err(format!("max_players must be 2 to {}", crate::MAX_SEATS));
         }
+        let blind_openers = [Opener::LeftOfBigBlind, Opener::LeftOfButton];
+        let (first, later) = self.streets.split_first().expect("there is a street");
+        let opens_well = match self.forced {
+            Forced::Blinds => {
+                self.streets.iter().all(|street| blind_openers.contains(&street.opener))
+            }
+            Forced::BringIn => {
+                matches!(first.opener, Opener::LowCard | Opener::HighCard)
+                    && first.deal.iter().any(|deal| matches!(deal, Deal::Up))
+                    && later
+                        .iter()
+                        .all(|street| matches!(street.opener, Opener::HighBoard | Opener::LowBoard))
+            }
+        };
+        if !opens_well {
+            return Err("openers: blinds go with the button and the big blind, a bring-in with \
+                        the cards that lie open"
+                .to_owned());
+        }
+        if self.forced == Forced::BringIn && self.betting != [Betting::FixedLimit] {
+            return Err("a game with a bring-in is played in fixed limit".to_owned());
+        }
+        let badugi = |half: &Half| matches!(half.ranking, Ranking::Badugi | Ranking::AceHighBadugi);
+        let any_five = self.showdown.iter().any(|half| half.hole == HoleUse::Any && !badugi(half));
+        let in_all = self.held_at_the_end() + self.board_cards();
+        if any_five && !(5..=7).contains(&in_all) {
+            return Err(format!("a hand is the best five of 5 to 7 cards, not of {in_all}"));
+        }
+        if self.showdown.iter().any(|half| half.hole == HoleUse::ExactlyTwo)
+            && (self.board_cards() < 3 || self.held_at_the_end() < 2)
+        {
+            return Err("two cards of the hand go with three of a board".to_owned());
+        }
         let needed = self.cards_needed(usize::from(self.max_players));
         if needed > self.deck.size() {
             return Err(format!(
@@ -133,31 +182,85 @@ impl Game {
         Ok(())
     }
 
-    /// The cards a hand with so many players uses when nobody folds.
+    fn deals(&self) -> impl Iterator<Item = &Deal> {
+        self.streets.iter().flat_map(|street| &street.deal)
+    }
+
+    /// The cards a hand with so many players uses at least when nobody folds: those drawn come
+    /// from reshuffled discards where the deck runs out, and the last card of stud may be one
+    /// for all (TDA RP-10-H).
     #[must_use]
     pub fn cards_needed(&self, players: usize) -> usize {
-        let deals = self.streets.iter().flat_map(|street| &street.deal);
-        deals
-            .map(|deal| match deal {
-                Deal::Burn => 1,
+        let last = self.streets.len() - 1;
+        let of_street = |(index, street): (usize, &Street)| -> usize {
+            let in_common = self.forced == Forced::BringIn && index == last;
+            let cards = street.deal.iter().map(|deal| match deal {
+                Deal::Burn => usize::from(!in_common),
                 Deal::Board(count) => usize::from(*count),
+                Deal::Down(_) | Deal::Up if in_common => 0,
                 Deal::Down(count) => usize::from(*count) * players,
-            })
-            .sum()
+                Deal::Up => players,
+                Deal::Discard(_) | Deal::Draw(_) => 0,
+            });
+            cards.sum()
+        };
+        self.streets.iter().enumerate().map(of_street).sum()
     }
 
     /// How many cards the board has at the end.
     #[must_use]
     pub fn board_cards(&self) -> usize {
-        let deals = self.streets.iter().flat_map(|street| &street.deal);
-        deals.map(|deal| if let Deal::Board(count) = deal { usize::from(*count) } else { 0 }).sum()
+        let count =
+            |deal: &Deal| if let Deal::Board(count) = deal { usize::from(*count) } else { 0 };
+        self.deals().map(count).sum()
     }
 
-    /// How many cards a player holds at the end.
+    /// How many cards a player holds at the showdown.
+    #[must_use]
+    pub fn held_at_the_end(&self) -> usize {
+        let held = self.deals().fold(0_usize, |held, deal| match deal {
+            Deal::Down(count) => held + usize::from(*count),
+            Deal::Up => held + 1,
+            Deal::Discard(count) => held.saturating_sub(usize::from(*count)),
+            Deal::Burn | Deal::Board(_) | Deal::Draw(_) => held,
+        });
+        held
+    }
+
+    /// The most cards a player holds at a time.
     #[must_use]
     pub fn hole_cards(&self) -> usize {
-        let deals = self.streets.iter().flat_map(|street| &street.deal);
-        deals.map(|deal| if let Deal::Down(count) = deal { usize::from(*count) } else { 0 }).sum()
+        let (mut held, mut most) = (0_usize, 0);
+        for deal in self.deals() {
+            match deal {
+                Deal::Down(count) => held += usize::from(*count),
+                Deal::Up => held += 1,
+                Deal::Discard(count) => held = held.saturating_sub(usize::from(*count)),
+                Deal::Burn | Deal::Board(_) | Deal::Draw(_) => {}
+            }
+            most = most.max(held);
+        }
+        most
+    }
+
+    /// Whether cards lie open in front of players before the showdown.
+    #[must_use]
+    pub fn has_up_cards(&self) -> bool {
+        self.deals().any(|deal| matches!(deal, Deal::Up))
+    }
+
+    /// Whether players give cards away in the course of a hand.
+    #[must_use]
+    pub fn has_discards(&self) -> bool {
+        self.deals().any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
+    }
+
+    /// How often the cards out of play may have to be shuffled again in one hand: twice for each
+    /// draw, which is more than any table can use up, and once for the last street of stud.
+    #[must_use]
+    pub fn most_reshuffles(&self) -> usize {
+        let draws = self.deals().filter(|deal| matches!(deal, Deal::Draw(_))).count();
+        2 * draws + usize::from(self.forced == Forced::BringIn)
     }
 }
 
@@ -167,14 +270,18 @@ impl DeckKind {
     pub fn size(self) -> usize {
         match self {
             Self::Standard52 => 52,
+            Self::Short36 => 36,
         }
     }
 
     /// Its cards.
     #[must_use]
-    pub fn cards(self) -> cardroom_cards::CardSet {
+    pub fn cards(self) -> CardSet {
         match self {
-            Self::Standard52 => cardroom_cards::CardSet::full52(),
+            Self::Standard52 => CardSet::full52(),
+            Self::Short36 => {
+                CardSet::full52().iter().filter(|card| card.rank() >= Rank::Six).collect()
+            }
         }
     }
 }

@@ -9,13 +9,16 @@
 mod game;
 mod library;
 mod ring;
+mod rotation;
 mod rulebook;
 mod stakes;
 mod units;
 
-pub use game::{BetTier, Deal, DeckKind, Game, Half, HoleUse, Opener, Ranking, Street};
+pub use cardroom_cards::{HoleUse, Ranking};
+pub use game::{BetTier, Deal, DeckKind, Forced, Game, Half, Opener, Street};
 pub use library::{Library, LibraryError};
-pub use ring::{Rake, RingTerms, TimeCharge};
+pub use ring::{BombPot, Rake, RingTerms, Straddle, TimeCharge};
+pub use rotation::{Play, Rotation, RotationGame, Switch};
 pub use rulebook::{
     ButtonRule, ClockRule, ExpiryNoBet, MinRaise, OddChip, Reopen, Rulebook, ShortAllInBase,
     ShowdownRule,

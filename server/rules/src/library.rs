@@ -1,7 +1,9 @@
 //! The games and rulebooks a room knows, parsed from the texts of its files.
 
 use crate::game::Game;
+use crate::rotation::{Play, Rotation, Switch};
 use crate::rulebook::Rulebook;
+use crate::stakes::Stakes;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Table;
@@ -10,6 +12,7 @@ use toml::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     games: BTreeMap<String, Arc<Game>>,
+    rotations: BTreeMap<String, Arc<Rotation>>,
     rulebooks: BTreeMap<String, Arc<Rulebook>>,
 }
 
@@ -68,10 +71,21 @@ impl Library {
     ) -> Result<Self, LibraryError> {
         let mut library = Self::default();
         for (file, text) in games {
-            let game: Game = toml::from_str(text).map_err(|error| parse_error(file, &error))?;
-            game.validate().map_err(|reason| invalid(file, reason))?;
-            check_id(file, &game.id)?;
-            library.games.insert(file.to_owned(), Arc::new(game));
+            let table: Table = toml::from_str(text).map_err(|error| parse_error(file, &error))?;
+            if table.contains_key("rotation") {
+                let rotation: Rotation =
+                    toml::from_str(text).map_err(|error| parse_error(file, &error))?;
+                check_id(file, &rotation.id)?;
+                library.rotations.insert(file.to_owned(), Arc::new(rotation));
+            } else {
+                let game: Game = toml::from_str(text).map_err(|error| parse_error(file, &error))?;
+                game.validate().map_err(|reason| invalid(file, reason))?;
+                check_id(file, &game.id)?;
+                library.games.insert(file.to_owned(), Arc::new(game));
+            }
+        }
+        for (file, rotation) in &library.rotations {
+            library.check_rotation(rotation).map_err(|reason| invalid(file, reason))?;
         }
         let mut tables = BTreeMap::new();
         for (file, text) in rulebooks {
@@ -92,6 +106,51 @@ impl Library {
     #[must_use]
     pub fn game(&self, id: &str) -> Option<&Arc<Game>> {
         self.games.get(id)
+    }
+
+    /// The rotation with this id.
+    #[must_use]
+    pub fn rotation(&self, id: &str) -> Option<&Arc<Rotation>> {
+        self.rotations.get(id)
+    }
+
+    /// All rotations, by id.
+    pub fn rotations(&self) -> impl Iterator<Item = &Arc<Rotation>> {
+        self.rotations.values()
+    }
+
+    /// What a table plays whose file names a game or a rotation by its id, for these stakes.
+    /// `None` where there is neither.
+    #[must_use]
+    pub fn plays(&self, id: &str, stakes: &Stakes) -> Option<(Arc<[Play]>, Switch)> {
+        if let Some(game) = self.games.get(id) {
+            let play = Play { game: game.clone(), stakes: *stakes };
+            return Some((Arc::from([play]), Switch::Never));
+        }
+        let rotation = self.rotations.get(id)?;
+        let plays = rotation.rotation.iter().map(|entry| {
+            let game = self.games.get(&entry.game)?.clone();
+            let stakes = entry.stakes(stakes, game.forced);
+            Some(Play { game, stakes })
+        });
+        Some((plays.collect::<Option<_>>()?, rotation.switch))
+    }
+
+    fn check_rotation(&self, rotation: &Rotation) -> Result<(), String> {
+        if rotation.rotation.len() < 2 || rotation.rotation.len() > 32 {
+            return Err("a rotation has 2 to 32 games".to_owned());
+        }
+        if matches!(rotation.switch, Switch::Never | Switch::Hands(0)) {
+            return Err("switch: hands = 1 or more, orbit, level or dealers_choice".to_owned());
+        }
+        for entry in &rotation.rotation {
+            let Some(game) = self.games.get(&entry.game) else {
+                return Err(format!("\"{}\" is not a game of this room", entry.game));
+            };
+            let stakes = entry.stakes(&Stakes::no_limit(500, 1_000), game.forced);
+            Play { game: game.clone(), stakes }.validate()?;
+        }
+        Ok(())
     }
 
     /// The rulebook with this id.

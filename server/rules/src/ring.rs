@@ -20,10 +20,46 @@ pub struct RingTerms {
     pub between_hands_ms: Millis,
     /// The pause before each street of an all-in run-out (GAPS G-49).
     pub run_out_ms: Millis,
+    /// Who may straddle, where anybody may.
+    #[serde(default)]
+    pub straddle: Option<Straddle>,
+    /// Hands that begin with a large ante and the flop.
+    #[serde(default)]
+    pub bomb_pot: Option<BombPot>,
+    /// The most boards all-in players may agree to run: 1 for no such offer.
+    #[serde(default = "one_board")]
+    pub run_it: u8,
+    /// How long they have to agree.
+    #[serde(default = "run_it_wait")]
+    pub run_it_ms: Millis,
     /// The house's part of the pots.
     pub rake: Option<Rake>,
     /// The house's charge for time.
     pub time_charge: Option<TimeCharge>,
+}
+
+/// Who may post twice the big blind before the cards, for the last word before the flop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Straddle {
+    /// The player left of the big blind.
+    Utg,
+    /// The player on the button; the small blind then acts first.
+    Button,
+    /// Anybody but the blinds, the button before the player on its right and so on; whoever is
+    /// left of the straddle acts first.
+    Mississippi,
+}
+
+/// Hands that begin with an ante of everybody and the first street that has a board: no blinds,
+/// no betting before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BombPot {
+    /// Every so many hands.
+    pub every_hands: u64,
+    /// What everybody posts.
+    pub ante: Chips,
 }
 
 /// The house's part of the pots, taken before they are awarded. An uncalled bet is returned
@@ -53,6 +89,14 @@ pub struct TimeCharge {
     pub account: String,
 }
 
+fn one_board() -> u8 {
+    1
+}
+
+fn run_it_wait() -> Millis {
+    Millis(5_000)
+}
+
 impl RingTerms {
     /// What is wrong with the terms, where something is.
     ///
@@ -64,6 +108,13 @@ impl RingTerms {
         }
         if self.max_buy_in > Chips(1 << 45) {
             return Err("the largest buy-in is at most 2^45".to_owned());
+        }
+        if !(1..=3).contains(&self.run_it) {
+            return Err("run_it: 1 to 3 boards".to_owned());
+        }
+        let bomb_pot = |bomb: &BombPot| bomb.every_hands == 0 || bomb.ante.is_zero();
+        if self.bomb_pot.as_ref().is_some_and(bomb_pot) {
+            return Err("bomb_pot: every_hands and ante are at least 1".to_owned());
         }
         if self.rake.as_ref().is_some_and(|rake| rake.basis_points > 10_000) {
             return Err("rake: at most 10000 basis points".to_owned());

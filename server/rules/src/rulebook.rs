@@ -29,6 +29,9 @@ pub struct Rulebook {
     pub reopen_limit_percent: u64,
     /// Raises allowed after the bet in fixed limit; lifted heads-up (rule 48). 0 for no cap.
     pub limit_raise_cap: u8,
+    /// Whether stud's fourth street may be bet double with an open pair (RP-10-F: not so).
+    #[serde(default)]
+    pub open_pair_double_bet: bool,
     /// How the button moves (rule 32).
     pub button: ButtonRule,
     /// Who gets the chip that cannot be split (rule 20).

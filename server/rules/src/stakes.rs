@@ -40,6 +40,9 @@ pub struct Stakes {
     pub small_blind: Chips,
     /// The big blind. In fixed limit also the small bet; the big bet is twice as much.
     pub big_blind: Chips,
+    /// The bring-in of a game that has one instead of blinds; `big_blind` is its small bet.
+    #[serde(default)]
+    pub bring_in: Chips,
     /// The ante of each payer.
     #[serde(default)]
     pub ante: Chips,
@@ -63,6 +66,7 @@ impl Stakes {
             betting: Betting::NoLimit,
             small_blind: Chips(small_blind),
             big_blind: Chips(big_blind),
+            bring_in: Chips::ZERO,
             ante: Chips::ZERO,
             ante_kind: AnteKind::None,
             unit: Chips(1),
@@ -88,8 +92,9 @@ impl Stakes {
             return Err("the unit is at least 1".to_owned());
         }
         let whole = |amount: Chips| amount.0.is_multiple_of(self.unit.0);
-        if !(whole(self.small_blind) && whole(self.big_blind) && whole(self.ante)) {
-            return Err("blinds and antes are multiples of the unit".to_owned());
+        let amounts = [self.small_blind, self.big_blind, self.bring_in, self.ante];
+        if !amounts.into_iter().all(whole) {
+            return Err("blinds, bring-in and antes are multiples of the unit".to_owned());
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use super::{Config, ConfigError};
 use cardroom_rules::{
-    AnteKind, Betting, Chips, Game, Library, MAX_SEATS, Millis, Rake, RingTerms, Rulebook, Stakes,
-    TimeCharge,
+    AnteKind, Betting, BombPot, Chips, Library, MAX_SEATS, Millis, Play, Rake, RingTerms, Rulebook,
+    Stakes, Straddle, Switch, TimeCharge,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -18,19 +18,22 @@ pub struct TableSettings {
     /// How many identical tables to open; more than one get numbers after the name.
     #[serde(default = "defaults::copies")]
     pub copies: u32,
-    /// The game's id.
+    /// The id of the game, or of a rotation of games.
     #[serde(default = "defaults::game")]
     pub game: String,
     /// The rulebook's id.
     #[serde(default = "defaults::rulebook")]
     pub rulebook: String,
-    /// The betting structure.
+    /// The betting structure. A rotation has its own for each game.
     #[serde(default = "defaults::betting")]
     pub betting: Betting,
     /// The small blind.
     pub small_blind: Chips,
     /// The big blind; in fixed limit also the small bet.
     pub big_blind: Chips,
+    /// The bring-in of a game that has one instead of blinds; `big_blind` is its small bet.
+    #[serde(default)]
+    pub bring_in: Chips,
     /// The ante of each payer.
     #[serde(default)]
     pub ante: Chips,
@@ -65,6 +68,18 @@ pub struct TableSettings {
     /// The pause before each street of an all-in run-out.
     #[serde(default = "defaults::run_out_ms")]
     pub run_out_ms: u64,
+    /// Who may straddle; absent for nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub straddle: Option<Straddle>,
+    /// Hands that begin with a large ante and the flop; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bomb_pot: Option<BombPot>,
+    /// The most boards all-in players may agree to run; 1 for no such offer.
+    #[serde(default = "defaults::run_it")]
+    pub run_it: u8,
+    /// How long they have to agree.
+    #[serde(default = "defaults::run_it_ms")]
+    pub run_it_ms: u64,
     /// The house's part of the pots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rake: Option<Rake>,
@@ -109,6 +124,12 @@ mod defaults {
     pub(super) fn run_out_ms() -> u64 {
         1_200
     }
+    pub(super) fn run_it() -> u8 {
+        1
+    }
+    pub(super) fn run_it_ms() -> u64 {
+        5_000
+    }
 }
 
 /// A ring table that can be opened: its game and rulebook are there and everything goes together.
@@ -116,12 +137,12 @@ mod defaults {
 pub struct RingTable {
     /// The name in the lobby, unique in the room.
     pub name: String,
-    /// The game.
-    pub game: Arc<Game>,
+    /// What is played, in turn.
+    pub plays: Arc<[Play]>,
+    /// When the next of them comes.
+    pub switch: Switch,
     /// The rulebook.
     pub rulebook: Arc<Rulebook>,
-    /// Betting structure, blinds and antes.
-    pub stakes: Stakes,
     /// The terms of the house.
     pub terms: RingTerms,
     /// How many seats.
@@ -132,6 +153,13 @@ pub struct RingTable {
     pub house_bots: u8,
 }
 
+/// What an entry names and the room has.
+struct Checked {
+    plays: Arc<[Play]>,
+    switch: Switch,
+    rulebook: Arc<Rulebook>,
+}
+
 impl TableSettings {
     /// The stakes.
     #[must_use]
@@ -140,6 +168,7 @@ impl TableSettings {
             betting: self.betting,
             small_blind: self.small_blind,
             big_blind: self.big_blind,
+            bring_in: self.bring_in,
             ante: self.ante,
             ante_kind: self.ante_kind,
             unit: self.unit,
@@ -157,6 +186,10 @@ impl TableSettings {
             sit_out_ms: minutes(self.sit_out_minutes),
             between_hands_ms: Millis(self.between_hands_ms),
             run_out_ms: Millis(self.run_out_ms),
+            straddle: self.straddle,
+            bomb_pot: self.bomb_pot,
+            run_it: self.run_it,
+            run_it_ms: Millis(self.run_it_ms),
             rake: self.rake.clone(),
             time_charge: self.time_charge.clone(),
         }
@@ -171,18 +204,20 @@ impl TableSettings {
     }
 
     /// What is wrong with the entry, where something is.
-    fn check(&self, library: &Library) -> Result<(Arc<Game>, Arc<Rulebook>), String> {
-        let game = library.game(&self.game);
-        let game = game.ok_or_else(|| format!("game: there is no \"{}\"", self.game))?;
+    fn check(&self, library: &Library) -> Result<Checked, String> {
+        self.stakes().validate()?;
+        let plays = library.plays(&self.game, &self.stakes());
+        let (plays, switch) =
+            plays.ok_or_else(|| format!("game: there is no \"{}\"", self.game))?;
         let rulebook = library.rulebook(&self.rulebook);
         let rulebook =
             rulebook.ok_or_else(|| format!("rulebook: there is no \"{}\"", self.rulebook))?;
-        if !game.betting.contains(&self.betting) {
-            return Err(format!("betting: {} is not played this way", game.name));
-        }
-        let most = usize::from(game.max_players).min(MAX_SEATS);
-        if self.seats < 2 || usize::from(self.seats) > most {
-            return Err(format!("seats: {} is played with 2 to {most}", game.name));
+        for play in plays.iter() {
+            play.validate()?;
+            let most = usize::from(play.game.max_players).min(MAX_SEATS);
+            if self.seats < 2 || usize::from(self.seats) > most {
+                return Err(format!("seats: {} is played with 2 to {most}", play.game.name));
+            }
         }
         if self.name.trim() != self.name || self.name.is_empty() || self.name.chars().count() > 40 {
             return Err("name: 1 to 40 characters without spaces around them".to_owned());
@@ -190,7 +225,6 @@ impl TableSettings {
         if self.copies == 0 {
             return Err("copies: at least 1".to_owned());
         }
-        self.stakes().validate()?;
         self.terms().validate()?;
         let accounts = self.rake.iter().map(|rake| &rake.account);
         let accounts = accounts.chain(self.time_charge.iter().map(|charge| &charge.account));
@@ -199,7 +233,7 @@ impl TableSettings {
                 return Err(format!("account = \"{account}\": must be house:NAME"));
             }
         }
-        Ok((Arc::clone(game), Arc::clone(rulebook)))
+        Ok(Checked { plays, switch, rulebook: Arc::clone(rulebook) })
     }
 }
 
@@ -216,16 +250,16 @@ impl Config {
                 key: format!("tables \"{}\"", settings.name),
                 reason,
             };
-            let (game, rulebook) = settings.check(library).map_err(invalid)?;
+            let checked = settings.check(library).map_err(invalid)?;
             for name in settings.names() {
                 if !names.insert(name.to_lowercase()) {
                     return Err(invalid(format!("there are two tables named \"{name}\"")));
                 }
                 tables.push(RingTable {
                     name,
-                    game: Arc::clone(&game),
-                    rulebook: Arc::clone(&rulebook),
-                    stakes: settings.stakes(),
+                    plays: Arc::clone(&checked.plays),
+                    switch: checked.switch,
+                    rulebook: Arc::clone(&checked.rulebook),
                     terms: settings.terms(),
                     seats: settings.seats,
                     bots_allowed: settings.bots_allowed,

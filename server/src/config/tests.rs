@@ -70,7 +70,7 @@ fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
     let tables = config.ring_tables(&config.library().unwrap()).unwrap();
     assert_eq!(tables.len(), 8);
     for betting in [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit] {
-        assert!(tables.iter().any(|table| table.stakes.betting == betting), "{betting:?}");
+        assert!(tables.iter().any(|table| table.plays[0].stakes.betting == betting), "{betting:?}");
     }
     for seats in [2, 6, 9] {
         assert!(tables.iter().any(|table| table.seats == seats), "{seats} seats");
@@ -245,7 +245,7 @@ fn settings_of_a_table_become_stakes_and_terms() {
     let config = load(&text, &[], &[]).unwrap();
     let tables = config.ring_tables(&config.library().unwrap()).unwrap();
     assert_eq!(tables.iter().map(|table| &*table.name).collect::<Vec<_>>(), ["Mira 1", "Mira 2"]);
-    assert_eq!(tables[0].stakes.ante, Chips(2));
+    assert_eq!(tables[0].plays[0].stakes.ante, Chips(2));
     assert_eq!(tables[0].terms.sit_out_ms.0, 180_000);
     assert_eq!(tables[0].terms.rathole_ms.0, 3_600_000);
     assert_eq!((tables[0].terms.min_buy_in, tables[0].terms.max_buy_in), (Chips(40), Chips(200)));

@@ -132,8 +132,8 @@ impl Actor {
     async fn deadline(&mut self) {
         let now = self.services.clock.now();
         let input = match self.host.wants_deck(now) {
-            Some(kind) => {
-                HostInput::Deck { deck: self.dealer.deck(kind), draw: self.dealer.draw() }
+            Some(game) => {
+                HostInput::Deck { decks: self.dealer.decks(game), draw: self.dealer.draw() }
             }
             None => HostInput::Tick,
         };

@@ -1,7 +1,8 @@
 //! From the operating system's entropy to the order of a deck.
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
-use cardroom_rules::DeckKind;
+use cardroom_engine::Decks;
+use cardroom_rules::{DeckKind, Game};
 use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
@@ -24,6 +25,14 @@ impl Dealer {
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed) }
+    }
+
+    /// What a hand of the game is dealt from: its deck, and the order of what may have to be
+    /// shuffled again.
+    pub fn decks(&mut self, game: &Game) -> Decks {
+        let deck = self.deck(game.deck);
+        let reshuffles = (0..game.most_reshuffles()).map(|_| self.deck(game.deck)).collect();
+        Decks { deck, reshuffles }
     }
 
     /// A freshly shuffled deck.

@@ -15,12 +15,11 @@ use super::wire::{self, Person};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::store::{StoredStream, Unit};
-use cardroom_cards::DeckOrder;
-use cardroom_engine::{Event, Input, Table, TableSetup};
+use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
-use cardroom_rules::{Chips, DeckKind, HandNo, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
 use std::collections::BTreeMap;
 
 /// What a table is besides its rules.
@@ -63,7 +62,7 @@ pub enum HostInput {
     /// A deck for the next hand, drawn because [`TableHost::wants_deck`] said so.
     Deck {
         /// Its order.
-        deck: DeckOrder,
+        decks: Decks,
         /// The draw for a first button.
         draw: u32,
     },
@@ -142,8 +141,8 @@ pub struct TableHost {
     attached: BTreeMap<ConnectionId, Attached>,
     answers: BTreeMap<PlayerId, LastAnswer>,
     ratholes: Ratholes,
-    /// The deck of the hand in progress, for folding after a failed append.
-    deck: Option<(HandNo, DeckOrder)>,
+    /// The decks of the hand in progress, for folding after a failed append.
+    decks: Option<(HandNo, Decks)>,
     average_pot: Chips,
     draining: bool,
     events: Vec<Event>,
@@ -173,7 +172,7 @@ impl TableHost {
             attached: BTreeMap::new(),
             answers: BTreeMap::new(),
             ratholes,
-            deck: None,
+            decks: None,
             average_pot: Chips::ZERO,
             draining: false,
             events: Vec::new(),
@@ -205,7 +204,7 @@ impl TableHost {
     /// The stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
-        let folded = stored::fold(Some(setup), stream, self.deck.as_ref())?;
+        let folded = stored::fold(Some(setup), stream, self.decks.as_ref())?;
         let Folded { table, seq, ratholes } = folded;
         self.table = table;
         self.seq = seq;
@@ -233,7 +232,7 @@ impl TableHost {
             HostInput::Request { connection, player, request, what } => {
                 self.request(now, connection, player, request, what, &mut outputs);
             }
-            HostInput::Deck { deck, draw } => self.start_hand(now, deck, draw, &mut outputs),
+            HostInput::Deck { decks, draw } => self.start_hand(now, decks, draw, &mut outputs),
             HostInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
@@ -253,10 +252,10 @@ impl TableHost {
         if self.is_quiet() { None } else { self.table.deadline() }
     }
 
-    /// Which deck is wanted now for the next hand.
+    /// For which game decks are wanted now: that of the next hand.
     #[must_use]
-    pub fn wants_deck(&self, now: Millis) -> Option<DeckKind> {
-        (!self.draining && self.table.wants_hand(now)).then(|| self.table.setup().game.deck)
+    pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
+        (!self.draining && self.table.wants_hand(now)).then(|| &*self.table.play().game)
     }
 
     /// Draining, and no hand is in progress: nothing more will happen here.

@@ -6,8 +6,7 @@
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
-use cardroom_cards::DeckOrder;
-use cardroom_engine::{Event, Table, TableSetup};
+use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_rules::{Chips, HandNo, Millis, RingTerms};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -88,7 +87,7 @@ pub(super) fn snapshot(
 pub(super) fn fold(
     configured: Option<&TableSetup>,
     stream: &StoredStream,
-    deck: Option<&(HandNo, DeckOrder)>,
+    decks: Option<&(HandNo, Decks)>,
 ) -> Result<Folded, FoldError> {
     let none = || FoldError::Table("nothing says what is played here".to_owned());
     let mut folded = match &stream.snapshot {
@@ -113,9 +112,9 @@ pub(super) fn fold(
         let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
         for event in step.events {
             let event = match event {
-                Event::HandStarted(start) => match deck {
-                    Some((hand, deck)) if *hand == start.hand => {
-                        Event::HandStarted(Box::new(start.with_deck(deck.clone())))
+                Event::HandStarted(start) => match decks {
+                    Some((hand, decks)) if *hand == start.hand => {
+                        Event::HandStarted(Box::new(start.with_decks(decks.clone())))
                     }
                     _ => Event::HandStarted(start),
                 },

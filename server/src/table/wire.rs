@@ -16,7 +16,7 @@ use cardroom_protocol::{
     ActionId, Chips as WireChips, ErrorCode, HandNo as WireHandNo, Seq, TableId as WireTableId,
     TurnToken,
 };
-use cardroom_rules::{AnteKind, Betting, Chips, Millis, PlayerId, SeatNo, SeatSet};
+use cardroom_rules::{AnteKind, Betting, Chips, Millis, Play, PlayerId, SeatNo, SeatSet};
 
 /// Who somebody is, for the events that name people.
 pub(super) struct Person<'a> {
@@ -81,7 +81,7 @@ fn public<'a>(
             hand: WireHandNo(start.hand.0),
             button: start.button.0,
             small_blind: start.small_blind.map(|seat| seat.0),
-            big_blind: Some(start.big_blind.0),
+            big_blind: start.big_blind.map(|seat| seat.0),
             dealt: start.dealt.clockwise_after(start.button).map(|seat| seat.0).collect(),
         }
         .into(),
@@ -89,7 +89,7 @@ fn public<'a>(
             wire::Posted { seat: seat.0, post: post_kind(*post), amount: chips(*amount) }.into()
         }
         Event::HoleDealt { each } => wire::CardsDealt { each: *each }.into(),
-        Event::BoardDealt { cards } => wire::BoardDealt { cards: cards.to_vec() }.into(),
+        Event::BoardDealt { cards, .. } => wire::BoardDealt { cards: cards.to_vec() }.into(),
         Event::TurnBegan { seat, deadline, .. } => {
             let turn = table.turn_view().filter(|turn| turn.seat == *seat);
             let bank = turn.map_or(Millis(0), |turn| turn.bank);
@@ -121,7 +121,7 @@ fn public<'a>(
         Event::RakeTaken { pot, amount } => {
             wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
         }
-        Event::PotAwarded { pot, shares } => {
+        Event::PotAwarded { pot, shares, .. } => {
             wire::PotAwarded { pot: *pot, shares: shares.iter().map(share).collect() }.into()
         }
         Event::HandEnded { hand, .. } => wire::HandEnded { hand: WireHandNo(hand.0) }.into(),
@@ -143,7 +143,18 @@ fn public<'a>(
         | Event::Burned
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
-        | Event::HouseSwept { .. } => return None,
+        | Event::HouseSwept { .. }
+        // Only in games that the protocol does not carry yet.
+        | Event::UpDealt { .. }
+        | Event::DrawBegan { .. }
+        | Event::Discarded { .. }
+        | Event::Drawn { .. }
+        | Event::Reshuffled { .. }
+        | Event::RunItOffered { .. }
+        | Event::RunItAnswered { .. }
+        | Event::RunItAgreed { .. }
+        | Event::ChoiceOffered { .. }
+        | Event::GameChanged { .. } => return None,
     })
 }
 
@@ -193,9 +204,9 @@ pub(super) fn view<'a>(
         hand: WireHandNo(hand.number.0),
         button: hand.button.0,
         small_blind: hand.small_blind.map(|seat| seat.0),
-        big_blind: Some(hand.big_blind.0),
+        big_blind: hand.big_blind.map(|seat| seat.0),
         street: hand.street,
-        board: hand.board.to_vec(),
+        board: hand.boards[0].to_vec(),
         pots: hand.pots.iter().map(pot).collect(),
         current_bet: chips(hand.current_bet),
         turn: hand.turn.map(|turn| wire::Turn {
@@ -234,22 +245,23 @@ pub(super) fn info(
     average_pot: Chips,
 ) -> TableInfo {
     let setup = table.setup();
+    let Play { game, stakes } = &setup.plays[0];
     TableInfo {
         table: WireTableId(id.0),
         name: description.name.clone(),
-        game: setup.game.id.clone(),
-        game_name: setup.game.name.clone(),
-        betting: match setup.stakes.betting {
+        game: game.id.clone(),
+        game_name: game.name.clone(),
+        betting: match stakes.betting {
             Betting::NoLimit => lobby::Betting::NoLimit,
             Betting::PotLimit => lobby::Betting::PotLimit,
             Betting::FixedLimit => lobby::Betting::FixedLimit,
         },
         rulebook: setup.rulebook.id.clone(),
-        small_blind: chips(setup.stakes.small_blind),
-        big_blind: chips(setup.stakes.big_blind),
-        ante: chips(setup.stakes.ante),
-        unit: chips(setup.stakes.unit),
-        ante_kind: match setup.stakes.ante_kind {
+        small_blind: chips(stakes.small_blind),
+        big_blind: chips(stakes.big_blind),
+        ante: chips(stakes.ante),
+        unit: chips(stakes.unit),
+        ante_kind: match stakes.ante_kind {
             AnteKind::None => lobby::AnteKind::None,
             AnteKind::Each => lobby::AnteKind::Each,
             AnteKind::BigBlind => lobby::AnteKind::BigBlind,
@@ -294,6 +306,16 @@ pub(super) fn refusal_code(refusal: &Refusal) -> ErrorCode {
         RefusalKind::AboveMaximum { .. } => ErrorCode::AboveMaximum,
         RefusalKind::NotAUnit { .. } => ErrorCode::NotAUnit,
         RefusalKind::NothingToShow => ErrorCode::NothingToShow,
+        RefusalKind::NotALimitBet
+        | RefusalKind::MustBringIn { .. }
+        | RefusalKind::NoBringIn
+        | RefusalKind::DrawNow { .. }
+        | RefusalKind::NothingToDraw
+        | RefusalKind::NoSuchCard
+        | RefusalKind::NothingToRun
+        | RefusalKind::BoardsOutOfRange { .. }
+        | RefusalKind::NotYourChoice
+        | RefusalKind::UnknownGame => ErrorCode::RaiseNotAllowed,
     }
 }
 
@@ -328,6 +350,8 @@ fn action_out(action: Action) -> wire::Action {
         Action::Call => wire::Action::Call,
         Action::Bet(to) => wire::Action::Bet(chips(to)),
         Action::RaiseTo(to) => wire::Action::RaiseTo(chips(to)),
+        // Only in games that the protocol does not carry yet.
+        Action::BringIn | Action::Discard(_) => wire::Action::Check,
     }
 }
 
@@ -338,6 +362,7 @@ fn post_kind(post: PostKind) -> wire::PostKind {
         PostKind::BigBlind => wire::PostKind::BigBlind,
         PostKind::EntryBlind => wire::PostKind::EntryBlind,
         PostKind::DeadBlind => wire::PostKind::DeadBlind,
+        PostKind::Straddle => wire::PostKind::EntryBlind,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A six-seat no-limit table by the shipped files, without pauses that a test would have to wait for.
 
 use cardroom_engine::TableSetup;
-use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes};
+use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes, Switch};
 use std::sync::Arc;
 
 /// Blinds of 50 and 100 under the rulebook `online`; `change` sets what the test cares about.
@@ -21,14 +21,18 @@ pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis(10),
         run_out_ms: Millis(10),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis(0),
         rake: None,
         time_charge: None,
     };
     change(&mut ring);
     TableSetup {
-        game: library.game("holdem").expect("a shipped game").clone(),
+        plays: library.plays("holdem", &Stakes::no_limit(50, 100)).expect("a shipped game").0,
+        switch: Switch::Never,
         rulebook: library.rulebook("online").expect("a shipped rulebook").clone(),
-        stakes: Stakes::no_limit(50, 100),
         ring: Arc::new(ring),
         seats: 6,
     }

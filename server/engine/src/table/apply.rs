@@ -4,14 +4,13 @@
 use super::{Table, TableState};
 use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
-use crate::hand::{Hand, HandPlayer, Phase, Turn};
-use crate::input::Action;
+use crate::hand::{Before, Board, Hand, HandPlayer, Phase, Turn};
+use crate::input::{Action, Picks};
 use crate::limits::Round;
 use crate::pot::{Pot, Share};
 use crate::seat::{Owes, Seat};
-use arrayvec::ArrayVec;
-use cardroom_cards::Concealed;
-use cardroom_rules::{AnteKind, Chips, MAX_SEATS, Millis, Opener, SeatNo, SeatSet};
+use cardroom_cards::{CardSet, Concealed};
+use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 impl Table {
     /// Changes the table as an event says.
@@ -58,10 +57,11 @@ impl Table {
                 self.state.seats[seat.index()] = None;
                 self.state.total -= *cashed_out;
             }
-            Event::Preferred { seat, wait_for_big_blind, auto_muck } => {
+            Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
                 let taken = self.taken(*seat);
                 taken.wait_for_big_blind = *wait_for_big_blind;
                 taken.auto_muck = *auto_muck;
+                taken.straddle = *straddle;
             }
             Event::PresenceChanged { seat, connected } => self.taken(*seat).connected = *connected,
             Event::BlindMissed { seat, big } => {
@@ -83,6 +83,18 @@ impl Table {
                 self.state.house_time -= *time;
                 self.state.total -= *rake + *time;
             }
+            Event::ChoiceOffered { seat, until } => {
+                self.state.choice = Some(*seat);
+                self.state.not_before = *until;
+            }
+            Event::GameChanged { play, by, at } => {
+                self.state.play = *play;
+                self.state.hands_of_play = 0;
+                if by.is_some() {
+                    self.state.choice = None;
+                    self.state.not_before = *at;
+                }
+            }
             Event::Paused => self.state.paused = true,
             Event::Resumed => self.state.paused = false,
             Event::HandStarted(start) => self.apply_start(start),
@@ -97,18 +109,14 @@ impl Table {
         match event {
             Event::Posted { seat, post, amount } => self.apply_post(*seat, *post, *amount),
             Event::StreetBegan { street } => self.apply_street(*street),
-            Event::Burned => {
-                self.hand_mut().draw();
-            }
-            Event::HoleDealt { each } => self.hand_mut().deal_hole(*each),
-            Event::BoardDealt { cards } => {
-                let hand = self.hand_mut();
-                for card in cards {
-                    let drawn = hand.draw();
-                    assert!(drawn.is_none_or(|drawn| drawn == *card), "the board is the deck's");
-                    hand.board.push(*card);
-                }
-            }
+            Event::Burned
+            | Event::HoleDealt { .. }
+            | Event::UpDealt { .. }
+            | Event::BoardDealt { .. }
+            | Event::DrawBegan { .. }
+            | Event::Discarded { .. }
+            | Event::Drawn { .. }
+            | Event::Reshuffled { .. } => self.apply_deal(event),
             Event::TurnBegan { seat, turn, deadline } => {
                 self.state.last_turn = *turn;
                 self.hand_mut().phase = Phase::Turn(Turn {
@@ -133,12 +141,29 @@ impl Table {
                 self.taken(*seat).stack += *amount;
             }
             Event::StreetClosed { pots } => self.hand_mut().close_street(pots),
+            Event::RunItOffered { until, .. } => {
+                let hand = self.hand_mut();
+                hand.run_it_asked = true;
+                hand.phase = Phase::RunItVote { until: *until };
+            }
+            Event::RunItAnswered { seat, boards } => {
+                self.hand_mut().players[seat.index()].run_it = Some(*boards);
+            }
+            Event::RunItAgreed { boards } => {
+                let hand = self.hand_mut();
+                while hand.boards.len() < usize::from(*boards) {
+                    let first = hand.boards[0].clone();
+                    hand.boards.push(first);
+                }
+                hand.phase = Phase::Closed;
+            }
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
                 let player = &mut hand.players[seat.index()];
                 player.tabled = true;
                 player.hole = cards.iter().copied().map(Concealed::new).collect();
+                player.up = Picks::first(player.held());
                 hand.phase = Phase::Closed;
             }
             Event::Mucked { seat } => {
@@ -156,7 +181,7 @@ impl Table {
                 hand.rake += *amount;
                 self.state.house_rake += *amount;
             }
-            Event::PotAwarded { pot, shares } => self.apply_award(*pot, shares),
+            Event::PotAwarded { pot, shares, .. } => self.apply_award(*pot, shares),
             _ => unreachable!("every event is applied by one of the two matches: {event:?}"),
         }
     }
@@ -164,56 +189,78 @@ impl Table {
     fn apply_start(&mut self, start: &HandStart) {
         assert!(self.hand.is_none(), "one hand at a time");
         let clear = Owes::default();
+        let play = &self.setup.plays[usize::from(start.play)];
+        let has_blinds = play.game.forced == Forced::Blinds;
+        let big_blind = play.stakes.big_blind;
         let mut players: [HandPlayer; MAX_SEATS] = std::array::from_fn(|_| HandPlayer::default());
         for number in start.dealt.iter() {
             let seat = self.taken(number);
             let player = &mut players[number.index()];
             player.started_with = seat.stack;
             player.owed_before = seat.owes;
-            seat.owes = clear;
+            // A hand without blinds settles no debt of blinds.
+            if has_blinds && !start.bomb_pot {
+                seat.owes = clear;
+            }
             seat.played_this_period = true;
         }
-        let positions =
-            Positions { button: start.button, small: start.small_position, big: start.big_blind };
-        let stakes = &self.setup.stakes;
-        let increment = stakes.big_blind.times(self.setup.rulebook.min_open_preflop_bb);
-        let pointer = match self.setup.game.streets[0].opener {
-            Opener::LeftOfBigBlind => start.big_blind,
-            Opener::LeftOfButton => start.button,
-        };
+        let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
         self.hand = Some(Hand {
             number: start.hand,
+            play: start.play,
             button: start.button,
             small_blind: start.small_blind,
             big_blind: start.big_blind,
+            straddle: None,
+            bomb_pot: start.bomb_pot,
             dealt: start.dealt,
             folded: SeatSet::EMPTY,
             players,
             deck: start.deck.clone(),
             drawn: 0,
+            burned: Concealed::new(CardSet::new()),
+            reshuffled: 0,
             street: 0,
-            board: ArrayVec::new(),
+            dealing: 0,
+            drawing: None,
+            boards: [Board::new()].into_iter().collect(),
+            run_it_asked: false,
             in_middle: Chips::ZERO,
             dead: Chips::ZERO,
             pots: Vec::new(),
             small_posted: Chips::ZERO,
             big_posted: Chips::ZERO,
             rake: Chips::ZERO,
-            positions_before: self.state.positions,
+            before: Before {
+                positions: self.state.positions,
+                frozen_button: self.state.frozen_button,
+                hands_of_play: self.state.hands_of_play,
+            },
             round: Round::open(increment),
-            pointer,
-            phase: Phase::Open,
+            pointer: None,
+            phase: Phase::Dealing,
         });
-        self.state.positions = Some(positions);
+        match start.big_blind {
+            Some(big) => {
+                let (button, small) = (start.button, start.small_position);
+                self.state.positions = Some(Positions { button, small, big });
+                self.state.frozen_button = None;
+            }
+            // Without blinds the button stands still (TDA 11-B); a bomb pot moves nothing either.
+            None => self.state.frozen_button = Some(start.button),
+        }
+        self.state.hands_of_play += 1;
+        self.state.choice = None;
         self.state.last_hand = start.hand;
     }
 
     fn apply_post(&mut self, seat: SeatNo, post: PostKind, amount: Chips) {
         self.seat_in_hand(seat).stack -= amount;
-        let each_antes = self.setup.stakes.ante_kind == AnteKind::Each;
-        let big_blind = self.setup.stakes.big_blind;
+        let stakes = *self.stakes();
+        let big_blind = stakes.big_blind;
         let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
         let hand = self.hand_mut();
+        let each_antes = stakes.ante_kind == AnteKind::Each || hand.bomb_pot;
         let player = &mut hand.players[seat.index()];
         match post {
             PostKind::Ante if each_antes => {
@@ -237,28 +284,34 @@ impl Table {
                 hand.round.full_bet = big_blind;
                 hand.round.increment = increment;
             }
+            PostKind::Straddle => {
+                player.bet += amount;
+                hand.straddle = Some(seat);
+                hand.round.current_bet = amount;
+                hand.round.full_bet = amount;
+                hand.round.increment = amount;
+            }
         }
     }
 
     fn apply_street(&mut self, street: u8) {
         let rulebook = &self.setup.rulebook;
-        let increment = self.setup.stakes.big_blind.times(rulebook.min_open_postflop_bb);
-        let opener = self.setup.game.streets[usize::from(street)].opener;
+        let increment = self.stakes().big_blind.times(rulebook.min_open_postflop_bb);
+        let deals = self.game().streets[usize::from(street)].deal.len();
         let hand = self.hand_mut();
         hand.street = street;
+        hand.dealing = 0;
         hand.round = Round::open(increment);
-        hand.pointer = match opener {
-            Opener::LeftOfBigBlind => hand.big_blind,
-            Opener::LeftOfButton => hand.button,
-        };
+        hand.pointer = None;
         for player in &mut hand.players {
             player.acted = false;
         }
-        hand.phase = Phase::Open;
+        hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
     }
 
     fn apply_action(&mut self, seat: SeatNo, action: Action, added: Chips, bank: Millis) {
         let full_from = self.terms().map(|terms| terms.full_from()).unwrap_or_default();
+        let bring_in = self.stakes().bring_in;
         let taken = self.seat_in_hand(seat);
         taken.stack -= added;
         taken.bank = bank;
@@ -266,12 +319,15 @@ impl Table {
         let player = &mut hand.players[seat.index()];
         player.bet += added;
         player.acted = true;
-        hand.pointer = seat;
+        hand.pointer = Some(seat);
         hand.phase = Phase::Open;
         match action {
             Action::Fold => hand.folded.insert(seat),
             Action::Check | Action::Call => {}
             Action::Bet(to) | Action::RaiseTo(to) => hand.round.raise(seat, to, full_from),
+            // Who calls a short bring-in calls the whole one.
+            Action::BringIn => hand.round.current_bet = bring_in,
+            Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
         }
     }
 
@@ -304,34 +360,25 @@ impl Table {
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
-        let TableState { house_rake, positions, not_before, .. } = &mut self.state;
+        let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
+            &mut self.state;
         *house_rake -= hand.rake;
-        *positions = hand.positions_before;
+        *positions = hand.before.positions;
+        *frozen_button = hand.before.frozen_button;
+        *hands_of_play = hand.before.hands_of_play;
         *not_before = at + self.setup.ring.between_hands_ms;
     }
 
-    fn taken(&mut self, seat: SeatNo) -> &mut Seat {
+    pub(super) fn taken(&mut self, seat: SeatNo) -> &mut Seat {
         self.state.seats[seat.index()].as_mut().expect("the event is of a taken seat")
     }
 
-    fn hand_mut(&mut self) -> &mut Hand {
+    pub(super) fn hand_mut(&mut self) -> &mut Hand {
         self.hand.as_mut().expect("the event is of a hand in progress")
     }
 }
 
 impl Hand {
-    /// One card at a time, clockwise from the button's left.
-    fn deal_hole(&mut self, each: u8) {
-        let live = self.live();
-        for _ in 0..each {
-            for seat in live.clockwise_after(self.button) {
-                if let Some(card) = self.draw() {
-                    self.players[seat.index()].hole.push(Concealed::new(card));
-                }
-            }
-        }
-    }
-
     fn close_street(&mut self, pots: &[Pot]) {
         for player in &mut self.players {
             self.in_middle += player.bet;

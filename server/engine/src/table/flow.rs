@@ -5,11 +5,14 @@ use super::Step;
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
+use crate::opener::starts_after;
 use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::Seat;
+use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
-use cardroom_rules::{Chips, Deal, ExpiryNoBet, Millis, SeatNo, SeatSet};
+use arrayvec::ArrayVec;
+use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
+use std::sync::Arc;
 
 impl Step<'_> {
     pub(super) fn act(
@@ -28,12 +31,15 @@ impl Step<'_> {
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
         let legal = self.legal(seat);
         let checked = if current.turn == turn {
-            legal.check_action(action, &self.table.setup.stakes)
+            legal.check_action(action, self.table.stakes())
         } else {
             Err(RefusalKind::StaleTurn)
         };
         checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
-        self.emit_action(seat, action, false, bank);
+        match action {
+            Action::Discard(picks) => self.emit_discard(seat, picks, bank),
+            _ => self.emit_action(seat, action, false, bank),
+        }
         self.advance();
         Ok(())
     }
@@ -66,9 +72,10 @@ impl Step<'_> {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
             Some(Phase::Turn(turn)) => self.expire(turn),
             Some(Phase::RunOut { until }) if self.now >= until => {
-                self.deal_next_street();
+                self.begin_next_street();
                 self.advance();
             }
+            Some(Phase::RunItVote { until }) if self.now >= until => self.run_it_once(),
             Some(Phase::Offer { seat, until }) if self.now >= until => {
                 self.emit(Event::Mucked { seat });
                 self.advance();
@@ -82,7 +89,11 @@ impl Step<'_> {
     pub(super) fn advance(&mut self) {
         while let Some(hand) = &self.table.hand {
             match hand.phase {
-                Phase::Turn(_) | Phase::RunOut { .. } | Phase::Offer { .. } => return,
+                Phase::Turn(_)
+                | Phase::RunOut { .. }
+                | Phase::RunItVote { .. }
+                | Phase::Offer { .. } => return,
+                Phase::Dealing => self.deal_next(),
                 Phase::Open => self.next_turn_or_close(),
                 Phase::Closed => self.after_street(),
             }
@@ -91,13 +102,12 @@ impl Step<'_> {
 
     fn next_turn_or_close(&mut self) {
         let hand = self.hand();
-        let next = if hand.live().len() < 2 { None } else { self.next_to_act() };
+        // A bomb pot has no betting before its board.
+        let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
+        let next = if no_betting { None } else { self.next_to_act() };
         let Some(seat) = next else { return self.close_street() };
-        // Who is leaving, and who let the clock run out and has not come back, keeps nobody waiting
-        // for the rest of the hand.
         let was_away = self.hand().players[seat.index()].timed_out;
-        let gone = |seat: &Seat| seat.leaving || was_away && seat.sat_out_at.is_some();
-        if self.table.seat(seat).is_some_and(gone) {
+        if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
         }
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
@@ -108,7 +118,9 @@ impl Step<'_> {
     fn next_to_act(&self) -> Option<SeatNo> {
         let terms = self.table.terms()?;
         let hand = terms.hand;
-        hand.live().clockwise_after(hand.pointer).find(|seat| terms.owes_action(*seat))
+        let opener = || self.table.game().streets[usize::from(hand.street)].opener;
+        let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
+        hand.live().clockwise_after(after).find(|seat| terms.owes_action(*seat))
     }
 
     fn close_street(&mut self) {
@@ -123,71 +135,68 @@ impl Step<'_> {
     fn after_street(&mut self) {
         let hand = self.hand();
         let live = hand.live();
-        let (button, last_street) = (hand.button, self.is_last_street());
+        let last_street = self.is_last_street();
         if hand.in_middle.is_zero() {
             return self.offer_or_end(live);
         }
         if live.len() == 1 {
-            return self.award(button, |_, _| live);
+            return self
+                .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
         }
         let can_bet = self.table.live_with_chips(hand).len();
         // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
-        // nobody may muck, in the side pots neither.
-        let all_in_and_done = can_bet < live.len() && (can_bet < 2 || last_street);
+        // nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
+        let all_in_and_done =
+            can_bet < live.len() && (can_bet < 2 || last_street) && !self.draws_to_come();
         if all_in_and_done && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
         if !last_street {
             if can_bet < 2 {
+                if all_in_and_done && self.offer_run_it() {
+                    return;
+                }
                 let until = self.now + self.table.setup.ring.run_out_ms;
                 return self.emit(Event::RunOutHeld { until });
             }
-            return self.deal_next_street();
+            return self.begin_next_street();
         }
         match self.next_to_show() {
             Some(seat) => self.show(seat),
             None => {
-                let game = self.table.setup.game.clone();
-                self.award(button, |hand, pot| showdown::winners(hand, &game, &hand.pots[pot]));
+                let game = self.played();
+                self.award(|hand, pot| showdown::parts(hand, &game, &hand.pots[pot]));
             }
         }
     }
 
-    fn is_last_street(&self) -> bool {
-        usize::from(self.hand().street) + 1 == self.table.setup.game.streets.len()
+    pub(super) fn is_last_street(&self) -> bool {
+        usize::from(self.hand().street) + 1 == self.table.game().streets.len()
     }
 
-    fn deal_next_street(&mut self) {
+    fn draws_to_come(&self) -> bool {
+        let to_come = &self.table.game().streets[usize::from(self.hand().street) + 1..];
+        let mut deals = to_come.iter().flat_map(|street| &street.deal);
+        deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
+    }
+
+    fn begin_next_street(&mut self) {
         let street = self.hand().street + 1;
         self.emit(Event::StreetBegan { street });
-        self.deal_street();
     }
 
-    /// The cards of the street, as the game lists them.
-    pub(super) fn deal_street(&mut self) {
-        let street = usize::from(self.hand().street);
-        for index in 0..self.table.setup.game.streets[street].deal.len() {
-            match self.table.setup.game.streets[street].deal[index] {
-                Deal::Burn => self.emit(Event::Burned),
-                Deal::Down(each) => self.emit(Event::HoleDealt { each }),
-                Deal::Board(count) => {
-                    let hand = self.hand();
-                    let deck = hand.deck.as_ref().expect("a hand in play has its deck");
-                    let from = hand.drawn;
-                    let cards = &deck.open().cards()[from..from + usize::from(count)];
-                    let cards = cards.iter().copied().collect();
-                    self.emit(Event::BoardDealt { cards });
-                }
-            }
-        }
+    fn played(&self) -> Arc<Game> {
+        self.table.play().game.clone()
     }
 
     // Showdown.
 
     fn table_everybody(&mut self) {
-        let order: SeatOrder = showdown::show_order(self.hand()).collect();
+        let order: SeatOrder = showdown::show_order(self.hand(), self.table.game()).collect();
         for seat in order {
-            if !self.hand().players[seat.index()].tabled {
+            let player = &self.hand().players[seat.index()];
+            // A card that came after the hand was tabled is shown as well.
+            if !player.tabled || player.up.len() < player.held() {
                 self.table_hand(seat);
             }
         }
@@ -195,7 +204,7 @@ impl Step<'_> {
 
     fn next_to_show(&self) -> Option<SeatNo> {
         let hand = self.hand();
-        showdown::show_order(hand).find(|seat| {
+        showdown::show_order(hand, self.table.game()).find(|seat| {
             let player = &hand.players[seat.index()];
             !player.tabled && !player.mucked
         })
@@ -206,7 +215,7 @@ impl Step<'_> {
     fn show(&mut self, seat: SeatNo) {
         let hand = self.hand();
         let first = !hand.live().iter().any(|seat| hand.players[seat.index()].tabled);
-        if first || !showdown::is_beaten(hand, &self.table.setup.game, seat) {
+        if first || !showdown::is_beaten(hand, self.table.game(), seat) {
             return self.table_hand(seat);
         }
         let auto_muck = self.table.seat(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
@@ -224,28 +233,41 @@ impl Step<'_> {
         self.emit(Event::Tabled { seat, cards });
     }
 
-    /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes.
-    fn award(&mut self, button: SeatNo, winners: impl Fn(&Hand, usize) -> SeatSet) {
+    /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes. A pot is
+    /// divided among its boards first, then among the halves that somebody qualifies for.
+    fn award(&mut self, parts: impl Fn(&Hand, usize) -> ArrayVec<Part, 6>) {
         self.take_rake();
+        let game = self.played();
         for pot in (0..self.hand().pots.len()).rev() {
             let hand = self.hand();
             let amount = hand.pots[pot].amount;
             if amount.is_zero() {
                 continue;
             }
-            let winners = winners(hand, pot);
-            let unit = self.table.setup.stakes.unit;
-            let odd_chip = self.table.setup.rulebook.odd_chip;
-            let shares = split::divide(amount, winners, button, unit, odd_chip);
-            let pot = u8::try_from(pot).expect("a table has at most ten pots");
-            self.emit(Event::PotAwarded { pot, shares });
+            let parts = parts(hand, pot);
+            let unit = self.table.stakes().unit;
+            let number = u8::try_from(pot).expect("a table has at most ten pots");
+            let boards = parts.chunk_by(|one, other| one.board == other.board);
+            let of_boards = split::into_parts(amount, boards.clone().count(), unit);
+            for (halves, amount) in boards.zip(of_boards) {
+                let of_halves = split::into_parts(amount, halves.len(), unit);
+                for (part, amount) in halves.iter().zip(of_halves) {
+                    if amount.is_zero() {
+                        continue;
+                    }
+                    let order = showdown::odd_chip_order(self.hand(), &game, part);
+                    let shares = split::among_winners(amount, &order, unit);
+                    let Part { board, half, .. } = *part;
+                    self.emit(Event::PotAwarded { pot: number, board, half, shares });
+                }
+            }
         }
     }
 
     fn take_rake(&mut self) {
         let Some(rake) = &self.table.setup.ring.rake else { return };
         let hand = self.hand();
-        if rake.no_flop_no_drop && hand.board.is_empty() {
+        if rake.no_flop_no_drop && hand.street == 0 {
             return;
         }
         let mut left = rake.cap;
@@ -273,9 +295,10 @@ impl Step<'_> {
                 return self.emit(Event::ShowOffered { seat, until });
             }
         }
-        let hand = self.hand().number;
+        let (hand, dealt) = (self.hand().number, self.hand().dealt.len());
         self.emit(Event::HandEnded { hand, at: self.now });
         self.between_hands();
+        self.rotate(dealt);
     }
 
     // Time.
@@ -302,15 +325,29 @@ impl Step<'_> {
     }
 
     /// What the room does for a player whose time is up or who is leaving: checks where that is
-    /// free and the rulebook has it so, folds otherwise (TDA 29).
+    /// free and the rulebook has it so, folds otherwise (TDA 29). The lowest card brings it in, and
+    /// a draw is stood pat.
     pub(super) fn act_for(&mut self, seat: SeatNo) {
+        let legal = self.legal(seat);
+        if legal.discard.is_some() {
+            return self.discard_for(seat);
+        }
         let checks = self.table.setup.rulebook.clock.expiry_no_bet == ExpiryNoBet::Check;
-        let action = if checks && self.legal(seat).check { Action::Check } else { Action::Fold };
-        let bank = match self.hand().phase {
+        let action = match legal {
+            _ if !legal.fold => Action::BringIn,
+            _ if legal.check && checks => Action::Check,
+            _ => Action::Fold,
+        };
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, action, true, bank);
+    }
+
+    /// What is left of the time bank of a player for whom the room acts.
+    pub(super) fn bank_now(&self, seat: SeatNo) -> Millis {
+        match self.hand().phase {
             Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
             _ => self.table.seat(seat).map_or(Millis(0), |seat| seat.bank),
-        };
-        self.emit_action(seat, action, true, bank);
+        }
     }
 
     /// What an action now leaves of the time bank; `None` when it comes too late. Bank time is
@@ -337,7 +374,8 @@ impl Step<'_> {
         let hand = self.hand();
         let bet = hand.players[seat.index()].bet;
         let added = match action {
-            Action::Fold | Action::Check => Chips::ZERO,
+            Action::Fold | Action::Check | Action::Discard(_) => Chips::ZERO,
+            Action::BringIn => self.legal(seat).bring_in.unwrap_or_default(),
             Action::Call => self.legal(seat).call.unwrap_or_default(),
             Action::Bet(to) | Action::RaiseTo(to) => to - bet,
         };
@@ -348,10 +386,9 @@ impl Step<'_> {
         self.table.terms().expect("only asked for in a hand").legal(seat)
     }
 
-    fn hand(&self) -> &Hand {
+    pub(super) fn hand(&self) -> &Hand {
         self.table.hand.as_ref().expect("only asked for in a hand")
     }
 }
 
-type SeatOrder = arrayvec::ArrayVec<SeatNo, { cardroom_rules::MAX_SEATS }>;
-type SmallTakes = arrayvec::ArrayVec<(u8, Chips), { cardroom_rules::MAX_SEATS }>;
+type SmallTakes = ArrayVec<(u8, Chips), MAX_SEATS>;

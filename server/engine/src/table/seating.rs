@@ -109,12 +109,14 @@ impl Step<'_> {
         seat: SeatNo,
         wait_for_big_blind: bool,
         auto_muck: bool,
+        straddle: bool,
     ) -> Result<(), Refusal> {
         let taken = self.table.checked_seat(seat)?;
-        if taken.wait_for_big_blind == wait_for_big_blind && taken.auto_muck == auto_muck {
+        let now = (taken.wait_for_big_blind, taken.auto_muck, taken.straddle);
+        if now == (wait_for_big_blind, auto_muck, straddle) {
             return Err(RefusalKind::NothingToDo.into());
         }
-        self.emit(Event::Preferred { seat, wait_for_big_blind, auto_muck });
+        self.emit(Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle });
         Ok(())
     }
 

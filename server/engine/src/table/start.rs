@@ -2,14 +2,20 @@
 
 use super::Step;
 use crate::button::{Lineup, strictly_between};
-use crate::event::{Event, HandStart, PostKind};
+use crate::event::{Decks, Event, HandStart, PostKind};
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::Owes;
+use crate::seat::{Owes, Seat};
+use crate::showdown::SeatOrder;
 use cardroom_cards::{CardSet, Concealed, DeckOrder};
-use cardroom_rules::{AnteKind, Chips, HandNo, MAX_SEATS, SeatNo};
+use cardroom_rules::{AnteKind, Chips, Forced, HandNo, MAX_SEATS, SeatNo, Straddle};
 
 impl Step<'_> {
-    pub(super) fn start_hand(&mut self, deck: DeckOrder, draw: u32) -> Result<(), Refusal> {
+    pub(super) fn start_hand(
+        &mut self,
+        deck: DeckOrder,
+        reshuffles: Vec<DeckOrder>,
+        draw: u32,
+    ) -> Result<(), Refusal> {
         let table = &*self.table;
         if table.hand.is_some() {
             return Err(RefusalKind::HandInProgress.into());
@@ -17,8 +23,12 @@ impl Step<'_> {
         if !table.wants_hand(self.now) {
             return Err(RefusalKind::CannotStart.into());
         }
-        let cards: CardSet = deck.cards().iter().copied().collect();
-        if cards != table.setup.game.deck.cards() {
+        let game = table.game();
+        let whole = game.deck.cards();
+        let is_whole =
+            |deck: &DeckOrder| deck.cards().iter().copied().collect::<CardSet>() == whole;
+        let enough = reshuffles.len() >= game.most_reshuffles();
+        if !is_whole(&deck) || !enough || !reshuffles.iter().all(is_whole) {
             return Err(RefusalKind::BadDeck.into());
         }
         let lineup = table.lineup(draw).ok_or(RefusalKind::CannotStart)?;
@@ -26,24 +36,44 @@ impl Step<'_> {
             table.state.seats[index].as_ref().map_or(Owes::default(), |seat| seat.owes)
         });
 
+        let number = HandNo(table.state.last_hand.0 + 1);
+        let bomb_pot = table.is_bomb_pot(number);
+        let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
+        let (play, ready) = (table.state.play, table.ready());
+        let lineup =
+            if bomb_pot { lineup.without_blinds(table.state.frozen_button, ready) } else { lineup };
+
         self.begin_charge_period();
-        self.note_missed_blinds(&lineup);
-        let number = HandNo(self.table.state.last_hand.0 + 1);
+        if has_blinds {
+            self.note_missed_blinds(&lineup);
+        }
         let positions = lineup.positions;
         self.emit(Event::HandStarted(Box::new(HandStart {
             hand: number,
             at: self.now,
+            play,
             button: positions.button,
             small_position: positions.small,
-            small_blind: lineup.small_is_posted.then_some(positions.small),
-            big_blind: positions.big,
+            small_blind: (has_blinds && lineup.small_is_posted).then_some(positions.small),
+            big_blind: has_blinds.then_some(positions.big),
+            bomb_pot,
             dealt: lineup.dealt,
-            deck: Some(Concealed::new(deck)),
+            deck: Some(Concealed::new(Decks { deck, reshuffles })),
         })));
-        self.post_all(&lineup, &owed);
-        self.deal_street();
+        if bomb_pot {
+            self.post_bomb_antes(&lineup);
+        } else {
+            self.post_all(&lineup, &owed, has_blinds);
+        }
         self.advance();
         Ok(())
+    }
+
+    fn post_bomb_antes(&mut self, lineup: &Lineup) {
+        let ante = self.table.setup.ring.bomb_pot.map_or(Chips::ZERO, |bomb| bomb.ante);
+        for seat in lineup.dealt.clockwise_after(lineup.positions.button) {
+            self.post(seat, PostKind::Ante, ante);
+        }
     }
 
     /// Players who sit out while a blind passes over them owe it when they come back.
@@ -67,14 +97,17 @@ impl Step<'_> {
         }
     }
 
-    fn post_all(&mut self, lineup: &Lineup, owed: &[Owes; MAX_SEATS]) {
-        let stakes = self.table.setup.stakes;
+    fn post_all(&mut self, lineup: &Lineup, owed: &[Owes; MAX_SEATS], has_blinds: bool) {
+        let stakes = *self.table.stakes();
         let positions = lineup.positions;
         // GAPS G-23: antes of each come before the blinds, an ante for the table after them.
         if stakes.ante_kind == AnteKind::Each {
             for seat in lineup.dealt.clockwise_after(positions.button) {
                 self.post(seat, PostKind::Ante, stakes.ante);
             }
+        }
+        if !has_blinds {
+            return;
         }
         if lineup.small_is_posted {
             self.post(positions.small, PostKind::SmallBlind, stakes.small_blind);
@@ -97,6 +130,39 @@ impl Step<'_> {
             }
             AnteKind::Button | AnteKind::Each | AnteKind::None => {}
         }
+        if let Some(seat) = self.straddler(lineup) {
+            self.post(seat, PostKind::Straddle, stakes.big_blind.times(2));
+        }
+    }
+
+    /// Who straddles: whoever is in place for it first, wants to and can pay it in full. Nobody
+    /// does heads-up.
+    fn straddler(&self, lineup: &Lineup) -> Option<SeatNo> {
+        let rule = self.table.setup.ring.straddle?;
+        let Lineup { positions, dealt, .. } = *lineup;
+        if dealt.len() < 3 {
+            return None;
+        }
+        let due = self.table.stakes().big_blind.times(2);
+        let willing = |seat: &SeatNo| {
+            let bet = self.hand().players[seat.index()].bet;
+            let able = |taken: &Seat| taken.straddle && taken.stack >= due;
+            bet.is_zero() && self.table.seat(*seat).is_some_and(able)
+        };
+        let mut others = dealt;
+        others.remove(positions.big);
+        if lineup.small_is_posted {
+            others.remove(positions.small);
+        }
+        match rule {
+            Straddle::Utg => dealt.next_after(positions.big).filter(|seat| others.contains(*seat)),
+            Straddle::Button => Some(positions.button).filter(|seat| others.contains(*seat)),
+            Straddle::Mississippi => {
+                let from_button: SeatOrder = others.clockwise_after(positions.big).collect();
+                return from_button.into_iter().rev().find(willing);
+            }
+        }
+        .filter(willing)
     }
 
     fn post(&mut self, seat: SeatNo, post: PostKind, due: Chips) {

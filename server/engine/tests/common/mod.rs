@@ -6,18 +6,29 @@ use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
 use cardroom_engine::{
     Action, Event, Input, Legal, PostKind, Refusal, RefusalKind, Table, TableSetup, TurnNo, Viewer,
 };
-use cardroom_rules::{Chips, Game, Library, Millis, PlayerId, RingTerms, Rulebook, SeatNo, Stakes};
+use cardroom_rules::{
+    Chips, Game, Library, Millis, PlayerId, RingTerms, Rulebook, SeatNo, Stakes, Switch,
+};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The games and rulebooks that ship.
 pub fn library() -> Library {
-    Library::parse(
-        [("holdem", include_str!("../../../../config/games/holdem.toml"))],
-        [
-            ("tda-2024", include_str!("../../../../config/rulebooks/tda-2024.toml")),
-            ("online", include_str!("../../../../config/rulebooks/online.toml")),
-        ],
-    )
-    .unwrap()
+    let read = |folder: &str| -> Vec<(String, String)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config").join(folder);
+        let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        let toml = files.filter(|file| file.extension().is_some_and(|ending| ending == "toml"));
+        let named = |file: PathBuf| {
+            let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(&file).unwrap())
+        };
+        toml.map(named).collect()
+    };
+    let (games, rulebooks) = (read("games"), read("rulebooks"));
+    let texts = |files: &'static [(String, String)]| files.iter().map(|(a, b)| (&**a, &**b));
+    let (games, rulebooks) = (Vec::leak(games), Vec::leak(rulebooks));
+    Library::parse(texts(games), texts(rulebooks)).unwrap()
 }
 
 pub fn game() -> Arc<Game> {
@@ -36,6 +47,10 @@ pub fn ring_terms() -> RingTerms {
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis::seconds(2),
         run_out_ms: Millis::seconds(1),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis(0),
         rake: None,
         time_charge: None,
     }
@@ -43,9 +58,9 @@ pub fn ring_terms() -> RingTerms {
 
 pub fn setup(stakes: Stakes) -> TableSetup {
     TableSetup {
-        game: game(),
+        plays: Arc::from([cardroom_rules::Play { game: game(), stakes }]),
+        switch: Switch::Never,
         rulebook: rulebook("tda-2024"),
-        stakes,
         ring: Arc::new(ring_terms()),
         seats: 10,
     }
@@ -94,7 +109,7 @@ pub fn preflop(setup: TableSetup, stacks: &[u64]) -> Play {
 
 /// A hand on the flop with these stacks: everybody called the big blind.
 pub fn flop(setup: TableSetup, stacks: &[u64]) -> Play {
-    let big = setup.stakes.big_blind.0;
+    let big = setup.plays[0].stakes.big_blind.0;
     let stacks: Vec<u64> = stacks.iter().map(|stack| stack + big).collect();
     let mut play = preflop(setup, &stacks);
     play.street();
@@ -169,7 +184,7 @@ impl Play {
         if let Some(deadline) = self.table.deadline() {
             self.now = self.now.max(deadline);
         }
-        self.input(Input::StartHand { deck, draw: 0 }).unwrap()
+        self.input(Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 }).unwrap()
     }
 
     pub fn turn(&self) -> Option<u8> {
@@ -216,7 +231,7 @@ impl Play {
     }
 
     pub fn board_len(&self) -> usize {
-        self.table.view(Viewer::Public).hand.map_or(0, |hand| hand.board.len())
+        self.table.view(Viewer::Public).hand.map_or(0, |hand| hand.boards[0].len())
     }
 
     /// The amounts of the pots when the last street was closed, main pot first.
@@ -264,7 +279,7 @@ impl Play {
     /// The awards of the last hand: the pot, and who got how much.
     pub fn awards(&self) -> Vec<(u8, Vec<(u8, u64)>)> {
         let awards = self.this_hand().iter().filter_map(|event| match event {
-            Event::PotAwarded { pot, shares } => {
+            Event::PotAwarded { pot, shares, .. } => {
                 Some((*pot, shares.iter().map(|share| (share.seat.0, share.amount.0)).collect()))
             }
             _ => None,
@@ -283,7 +298,11 @@ impl Play {
     /// Button, small blind (`None` when it is dead) and big blind of the last hand.
     pub fn positions(&self) -> (u8, Option<u8>, u8) {
         let start = self.started();
-        (start.button.0, start.small_blind.map(|seat| seat.0), start.big_blind.0)
+        (
+            start.button.0,
+            start.small_blind.map(|seat| seat.0),
+            start.big_blind.expect("a hand with blinds").0,
+        )
     }
 
     /// Who was dealt in.
@@ -317,7 +336,13 @@ impl Play {
     }
 
     pub fn prefer(&mut self, seat: u8, wait_for_big_blind: bool, auto_muck: bool) {
-        self.input(Input::Prefer { seat: SeatNo(seat), wait_for_big_blind, auto_muck }).unwrap();
+        self.input(Input::Prefer {
+            seat: SeatNo(seat),
+            wait_for_big_blind,
+            auto_muck,
+            straddle: false,
+        })
+        .unwrap();
     }
 
     pub fn try_act(&mut self, seat: u8, action: Action) -> Result<Vec<Event>, Refusal> {

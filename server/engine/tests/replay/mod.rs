@@ -72,7 +72,7 @@ impl RealHand {
         let first_seat = usize::from(self.dead_small_blind);
         let seat_of = |place: usize| u8::try_from(place + first_seat).unwrap();
         let mut play = self.open_table(seat_of)?;
-        let start = Input::StartHand { deck: self.deck(), draw: u32::MAX };
+        let start = Input::StartHand { deck: self.deck(), reshuffles: Vec::new(), draw: u32::MAX };
         play.now = play.now.max(play.table.deadline().ok_or("no hand can start")?);
         play.input(start).map_err(|refusal| format!("no start: {refusal}"))?;
         if play.button() != seat_of(self.stacks.len() - 1) {
@@ -198,7 +198,7 @@ impl RealHand {
         let mut board = Vec::new();
         for event in &play.log {
             match event {
-                Event::BoardDealt { cards } => board.extend(cards.iter().copied()),
+                Event::BoardDealt { cards, .. } => board.extend(cards.iter().copied()),
                 Event::Tabled { seat, cards } => {
                     let place = (0..self.hole.len()).find(|place| seat_of(*place) == seat.0);
                     if let Some(known) = self.hole[place.unwrap()]

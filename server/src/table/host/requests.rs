@@ -70,7 +70,8 @@ impl TableHost {
             TableRequest::SitIn => (Input::SitIn { seat }, None),
             TableRequest::Leave => (Input::Leave { seat }, None),
             TableRequest::SetPreferences { wait_for_big_blind, auto_muck } => {
-                (Input::Prefer { seat, wait_for_big_blind, auto_muck }, None)
+                let straddle = self.table.preferences(seat).is_some_and(|now| now.straddle);
+                (Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle }, None)
             }
             TableRequest::ShowOrMuck { show } => (Input::ShowOrMuck { seat, show }, None),
             TableRequest::Unobserve

@@ -4,8 +4,7 @@ use super::{After, Outputs, TableHost};
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Transfer};
 use crate::table::{stored, wire};
-use cardroom_cards::DeckOrder;
-use cardroom_engine::{Event, Input, Refusal, TableSetup};
+use cardroom_engine::{Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId};
@@ -20,15 +19,16 @@ impl TableHost {
     pub(super) fn start_hand(
         &mut self,
         now: Millis,
-        deck: DeckOrder,
+        decks: Decks,
         draw: u32,
         outputs: &mut Outputs,
     ) {
         let next = HandNo(self.table.last_hand().0 + 1);
-        let kept = self.deck.replace((next, deck.clone()));
-        if self.step(now, Input::StartHand { deck, draw }, outputs).is_err() {
+        let kept = self.decks.replace((next, decks.clone()));
+        let Decks { deck, reshuffles } = decks;
+        if self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
             // The reason for a hand is gone: a player left in the same instant.
-            self.deck = kept;
+            self.decks = kept;
         }
     }
 

@@ -50,13 +50,12 @@ impl TableHost {
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let own = seat.zip(account).map(|(seat, account)| {
             let last = self.answers.get(&player_id(account));
-            let preferences = self.table.preferences(seat);
-            let (wait_for_big_blind, auto_muck) = preferences.unwrap_or_default();
+            let preferences = self.table.preferences(seat).unwrap_or_default();
             wire::Own {
                 seat,
                 last_action_id: last.map_or(ActionId(0), |last| last.action_id),
-                wait_for_big_blind,
-                auto_muck,
+                wait_for_big_blind: preferences.wait_for_big_blind,
+                auto_muck: preferences.auto_muck,
             }
         });
         let ring = &self.table.setup().ring;

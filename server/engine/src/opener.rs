@@ -1,0 +1,48 @@
+//! Who acts first on a street: by the blinds and the button, or by the cards that lie open.
+
+use crate::hand::{Hand, Hole};
+use cardroom_cards::{
+    highest_card_ace_low, highest_card_by_suit, lowest_card_by_suit, up_cards_high, up_cards_low,
+};
+use cardroom_rules::{Opener, SeatNo};
+
+/// The seat the action of a street starts after.
+pub(crate) fn starts_after(hand: &Hand, opener: Opener) -> SeatNo {
+    match opener {
+        Opener::LeftOfBigBlind => hand.straddle.or(hand.big_blind).unwrap_or(hand.button),
+        Opener::LeftOfButton => hand.button,
+        Opener::LowCard | Opener::HighCard | Opener::HighBoard | Opener::LowBoard => {
+            let opens = by_cards(hand, opener).unwrap_or(hand.button);
+            hand.dealt.previous_before(opens).unwrap_or(opens)
+        }
+    }
+}
+
+/// Who opens by the cards that lie open; `None` where the game has another opener. Equal boards,
+/// low ones too, are told apart by the highest card's suit (TDA RP-10-D).
+pub(crate) fn by_cards(hand: &Hand, opener: Opener) -> Option<SeatNo> {
+    let cards = |seat: SeatNo| hand.up_cards(seat);
+    let live = hand.live().iter();
+    match opener {
+        Opener::LowCard => live.min_by_key(|seat| lowest_card_by_suit(&cards(*seat))),
+        Opener::HighCard => live.max_by_key(|seat| highest_card_ace_low(&cards(*seat))),
+        Opener::HighBoard => live.max_by_key(|seat| {
+            let cards = cards(*seat);
+            (up_cards_high(&cards), highest_card_by_suit(&cards))
+        }),
+        Opener::LowBoard => live.max_by_key(|seat| {
+            let cards = cards(*seat);
+            (up_cards_low(&cards), highest_card_ace_low(&cards))
+        }),
+        Opener::LeftOfBigBlind | Opener::LeftOfButton => None,
+    }
+}
+
+/// Whether somebody's open cards hold a pair.
+pub(crate) fn shows_a_pair(hand: &Hand) -> bool {
+    hand.live().iter().any(|seat| {
+        let cards: Hole = hand.up_cards(seat);
+        let mut ranks = cards.iter().map(|card| card.rank());
+        ranks.next().is_some_and(|first| ranks.any(|rank| rank == first))
+    })
+}

@@ -1,0 +1,60 @@
+//! Running a hand out on more than one board, when all who are in it agree.
+
+use super::Step;
+use crate::event::Event;
+use crate::hand::Phase;
+use crate::refusal::{Refusal, RefusalKind};
+use cardroom_rules::{Deal, SeatNo};
+
+impl Step<'_> {
+    /// Asks all-in players, where the table has it so and board cards are to come. Once a hand.
+    pub(super) fn offer_run_it(&mut self) -> bool {
+        let most = self.table.setup.ring.run_it;
+        let hand = self.hand();
+        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
+        let mut deals = to_come.iter().flat_map(|street| &street.deal);
+        let only_boards = deals.all(|deal| matches!(deal, Deal::Burn | Deal::Board(_)));
+        if most < 2 || hand.run_it_asked || !only_boards {
+            return false;
+        }
+        let until = self.now + self.table.setup.ring.run_it_ms;
+        self.emit(Event::RunItOffered { most, until });
+        true
+    }
+
+    pub(super) fn run_it(&mut self, seat: SeatNo, boards: u8) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let asked = matches!(hand.phase, Phase::RunItVote { .. }) && hand.live().contains(seat);
+        if !asked || hand.players[seat.index()].run_it.is_some() {
+            return Err(RefusalKind::NothingToRun.into());
+        }
+        let most = self.table.setup.ring.run_it;
+        if !(1..=most).contains(&boards) {
+            return Err(RefusalKind::BoardsOutOfRange { most }.into());
+        }
+        self.emit(Event::RunItAnswered { seat, boards });
+        self.agree_if_decided();
+        self.advance();
+        Ok(())
+    }
+
+    /// As soon as somebody wants one board, or everybody has answered.
+    fn agree_if_decided(&mut self) {
+        let hand = self.hand();
+        let mut answers = hand.live().iter().map(|seat| hand.players[seat.index()].run_it);
+        let least = answers.try_fold(u8::MAX, |least, answer| answer.map(|most| least.min(most)));
+        let somebody_declined = hand.players.iter().any(|player| player.run_it == Some(1));
+        match least {
+            _ if somebody_declined => self.emit(Event::RunItAgreed { boards: 1 }),
+            Some(boards) => self.emit(Event::RunItAgreed { boards }),
+            None => {}
+        }
+    }
+
+    /// Who has not answered in time wants one board.
+    pub(super) fn run_it_once(&mut self) {
+        self.emit(Event::RunItAgreed { boards: 1 });
+        self.advance();
+    }
+}

@@ -1,0 +1,157 @@
+//! What a table plays: one game, or several in turn. A rotation picks the next game; a hand never
+//! knows that there are others.
+
+use crate::game::{Forced, Game};
+use crate::stakes::{AnteKind, Betting, Stakes};
+use crate::units::Chips;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// One game and what it is played for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Play {
+    /// The game.
+    pub game: Arc<Game>,
+    /// What it is played for.
+    pub stakes: Stakes,
+}
+
+/// When the next game of a rotation comes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Switch {
+    /// There is one game only.
+    #[default]
+    Never,
+    /// After so many hands.
+    Hands(u32),
+    /// After as many hands as players were dealt in.
+    Orbit,
+    /// When the level changes: somebody outside says so.
+    Level,
+    /// The player on the button chooses before each hand.
+    DealersChoice,
+}
+
+/// Games that are played in turn, as a file in `config/games` has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rotation {
+    /// Its id, such as `horse`: the name of its file.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// When the next game comes.
+    pub switch: Switch,
+    /// The games, in order.
+    pub rotation: Vec<RotationGame>,
+}
+
+/// One game of a rotation. Its stakes follow from those of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RotationGame {
+    /// The id of the game.
+    pub game: String,
+    /// The betting structure it is played in.
+    pub betting: Betting,
+    /// Its blinds, or with a bring-in its small bet, in percent of the table's.
+    #[serde(default = "whole")]
+    pub blinds_percent: u64,
+    /// The ante of each player, in percent of the game's big blind or small bet.
+    #[serde(default)]
+    pub ante_percent: u64,
+    /// The bring-in, in percent of the game's small bet.
+    #[serde(default)]
+    pub bring_in_percent: u64,
+}
+
+fn whole() -> u64 {
+    100
+}
+
+impl Play {
+    /// What is wrong with it, where something is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        self.game.validate()?;
+        self.stakes.validate()?;
+        let (game, stakes) = (&self.game, &self.stakes);
+        if !game.betting.contains(&stakes.betting) {
+            return Err(format!("{} is not played in this betting structure", game.name));
+        }
+        match game.forced {
+            Forced::Blinds if !stakes.bring_in.is_zero() => {
+                Err(format!("{} is played with blinds and has no bring-in", game.name))
+            }
+            Forced::BringIn if stakes.bring_in.is_zero() || stakes.bring_in >= stakes.big_blind => {
+                Err(format!("{} needs a bring-in below the small bet (big_blind)", game.name))
+            }
+            Forced::BringIn
+                if matches!(stakes.ante_kind, AnteKind::BigBlind | AnteKind::Button) =>
+            {
+                Err(format!("{} has no blinds: an ante is paid by each player", game.name))
+            }
+            Forced::Blinds | Forced::BringIn => Ok(()),
+        }
+    }
+}
+
+impl RotationGame {
+    /// The stakes of this game at a table with stakes `base`: amounts in percent, rounded down to
+    /// the unit, at least one unit where the percentage is not 0.
+    #[must_use]
+    pub fn stakes(&self, base: &Stakes, forced: Forced) -> Stakes {
+        let part = |amount: Chips, percent: u64| -> Chips {
+            let units = amount.times(percent).divide(100).0.divide(base.unit.0).0;
+            if percent == 0 || amount.is_zero() {
+                Chips::ZERO
+            } else {
+                units.max(Chips(1)).times(base.unit.0)
+            }
+        };
+        let big_blind = part(base.big_blind, self.blinds_percent);
+        let (small_blind, bring_in) = match forced {
+            Forced::Blinds => (part(base.small_blind, self.blinds_percent), Chips::ZERO),
+            Forced::BringIn => (Chips::ZERO, part(big_blind, self.bring_in_percent)),
+        };
+        let ante = part(big_blind, self.ante_percent);
+        let ante_kind = if ante.is_zero() { AnteKind::None } else { AnteKind::Each };
+        Stakes {
+            betting: self.betting,
+            small_blind,
+            big_blind,
+            bring_in,
+            ante,
+            ante_kind,
+            unit: base.unit,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stakes_of_a_game_follow_from_those_of_the_table() {
+        let entry = RotationGame {
+            game: "razz".to_owned(),
+            betting: Betting::FixedLimit,
+            blinds_percent: 100,
+            ante_percent: 20,
+            bring_in_percent: 30,
+        };
+        let base = Stakes { unit: Chips(5), ..Stakes::no_limit(50, 100) };
+        let razz = entry.stakes(&base, Forced::BringIn);
+        assert_eq!((razz.small_blind, razz.big_blind), (Chips(0), Chips(100)));
+        assert_eq!(
+            (razz.ante, razz.ante_kind, razz.bring_in),
+            (Chips(20), AnteKind::Each, Chips(30))
+        );
+        let tiny = entry.stakes(&Stakes::no_limit(1, 2), Forced::BringIn);
+        assert_eq!((tiny.ante, tiny.bring_in), (Chips(1), Chips(1)));
+    }
+}

@@ -1,0 +1,106 @@
+//! Six-handed no-limit hold'em with 100 big blinds, one thread, one random policy, played by this
+//! engine and by rs_poker's arena in turns. Prints actions per second of both for each round and
+//! the ratio of the medians.
+//!
+//! The policy: facing a bet, fold in one of four cases, call in two, raise in one; otherwise check
+//! in three and bet in one. An amount is drawn evenly between the least and the most. Every hand
+//! begins with full stacks. This engine produces and applies every event of every hand; the other
+//! keeps its state in floats and tells nobody what happened.
+
+mod ours;
+mod theirs;
+
+use std::time::{Duration, Instant};
+
+const SEATS: u8 = 6;
+const STACK: u64 = 10_000;
+const SMALL_BLIND: u64 = 50;
+const BIG_BLIND: u64 = 100;
+
+/// SplitMix64, for both sides alike: what is measured is the engines.
+#[derive(Clone)]
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        u32::try_from((mixed ^ (mixed >> 31)) >> 32).unwrap_or_default()
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        (u64::from(self.next()) * bound) >> 32
+    }
+}
+
+/// What the policy wants to do.
+enum Wish {
+    FoldOrCheck,
+    CheckOrCall,
+    Raise,
+}
+
+fn wish(dice: &mut Dice) -> Wish {
+    match dice.below(4) {
+        0 => Wish::FoldOrCheck,
+        1 | 2 => Wish::CheckOrCall,
+        _ => Wish::Raise,
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Played {
+    hands: u64,
+    actions: u64,
+}
+
+struct Rate {
+    hands: f64,
+    actions: f64,
+    per_hand: f64,
+}
+
+fn measure(seconds: u64, mut batch: impl FnMut() -> Played) -> Rate {
+    let start = Instant::now();
+    let mut played = Played::default();
+    while start.elapsed() < Duration::from_secs(seconds) {
+        let more = batch();
+        played.hands += more.hands;
+        played.actions += more.actions;
+    }
+    let took = start.elapsed().as_secs_f64();
+    let (hands, actions) = (played.hands as f64, played.actions as f64);
+    Rate { hands: hands / took, actions: actions / took, per_hand: actions / hands }
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let argument = |index: usize, default: u64| {
+        std::env::args().nth(index).map_or(Ok(default), |word| word.parse())
+    };
+    let (rounds, seconds) = (argument(1, 5)?, argument(2, 3)?);
+    let mut ours = ours::Engine::new()?;
+    let mut theirs = theirs::Arena::new();
+    let (mut own, mut other) = (Vec::new(), Vec::new());
+    println!("round   cardroom actions/s   hands/s   actions/hand    rs_poker actions/s   hands/s   actions/hand");
+    for round in 1..=rounds {
+        let one = measure(seconds, || ours.hundred_hands());
+        let two = measure(seconds, || theirs.hundred_hands());
+        println!(
+            "{round:>5} {:>20.0} {:>9.0} {:>14.2} {:>21.0} {:>9.0} {:>14.2}",
+            one.actions, one.hands, one.per_hand, two.actions, two.hands, two.per_hand
+        );
+        own.push(one.actions);
+        other.push(two.actions);
+    }
+    let (own, other) = (median(own), median(other));
+    println!("median {own:>19.0} {other:>47.0}");
+    println!("cardroom plays {:.2} times the actions of rs_poker's arena per second", own / other);
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! This engine under the policy.
+
+use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
+use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
+use cardroom_engine::{Action, Event, Input, Legal, Table, TableSetup};
+use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
+use std::error::Error;
+use std::sync::Arc;
+
+pub(crate) struct Engine {
+    setup: TableSetup,
+    dice: Dice,
+    cards: Vec<Card>,
+    events: Vec<Event>,
+}
+
+impl Engine {
+    pub(crate) fn new() -> Result<Self, Box<dyn Error>> {
+        let library = Library::parse(
+            [("holdem", include_str!("../../../config/games/holdem.toml"))],
+            [("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml"))],
+        )?;
+        let ring = RingTerms {
+            min_buy_in: Chips(1),
+            max_buy_in: Chips(STACK),
+            rathole_ms: Millis(0),
+            sit_out_ms: Millis::seconds(600),
+            between_hands_ms: Millis(0),
+            run_out_ms: Millis(0),
+            straddle: None,
+            bomb_pot: None,
+            run_it: 1,
+            run_it_ms: Millis(0),
+            rake: None,
+            time_charge: None,
+        };
+        let stakes = Stakes::no_limit(SMALL_BLIND, BIG_BLIND);
+        let setup = TableSetup {
+            plays: library.plays("holdem", &stakes).ok_or("no hold'em")?.0,
+            switch: Switch::Never,
+            rulebook: library.rulebook("tda-2024").ok_or("no rulebook")?.clone(),
+            ring: Arc::new(ring),
+            seats: SEATS,
+        };
+        let cards = CardSet::full52().iter().collect();
+        Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })
+    }
+
+    /// A new table for a hundred hands; each is begun with full stacks.
+    pub(crate) fn hundred_hands(&mut self) -> Played {
+        let mut table = Table::new(self.setup.clone()).expect("the setup goes together");
+        for seat in 0..SEATS {
+            sit(&mut table, SeatNo(seat));
+        }
+        let mut played = Played::default();
+        for _ in 0..100 {
+            played.actions += self.hand(&mut table);
+            played.hands += 1;
+            refill(&mut table);
+        }
+        played
+    }
+
+    fn hand(&mut self, table: &mut Table) -> u64 {
+        fisher_yates(&mut self.cards, || self.dice.next());
+        let deck = DeckOrder::new(self.cards.clone()).expect("all cards are different");
+        let start = Input::StartHand { deck, reshuffles: Vec::new(), draw: self.dice.next() };
+        self.step(table, start);
+        let mut actions = 0;
+        while table.hand_in_progress().is_some() {
+            let input = match table.turn() {
+                Some((seat, turn, legal)) => {
+                    actions += 1;
+                    Input::Act { seat, turn, action: choose(&legal, &mut self.dice) }
+                }
+                None => Input::Tick,
+            };
+            self.step(table, input);
+        }
+        actions
+    }
+
+    fn step(&mut self, table: &mut Table, input: Input) {
+        table.step_into(Millis(0), input, &mut self.events).expect("the policy acts legally");
+        self.events.clear();
+    }
+}
+
+fn choose(legal: &Legal, dice: &mut Dice) -> Action {
+    let passive = if legal.check { Action::Check } else { Action::Call };
+    match (wish(dice), legal.wager) {
+        (Wish::FoldOrCheck, _) if !legal.check => Action::Fold,
+        (Wish::Raise, Some(wager)) => {
+            let span = wager.max_to.0 - wager.min_to.0 + 1;
+            let to = Chips(wager.min_to.0 + dice.below(span));
+            if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+        }
+        _ => passive,
+    }
+}
+
+fn sit(table: &mut Table, seat: SeatNo) {
+    let player = PlayerId(u64::from(seat.0));
+    let (buy_in, owed) = (Chips(STACK), Chips::ZERO);
+    let sit = Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false };
+    table.step(Millis(0), sit).expect("the seat is free");
+}
+
+fn refill(table: &mut Table) {
+    for seat in (0..SEATS).map(SeatNo) {
+        let stack = table.stack(seat).unwrap_or_default();
+        let mut step = |input| table.step(Millis(0), input).map(|_| ()).expect("between hands");
+        if stack > Chips(STACK) {
+            step(Input::Leave { seat });
+            sit(table, seat);
+        } else if stack < Chips(STACK) {
+            step(Input::TopUp { seat, amount: Chips(STACK).saturating_sub(stack) });
+            if stack.is_zero() {
+                step(Input::SitIn { seat });
+            }
+        }
+    }
+}

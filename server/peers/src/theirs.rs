@@ -1,0 +1,77 @@
+//! rs_poker's arena under the same policy.
+
+use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
+use async_trait::async_trait;
+use rs_poker::arena::action::AgentAction;
+use rs_poker::arena::{Agent, GameState, GameStateBuilder, HoldemSimulationBuilder};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub(crate) struct Arena {
+    dice: Dice,
+    actions: Arc<AtomicU64>,
+}
+
+/// One player of a hand.
+struct Player {
+    dice: Dice,
+    actions: Arc<AtomicU64>,
+}
+
+#[async_trait]
+impl Agent for Player {
+    async fn act(&mut self, _id: u128, state: &GameState) -> AgentAction {
+        self.actions.fetch_add(1, Ordering::Relaxed);
+        let round = &state.round_data;
+        let bet = round.current_player_bet();
+        let all_in_to = bet + state.stacks[round.to_act_idx];
+        let min_to = (round.bet + round.min_raise).min(all_in_to);
+        let facing = round.bet > bet;
+        match wish(&mut self.dice) {
+            Wish::FoldOrCheck if facing => AgentAction::Fold,
+            Wish::Raise if all_in_to > round.bet => {
+                let span = (all_in_to - min_to) as u64 + 1;
+                AgentAction::Bet(min_to + self.dice.below(span) as f32)
+            }
+            _ => AgentAction::Call,
+        }
+    }
+
+    fn name(&self) -> &str {
+        "player"
+    }
+}
+
+impl Arena {
+    pub(crate) fn new() -> Self {
+        Self { dice: Dice(1), actions: Arc::default() }
+    }
+
+    pub(crate) fn hundred_hands(&mut self) -> Played {
+        let before = self.actions.load(Ordering::Relaxed);
+        for hand in 0..100 {
+            self.hand(hand % usize::from(SEATS));
+        }
+        let actions = self.actions.load(Ordering::Relaxed) - before;
+        Played { hands: 100, actions }
+    }
+
+    fn hand(&mut self, button: usize) {
+        let state = GameStateBuilder::new()
+            .num_players_with_stack(usize::from(SEATS), STACK as f32)
+            .blinds(BIG_BLIND as f32, SMALL_BLIND as f32)
+            .dealer_idx(button)
+            .build()
+            .expect("six stacks and two blinds");
+        let players = (0..SEATS).map(|_| -> Box<dyn Agent> {
+            let dice = Dice(u64::from(self.dice.next()));
+            Box::new(Player { dice, actions: self.actions.clone() })
+        });
+        let mut hand = HoldemSimulationBuilder::default()
+            .game_state(state)
+            .agents(players.collect())
+            .build()
+            .expect("six players for six seats");
+        pollster::block_on(hand.run());
+    }
+}

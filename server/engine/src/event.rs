@@ -72,6 +72,24 @@ impl HandStart {
     }
 }
 
+impl Event {
+    /// Whether chips can change their place with it.
+    pub(crate) fn moves_chips(&self) -> bool {
+        !matches!(
+            self,
+            Self::TurnBegan { .. }
+                | Self::BankBegan { .. }
+                | Self::StreetBegan { .. }
+                | Self::Burned
+                | Self::HoleDealt { .. }
+                | Self::UpDealt { .. }
+                | Self::BoardDealt { .. }
+                | Self::Tabled { .. }
+                | Self::Mucked { .. }
+        )
+    }
+}
+
 /// What happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {

@@ -34,6 +34,8 @@ pub(crate) struct Hand {
     pub(crate) bomb_pot: bool,
     pub(crate) dealt: SeatSet,
     pub(crate) folded: SeatSet,
+    /// Who has nothing behind.
+    pub(crate) all_in: SeatSet,
     pub(crate) players: [HandPlayer; MAX_SEATS],
     /// Absent only while a log without its deck is folded; such a hand can only be voided.
     pub(crate) deck: Option<Concealed<Decks>>,
@@ -188,6 +190,11 @@ impl Hand {
     /// Who has not folded.
     pub(crate) fn live(&self) -> SeatSet {
         self.dealt.difference(self.folded)
+    }
+
+    /// Who is in the hand and has chips behind.
+    pub(crate) fn behind(&self) -> SeatSet {
+        self.live().difference(self.all_in)
     }
 
     /// Whether chips are what the next decision is about.

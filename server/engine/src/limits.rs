@@ -184,9 +184,10 @@ impl Terms<'_> {
             return None;
         }
         let min_to = self.full_raise_to().min(all_in_to);
+        let pot_to = self.pot_bet_to(bet);
         let structure_max = match self.stakes.betting {
             Betting::NoLimit => all_in_to,
-            Betting::PotLimit => self.pot_bet_to(bet).max(min_to),
+            Betting::PotLimit => pot_to.max(min_to),
             Betting::FixedLimit => self.larger_raise_to().max(min_to),
         };
         let max_to = structure_max.min(all_in_to);
@@ -194,7 +195,7 @@ impl Terms<'_> {
             raise: !round.current_bet.is_zero(),
             min_to,
             max_to,
-            pot_to: self.pot_bet_to(bet).clamp(min_to, max_to),
+            pot_to: pot_to.clamp(min_to, max_to),
             all_in_to,
         })
     }
@@ -283,7 +284,8 @@ impl Terms<'_> {
         }
         let current_bet = hand.round.current_bet;
         let to = current_bet + pot + current_bet.saturating_sub(bet);
-        to.divide(self.stakes.unit.0).0.times(self.stakes.unit.0)
+        let unit = self.stakes.unit;
+        if unit == Chips(1) { to } else { to.divide(unit.0).0.times(unit.0) }
     }
 }
 

@@ -438,7 +438,7 @@ impl Table {
             rulebook: &self.setup.rulebook,
             hand,
             seats: &self.state.seats,
-            behind: self.live_with_chips(hand),
+            behind: hand.behind(),
             limit_bet: self.limit_bet(hand.street),
             larger_bet: self.larger_bet(hand),
             bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),
@@ -455,12 +455,6 @@ impl Table {
         applies.then(|| self.stakes().big_blind.times(2))
     }
 
-    /// Who is in the hand and has chips behind.
-    pub(crate) fn live_with_chips(&self, hand: &Hand) -> SeatSet {
-        let has_chips = |seat: &SeatNo| self.seat(*seat).is_some_and(|seat| !seat.stack.is_zero());
-        hand.live().iter().filter(has_chips).collect()
-    }
-
     /// The bet of a street in fixed limit.
     pub(crate) fn limit_bet(&self, street: u8) -> Chips {
         match self.game().streets[usize::from(street)].tier {
@@ -469,11 +463,24 @@ impl Table {
         }
     }
 
-    /// Every chip is in exactly one place, after every event, in release builds too.
+    #[cfg(debug_assertions)]
+    fn all_in_is_true(&self) -> bool {
+        self.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
+            hand.dealt.iter().all(|number| {
+                let broke = self.seat(number).is_some_and(|seat| seat.stack.is_zero());
+                hand.all_in.contains(number) == broke || matches!(hand.phase, Phase::Closed)
+            })
+        })
+    }
+
+    /// Every chip is in exactly one place, after every event that moves chips, in release builds
+    /// too.
     pub(crate) fn assert_conserved(&self) {
         let seats: Chips = self.occupied().map(|(_, seat)| seat.chips()).sum();
         let hand = self.hand.as_ref().map_or(Chips::ZERO, Hand::chips);
         let house = self.state.house_rake + self.state.house_time;
         assert_eq!(seats + hand + house, self.state.total, "chips are neither made nor lost");
+        #[cfg(debug_assertions)]
+        assert!(self.all_in_is_true(), "who has nothing behind is noted");
     }
 }

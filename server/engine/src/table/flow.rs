@@ -5,6 +5,7 @@ use super::Step;
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
+use crate::limits::Legal;
 use crate::opener::starts_after;
 use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
@@ -38,7 +39,7 @@ impl Step<'_> {
         checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
-            _ => self.emit_action(seat, action, false, bank),
+            _ => self.emit_action(seat, action, &legal, false, bank),
         }
         self.advance();
         Ok(())
@@ -143,7 +144,7 @@ impl Step<'_> {
             return self
                 .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
         }
-        let can_bet = self.table.live_with_chips(hand).len();
+        let can_bet = hand.behind().len();
         // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
         // nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
         let all_in_and_done =
@@ -339,7 +340,7 @@ impl Step<'_> {
             _ => Action::Fold,
         };
         let bank = self.bank_now(seat);
-        self.emit_action(seat, action, true, bank);
+        self.emit_action(seat, action, &legal, true, bank);
     }
 
     /// What is left of the time bank of a player for whom the room acts.
@@ -370,19 +371,26 @@ impl Step<'_> {
 
     // Small things.
 
-    fn emit_action(&mut self, seat: SeatNo, action: Action, timed_out: bool, bank: Millis) {
+    fn emit_action(
+        &mut self,
+        seat: SeatNo,
+        action: Action,
+        legal: &Legal,
+        timed_out: bool,
+        bank: Millis,
+    ) {
         let hand = self.hand();
         let bet = hand.players[seat.index()].bet;
         let added = match action {
             Action::Fold | Action::Check | Action::Discard(_) => Chips::ZERO,
-            Action::BringIn => self.legal(seat).bring_in.unwrap_or_default(),
-            Action::Call => self.legal(seat).call.unwrap_or_default(),
+            Action::BringIn => legal.bring_in.unwrap_or_default(),
+            Action::Call => legal.call.unwrap_or_default(),
             Action::Bet(to) | Action::RaiseTo(to) => to - bet,
         };
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
-    fn legal(&self, seat: SeatNo) -> crate::Legal {
+    fn legal(&self, seat: SeatNo) -> Legal {
         self.table.terms().expect("only asked for in a hand").legal(seat)
     }
 

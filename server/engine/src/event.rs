@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::hand::{MAX_BOARD, MAX_HOLE};
 
@@ -51,7 +52,7 @@ pub struct HandStart {
     /// The order of the deck. Never serialized here: whoever stores events seals it separately,
     /// and puts it back with [`HandStart::with_decks`].
     #[serde(skip)]
-    pub(crate) deck: Option<Concealed<Decks>>,
+    pub(crate) deck: Option<Concealed<Arc<Decks>>>,
 }
 
 /// The order of a hand's deck, and the orders in which cards lie that are shuffled again.
@@ -67,7 +68,7 @@ impl HandStart {
     /// The same beginning with its deck, for folding events that were stored without it.
     #[must_use]
     pub fn with_decks(mut self, decks: Decks) -> Self {
-        self.deck = Some(Concealed::new(decks));
+        self.deck = Some(Concealed::new(Arc::new(decks)));
         self
     }
 }

@@ -10,6 +10,7 @@ use crate::seat::Owes;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
+use std::sync::Arc;
 
 /// The most hole cards of any game.
 pub const MAX_HOLE: usize = 7;
@@ -38,7 +39,7 @@ pub(crate) struct Hand {
     pub(crate) all_in: SeatSet,
     pub(crate) players: [HandPlayer; MAX_SEATS],
     /// Absent only while a log without its deck is folded; such a hand can only be voided.
-    pub(crate) deck: Option<Concealed<Decks>>,
+    pub(crate) deck: Option<Concealed<Arc<Decks>>>,
     /// How many cards are off the deck as it lies now.
     pub(crate) drawn: usize,
     /// The cards that were burned and are not in the deck again.

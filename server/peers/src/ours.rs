@@ -46,19 +46,14 @@ impl Engine {
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })
     }
 
-    /// A new table for a hundred hands; each is begun with full stacks.
+    /// A hundred hands, each at the same table with full stacks; the button is drawn.
     pub(crate) fn hundred_hands(&mut self) -> Played {
-        let mut table = Table::new(self.setup.clone()).expect("the setup goes together");
+        let mut seated = Table::new(self.setup.clone()).expect("the setup goes together");
         for seat in 0..SEATS {
-            sit(&mut table, SeatNo(seat));
+            sit(&mut seated, SeatNo(seat));
         }
-        let mut played = Played::default();
-        for _ in 0..100 {
-            played.actions += self.hand(&mut table);
-            played.hands += 1;
-            refill(&mut table);
-        }
-        played
+        let actions = (0..100).map(|_| self.hand(&mut seated.clone())).sum();
+        Played { hands: 100, actions }
     }
 
     fn hand(&mut self, table: &mut Table) -> u64 {
@@ -104,20 +99,4 @@ fn sit(table: &mut Table, seat: SeatNo) {
     let (buy_in, owed) = (Chips(STACK), Chips::ZERO);
     let sit = Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false };
     table.step(Millis(0), sit).expect("the seat is free");
-}
-
-fn refill(table: &mut Table) {
-    for seat in (0..SEATS).map(SeatNo) {
-        let stack = table.stack(seat).unwrap_or_default();
-        let mut step = |input| table.step(Millis(0), input).map(|_| ()).expect("between hands");
-        if stack > Chips(STACK) {
-            step(Input::Leave { seat });
-            sit(table, seat);
-        } else if stack < Chips(STACK) {
-            step(Input::TopUp { seat, amount: Chips(STACK).saturating_sub(stack) });
-            if stack.is_zero() {
-                step(Input::SitIn { seat });
-            }
-        }
-    }
 }

@@ -8,6 +8,7 @@ use crate::hand::{Drawing, Hand, Phase};
 use crate::input::{Picks, TurnNo};
 use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Deal, Forced, Millis, SeatNo};
+use std::sync::Arc;
 
 /// What the last street of stud does when the deck may not reach (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -296,7 +297,9 @@ impl Hand {
     /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away just
     /// now by the player who draws.
     fn out_of_play(&self, drawer: SeatNo) -> CardSet {
-        let Some(decks) = self.deck.as_ref().map(Concealed::open) else { return CardSet::new() };
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
+            return CardSet::new();
+        };
         let Some(all) = decks.reshuffles.first() else { return CardSet::new() };
         let mut cards: CardSet = all.cards().iter().copied().collect();
         let in_hands = self.live().iter().flat_map(|seat| &self.players[seat.index()].hole);
@@ -324,12 +327,12 @@ impl Hand {
         self.burned = Concealed::new(CardSet::new());
         let nth = usize::from(self.reshuffled);
         self.reshuffled += 1;
-        let Some(decks) = self.deck.as_ref().map(Concealed::open) else { return };
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
         let order = &decks.reshuffles[nth.min(decks.reshuffles.len() - 1)];
         let order = order.cards().iter().copied().filter(|card| cards.contains(*card)).collect();
         let deck = DeckOrder::new(order).expect("an order without some of its cards is an order");
         let reshuffles = decks.reshuffles.clone();
-        self.deck = Some(Concealed::new(Decks { deck, reshuffles }));
+        self.deck = Some(Concealed::new(Arc::new(Decks { deck, reshuffles })));
         self.drawn = 0;
     }
 }

@@ -8,6 +8,7 @@ use crate::seat::{Owes, Seat};
 use crate::showdown::SeatOrder;
 use cardroom_cards::{CardSet, Concealed, DeckOrder};
 use cardroom_rules::{AnteKind, Chips, Forced, HandNo, MAX_SEATS, SeatNo, Straddle};
+use std::sync::Arc;
 
 impl Step<'_> {
     pub(super) fn start_hand(
@@ -58,7 +59,7 @@ impl Step<'_> {
             big_blind: has_blinds.then_some(positions.big),
             bomb_pot,
             dealt: lineup.dealt,
-            deck: Some(Concealed::new(Decks { deck, reshuffles })),
+            deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
         })));
         if bomb_pot {
             self.post_bomb_antes(&lineup);

@@ -205,6 +205,9 @@ impl Table {
             seat.played_this_period = true;
         }
         let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        // Who calls a short blind calls the whole one, also when the ante left nothing for it (TFPL
+        // 4a-2, WPTAPL RX-5; GAPS G-21).
+        let nominal = start.big_blind.map_or(Chips::ZERO, |_| big_blind);
         self.hand = Some(Hand {
             number: start.hand,
             play: start.play,
@@ -236,7 +239,7 @@ impl Table {
                 frozen_button: self.state.frozen_button,
                 hands_of_play: self.state.hands_of_play,
             },
-            round: Round::open(increment),
+            round: Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) },
             pointer: None,
             phase: Phase::Dealing,
         });
@@ -256,11 +259,9 @@ impl Table {
 
     fn apply_post(&mut self, seat: SeatNo, post: PostKind, amount: Chips) {
         self.seat_in_hand(seat).stack -= amount;
-        let stakes = *self.stakes();
-        let big_blind = stakes.big_blind;
-        let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        let ante_kind = self.stakes().ante_kind;
         let hand = self.hand_mut();
-        let each_antes = stakes.ante_kind == AnteKind::Each || hand.bomb_pot;
+        let each_antes = ante_kind == AnteKind::Each || hand.bomb_pot;
         let player = &mut hand.players[seat.index()];
         match post {
             PostKind::Ante if each_antes => {
@@ -279,10 +280,6 @@ impl Table {
             PostKind::BigBlind => {
                 player.bet += amount;
                 hand.big_posted = amount;
-                // Who calls a short blind calls the whole one (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
-                hand.round.current_bet = big_blind;
-                hand.round.full_bet = big_blind;
-                hand.round.increment = increment;
             }
             PostKind::Straddle => {
                 player.bet += amount;

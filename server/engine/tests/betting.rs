@@ -5,7 +5,7 @@
 mod common;
 
 use cardroom_engine::{Action, RefusalKind, TableSetup};
-use cardroom_rules::{Betting, Chips, MinRaise, ShortAllInBase, Stakes};
+use cardroom_rules::{AnteKind, Betting, Chips, MinRaise, ShortAllInBase, Stakes};
 use common::{Play, deck, flop, preflop, setup, with_rules};
 
 fn no_limit(small: u64, big: u64) -> TableSetup {
@@ -215,6 +215,19 @@ fn a_short_all_in_as_the_first_bet() {
         play.call(0);
         assert_eq!((play.turn(), play.to_call(), play.range()), (Some(1), 50, None));
     }
+}
+
+/// GAPS G-21.
+#[test]
+fn a_big_blind_all_in_with_the_ante_is_called_as_a_whole_one() {
+    let stakes = Stakes { ante: Chips(10), ante_kind: AnteKind::Each, ..Stakes::no_limit(50, 100) };
+    let mut play = preflop(setup(stakes), &[5_000, 5_000, 10, 5_000]);
+    assert_eq!((play.turn(), play.to_call(), play.min_to()), (Some(3), 100, Some(200)));
+    play.call(3);
+    play.fold(0);
+    assert_eq!((play.turn(), play.to_call()), (Some(1), 50));
+    play.call(1);
+    assert_eq!(play.pots(), [40, 200]);
 }
 
 /// TDA 43-A; IA-47 example 1 has 100 as the least bet at 50-100.

@@ -209,6 +209,9 @@ impl Table {
             seat.played_this_period = true;
         }
         let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        // Who calls a short blind calls the whole one, also when the ante left nothing for it (TFPL
+        // 4a-2, WPTAPL RX-5; GAPS G-21).
+        let nominal = start.big_blind.map_or(Chips::ZERO, |_| big_blind);
         self.hand = Some(Hand {
             number: start.hand,
             play: start.play,
@@ -241,7 +244,7 @@ impl Table {
                 frozen_button: self.state.frozen_button,
                 hands_of_play: self.state.hands_of_play,
             },
-            round: Round::open(increment),
+            round: Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) },
             pointer: None,
             phase: Phase::Dealing,
         });
@@ -263,14 +266,12 @@ impl Table {
         let taken = self.seat_in_hand(seat);
         taken.stack -= amount;
         let broke = taken.stack.is_zero();
-        let stakes = *self.stakes();
-        let big_blind = stakes.big_blind;
-        let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
+        let ante_kind = self.stakes().ante_kind;
         let hand = self.hand_mut();
         if broke {
             hand.all_in.insert(seat);
         }
-        let each_antes = stakes.ante_kind == AnteKind::Each || hand.bomb_pot;
+        let each_antes = ante_kind == AnteKind::Each || hand.bomb_pot;
         let player = &mut hand.players[seat.index()];
         match post {
             PostKind::Ante if each_antes => {
@@ -289,10 +290,6 @@ impl Table {
             PostKind::BigBlind => {
                 player.bet += amount;
                 hand.big_posted = amount;
-                // Who calls a short blind calls the whole one (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
-                hand.round.current_bet = big_blind;
-                hand.round.full_bet = big_blind;
-                hand.round.increment = increment;
             }
             PostKind::Straddle => {
                 player.bet += amount;

@@ -1,0 +1,347 @@
+//! The way of the button and the blinds around real tables: of each two hands that follow each
+//! other, the engine is given the first one's positions and asked for the second one's.
+
+use super::Source;
+use super::report::Report;
+use cardroom_cards::{CardSet, DeckOrder};
+use cardroom_engine::{Event, HandStart, Input, Table, TableSetup};
+use cardroom_rules::{
+    ButtonRule, Chips, Library, MAX_SEATS, Millis, Play, PlayerId, RingTerms, SeatNo, Stakes,
+    Switch,
+};
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
+
+/// Above this a number is a player's and not a seat's.
+const HIGHEST_SEAT: u64 = 10;
+
+#[derive(Deserialize)]
+struct Sequence {
+    rule: String,
+    hands: Vec<Hand>,
+}
+
+#[derive(Deserialize)]
+struct Hand {
+    hand_id: String,
+    clockwise: Vec<u64>,
+    button: Option<u64>,
+    sb: Option<u64>,
+    bb: Option<u64>,
+    #[serde(default)]
+    start: BTreeMap<String, u64>,
+    #[serde(default)]
+    end: BTreeMap<String, u64>,
+    #[serde(default)]
+    seated_not_dealt: Vec<u64>,
+}
+
+/// The positions of a hand: places at the table, whether or not somebody sits there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Positions {
+    button: u64,
+    small: u64,
+    big: u64,
+}
+
+/// What a record says of the positions of a hand: dead ones have nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shown {
+    button: Option<u64>,
+    small: Option<u64>,
+    big: Option<u64>,
+}
+
+impl Display for Shown {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let name =
+            |place: Option<u64>| place.map_or("nobody".to_owned(), |place| place.to_string());
+        let Self { button, small, big } = *self;
+        write!(
+            formatter,
+            "button {}, small blind {}, big blind {}",
+            name(button),
+            name(small),
+            name(big)
+        )
+    }
+}
+
+/// Compares each hand of each sequence with the one before it.
+pub(super) fn check(library: &Library, source: Source<'_>, report: &mut Report) {
+    for (number, line) in source.lines() {
+        let place = format!("{}:{number}", source.path);
+        match serde_json::from_str::<Sequence>(line) {
+            Ok(sequence) => follow(library, &place, &sequence, report),
+            Err(error) => report.fail(&place, "a sequence of hands", &error.to_string()),
+        }
+    }
+}
+
+fn follow(library: &Library, place: &str, sequence: &Sequence, report: &mut Report) {
+    let rule =
+        if sequence.rule.starts_with("dead") { ButtonRule::Dead } else { ButtonRule::Moving };
+    let setup = match setup(library, rule) {
+        Ok(setup) => setup,
+        Err(missing) => return report.fail(place, "a table", &missing),
+    };
+    let numbered = sequence.hands.iter().flat_map(|hand| &hand.clockwise);
+    let seats_are_known = numbered.max().is_none_or(|highest| *highest <= HIGHEST_SEAT);
+    let mut last: Option<(Positions, Circle, &Hand)> = None;
+    for hand in &sequence.hands {
+        let recorded = Shown { button: hand.button, small: hand.sb, big: hand.bb };
+        let circle = match &last {
+            _ if seats_are_known => Circle((1..=HIGHEST_SEAT).collect()),
+            Some((_, circle, _)) => circle.clone(),
+            None => Circle(hand.clockwise.clone()),
+        };
+        let mut after = None;
+        if let Some((positions, _, before)) = &last {
+            let where_ = format!("{place} {}", hand.hand_id);
+            let transition = Transition { setup: &setup, positions: *positions, before, hand };
+            after = transition.judge(&where_, circle.clone(), seats_are_known, report);
+        }
+        // Dead positions are places all the same: where the engine has them they stay.
+        let positions = after.as_ref().map(|(positions, _)| *positions);
+        let positions = recorded.places(positions);
+        let circle = after.map_or_else(|| circle.with_all(&hand.clockwise), |(_, circle)| circle);
+        last = positions.map(|positions| (positions, circle, hand));
+    }
+}
+
+impl Shown {
+    /// All three places, those of the engine where the record has nobody.
+    fn places(self, engine: Option<Positions>) -> Option<Positions> {
+        Some(Positions {
+            button: self.button.or(engine.map(|places| places.button))?,
+            small: self.small.or(engine.map(|places| places.small))?,
+            big: self.big.or(engine.map(|places| places.big))?,
+        })
+    }
+}
+
+impl Hand {
+    /// Whether everybody who was in the hand before still has what was left, so that no hand is
+    /// missing between the two.
+    fn continues(&self, before: &Self) -> bool {
+        let same = |(seat, stack): (&String, &u64)| {
+            before.end.get(seat).is_none_or(|left| left == stack || *left == 0)
+        };
+        self.start.iter().all(same)
+    }
+
+    fn dealt(&self) -> impl Iterator<Item = u64> {
+        self.clockwise.iter().copied().filter(|seat| !self.seated_not_dealt.contains(seat))
+    }
+}
+
+/// Two hands that follow each other.
+struct Transition<'a> {
+    setup: &'a TableSetup,
+    positions: Positions,
+    before: &'a Hand,
+    hand: &'a Hand,
+}
+
+impl Transition<'_> {
+    /// Compares the hand with what the engine makes of the one before. Where players are numbered
+    /// and seats are not, a newcomer may sit before, in or after an empty seat: it is enough when
+    /// one arrangement agrees.
+    fn judge(
+        &self,
+        place: &str,
+        circle: Circle,
+        seats_are_known: bool,
+        report: &mut Report,
+    ) -> Option<(Positions, Circle)> {
+        let hand = self.hand;
+        let recorded = Shown { button: hand.button, small: hand.sb, big: hand.bb };
+        let as_it_is = Arrangement { circle, positions: self.positions };
+        let arrangements =
+            if seats_are_known { vec![as_it_is] } else { as_it_is.all(&hand.clockwise) };
+        let mut first = None;
+        for arrangement in arrangements {
+            let Some((positions, shown)) = self.engines(&arrangement) else { continue };
+            let without_big = Shown { big: None, ..shown };
+            // Who is all-in with the ante posts no blind.
+            if shown == recorded || recorded.big.is_none() && without_big == recorded {
+                report.pass(&[]);
+                return Some((positions, arrangement.circle));
+            }
+            first = first.or(Some(shown));
+        }
+        if !hand.continues(self.before) {
+            report.leave_out("hands before which one is missing in the record");
+            return None;
+        }
+        match first {
+            Some(shown) => report.fail(place, &recorded.to_string(), &shown.to_string()),
+            None => report.fail(place, &recorded.to_string(), "no hand starts"),
+        }
+        None
+    }
+
+    /// The positions of the next hand at a table whose seats are these places.
+    fn engines(&self, arrangement: &Arrangement) -> Option<(Positions, Shown)> {
+        let Arrangement { circle: Circle(places), positions } = arrangement;
+        let seat_of = |place: u64| {
+            let index = places.iter().position(|other| *other == place)?;
+            (index < MAX_SEATS).then(|| SeatNo::from_index(index))
+        };
+        let mut table = Table::new(self.setup.clone()).ok()?;
+        let now = Millis(1_000_000);
+        let mut seated = Vec::new();
+        for player in &self.hand.clockwise {
+            let seat = seat_of(*player)?;
+            let sit = Input::Sit {
+                seat,
+                player: PlayerId(100 + player),
+                buy_in: Chips(10_000),
+                owed: Chips::ZERO,
+                wait_for_big_blind: false,
+            };
+            table.step(now, sit).ok()?;
+            seated.push((seat, !self.before.dealt().any(|before| before == *player)));
+        }
+        let mut state = serde_json::to_value(table.snapshot()?).ok()?;
+        for (seat, newcomer) in seated {
+            state["seats"][seat.index()]["owes"] = json!({ "small": false, "big": newcomer });
+        }
+        let Positions { button, small, big } = *positions;
+        let [button, small, big] =
+            [button, small, big].map(|place| seat_of(place).map(|seat| seat.0));
+        state["positions"] = json!({ "button": button.or(small)?, "small": small?, "big": big? });
+        let mut table = Table::restore(self.setup.clone(), state).ok()?;
+        let start = start_hand(&mut table, now)?;
+        let big_blind = start.big_blind?;
+        let place = |seat: SeatNo| places.get(seat.index()).copied().unwrap_or_default();
+        let sits =
+            |seat: SeatNo| Some(place(seat)).filter(|place| self.hand.clockwise.contains(place));
+        let positions = Positions {
+            button: place(start.button),
+            small: place(start.small_position),
+            big: place(big_blind),
+        };
+        let shown = Shown {
+            button: sits(start.button),
+            small: start.small_blind.map(place),
+            big: Some(place(big_blind)),
+        };
+        Some((positions, shown))
+    }
+}
+
+fn start_hand(table: &mut Table, now: Millis) -> Option<HandStart> {
+    let deck = DeckOrder::new(CardSet::full52().iter().collect()).ok()?;
+    let now = now.max(table.deadline()?);
+    let events =
+        table.step(now, Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 }).ok()?;
+    events.into_iter().find_map(|event| match event {
+        Event::HandStarted(start) => Some(*start),
+        _ => None,
+    })
+}
+
+/// The places of a table, clockwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Circle(Vec<u64>);
+
+/// How players may sit, and where the positions of the hand before were then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Arrangement {
+    circle: Circle,
+    positions: Positions,
+}
+
+impl Arrangement {
+    /// The ways in which the players of a hand may sit, the known order kept: a newcomer sits
+    /// somewhere between two who are known, before, in or after the empty places there. Places that
+    /// nobody needs any more are gone.
+    fn all(&self, clockwise: &[u64]) -> Vec<Self> {
+        let Positions { button, small, big } = self.positions;
+        let needed =
+            |place: &u64| clockwise.contains(place) || [button, small, big].contains(place);
+        let kept = Circle(self.circle.0.iter().copied().filter(needed).collect());
+        let kept = Self { circle: kept, positions: self.positions };
+        let mut all: Vec<Self> = Vec::new();
+        for skipped in 0..=3 {
+            for takes_empty in [false, true] {
+                let mut arrangement = kept.clone();
+                for (index, player) in clockwise.iter().enumerate() {
+                    let before = (index + clockwise.len() - 1) % clockwise.len();
+                    arrangement.seat(*player, clockwise[before], clockwise, skipped, takes_empty);
+                }
+                if arrangement.circle.0.len() <= MAX_SEATS && !all.contains(&arrangement) {
+                    all.push(arrangement);
+                }
+            }
+        }
+        all
+    }
+
+    /// Seats a player who is not there yet some way after another one.
+    fn seat(&mut self, player: u64, before: u64, clockwise: &[u64], skipped: usize, takes: bool) {
+        let places = &mut self.circle.0;
+        if places.contains(&player) {
+            return;
+        }
+        let from = places.iter().position(|place| *place == before).map_or(0, |at| at + 1);
+        let empty = places[from..].iter().take_while(|place| !clockwise.contains(place)).count();
+        let at = from + empty.min(skipped);
+        if !takes || skipped >= empty {
+            places.insert(at, player);
+            return;
+        }
+        let left = std::mem::replace(&mut places[at], player);
+        for position in
+            [&mut self.positions.button, &mut self.positions.small, &mut self.positions.big]
+        {
+            if *position == left {
+                *position = player;
+            }
+        }
+    }
+}
+
+impl Circle {
+    /// The places of these players in order, where nothing else is known of them.
+    fn with_all(self, clockwise: &[u64]) -> Self {
+        if clockwise.iter().all(|player| self.0.contains(player)) {
+            self
+        } else {
+            Self(clockwise.to_vec())
+        }
+    }
+}
+
+fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
+    let game = library.game("holdem").ok_or("the room has no holdem")?;
+    let rulebook = library.rulebook("tda-2024").ok_or("the room has no tda-2024")?;
+    let mut rulebook = (**rulebook).clone();
+    rulebook.button = button;
+    let ring = RingTerms {
+        min_buy_in: Chips(1),
+        max_buy_in: Chips(1 << 40),
+        rathole_ms: Millis(0),
+        sit_out_ms: Millis::seconds(600),
+        between_hands_ms: Millis(0),
+        run_out_ms: Millis(0),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis::seconds(5),
+        rake: None,
+        time_charge: None,
+    };
+    let play = Play { game: game.clone(), stakes: Stakes::no_limit(50, 100) };
+    Ok(TableSetup {
+        plays: Arc::from([play]),
+        switch: Switch::Never,
+        rulebook: Arc::new(rulebook),
+        ring: Arc::new(ring),
+        seats: u8::try_from(MAX_SEATS).map_err(|error| error.to_string())?,
+    })
+}

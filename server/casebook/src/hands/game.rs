@@ -1,0 +1,81 @@
+//! Which game of this room a record means.
+
+use cardroom_rules::Betting;
+
+/// A game and the betting structure a record says it was played in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Variant {
+    pub(super) game: &'static str,
+    pub(super) betting: Betting,
+}
+
+impl Variant {
+    /// By the name of the poker hand history format; those with `x-` are not in its standard.
+    pub(super) fn of_phh(name: &str) -> Option<Self> {
+        use Betting::{FixedLimit, NoLimit, PotLimit};
+        let (game, betting) = match name.trim_start_matches("x-") {
+            "FT" => ("holdem", FixedLimit),
+            "NT" => ("holdem", NoLimit),
+            "PT" => ("holdem", PotLimit),
+            "NS" => ("short-deck", NoLimit),
+            "PO" => ("omaha", PotLimit),
+            "PO5" => ("omaha5", PotLimit),
+            "PO6" => ("omaha6", PotLimit),
+            "FO/8" => ("omaha8", FixedLimit),
+            "PO/8" => ("omaha8", PotLimit),
+            "NO/8" => ("omaha8", NoLimit),
+            "PO5/8" => ("omaha8-5", PotLimit),
+            "F7S" => ("stud", FixedLimit),
+            "F7S/8" => ("stud8", FixedLimit),
+            "FR" => ("razz", FixedLimit),
+            "F5D" => ("five-card-draw", FixedLimit),
+            "N5D" => ("five-card-draw", NoLimit),
+            "P5D" => ("five-card-draw", PotLimit),
+            "N2L1D" => ("deuce-seven-single", NoLimit),
+            "F2L3D" => ("deuce-seven-triple", FixedLimit),
+            "FB" => ("badugi", FixedLimit),
+            _ => return None,
+        };
+        Some(Self { game, betting })
+    }
+
+    /// By the name that site hands have.
+    pub(super) fn of_site(name: &str) -> Option<Self> {
+        use Betting::{FixedLimit, NoLimit, PotLimit};
+        let (game, betting) = match name {
+            "LHE" => ("holdem", FixedLimit),
+            "NLHE" => ("holdem", NoLimit),
+            "PLHE" => ("holdem", PotLimit),
+            "PLO" => ("omaha", PotLimit),
+            "PLO5" => ("omaha5", PotLimit),
+            "PLO6" => ("omaha6", PotLimit),
+            "NLO" => ("omaha", NoLimit),
+            "LO" => ("omaha", FixedLimit),
+            "LO8" => ("omaha8", FixedLimit),
+            "PLO8" => ("omaha8", PotLimit),
+            "NLO8" => ("omaha8", NoLimit),
+            "PLO5-8" => ("omaha8-5", PotLimit),
+            "COURCHEVEL" => ("courchevel", PotLimit),
+            "COURCHEVEL8" => ("courchevel8", PotLimit),
+            "STUD" => ("stud", FixedLimit),
+            "STUD8" => ("stud8", FixedLimit),
+            "RAZZ" => ("razz", FixedLimit),
+            "27SD" => ("deuce-seven-single", NoLimit),
+            "27TD" => ("deuce-seven-triple", FixedLimit),
+            "A5TD" => ("ace-five-triple", FixedLimit),
+            "BADUGI" => ("badugi", FixedLimit),
+            "BADACEY" => ("badacey", FixedLimit),
+            "BADEUCEY" => ("badeucey", FixedLimit),
+            "5CD-L" => ("five-card-draw", FixedLimit),
+            "5CD-N" | "5CD-NL" => ("five-card-draw", NoLimit),
+            "5CD-P" | "5CD-PL" => ("five-card-draw", PotLimit),
+            _ => return None,
+        };
+        Some(Self { game, betting })
+    }
+
+    /// How many cards a player gets before any draw.
+    pub(super) fn is_stud(self) -> bool {
+        matches!(self.game, "stud" | "stud8" | "razz")
+    }
+}

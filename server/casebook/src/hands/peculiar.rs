@@ -1,0 +1,77 @@
+//! What is peculiar about some records and sites: each a rule with a name, by which a hand agrees
+//! that would not agree otherwise. No hand is known by its number.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Something that a record or a site does otherwise, and how its hands are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Peculiarity {
+    /// A card is named twice.
+    CardTwice,
+    /// The same blind of the same player is listed more than once.
+    BlindTwice,
+    /// A final stack ends in half a chip.
+    HalfChip,
+    /// A missed small blind was posted live.
+    LiveSmallBlind,
+    /// A raise is written as what the others can still call of it.
+    EffectiveRaise,
+    /// The rake was spread over winners or pots otherwise.
+    RakeByOwnKey,
+    /// With an open pair on stud's fourth street the larger bet may be made.
+    OpenPairDoubleBet,
+    /// No card is burned.
+    NoBurns,
+    /// In fixed limit there are more raises than the cap allows.
+    NoRaiseCap,
+    /// A no-limit raise over a short all-in completes the bet it fell short of.
+    CompletesShortRaise,
+    /// In fixed limit a raise completes a short all-in of half a bet or more.
+    CompletesShortAllIn,
+}
+
+impl Peculiarity {
+    /// What it is, and how such a hand is taken.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::CardTwice => "the record names a card twice; a player's is taken as unknown",
+            Self::BlindTwice => "the record lists the same blind twice; it is taken as one",
+            Self::HalfChip => "the record halves the odd chip; one of the winners has it here",
+            Self::LiveSmallBlind => {
+                "a missed small blind was posted live; it is dead or a big one here"
+            }
+            Self::EffectiveRaise => {
+                "a fixed-limit raise is written as what the others can still call of it; it is \
+                 taken as a whole one"
+            }
+            Self::RakeByOwnKey => {
+                "the site took its rake from the winners by a key of its own; what they won \
+                 before the rake is compared"
+            }
+            Self::OpenPairDoubleBet => {
+                "the site lets an open pair on stud's fourth street make the larger bet; the hand \
+                 is played by that rule"
+            }
+            Self::NoBurns => "the site burns no cards; the hand is dealt without",
+            Self::NoRaiseCap => {
+                "the site caps fixed-limit raises later or not at all; the hand is played without \
+                 a cap"
+            }
+            Self::CompletesShortRaise => {
+                "the site lets a raise complete the bet that a short all-in fell short of; the \
+                 hand is played by that rule"
+            }
+            Self::CompletesShortAllIn => {
+                "the site lets a fixed-limit raise complete a short all-in of half a bet or more; \
+                 the hand is played by that rule"
+            }
+        }
+    }
+}
+
+impl Display for Peculiarity {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.sentence())
+    }
+}

@@ -1,0 +1,269 @@
+//! Plays a script on a table of the engine. It holds no poker arithmetic: cards, amounts and turns
+//! come from the record, what they lead to from the engine, and where the two part it says so.
+
+use super::parting::{Cards, Parting};
+use super::rig::{Decks, rig};
+use super::script::{Made, Script};
+use super::seating::Seating;
+use cardroom_cards::Card;
+use cardroom_engine::{Action, Event, Input, Legal, Picks, Refusal, Table, TurnNo, Viewer};
+use cardroom_rules::{Chips, Game, Millis, Rulebook, SeatNo};
+use std::sync::Arc;
+
+/// The rules a script is played by.
+#[derive(Clone, Debug)]
+pub(super) struct House {
+    pub(super) game: Arc<Game>,
+    pub(super) rulebook: Arc<Rulebook>,
+    /// The house takes what the record says it took.
+    pub(super) rake: bool,
+    /// Fixed-limit raises that are too small are whole ones, written as what the others can call.
+    pub(super) effective_raises: bool,
+}
+
+/// A script that was played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The seat of each player.
+    pub seats: Vec<SeatNo>,
+    /// The chips of each player after the hand.
+    pub finals: Vec<Chips>,
+}
+
+impl Replay {
+    /// What a player won of all pots.
+    #[must_use]
+    pub fn won(&self, player: usize) -> Chips {
+        let awards = self.events.iter().filter_map(|event| match event {
+            Event::PotAwarded { shares, .. } => Some(shares),
+            _ => None,
+        });
+        let own = awards.flatten().filter(|share| share.seat == self.seats[player]);
+        own.map(|share| share.amount).sum()
+    }
+}
+
+/// A script that could not be played to its end, or ended otherwise.
+#[derive(Debug)]
+pub(super) struct Stopped {
+    pub(super) parting: Parting,
+    /// What happened until then, where there was a table.
+    pub(super) so_far: Option<Box<Replay>>,
+}
+
+impl<P: Into<Parting>> From<P> for Stopped {
+    fn from(parting: P) -> Self {
+        Self { parting: parting.into(), so_far: None }
+    }
+}
+
+/// Plays a script to its end.
+pub(super) fn play(script: &Script, house: &House, attempt: u64) -> Result<Replay, Stopped> {
+    let decks = rig(script, &house.game, attempt)?;
+    let mut run = Run::open(script, house)?;
+    match run.play(&decks) {
+        Ok(()) => Ok(run.end()),
+        Err(parting) => Err(Stopped { parting, so_far: Some(Box::new(run.end())) }),
+    }
+}
+
+/// A script being played.
+struct Run<'a> {
+    script: &'a Script,
+    table: Table,
+    now: Millis,
+    events: Vec<Event>,
+    seats: Vec<SeatNo>,
+    /// The seat of the button, which may be empty.
+    button: SeatNo,
+    effective_raises: bool,
+}
+
+impl<'a> Run<'a> {
+    fn open(script: &'a Script, house: &House) -> Result<Self, Parting> {
+        let Seating { table, seats, button } = Seating::of(script, house)?;
+        let now = table.deadline().unwrap_or_default();
+        let effective_raises = house.effective_raises;
+        Ok(Self { script, table, now, events: Vec::new(), seats, button, effective_raises })
+    }
+
+    /// All moves, one after the other.
+    fn play(&mut self, decks: &Decks) -> Result<(), Parting> {
+        self.start(decks)?;
+        let script = self.script;
+        let label = |player: usize| script.players[player].label.clone();
+        let mut draws = vec![0; script.players.len()];
+        for (index, made) in (1..).zip(&script.moves) {
+            let nobody = Parting::NoTurn { index, made: made.made };
+            let (seat, turn, legal) = self.next_turn().ok_or(nobody)?;
+            let player = self.player_of(seat);
+            if let Some(had) = made.player.filter(|recorded| *recorded != player) {
+                return Err(Parting::OtherTurn { index, has: label(player), had: label(had) });
+            }
+            let action = self.action(player, made.made, &legal, decks, &mut draws);
+            self.step(Input::Act { seat, turn, action }).map_err(|refusal| {
+                let player = label(player);
+                Parting::Refused { index, player, action, refusal: Box::new(refusal) }
+            })?;
+        }
+        if let Some((seat, ..)) = self.next_turn() {
+            return Err(Parting::TurnLeft(label(self.player_of(seat))));
+        }
+        self.check_cards(decks)
+    }
+
+    fn start(&mut self, decks: &Decks) -> Result<(), Parting> {
+        let Decks { deck, reshuffles, .. } = decks;
+        let (deck, reshuffles) = (deck.clone(), reshuffles.clone());
+        self.step(Input::StartHand { deck, reshuffles, draw: 0 })
+            .map_err(|refusal| Parting::Start(Box::new(refusal)))?;
+        let mut starts = self.events.iter().filter_map(|event| match event {
+            Event::HandStarted(start) => Some(start.button),
+            _ => None,
+        });
+        match starts.next_back() {
+            Some(button) if button != self.button => Err(Parting::Button(button)),
+            _ => Ok(()),
+        }
+    }
+
+    fn step(&mut self, input: Input) -> Result<(), Refusal> {
+        self.table.step_into(self.now, input, &mut self.events)
+    }
+
+    /// Lets time pass until somebody has the turn or the hand is over.
+    fn next_turn(&mut self) -> Option<(SeatNo, TurnNo, Legal)> {
+        while self.table.turn().is_none() && self.table.hand_in_progress().is_some() {
+            if matches!(self.events.last(), Some(Event::RunItOffered { .. })) {
+                self.agree_on_boards().ok()?;
+            } else {
+                self.now = self.now.max(self.table.deadline()?);
+                self.step(Input::Tick).ok()?;
+            }
+        }
+        self.table.turn()
+    }
+
+    /// Everybody who did not fold wants as many boards as the record has.
+    fn agree_on_boards(&mut self) -> Result<(), Refusal> {
+        let boards = u8::try_from(self.script.boards.len()).unwrap_or(u8::MAX);
+        let count = self.script.players.len();
+        for player in (0..count).filter(|player| !self.script.folded(*player)) {
+            self.step(Input::RunIt { seat: self.seats[player], boards })?;
+        }
+        Ok(())
+    }
+
+    fn player_of(&self, seat: SeatNo) -> usize {
+        let place = self.seats.iter().position(|other| *other == seat);
+        place.expect("only players of the script are at the table")
+    }
+
+    fn action(
+        &self,
+        player: usize,
+        made: Made,
+        legal: &Legal,
+        decks: &Decks,
+        draws: &mut [usize],
+    ) -> Action {
+        let to = match made {
+            Made::Fold => return Action::Fold,
+            Made::CheckOrCall if legal.check => return Action::Check,
+            Made::CheckOrCall => return Action::Call,
+            Made::BringIn => return Action::BringIn,
+            Made::Draw(_) => {
+                let drawn = decks.picks[player].get(draws[player]);
+                draws[player] += 1;
+                let places = drawn.into_iter().flatten();
+                return Action::Discard(
+                    places.fold(Picks::NONE, |picks, place| picks.with(*place)),
+                );
+            }
+            Made::To(to) if self.effective_raises => {
+                let fixed = legal.wager.filter(|wager| wager.min_to == wager.max_to);
+                fixed.map_or(Chips(to), |wager| wager.min_to.max(Chips(to)))
+            }
+            Made::To(to) => Chips(to),
+            Made::HandTotal(total) => Chips(total.saturating_sub(self.put_in_before(player))),
+            Made::Limit => legal.wager.map(|wager| wager.min_to).unwrap_or_default(),
+        };
+        match legal.wager {
+            Some(wager) if !wager.raise => Action::Bet(to),
+            _ => Action::RaiseTo(to),
+        }
+    }
+
+    /// What a player put in on the streets before.
+    fn put_in_before(&self, player: usize) -> u64 {
+        let seat = self.seats[player];
+        let view = self.table.view(Viewer::Public);
+        let view = view.seats.iter().find(|view| view.seat == seat);
+        let (stack, bet) = view.map_or((Chips::ZERO, Chips::ZERO), |view| {
+            (view.stack, view.in_hand.as_ref().map_or(Chips::ZERO, |in_hand| in_hand.bet))
+        });
+        self.script.players[player].stack.saturating_sub(stack.0 + bet.0)
+    }
+
+    /// The board came as it was, and whoever was tabled held what is known.
+    fn check_cards(&self, decks: &Decks) -> Result<(), Parting> {
+        let mut boards: Vec<Vec<Card>> = vec![Vec::new(); self.script.boards.len()];
+        // Who was tabled before the last card is tabled again with it.
+        let mut tabled: Vec<Option<Vec<Card>>> = vec![None; self.seats.len()];
+        for event in &self.events {
+            match event {
+                Event::BoardDealt { board, cards } => {
+                    if let Some(board) = boards.get_mut(usize::from(*board)) {
+                        board.extend(cards.iter().copied());
+                    }
+                }
+                Event::RunItAgreed { .. } => {
+                    // What lies there already is part of every board.
+                    let first = boards[0].clone();
+                    boards.fill(first);
+                }
+                Event::Tabled { seat, cards } => {
+                    tabled[self.player_of(*seat)] = Some(cards.to_vec());
+                }
+                _ => {}
+            }
+        }
+        for (player, tabled) in tabled.into_iter().enumerate() {
+            let known = &decks.known[player];
+            let Some(tabled) =
+                tabled.filter(|cards| known.iter().any(|card| !cards.contains(card)))
+            else {
+                continue;
+            };
+            let player = self.script.players[player].label.clone();
+            let (tabled, recorded) = (Cards(tabled), Cards(known.clone()));
+            return Err(Parting::Tabled { player, tabled, recorded });
+        }
+        for (came, recorded) in boards.iter().zip(&self.script.boards) {
+            // A record may end before a board does on which nothing was decided any more.
+            if !came.starts_with(recorded) {
+                let (came, recorded) = (Cards(came.clone()), Cards(recorded.clone()));
+                return Err(Parting::Board { came, recorded });
+            }
+        }
+        Ok(())
+    }
+
+    fn end(self) -> Replay {
+        let left = |seat: SeatNo| {
+            let mut events = self.events.iter().rev();
+            events.find_map(|event| match event {
+                Event::SeatLeft { seat: who, cashed_out, .. } if *who == seat => Some(*cashed_out),
+                _ => None,
+            })
+        };
+        let finals = self.seats.iter().map(|seat| {
+            // A player without chips who left is not there any more.
+            self.table.stack(*seat).or_else(|| left(*seat)).unwrap_or_default()
+        });
+        let finals = finals.collect();
+        Replay { events: self.events, seats: self.seats, finals }
+    }
+}

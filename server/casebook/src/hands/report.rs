@@ -1,0 +1,87 @@
+//! What a check found: how many agree, what does not, and by which peculiarities some do.
+
+use super::peculiar::Peculiarity;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+
+/// What a check of hands, vectors or sequences found.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Report {
+    /// How many agree.
+    pub passed: usize,
+    /// What does not.
+    pub failed: Vec<Failure>,
+    /// How many of those that agree do so by something peculiar.
+    pub peculiar: BTreeMap<Peculiarity, usize>,
+    /// How many were left out, and why.
+    pub left_out: BTreeMap<String, usize>,
+}
+
+/// Something that does not agree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Where it stands.
+    pub place: String,
+    /// What was recorded.
+    pub expected: String,
+    /// What came.
+    pub actual: String,
+}
+
+impl Report {
+    pub(super) fn pass(&mut self, peculiar: &[Peculiarity]) {
+        self.passed += 1;
+        for peculiarity in peculiar {
+            *self.peculiar.entry(*peculiarity).or_default() += 1;
+        }
+    }
+
+    pub(super) fn fail(&mut self, place: &str, expected: &str, actual: &str) {
+        self.failed.push(Failure {
+            place: place.to_owned(),
+            expected: expected.to_owned(),
+            actual: actual.to_owned(),
+        });
+    }
+
+    pub(super) fn leave_out(&mut self, why: impl Into<String>) {
+        *self.left_out.entry(why.into()).or_default() += 1;
+    }
+
+    /// Adds what another check found.
+    pub fn absorb(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed.extend(other.failed);
+        for (peculiarity, count) in other.peculiar {
+            *self.peculiar.entry(peculiarity).or_default() += count;
+        }
+        for (why, count) in other.left_out {
+            *self.left_out.entry(why).or_default() += count;
+        }
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Self { place, expected, actual } = self;
+        writeln!(formatter, "FAILED {place}")?;
+        writeln!(formatter, "  expected {expected}")?;
+        writeln!(formatter, "  actual   {actual}")
+    }
+}
+
+/// The failures, the peculiarities, what was left out, and a closing line with the counts.
+impl Display for Report {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        for failure in &self.failed {
+            failure.fmt(formatter)?;
+        }
+        for (peculiarity, count) in &self.peculiar {
+            writeln!(formatter, "{count} of those that passed: {peculiarity:?}: {peculiarity}")?;
+        }
+        for (why, count) in &self.left_out {
+            writeln!(formatter, "{count} left out: {why}")?;
+        }
+        writeln!(formatter, "{} passed, {} failed", self.passed, self.failed.len())
+    }
+}

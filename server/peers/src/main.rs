@@ -4,8 +4,11 @@
 //!
 //! The policy: facing a bet, fold in one of four cases, call in two, raise in one; otherwise check
 //! in three and bet in one. An amount is drawn evenly between the least and the most. Every hand
-//! begins with full stacks. This engine produces and applies every event of every hand; the other
-//! keeps its state in floats and tells nobody what happened.
+//! begins with full stacks. This engine always produces and applies every event of every hand. The
+//! arena is measured twice: once with a listener that is told every event, which is the same work,
+//! and once telling nobody.
+//!
+//! `cargo run --release --manifest-path server/peers/Cargo.toml [rounds] [seconds]`
 
 mod ours;
 mod theirs;
@@ -86,21 +89,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (rounds, seconds) = (argument(1, 5)?, argument(2, 3)?);
     let mut ours = ours::Engine::new()?;
-    let mut theirs = theirs::Arena::new();
-    let (mut own, mut other) = (Vec::new(), Vec::new());
-    println!("round   cardroom actions/s   hands/s   actions/hand    rs_poker actions/s   hands/s   actions/hand");
+    let mut telling = theirs::Arena::new(true);
+    let mut silent = theirs::Arena::new(false);
+    let mut rates = [Vec::new(), Vec::new(), Vec::new()];
+    let names = ["cardroom", "rs_poker, told", "rs_poker, silent"];
+    println!("round  engine              actions/s     hands/s  actions/hand");
     for round in 1..=rounds {
-        let one = measure(seconds, || ours.hundred_hands());
-        let two = measure(seconds, || theirs.hundred_hands());
-        println!(
-            "{round:>5} {:>20.0} {:>9.0} {:>14.2} {:>21.0} {:>9.0} {:>14.2}",
-            one.actions, one.hands, one.per_hand, two.actions, two.hands, two.per_hand
-        );
-        own.push(one.actions);
-        other.push(two.actions);
+        let measured = [
+            measure(seconds, || ours.hundred_hands()),
+            measure(seconds, || telling.hundred_hands()),
+            measure(seconds, || silent.hundred_hands()),
+        ];
+        for ((rate, name), rates) in measured.iter().zip(names).zip(&mut rates) {
+            let Rate { actions, hands, per_hand } = rate;
+            println!("{round:>5}  {name:<17} {actions:>11.0} {hands:>11.0} {per_hand:>13.2}");
+            rates.push(rate.actions);
+        }
     }
-    let (own, other) = (median(own), median(other));
-    println!("median {own:>19.0} {other:>47.0}");
-    println!("cardroom plays {:.2} times the actions of rs_poker's arena per second", own / other);
+    let [own, told, quiet] = rates.map(median);
+    println!("median actions/s: {own:.0}, {told:.0}, {quiet:.0}");
+    println!("cardroom plays {:.2} times the actions of rs_poker's arena when both tell", own / told);
+    println!("every event, and {:.2} times those of the arena when it tells nobody", own / quiet);
     Ok(())
 }

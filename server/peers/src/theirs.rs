@@ -2,14 +2,34 @@
 
 use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
 use async_trait::async_trait;
-use rs_poker::arena::action::AgentAction;
-use rs_poker::arena::{Agent, GameState, GameStateBuilder, HoldemSimulationBuilder};
+use rs_poker::arena::action::{Action, AgentAction};
+use rs_poker::arena::historian::HistorianError;
+use rs_poker::arena::{Agent, GameState, GameStateBuilder, Historian, HoldemSimulationBuilder};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) struct Arena {
     dice: Dice,
     actions: Arc<AtomicU64>,
+    told: bool,
+}
+
+/// Is told every event of a hand and keeps them until the hand is over, as this engine's caller
+/// does.
+#[derive(Default)]
+struct Listener(Vec<Action>);
+
+#[async_trait]
+impl Historian for Listener {
+    async fn record_action(
+        &mut self,
+        _id: u128,
+        _state: &GameState,
+        action: &Action,
+    ) -> Result<(), HistorianError> {
+        self.0.push(action.clone());
+        Ok(())
+    }
 }
 
 /// One player of a hand.
@@ -43,8 +63,9 @@ impl Agent for Player {
 }
 
 impl Arena {
-    pub(crate) fn new() -> Self {
-        Self { dice: Dice(1), actions: Arc::default() }
+    /// `told`: somebody is told every event of every hand.
+    pub(crate) fn new(told: bool) -> Self {
+        Self { dice: Dice(1), actions: Arc::default(), told }
     }
 
     pub(crate) fn hundred_hands(&mut self) -> Played {
@@ -67,7 +88,10 @@ impl Arena {
             let dice = Dice(u64::from(self.dice.next()));
             Box::new(Player { dice, actions: self.actions.clone() })
         });
+        let listener: Option<Box<dyn Historian>> =
+            self.told.then(|| Box::<Listener>::default() as Box<dyn Historian>);
         let mut hand = HoldemSimulationBuilder::default()
+            .historians(listener.into_iter().collect())
             .game_state(state)
             .agents(players.collect())
             .build()

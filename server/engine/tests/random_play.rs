@@ -514,6 +514,143 @@ proptest! {
     }
 }
 
+/// Two hands of any game that differ only in cards a viewer never saw look the same to that viewer
+/// until hands are shown.
+fn looks_the_same(seed: u64) {
+    let mut dice = Dice(seed);
+    let setup = any_setup(&mut dice);
+    let mut table = Table::new(setup).unwrap();
+    let seats = table.setup().seats;
+    for seat in 0..seats {
+        let (player, buy_in) = (PlayerId(u64::from(seat)), Chips(1 + dice.below(20_000)));
+        let (seat, owed) = (SeatNo(seat), Chips(0));
+        let sit = Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false };
+        table.step(Millis(0), sit).unwrap();
+    }
+    let game = table.play().game.clone();
+    let deck = dice.deck(&table);
+    let reshuffles: Vec<DeckOrder> =
+        (0..game.most_reshuffles()).map(|_| dice.deck(&table)).collect();
+    let viewer = Viewer::Seat(SeatNo(u8::try_from(dice.below(u64::from(seats))).unwrap()));
+    let start = |deck: &DeckOrder, reshuffles: &[DeckOrder]| Input::StartHand {
+        deck: deck.clone(),
+        reshuffles: reshuffles.to_vec(),
+        draw: 0,
+    };
+    let shown = |event: &Event| {
+        matches!(
+            event,
+            Event::Tabled { .. }
+                | Event::Mucked { .. }
+                | Event::ShowOffered { .. }
+                | Event::PotAwarded { .. }
+        )
+    };
+    let seen_now = |table: &Table| -> CardSet {
+        let view = table.view(viewer);
+        let boards = view.hand.iter().flat_map(|hand| hand.boards.iter().flatten());
+        let ups =
+            view.seats.iter().filter_map(|seat| seat.in_hand.as_ref()).flat_map(|seat| &seat.up);
+        view.hole.iter().chain(boards).chain(ups).copied().collect()
+    };
+
+    // What happens, until hands are shown: inputs with their times, and the cards seen.
+    let mut first = table.clone();
+    let mut now = Millis(10_000);
+    let mut steps = vec![(now, first.step(now, start(&deck, &reshuffles)).unwrap())];
+    let mut inputs = Vec::new();
+    let mut seen = seen_now(&first);
+    let mut views = vec![first.view(viewer)];
+    while first.hand_in_progress().is_some()
+        && !steps.iter().any(|(_, events)| events.iter().any(shown))
+    {
+        let action = random_action(&first, &mut dice);
+        let act = match &action {
+            Some(Input::Act { seat, turn, action }) => Some((*seat, *turn, *action)),
+            _ => None,
+        };
+        now = if act.is_some() { now + Millis(10) } else { first.deadline().unwrap() };
+        let events = first.step(now, action.unwrap_or(Input::Tick)).unwrap();
+        steps.push((now, events));
+        inputs.push(act);
+        seen.extend(seen_now(&first).iter());
+        views.push(first.view(viewer));
+    }
+
+    // The cards that were not seen change places with one another, in every order of the deck.
+    let mut unseen: Vec<Card> =
+        game.deck.cards().iter().filter(|card| !seen.contains(*card)).collect();
+    let from = unseen.clone();
+    fisher_yates(&mut unseen, || dice.next() << 1);
+    let swap = |deck: &DeckOrder| {
+        let cards = deck.cards().iter().map(|card| {
+            from.iter().position(|other| other == card).map_or(*card, |place| unseen[place])
+        });
+        DeckOrder::new(cards.collect()).unwrap()
+    };
+    let (deck, reshuffles) = (swap(&deck), reshuffles.iter().map(swap).collect::<Vec<_>>());
+    let mut second = table;
+    let mut again = vec![second.step(Millis(10_000), start(&deck, &reshuffles)).unwrap()];
+    assert_eq!(second.view(viewer), views[0], "seed {seed}");
+    for (index, act) in inputs.into_iter().enumerate() {
+        if steps[index + 1].1.iter().any(shown) {
+            break;
+        }
+        let input =
+            act.map_or(Input::Tick, |(seat, turn, action)| Input::Act { seat, turn, action });
+        again.push(second.step(steps[index + 1].0, input).unwrap());
+        assert_eq!(second.view(viewer), views[index + 1], "seed {seed}: {}", game.name);
+    }
+    // The events too, except for the deck, which nobody prints.
+    for (one, (_, two)) in again.iter().zip(&steps) {
+        assert_eq!(
+            postcard::to_stdvec(one).unwrap(),
+            postcard::to_stdvec(two).unwrap(),
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn nobody_sees_what_others_hold_in_any_game() {
+    for seed in 0..500 {
+        looks_the_same(seed);
+    }
+}
+
+/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-engine --test random_play -- --ignored
+/// --nocapture`
+#[test]
+#[ignore = "long: millions of hands, in release"]
+fn millions_of_hands_of_every_game() {
+    let wanted = std::env::var("CARDROOM_HANDS").ok().and_then(|text| text.parse().ok());
+    let wanted: u64 = wanted.unwrap_or(1_000_000);
+    let (mut hands, mut events) = (0, 0);
+    let mut games: BTreeMap<String, u64> = BTreeMap::new();
+    for seed in 0.. {
+        let (setup, table, log) = play_on(any_setup, seed, 12);
+        for event in &log {
+            if let Event::HandStarted(start) = event {
+                let game = &setup.plays[usize::from(start.play)].game.id;
+                *games.entry(game.clone()).or_default() += 1;
+                hands += 1;
+            }
+        }
+        events += log.len();
+        if let Err(error) = replays(setup, &table, &log).and_then(|()| no_card_twice(&log)) {
+            panic!("seed {seed}: {error}");
+        }
+        looks_the_same(seed);
+        if hands >= wanted {
+            break;
+        }
+    }
+    println!("{hands} hands, {events} events, no chip lost, every log replayed to the same table");
+    for (game, hands) in games {
+        println!("{game:>20} {hands}");
+    }
+}
+
 #[test]
 fn debug_output_names_no_hidden_card() {
     let (_, _, log) = play(7, 3);

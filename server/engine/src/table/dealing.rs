@@ -61,6 +61,12 @@ impl Step<'_> {
             }
         }
         match deal {
+            Deal::Burn if self.known_stub().is_empty() => {
+                // The draws before took the last card: what is out of play is the deck now.
+                let cards =
+                    u8::try_from(hand.out_of_play(None).len()).expect("a deck has 52 cards");
+                self.emit(Event::Reshuffled { seat: None, cards });
+            }
             Deal::Burn => self.emit(Event::Burned),
             Deal::Down(each) => self.emit(Event::HoleDealt { each }),
             Deal::Up => self.deal_up(),
@@ -132,7 +138,7 @@ impl Step<'_> {
         let wanted = hand.players[seat.index()].to_draw;
         let left = u8::try_from(self.known_stub().len()).expect("a deck has 52 cards");
         if left == 0 {
-            let cards = hand.out_of_play(seat).len();
+            let cards = hand.out_of_play(Some(seat)).len();
             let cards = u8::try_from(cards).expect("a deck has 52 cards");
             return self.emit(Event::Reshuffled { seat: Some(seat), cards });
         }
@@ -200,7 +206,7 @@ impl Table {
                 hand.take_cards(*seat, *count);
                 hand.end_draw_if_done();
             }
-            Event::Reshuffled { seat, .. } => hand.reshuffle(*seat),
+            Event::Reshuffled { seat, .. } => hand.reshuffle(*seat, last_of_stud),
             _ => unreachable!("only events of the deal come here"),
         }
         if hand.dealing >= deals {
@@ -295,8 +301,8 @@ impl Hand {
     }
 
     /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away just
-    /// now by the player who draws.
-    fn out_of_play(&self, drawer: SeatNo) -> CardSet {
+    /// now by the player who draws, where somebody does.
+    fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
             return CardSet::new();
         };
@@ -307,22 +313,23 @@ impl Hand {
         let in_play = in_hands
             .chain(self.boards.iter().flatten().copied())
             .chain(self.stub().unwrap_or_default().iter().copied())
-            .chain(self.players[drawer.index()].tossed.open().iter());
+            .chain(
+                drawer.into_iter().flat_map(|seat| self.players[seat.index()].tossed.open().iter()),
+            );
         for card in in_play {
             cards.remove(card);
         }
         cards
     }
 
-    /// A new deck: for a player who draws, of the cards out of play; for the last street of stud, of
-    /// the stub and the burned cards (TDA RP-10-H).
-    fn reshuffle(&mut self, drawer: Option<SeatNo>) {
-        let cards = match drawer {
-            Some(seat) => self.out_of_play(seat),
-            None => {
-                let stub = self.stub().unwrap_or_default().iter().copied();
-                stub.chain(self.burned.open().iter()).collect()
-            }
+    /// A new deck: in a draw, of the cards out of play; for the last street of stud, of the stub and
+    /// the burned cards (TDA RP-10-H).
+    fn reshuffle(&mut self, drawer: Option<SeatNo>, last_of_stud: bool) {
+        let cards = if last_of_stud {
+            let stub = self.stub().unwrap_or_default().iter().copied();
+            stub.chain(self.burned.open().iter()).collect()
+        } else {
+            self.out_of_play(drawer)
         };
         self.burned = Concealed::new(CardSet::new());
         let nth = usize::from(self.reshuffled);

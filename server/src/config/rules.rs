@@ -6,11 +6,45 @@ use cardroom_rules::Library;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-const GAMES: &[(&str, &str)] = &[("holdem", include_str!("../../../config/games/holdem.toml"))];
+/// Files of a folder of `config/`, by name.
+macro_rules! built_in {
+    ($folder:literal: $($name:literal,)*) => {
+        &[$(($name, include_str!(concat!("../../../config/", $folder, "/", $name, ".toml")))),*]
+    };
+}
 
-const RULEBOOKS: &[(&str, &str)] = &[
-    ("online", include_str!("../../../config/rulebooks/online.toml")),
-    ("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml")),
+const GAMES: &[(&str, &str)] = built_in!["games":
+    "ace-five-triple",
+    "badacey",
+    "badeucey",
+    "badugi",
+    "courchevel",
+    "courchevel8",
+    "crazy-pineapple",
+    "dealers-choice",
+    "deuce-seven-single",
+    "deuce-seven-triple",
+    "eight-game",
+    "five-card-draw",
+    "holdem",
+    "horse",
+    "hose",
+    "omaha",
+    "omaha5",
+    "omaha6",
+    "omaha8",
+    "omaha8-5",
+    "pineapple",
+    "razz",
+    "short-deck",
+    "stud",
+    "stud8",
+    "ten-game",
+];
+
+const RULEBOOKS: &[(&str, &str)] = built_in!["rulebooks":
+    "online",
+    "tda-2024",
 ];
 
 impl Config {

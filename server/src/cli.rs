@@ -1,5 +1,9 @@
 //! The command line: what to do, and which settings it changes.
 
+mod hands;
+
+pub(crate) use hands::Hands;
+
 use cardroom::config::{Config, ConfigError, Overrides};
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
@@ -31,6 +35,9 @@ pub(crate) enum Command {
     /// Looks after the room's accounts while it is closed.
     #[command(subcommand)]
     Admin(Admin),
+    /// Plays hands that were really played.
+    #[command(subcommand)]
+    Hands(Hands),
 }
 
 /// What to do about accounts.

@@ -9,7 +9,7 @@ use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, wiring};
 use cardroom_protocol::{Encoding, Secret};
 use clap::Parser as _;
-use cli::{Admin, Cli, Command};
+use cli::{Admin, Cli, Command, Hands};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const ONE_REQUEST: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     match run(&Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             // Standard error may be closed; there is nobody else to tell.
             let _ = writeln!(std::io::stderr(), "cardroom: {error:#}");
@@ -28,24 +28,32 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: &Cli) -> anyhow::Result<()> {
+/// How the program ends, unless it cannot go on.
+fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     let config = cli.settings.load()?;
     if cli.print_config {
-        return say(&config.to_toml());
+        say(&config.to_toml())?;
+        return Ok(ExitCode::SUCCESS);
     }
     if cli.check_config {
         let tables = config.ring_tables(&config.library()?)?.len();
-        return say(&format!("The configuration can be used. It opens {tables} tables.\n"));
+        say(&format!("The configuration can be used. It opens {tables} tables.\n"))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(Command::Hands(Hands::Check(check))) = &cli.command {
+        let agrees = check.run(&config.library()?, &mut std::io::stdout().lock())?;
+        return Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     logging::start(&config.log)?;
     match &cli.command {
-        None | Some(Command::Serve) => runtime()?.block_on(serve(config)),
         Some(Command::Admin(Admin::Create { name, password_stdin })) => {
             let password = read_password(*password_stdin)?;
             runtime()?.block_on(wiring::create_admin(&config, name, &password))?;
-            say(&format!("{name} may do everything now.\n"))
+            say(&format!("{name} may do everything now.\n"))?;
         }
+        None | Some(_) => runtime()?.block_on(serve(config))?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The one place that chooses how tasks are run.

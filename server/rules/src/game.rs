@@ -218,13 +218,12 @@ impl Game {
     /// How many cards a player holds at the showdown.
     #[must_use]
     pub fn held_at_the_end(&self) -> usize {
-        let held = self.deals().fold(0_usize, |held, deal| match deal {
+        self.deals().fold(0, |held, deal| match deal {
             Deal::Down(count) => held + usize::from(*count),
             Deal::Up => held + 1,
             Deal::Discard(count) => held.saturating_sub(usize::from(*count)),
             Deal::Burn | Deal::Board(_) | Deal::Draw(_) => held,
-        });
-        held
+        })
     }
 
     /// The most cards a player holds at a time.

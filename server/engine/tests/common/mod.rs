@@ -295,6 +295,15 @@ impl Play {
         self.run_out();
     }
 
+    /// As [`Play::fold_out`], where a bring-in may have to be posted first.
+    pub fn fold_out_or_bring_in(&mut self) {
+        while let Some(seat) = self.turn() {
+            let action = if self.legal().fold { Action::Fold } else { Action::BringIn };
+            self.act(seat, action);
+        }
+        self.run_out();
+    }
+
     /// Button, small blind (`None` when it is dead) and big blind of the last hand.
     pub fn positions(&self) -> (u8, Option<u8>, u8) {
         let start = self.started();

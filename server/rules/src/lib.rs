@@ -1,20 +1,25 @@
 //! Units, games and rulebooks as data.
 //!
 //! A game says what is dealt, who opens and how hands compare ([`Game`]). A rulebook holds what
-//! differs between sets of rules ([`Rulebook`]). A table is a game, a rulebook, stakes and the
-//! terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed from text that a caller
-//! read; this crate opens no file and knows no clock, socket or randomness.
+//! differs between sets of rules ([`Rulebook`]), and names for every setting the rule of its book
+//! ([`Citation`]), so that two rulebooks can be compared ([`differences`]). A table is a game, a
+//! rulebook, stakes and the terms of the house ([`Stakes`], [`RingTerms`]). All of it is parsed from
+//! text that a caller read; this crate opens no file and knows no clock, socket or randomness.
 #![forbid(unsafe_code)]
 
+mod citing;
+mod extending;
 mod game;
 mod library;
 mod ring;
 mod rotation;
-mod rulebook;
+pub mod rulebook;
+mod settings;
 mod stakes;
 mod units;
 
 pub use cardroom_cards::{HoleUse, Ranking};
+pub use citing::{BadCitation, Citation, CitationError, Citations};
 pub use game::{BetTier, Deal, DeckKind, Forced, Game, Half, Opener, Street};
 pub use library::{Library, LibraryError};
 pub use ring::{BombPot, Rake, RingTerms, Straddle, TimeCharge};
@@ -23,5 +28,6 @@ pub use rulebook::{
     ButtonRule, ClockRule, ExpiryNoBet, MinRaise, OddChip, Reopen, Rulebook, ShortAllInBase,
     ShowdownRule,
 };
+pub use settings::{Difference, Setting, differences, show, show_differences};
 pub use stakes::{AnteKind, Betting, Stakes};
 pub use units::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};

@@ -1,8 +1,11 @@
 //! The games and rulebooks a room knows, parsed from the texts of its files.
 
+use crate::citing::{BadCitation, Citations};
+use crate::extending::{Cited, resolve_all};
 use crate::game::Game;
 use crate::rotation::{Play, Rotation, Switch};
 use crate::rulebook::Rulebook;
+use crate::settings::Setting;
 use crate::stakes::Stakes;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +16,7 @@ use toml::Table;
 pub struct Library {
     games: BTreeMap<String, Arc<Game>>,
     rotations: BTreeMap<String, Arc<Rotation>>,
-    rulebooks: BTreeMap<String, Arc<Rulebook>>,
+    rulebooks: BTreeMap<String, Cited>,
 }
 
 /// A file of a game or rulebook that cannot be used.
@@ -57,11 +60,38 @@ pub enum LibraryError {
         /// A file of the circle.
         file: String,
     },
+    /// A rule is cited in a way that nobody can look up.
+    #[error("{file}: {error}")]
+    Citation {
+        /// The file.
+        file: String,
+        /// For which setting, and what is wrong.
+        error: BadCitation,
+    },
+    /// A rule is cited for a setting that does not exist.
+    #[error("{file}: cite.{path}: there is no such setting")]
+    CitedForNothing {
+        /// The file.
+        file: String,
+        /// The path that is no setting.
+        path: String,
+    },
+    /// A setting has no rule.
+    #[error(
+        "{file}: no rule is cited for {path}: say cite.{path} = \"43-A\" or \"spec: a reason\""
+    )]
+    Uncited {
+        /// The file that sets it, or should.
+        file: String,
+        /// The setting.
+        path: String,
+    },
 }
 
 impl Library {
     /// Parses games and rulebooks. Each is given as the name of its file without the ending, and
-    /// the file's text. A rulebook with `extends = "other"` holds only what differs from the other.
+    /// the file's text. A rulebook with `extends = "other"` holds only what differs from the other,
+    /// and cites a rule for everything it sets.
     ///
     /// # Errors
     /// The first file that cannot be used, and why.
@@ -87,17 +117,8 @@ impl Library {
         for (file, rotation) in &library.rotations {
             library.check_rotation(rotation).map_err(|reason| invalid(file, reason))?;
         }
-        let mut tables = BTreeMap::new();
-        for (file, text) in rulebooks {
-            let table: Table = toml::from_str(text).map_err(|error| parse_error(file, &error))?;
-            tables.insert(file.to_owned(), table);
-        }
-        for file in tables.keys() {
-            let table = resolve(file, &tables, 0)?;
-            let rulebook: Rulebook = table.try_into().map_err(|error| parse_error(file, &error))?;
-            rulebook.validate().map_err(|reason| invalid(file, reason))?;
-            check_id(file, &rulebook.id)?;
-            library.rulebooks.insert(file.clone(), Arc::new(rulebook));
+        for (file, book) in resolve_all(rulebooks)? {
+            library.rulebooks.insert(file, book);
         }
         Ok(library)
     }
@@ -156,7 +177,7 @@ impl Library {
     /// The rulebook with this id.
     #[must_use]
     pub fn rulebook(&self, id: &str) -> Option<&Arc<Rulebook>> {
-        self.rulebooks.get(id)
+        self.rulebooks.get(id).map(|cited| &cited.rulebook)
     }
 
     /// All games, by id.
@@ -164,53 +185,34 @@ impl Library {
         self.games.values()
     }
 
+    /// What the settings of the rulebook with this id rest on.
+    #[must_use]
+    pub fn citations(&self, id: &str) -> Option<&Citations> {
+        self.rulebooks.get(id).map(|cited| &cited.citations)
+    }
+
+    /// The settings of the rulebook with this id, in the order of its fields, with the rule behind
+    /// each.
+    #[must_use]
+    pub fn settings(&self, id: &str) -> Option<&[Setting]> {
+        self.rulebooks.get(id).map(|cited| cited.settings.as_slice())
+    }
+
     /// All rulebooks, by id.
     pub fn rulebooks(&self) -> impl Iterator<Item = &Arc<Rulebook>> {
-        self.rulebooks.values()
+        self.rulebooks.values().map(|cited| &cited.rulebook)
     }
 }
 
-/// The table of a rulebook with everything it extends filled in.
-fn resolve(
-    file: &str,
-    tables: &BTreeMap<String, Table>,
-    depth: usize,
-) -> Result<Table, LibraryError> {
-    if depth > tables.len() {
-        return Err(LibraryError::Circle { file: file.to_owned() });
-    }
-    let mut table = tables[file].clone();
-    let Some(parent) = table.remove("extends") else { return Ok(table) };
-    let parent = parent.as_str().unwrap_or_default().to_owned();
-    if !tables.contains_key(&parent) {
-        return Err(LibraryError::UnknownParent { file: file.to_owned(), parent });
-    }
-    let mut resolved = resolve(&parent, tables, depth + 1)?;
-    overlay(&mut resolved, table);
-    Ok(resolved)
-}
-
-/// Puts what `upper` says over `lower`, table by table.
-fn overlay(lower: &mut Table, upper: Table) {
-    for (key, value) in upper {
-        match (lower.get_mut(&key), value) {
-            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => overlay(below, above),
-            (_, value) => {
-                lower.insert(key, value);
-            }
-        }
-    }
-}
-
-fn parse_error(file: &str, error: &toml::de::Error) -> LibraryError {
+pub(crate) fn parse_error(file: &str, error: &toml::de::Error) -> LibraryError {
     LibraryError::Parse { file: file.to_owned(), reason: error.to_string().trim().to_owned() }
 }
 
-fn invalid(file: &str, reason: String) -> LibraryError {
+pub(crate) fn invalid(file: &str, reason: String) -> LibraryError {
     LibraryError::Invalid { file: file.to_owned(), reason }
 }
 
-fn check_id(file: &str, id: &str) -> Result<(), LibraryError> {
+pub(crate) fn check_id(file: &str, id: &str) -> Result<(), LibraryError> {
     if id == file {
         Ok(())
     } else {

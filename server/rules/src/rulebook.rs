@@ -1,10 +1,48 @@
-//! A rulebook as data: whatever differs between sets of rules is a field here.
+//! A rulebook as data: whatever differs between sets of rules is a field here. Which rule of which
+//! book stands behind a value is said by [`Citations`](crate::Citations), not here.
 //!
-//! Each field names the TDA 2024 rule it stands for. There is no "tournament" flag: a ring game
-//! and a tournament differ by their rulebooks and terms alone.
+//! The fields are in the order of a hand: what may be bet, what words and chips mean, whose turn it
+//! is, how hands are shown and pots awarded, who deals how, and how long all of it may take. There
+//! is no "tournament" flag: a ring game and a tournament differ by their rulebooks and terms alone.
+//! Rule numbers without a book are those of TDA 2024; `GAPS G-11` names a decision of this room
+//! where the books are silent.
 
+mod betting;
+mod button;
+mod dealing;
+mod presence;
+mod showdown;
+mod turn;
+mod wager;
+
+use crate::ring::Straddle;
+use crate::stakes::AnteKind;
 use crate::units::Millis;
+pub use betting::{
+    Games, IrregularFold, MinRaise, NutsCheck, PotCount, PreflopPot, Reopen, ShortAllInBase,
+    SmallestWagerUnit,
+};
+pub use button::{ButtonRule, FirstButton, HeadsUp, Newcomer, RedrawButton};
+pub use dealing::{
+    CardOffTable, DealingRule, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
+    MisdealExposed, NoBurnFlop, OneBoxedCard, OneExposedCard, PrematureCard, RedealAbsent,
+    WrongCardCount,
+};
+pub use presence::{
+    AbsenceEffect, AbsenceRule, AbsentAllIn, AbsentHand, CalledClock, ClockCaller, ClockRule,
+    ExpiryFacingBet, ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresentAt,
+};
 use serde::{Deserialize, Serialize};
+pub use showdown::{
+    AskToSee, DisputeAccounting, DisputeReading, MiscallSanction, OddChip, OddChips, Rabbit,
+    ShowOrder, ShowdownDiscard, ShowdownRule, SidePots, SlowRoll,
+};
+pub use turn::{OotChanged, SkippedThreshold};
+pub use wager::{
+    AmountOnly, BareFigure, CommitMoment, CorrectedUntil, OverchipFacing, OverchipNotFacing,
+    PotLimitMiscount, PotWord, PriorChips, RaiseMotions, RaiseWordThenChip, SilentMultiChip,
+    TinyChip, Undercall, WordVsChips,
+};
 
 /// A rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,6 +52,9 @@ pub struct Rulebook {
     pub id: String,
     /// Its name, for people.
     pub name: String,
+
+    /// Which games it is written for.
+    pub games: Games,
     /// The least opening bet before the flop, in big blinds (rule 43).
     pub min_open_preflop_bb: u64,
     /// The least opening bet after the flop, in big blinds (rule 43).
@@ -29,104 +70,164 @@ pub struct Rulebook {
     pub reopen_limit_percent: u64,
     /// Raises allowed after the bet in fixed limit; lifted heads-up (rule 48). 0 for no cap.
     pub limit_raise_cap: u8,
-    /// Whether stud's fourth street may be bet double with an open pair (RP-10-F: not so).
-    #[serde(default)]
+    /// Whether a player who checked may raise on the same street (TFPL 3d-1).
+    pub check_raise: bool,
+    /// The smallest chip that may be wagered (GAPS G-20).
+    pub smallest_wager_unit: SmallestWagerUnit,
+    /// What folding in turn is without a bet to face (rule 58). Plain tables always take it.
+    pub fold_without_bet: IrregularFold,
+    /// What the pot is taken to be for a pot-limit bet before the flop (rule 54-B).
+    pub pot_limit_preflop_pot: PreflopPot,
+    /// When a player may have the pot counted (rule 54-A).
+    pub pot_count: PotCount,
+    /// Whether the sum of the pot is hidden where it may not be counted (GAPS G-52).
+    pub strict_pot_display: bool,
+    /// What checking the exclusive nuts costs (rule 71-B).
+    pub nuts_check: NutsCheck,
+    /// The kinds of ante a table may have, if it has one (RP-11).
+    pub antes: Vec<AnteKind>,
+    /// The straddles a table may allow (TFPL 4a-11 forbids them).
+    pub straddle: Vec<Straddle>,
+    /// Whether a table may have bomb pots.
+    pub bomb_pots: bool,
+    /// The most boards that all-in players may agree to run.
+    pub run_it: u8,
+    /// Whether an open pair on fourth street allows the larger bet in stud (RP-10-F).
     pub open_pair_double_bet: bool,
-    /// How the button moves (rule 32).
-    pub button: ButtonRule,
-    /// Who gets the chip that cannot be split (rule 20).
-    pub odd_chip: OddChip,
+
+    /// When pushed chips bind (rules 40-A, 50-A).
+    pub commit_moment: CommitMoment,
+    /// What counts when words and chips differ (rule 40-A).
+    pub word_vs_chips: WordVsChips,
+    /// What naming an amount without an action is (rule 40-C).
+    pub amount_only: AmountOnly,
+    /// In how many motions a raise may be made (rule 42).
+    pub raise_motions: RaiseMotions,
+    /// What "raise" and a single chip come to (rule 44).
+    pub raise_word_then_chip: RaiseWordThenChip,
+    /// What one chip above the call is when facing a bet (rule 44).
+    pub overchip_facing: OverchipFacing,
+    /// What one chip is with nothing to call (rule 44).
+    pub overchip_not_facing: OverchipNotFacing,
+    /// What several chips above the call are (rule 45).
+    pub silent_multi_chip: SilentMultiChip,
+    /// Whether a wager of at least the call and half the least raise is a full raise, and a smaller
+    /// one a call (rule 43-A). Without it everything above the call is a raise.
+    pub half_threshold: bool,
+    /// Whether somebody's last chips, not all needed for the call, are an all-in (rule 45-B).
+    pub last_chips_all_in: bool,
+    /// How chips of an earlier bet count that still stand in front (rule 46).
+    pub prior_chips: PriorChips,
+    /// What a chip is that is tiny beside the bet (rule 41).
+    pub tiny_chip: TinyChip,
+    /// What a bare figure means (rule 57).
+    pub bare_figure: BareFigure,
+    /// What "pot" is in no-limit (rule 54-D).
+    pub pot_word_in_no_limit: PotWord,
+    /// What becomes of an undercall (rule 51-B).
+    pub undercall: Undercall,
+    /// How long a bet or raise below the least is set right (rule 52-A).
+    pub underbet_correction: CorrectedUntil,
+    /// How long a pot-limit bet is set right that rests on a wrong count (rule 52-B).
+    pub pot_limit_miscount: PotLimitMiscount,
+    /// Who has paid less than this part of a bet, in percent, may claim to have misunderstood it
+    /// (TFPL 5c-7). At 0 a call is always a call of the real amount (rule 49).
+    pub misunderstanding_percent: u64,
+
+    /// What becomes of an action out of turn once the action has changed (rule 53-A). Where it has
+    /// not changed, it binds.
+    pub oot_changed: OotChanged,
+    /// Whether a call by somebody between changes the action, as a bet or raise does (TFPL 3d-7).
+    pub oot_call_changes_action: bool,
+    /// Whether an action out of turn can stand as a bet or raise; a call otherwise (TFPL 3d-5).
+    pub oot_may_raise: bool,
+    /// Whether a check out of turn bars a bet or raise on the next turn (TFPL 3d-7).
+    pub oot_check_bars_raise: bool,
+    /// What a fold out of turn is (rules 53-A, 58).
+    pub oot_fold: IrregularFold,
+    /// How much happens behind a skipped player before the hand is the floor's (rule 53-B).
+    pub skipped_threshold: SkippedThreshold,
+
     /// Whether hands are tabled at once when no more betting is possible (rule 16).
     pub face_up_all_in: bool,
+    /// Who shows first where nobody is all-in (rule 17-A).
+    pub show_order: ShowOrder,
+    /// Whether a contested pot is won by a tabled hand only, all its cards (rules 13-A, 19).
+    pub show_to_win_contested: bool,
+    /// What becomes of a hand discarded at the showdown (rule 14).
+    pub showdown_discard: ShowdownDiscard,
+    /// Who may ask to see a hand (rule 18).
+    pub ask_to_see: AskToSee,
+    /// Whether histories show every called hand (GAPS G-48).
+    pub reveal_called_hands: bool,
+    /// Whether a hand shown to one player is shown to all (rule 67).
+    pub show_one_show_all: bool,
+    /// What miscalling one's hand on purpose may cost (rule 12).
+    pub miscall_sanction: MiscallSanction,
+    /// What the book says of slow rolling.
+    pub slow_roll: SlowRoll,
     /// How hands are shown (rules 14, 17; GAPS G-47).
     pub showdown: ShowdownRule,
-    /// Time to act (rule 29; GAPS G-11).
+    /// Who gets the chip that cannot be split (rule 20).
+    pub odd_chip: OddChip,
+    /// How several odd chips are given out.
+    pub odd_chips_more_than_one: OddChips,
+    /// How side pots are split (rule 21).
+    pub side_pots: SidePots,
+    /// Whether cards are shown that would have come (rule 28).
+    pub rabbit: Rabbit,
+    /// How long the reading of a hand may be disputed (rule 22).
+    pub dispute_reading: DisputeReading,
+    /// How long the accounting of a pot may be disputed (rule 22).
+    pub dispute_accounting: DisputeAccounting,
+    /// How long after the award a hand that ended in a break may be disputed (rule 22). 0 where a
+    /// break changes nothing.
+    pub dispute_break_seconds: u64,
+    /// Whether the floor may hold a pot back until it has decided (TFPL 2a-6).
+    pub impound_pot: bool,
+
+    /// What becomes of errors in dealing (rules 35 to 39).
+    pub dealing: DealingRule,
+
+    /// How the button moves (rule 32).
+    pub button: ButtonRule,
+    /// Who has which blind when two are left (rule 34-B).
+    pub heads_up: HeadsUp,
+    /// Where a newcomer is not dealt in at once (rules 8-A, 10-A).
+    pub newcomer: Newcomer,
+    /// Who has the button in the first hand.
+    pub first_button: FirstButton,
+    /// When the button is drawn for again.
+    pub redraw_button: Vec<RedrawButton>,
+
+    /// Time to act on a plain table (rule 29; GAPS G-11).
     pub clock: ClockRule,
+    /// The clock that somebody has to call (rule 29).
+    pub called_clock: CalledClock,
+    /// When a player has to be there to have a live hand (rule 30).
+    pub present_at: PresentAt,
+    /// What becomes of the hand of a player who is not (rule 30).
+    pub absent_hand: AbsentHand,
+    /// Long absence (rule 71-A).
+    pub absence: AbsenceRule,
+    /// How long a player with a live hand has to stay at the table (rule 31).
+    pub leaving_table_in_hand: LeavingTableInHand,
+    /// What becomes of the chips of a player who quits (GAPS G-14).
+    pub player_quits: PlayerQuits,
+    /// How long a hybrid table waits before it rules.
+    pub hybrid: HybridRule,
 }
 
-/// The least raise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MinRaise {
-    /// The bet plus the largest full bet or raise of the street (TDA 43-A).
-    LastIncrement,
-    /// Twice the bet (TFPL 3d-3, Spotlight 3d-3).
-    DoubleBet,
-}
-
-/// What a raise over a short all-in is built on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShortAllInBase {
-    /// The short all-in itself: 300 raised all-in to 350 by a stack too short, next raise to 550.
-    OnTop,
-    /// The last full bet: the same is completed to 500 (WPTAPL RX-4).
-    Complete,
-}
-
-/// When a player who acted already may raise again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reopen {
-    /// When facing at least a full raise, short all-ins added up (TDA 47-A).
-    CumulativeFull,
-}
-
-/// How the button moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ButtonRule {
-    /// The big blind moves to the next player; small blind and button follow to the seats it
-    /// came from, even when those are empty.
-    Dead,
-    /// The button moves to the next player; the blinds are the two after it.
-    Moving,
-}
-
-/// Who gets the chip that cannot be split.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OddChip {
-    /// The first winner left of the button; further ones clockwise, one each.
-    LeftOfButton,
-}
-
-/// How hands are shown on plain tables.
+/// How long a hybrid table waits before it rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ShowdownRule {
-    /// How long a player with a beaten hand may choose to show it.
-    pub show_ms: Millis,
-    /// How long an uncontested winner may choose to show.
-    pub uncontested_show_ms: Millis,
-}
-
-/// Time to act. The clock is always on: nobody can see that an opponent thinks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClockRule {
-    /// Time for every decision.
-    pub base_ms: Millis,
-    /// Time bank on joining.
-    pub bank_ms: Millis,
-    /// The most a bank can hold.
-    pub bank_cap_ms: Millis,
-    /// What a bank gains for each hand played.
-    pub bank_per_hand_ms: Millis,
-    /// An action stamped this much after the deadline still counts (rule 29: tie to the player).
-    pub grace_ms: Millis,
-    /// What happens without a bet to face.
-    pub expiry_no_bet: ExpiryNoBet,
-}
-
-/// What happens when time runs out and there is nothing to call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ExpiryNoBet {
-    /// The player checks (TDA 29).
-    Check,
-    /// The hand is dead (TNPL D6, WPTAPL 32).
-    Dead,
+pub struct HybridRule {
+    /// Words and chips of one player closer together than this came at once (GAPS G-05).
+    pub simultaneous_ms: Millis,
+    /// How long a question to the floor waits for an operator who is there (GAPS G-02).
+    pub ticket_wait_ms: Millis,
+    /// How long a skipped player has to speak up (GAPS G-62).
+    pub skipped_ms: Millis,
 }
 
 impl Rulebook {
@@ -142,15 +243,70 @@ impl Rulebook {
         if self.reopen_limit_percent == 0 || self.reopen_limit_percent > 100 {
             return Err("reopen_limit_percent is 1 to 100".to_owned());
         }
-        let ClockRule { base_ms, bank_ms, bank_cap_ms, bank_per_hand_ms, grace_ms, .. } =
-            self.clock;
-        if base_ms.0 < 100 {
+        if self.misunderstanding_percent > 100 {
+            return Err("misunderstanding_percent is 0 to 100".to_owned());
+        }
+        if !(1..=3).contains(&self.run_it) {
+            return Err("run_it is 1 to 3 boards".to_owned());
+        }
+        if self.antes.contains(&AnteKind::None) {
+            return Err("antes: leave out \"none\"; a table can always go without".to_owned());
+        }
+        if has_twins(&self.antes) || has_twins(&self.straddle) || has_twins(&self.redraw_button) {
+            return Err("antes, straddle and redraw_button name each kind once".to_owned());
+        }
+        let DealingRule { boxed_cards, shuffles_least, shuffles_most, .. } = self.dealing;
+        if boxed_cards == 0 {
+            return Err("dealing.boxed_cards is at least 1".to_owned());
+        }
+        if shuffles_most != 0 && shuffles_most < shuffles_least {
+            return Err("dealing.shuffles_most is 0 or at least shuffles_least".to_owned());
+        }
+        self.validate_times()
+    }
+
+    fn validate_times(&self) -> Result<(), String> {
+        const DAY: Millis = Millis::seconds(24 * 60 * 60);
+        let Self { clock, called_clock, showdown, absence, hybrid, .. } = self;
+        if clock.base_ms.0 < 100 {
             return Err("clock.base_ms is at least 100".to_owned());
         }
-        let day = Millis::seconds(24 * 60 * 60);
-        if [base_ms, bank_ms, bank_cap_ms, bank_per_hand_ms, grace_ms].iter().any(|ms| *ms > day) {
-            return Err("clock: no time is longer than a day".to_owned());
+        if called_clock.base_seconds == 0 {
+            return Err("called_clock.base_seconds is at least 1".to_owned());
         }
-        Ok(())
+        let minutes = |minutes: u64| Millis::seconds(minutes.saturating_mul(60).min(DAY.0));
+        let seconds = |seconds: u64| Millis::seconds(seconds.min(DAY.0));
+        let times = [
+            ("clock", clock.base_ms),
+            ("clock", clock.bank_ms),
+            ("clock", clock.bank_cap_ms),
+            ("clock", clock.bank_per_hand_ms),
+            ("clock", clock.bank_per_level_ms),
+            ("clock", clock.reconnect_ms),
+            ("clock", clock.grace_ms),
+            ("called_clock", seconds(called_clock.base_seconds)),
+            ("called_clock", seconds(called_clock.count_seconds)),
+            ("called_clock", seconds(called_clock.not_before_seconds)),
+            ("called_clock", minutes(called_clock.scale_below_level_minutes)),
+            ("showdown", showdown.show_ms),
+            ("showdown", showdown.uncontested_show_ms),
+            ("showdown", showdown.see_hand_ms),
+            ("showdown", showdown.rabbit_ms),
+            ("dispute_break_seconds", seconds(self.dispute_break_seconds)),
+            ("absence", absence.grace_ms),
+            ("absence", minutes(absence.minutes)),
+            ("hybrid", hybrid.simultaneous_ms),
+            ("hybrid", hybrid.ticket_wait_ms),
+            ("hybrid", hybrid.skipped_ms),
+        ];
+        match times.iter().find(|(_, time)| *time > DAY) {
+            Some((place, _)) => Err(format!("{place}: no time is longer than a day")),
+            None => Ok(()),
+        }
     }
+}
+
+/// Whether something is named twice.
+fn has_twins<T: PartialEq>(kinds: &[T]) -> bool {
+    kinds.iter().enumerate().any(|(index, kind)| kinds[..index].contains(kind))
 }

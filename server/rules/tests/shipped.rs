@@ -24,7 +24,7 @@ fn the_shipped_files_parse_and_online_extends_tda() {
 
 #[test]
 fn an_unknown_key_is_refused_with_its_path() {
-    let text = format!("{ONLINE}\nbanck_ms = 3\n");
+    let text = format!("{ONLINE}\nclock.banck_ms = 3\n");
     let error = Library::parse([], [("tda-2024", TDA), ("online", &text)]).unwrap_err().to_string();
     assert!(
         error.contains("online") && error.contains("clock") && error.contains("banck_ms"),
@@ -38,6 +38,22 @@ fn a_rulebook_cannot_extend_itself_or_nothing() {
     assert!(matches!(circle, Err(LibraryError::Circle { .. })));
     let lost = Library::parse([], [("a", "extends = \"nowhere\"")]);
     assert!(matches!(lost, Err(LibraryError::UnknownParent { .. })));
+    let number = Library::parse([], [("a", "extends = 3")]).unwrap_err();
+    assert_eq!(number.to_string(), "a: extends is a text");
+}
+
+#[test]
+fn a_rulebook_has_a_name_of_its_own() {
+    let text = "extends = \"tda-2024\"\nid = \"house\"";
+    let error = Library::parse([], [("tda-2024", TDA), ("house", text)]).unwrap_err();
+    assert!(error.to_string().starts_with("house:") && error.to_string().contains("name"));
+}
+
+#[test]
+fn a_mistake_is_told_in_the_file_where_it_is() {
+    let text = TDA.replace("button = \"dead\"", "button = \"dropped\"");
+    let error = Library::parse([], [("online", ONLINE), ("tda-2024", &text)]).unwrap_err();
+    assert!(error.to_string().starts_with("tda-2024:"), "{error}");
 }
 
 #[test]
@@ -56,6 +72,15 @@ fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
         ("base_ms = 30000", "base_ms = 99"),
         ("bank_ms = 0", "bank_ms = 9223372036854775807"),
         ("grace_ms = 300", "grace_ms = 86400001"),
+        ("called_clock.base_seconds = 25", "called_clock.base_seconds = 0"),
+        ("called_clock.count_seconds = 5", "called_clock.count_seconds = 9223372036854775807"),
+        ("absence.minutes = 0", "absence.minutes = 9223372036854775807"),
+        ("hybrid.skipped_ms = 5000", "hybrid.skipped_ms = 86400001"),
+        ("misunderstanding_percent = 0", "misunderstanding_percent = 101"),
+        ("run_it = 1", "run_it = 4"),
+        ("antes = [\"each\", \"big_blind\"]", "antes = [\"each\", \"none\"]"),
+        ("redraw_button = []", "redraw_button = [\"half_new\", \"half_new\"]"),
+        ("dealing.boxed_cards = 2", "dealing.boxed_cards = 0"),
     ] {
         assert!(TDA.contains(good));
         let text = TDA.replace(good, bad);

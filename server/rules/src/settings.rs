@@ -1,0 +1,114 @@
+//! The settings of a rulebook one by one, in the order of the rulebook, with the rule behind each,
+//! and where two rulebooks part. What a setting does is not known here.
+
+use crate::citing::{Citation, Citations, leaves};
+use crate::rulebook::Rulebook;
+use std::fmt::Write as _;
+use toml::{Table, Value};
+
+/// One setting of a rulebook.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// Where it stands in the file, such as `min_raise` or `clock.base_ms`.
+    pub path: String,
+    /// Its value, as in the file without quotes; "none" for an empty list.
+    pub value: String,
+    /// What it rests on.
+    pub citation: Citation,
+}
+
+/// A setting that two rulebooks have differently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference<'a> {
+    /// The first rulebook's.
+    pub left: &'a Setting,
+    /// The second's.
+    pub right: &'a Setting,
+}
+
+/// What is not a setting: what a rulebook is called.
+pub(crate) const NAMES: [&str; 2] = ["id", "name"];
+
+/// The paths and values of a rulebook's settings, in its order.
+pub(crate) fn values(rulebook: &Rulebook) -> Result<Vec<(String, String)>, toml::ser::Error> {
+    let table = Table::try_from(rulebook)?;
+    let settings = leaves(&table).into_iter().filter(|(path, _)| !NAMES.contains(&path.as_str()));
+    Ok(settings.map(|(path, value)| (path, as_text(value))).collect())
+}
+
+/// Puts values and citations together; a path without a citation is the error.
+pub(crate) fn cite(
+    values: Vec<(String, String)>,
+    citations: &Citations,
+) -> Result<Vec<Setting>, String> {
+    let with_rule = |(path, value): (String, String)| match citations.of(&path) {
+        Some(citation) => Ok(Setting { citation: citation.clone(), path, value }),
+        None => Err(path),
+    };
+    values.into_iter().map(with_rule).collect()
+}
+
+fn as_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.is_empty() => "none".to_owned(),
+        Value::Array(values) => values.iter().map(as_text).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}
+
+/// Where two rulebooks part. Both lists are whole, as the library gives them.
+///
+/// # Panics
+/// When they are not, and so do not name the same settings in the same order.
+#[must_use]
+pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Difference<'a>> {
+    let pairs = left.iter().zip(right).inspect(|(left, right)| {
+        assert_eq!(left.path, right.path, "two rulebooks have the same settings in the same order");
+    });
+    let parted = pairs.filter(|(left, right)| left.value != right.value);
+    parted.map(|(left, right)| Difference { left, right }).collect()
+}
+
+/// A rulebook as people read it: a line for each setting, with its value and its rule.
+#[must_use]
+pub fn show(rulebook: &Rulebook, settings: &[Setting]) -> String {
+    let path_width = widest(settings.iter().map(|setting| &setting.path));
+    let value_width = widest(settings.iter().map(|setting| &setting.value));
+    let mut text = format!("{}: {}\n\n", rulebook.id, rulebook.name);
+    for Setting { path, value, citation } in settings {
+        writeln!(text, "{path:path_width$}  {value:value_width$}  {citation}")
+            .expect("a text can always grow");
+    }
+    text
+}
+
+/// Where two rulebooks part, as people read it: both values and both rules below each setting.
+#[must_use]
+pub fn show_differences(
+    (left, right): (&Rulebook, &Rulebook),
+    differences: &[Difference<'_>],
+) -> String {
+    let id_width = widest([&left.id, &right.id]);
+    let both = differences.iter().flat_map(|parted| [&parted.left.value, &parted.right.value]);
+    let value_width = widest(both);
+    let mut text = String::new();
+    for difference in differences {
+        let sides = [(left, difference.left), (right, difference.right)];
+        writeln!(text, "{}", difference.left.path).expect("a text can always grow");
+        for (book, Setting { value, citation, .. }) in sides {
+            writeln!(text, "    {:id_width$}  {value:value_width$}  {citation}", book.id)
+                .expect("a text can always grow");
+        }
+    }
+    match differences.len() {
+        0 => text.push_str("No setting differs.\n"),
+        1 => text.push_str("\n1 setting differs.\n"),
+        count => writeln!(text, "\n{count} settings differ.").expect("a text can always grow"),
+    }
+    text
+}
+
+fn widest<'a>(texts: impl IntoIterator<Item = &'a String>) -> usize {
+    texts.into_iter().map(|text| text.chars().count()).max().unwrap_or_default()
+}

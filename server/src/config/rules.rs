@@ -44,7 +44,11 @@ const GAMES: &[(&str, &str)] = built_in!["games":
 
 const RULEBOOKS: &[(&str, &str)] = built_in!["rulebooks":
     "online",
+    "spotlight",
     "tda-2024",
+    "tfpl",
+    "tnpl",
+    "wptapl",
 ];
 
 impl Config {

@@ -279,8 +279,13 @@ fn rules_of_the_operator_join_and_replace_the_built_in_ones() {
     let folder = tempfile::tempdir().unwrap();
     let rulebooks = folder.path().join("rulebooks");
     std::fs::create_dir(&rulebooks).unwrap();
-    let ours =
-        "extends = \"tda-2024\"\nid = \"friday\"\nname = \"Friday night\"\nlimit_raise_cap = 4\n";
+    let ours = r#"
+        extends = "tda-2024"
+        id = "friday"
+        name = "Friday night"
+        limit_raise_cap = 4
+        cite.limit_raise_cap = "spec: as we like it"
+    "#;
     std::fs::write(rulebooks.join("friday.toml"), ours).unwrap();
     std::fs::write(rulebooks.join("notes.txt"), "not a rulebook").unwrap();
     let text = format!("[server]\nrules_dir = {:?}\n", folder.path());

@@ -23,10 +23,23 @@ pub(crate) const UNIT: u64 = 5;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
 /// Nobody's time ends while a test runs.
-const SLOW: &str =
-    "extends = \"online\"\nid = \"slow\"\nname = \"Slow\"\n[clock]\nbase_ms = 600000\n";
+const SLOW: &str = r#"
+extends = "online"
+id = "slow"
+name = "Slow"
+clock.base_ms = 600000
+cite.clock.base_ms = "spec: nobody's time ends"
+"#;
 /// Time ends while a test waits for it.
-const BRISK: &str = "extends = \"tda-2024\"\nid = \"brisk\"\nname = \"Brisk\"\n[clock]\nbase_ms = 2000\ngrace_ms = 0\n";
+const BRISK: &str = r#"
+extends = "tda-2024"
+id = "brisk"
+name = "Brisk"
+clock.base_ms = 2000
+cite.clock.base_ms = "spec: a test waits for it"
+clock.grace_ms = 0
+cite.clock.grace_ms = "spec: a test waits for it"
+"#;
 
 /// Players at one table, a visitor and a stranger who watch it, and another table.
 pub(crate) struct Play {

@@ -1,8 +1,10 @@
 //! The command line: what to do, and which settings it changes.
 
 mod hands;
+mod rules;
 
 pub(crate) use hands::Hands;
+pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
 use clap::{Args, Parser, Subcommand};
@@ -38,6 +40,9 @@ pub(crate) enum Command {
     /// Plays hands that were really played.
     #[command(subcommand)]
     Hands(Hands),
+    /// Looks into the rulebooks.
+    #[command(subcommand)]
+    Rules(Rules),
 }
 
 /// What to do about accounts.

@@ -44,6 +44,10 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         let agrees = check.run(&config.library()?, &mut std::io::stdout().lock())?;
         return Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
+    if let Some(Command::Rules(rules)) = &cli.command {
+        let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
+        return rules.run(&config.library()?, &mut out, &mut error);
+    }
     logging::start(&config.log)?;
     match &cli.command {
         Some(Command::Admin(Admin::Create { name, password_stdin })) => {

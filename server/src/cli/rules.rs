@@ -1,0 +1,131 @@
+//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them part.
+//! What is printed is up to the crate of the rulebooks.
+
+use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
+use clap::Subcommand;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The exit code for a rulebook that is not there, as for a command that does not exist.
+const NO_SUCH_RULEBOOK: u8 = 2;
+
+/// What to do with rulebooks.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Rules {
+    /// Prints a rulebook with all it extends, and the rule behind each setting.
+    Show {
+        /// The rulebook, such as tda-2024.
+        preset: String,
+    },
+    /// Prints where two rulebooks part.
+    Diff {
+        /// One rulebook.
+        a: String,
+        /// The other.
+        b: String,
+    },
+}
+
+impl Rules {
+    /// Prints to `out`, or to `error` that there is no such rulebook.
+    pub(crate) fn run(
+        &self,
+        library: &Library,
+        out: &mut impl Write,
+        error: &mut impl Write,
+    ) -> anyhow::Result<ExitCode> {
+        match self.text(library) {
+            Ok(text) => {
+                out.write_all(text.as_bytes())?;
+                out.flush()?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(unknown) => {
+                writeln!(error, "cardroom: {unknown}")?;
+                Ok(ExitCode::from(NO_SUCH_RULEBOOK))
+            }
+        }
+    }
+
+    fn text(&self, library: &Library) -> Result<String, UnknownRulebook> {
+        match self {
+            Self::Show { preset } => {
+                let (rulebook, settings) = find(library, preset)?;
+                Ok(show(rulebook, settings))
+            }
+            Self::Diff { a, b } => {
+                let (a, settings_of_a) = find(library, a)?;
+                let (b, settings_of_b) = find(library, b)?;
+                Ok(show_differences((a, b), &differences(settings_of_a, settings_of_b)))
+            }
+        }
+    }
+}
+
+/// There is no rulebook of this name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no rulebook \"{name}\"; there are {known}")]
+struct UnknownRulebook {
+    name: String,
+    known: String,
+}
+
+fn find<'a>(
+    library: &'a Library,
+    name: &str,
+) -> Result<(&'a Rulebook, &'a [Setting]), UnknownRulebook> {
+    let found = library.rulebook(name).zip(library.settings(name));
+    let (rulebook, settings) = found.ok_or_else(|| {
+        let known: Vec<_> = library.rulebooks().map(|rulebook| rulebook.id.as_str()).collect();
+        UnknownRulebook { name: name.to_owned(), known: known.join(", ") }
+    })?;
+    Ok((rulebook, settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom::config::Config;
+
+    fn printed(rules: &Rules) -> (String, String, ExitCode) {
+        let library = Config::default().library().unwrap();
+        let (mut out, mut error) = (Vec::new(), Vec::new());
+        let code = rules.run(&library, &mut out, &mut error).unwrap();
+        (String::from_utf8(out).unwrap(), String::from_utf8(error).unwrap(), code)
+    }
+
+    #[test]
+    fn a_rulebook_is_printed_with_its_rules() {
+        let (out, error, code) = printed(&Rules::Show { preset: "wptapl".to_owned() });
+        assert!(out.starts_with("wptapl: WPTAPL\n\n"), "{out}");
+        let line = out.lines().find(|line| line.starts_with("min_open_postflop_bb ")).unwrap();
+        assert_eq!(line.split_whitespace().collect::<Vec<_>>()[1..], ["2", "WPT", "19"]);
+        assert_eq!((error.as_str(), code), ("", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn two_rulebooks_are_compared() {
+        let (a, b) = ("tda-2024".to_owned(), "tnpl".to_owned());
+        let (out, error, code) = printed(&Rules::Diff { a, b });
+        assert!(
+            out.contains("\nbare_figure\n    tda-2024  highest_up_to_pot")
+                && out.ends_with(" settings differ.\n"),
+            "{out}"
+        );
+        assert_eq!((error.as_str(), code), ("", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn a_rulebook_that_is_not_there_is_answered_with_those_that_are() {
+        let (known, hoyle) = ("tnpl".to_owned(), "hoyle".to_owned());
+        for rules in [Rules::Show { preset: hoyle.clone() }, Rules::Diff { a: known, b: hoyle }] {
+            let (out, error, code) = printed(&rules);
+            assert_eq!((out.as_str(), code), ("", ExitCode::from(2)));
+            assert_eq!(
+                error,
+                "cardroom: there is no rulebook \"hoyle\"; there are online, spotlight, tda-2024, \
+                 tfpl, tnpl, wptapl\n"
+            );
+        }
+    }
+}

@@ -57,7 +57,7 @@ fn the_first_table_of_the_built_in_file_says_every_key_with_its_default() {
         let value = said.get(key).unwrap_or_else(|| panic!("{key} is not explained"));
         assert!(must_be_said.contains(&key.as_str()) || value == default, "{key} = {value}");
     }
-    for key in ["rake = {", "time_charge = {"] {
+    for key in ["rake = {", "time_charge = {", "straddle = ", "bomb_pot = {"] {
         let line = BUILT_IN.lines().find_map(|line| line.strip_prefix("#   ")?.strip_prefix(key));
         let line = line.unwrap_or_else(|| panic!("{key} is not explained"));
         load(&format!("{SMALL_TABLE}{key}{line}\n"), &[], &[]).expect("the example can be used");

@@ -20,8 +20,8 @@ use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_rules::{
-    BetTier, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms, Rulebook,
-    SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, BetTier, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms,
+    Rulebook, SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -56,8 +56,13 @@ impl TableSetup {
         if self.plays.is_empty() || self.plays.len() > 32 {
             return Err("a table plays 1 to 32 games".to_owned());
         }
+        self.check_options()?;
         for play in self.plays.iter() {
             play.validate()?;
+            let ante = play.stakes.ante_kind;
+            if ante != AnteKind::None && !self.rulebook.antes.contains(&ante) {
+                return Err(format!("{} knows no such ante", self.rulebook.name));
+            }
             let (game, name) = (&play.game, &play.game.name);
             let (hole, board) = (game.hole_cards(), game.board_cards());
             if !(1..=MAX_HOLE).contains(&hole) || board > MAX_BOARD {
@@ -68,6 +73,23 @@ impl TableSetup {
             if self.seats < 2 || self.seats > game.max_players {
                 return Err(format!("{name} has 2 to {} seats", game.max_players));
             }
+        }
+        Ok(())
+    }
+}
+
+impl TableSetup {
+    /// The options of a ring game are those its rulebook allows.
+    fn check_options(&self) -> Result<(), String> {
+        let (book, ring) = (&self.rulebook, &self.ring);
+        if ring.straddle.is_some_and(|straddle| !book.straddle.contains(&straddle)) {
+            return Err(format!("{} does not allow this straddle", book.name));
+        }
+        if ring.bomb_pot.is_some() && !book.bomb_pots {
+            return Err(format!("{} does not allow bomb pots", book.name));
+        }
+        if ring.run_it > book.run_it {
+            return Err(format!("{} lets a hand be run {} times at most", book.name, book.run_it));
         }
         Ok(())
     }

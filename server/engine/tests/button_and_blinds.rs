@@ -177,7 +177,9 @@ fn the_big_blind_posts_the_blind_before_the_ante() {
 
 #[test]
 fn the_button_pays_its_ante_after_the_blinds_and_a_dead_button_none() {
-    let mut play = preflop(with_ante(AnteKind::Button, 300), &[20_000; 4]);
+    let rulebook = common::rulebook("online");
+    let setup = TableSetup { rulebook, ..with_ante(AnteKind::Button, 300) };
+    let mut play = preflop(setup, &[20_000; 4]);
     assert_eq!(play.posts(), [(1, SmallBlind, 400), (2, BigBlind, 800), (0, Ante, 300)]);
     play.leave(1);
     play.fold_out();

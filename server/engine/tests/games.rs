@@ -18,6 +18,34 @@ fn table(id: &str, stakes: Stakes) -> TableSetup {
     TableSetup { plays, switch, seats, ..setup(Stakes::no_limit(50, 100)) }
 }
 
+/// No-limit hold'em under the rulebook that allows every option.
+fn online() -> TableSetup {
+    TableSetup { rulebook: common::rulebook("online"), ..setup(Stakes::no_limit(50, 100)) }
+}
+
+#[test]
+fn an_option_that_the_rulebook_does_not_allow_opens_no_table() {
+    let options: [fn(&mut RingTerms); 3] = [
+        |ring| ring.straddle = Some(Straddle::Utg),
+        |ring| ring.bomb_pot = Some(BombPot { every_hands: 2, ante: Chips(300) }),
+        |ring| ring.run_it = 2,
+    ];
+    for option in options {
+        assert_eq!(with_terms(online(), option).validate(), Ok(()));
+        for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl"] {
+            let rulebook = common::rulebook(book);
+            let setup = TableSetup { rulebook, ..with_terms(online(), option) };
+            assert!(setup.validate().is_err(), "{book}");
+        }
+    }
+    let with_ante = |book: &str, ante_kind| {
+        let stakes = Stakes { ante: Chips(10), ante_kind, ..Stakes::no_limit(50, 100) };
+        TableSetup { rulebook: common::rulebook(book), ..setup(stakes) }.validate()
+    };
+    assert!(with_ante("tda-2024", AnteKind::BigBlind).is_ok());
+    assert!(with_ante("spotlight", AnteKind::Each).is_err(), "two blinds only (5-P)");
+}
+
 fn limit(small_bet: u64) -> Stakes {
     let (small_blind, big_blind) = (Chips(small_bet / 2), Chips(small_bet));
     Stakes { betting: Betting::FixedLimit, small_blind, big_blind, ..Stakes::no_limit(0, 1) }
@@ -268,7 +296,7 @@ fn without_a_low_the_high_hand_takes_all() {
 #[test]
 fn a_straddle_is_the_last_to_act_and_the_measure_of_a_raise() {
     let with = |straddle| {
-        let setup = with_terms(setup(Stakes::no_limit(50, 100)), |ring: &mut RingTerms| {
+        let setup = with_terms(online(), |ring: &mut RingTerms| {
             ring.straddle = Some(straddle);
         });
         let mut play = Play::new(setup, &[10_000; 5]);
@@ -297,7 +325,7 @@ fn a_straddle_is_the_last_to_act_and_the_measure_of_a_raise() {
 
 #[test]
 fn a_bomb_pot_begins_with_an_ante_of_all_and_the_flop() {
-    let setup = with_terms(setup(Stakes::no_limit(50, 100)), |ring| {
+    let setup = with_terms(online(), |ring| {
         ring.bomb_pot = Some(BombPot { every_hands: 2, ante: Chips(300) });
     });
     let mut play = Play::new(setup, &[10_000, 10_000, 10_000]);
@@ -317,7 +345,7 @@ fn a_bomb_pot_begins_with_an_ante_of_all_and_the_flop() {
 #[test]
 fn all_in_players_run_it_twice_only_when_both_want_to() {
     let all_in = || {
-        let setup = with_terms(setup(Stakes::no_limit(50, 100)), |ring| ring.run_it = 3);
+        let setup = with_terms(online(), |ring| ring.run_it = 3);
         let mut play = Play::new(setup, &[1_000, 1_000]);
         play.start(common::dealt(&["Ac Ad", "Kc Kd"], "2s 7h 9d"));
         play.raise(0, 1_000);

@@ -89,6 +89,8 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
     setup.ring = Arc::new(ring);
     let mut rulebook = (*setup.rulebook).clone();
     rulebook.open_pair_double_bet = dice.one_in(2);
+    rulebook.straddle = vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi];
+    (rulebook.bomb_pots, rulebook.run_it) = (true, 3);
     setup.rulebook = Arc::new(rulebook);
     setup
 }
@@ -111,6 +113,7 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
         rulebook.min_raise = MinRaise::DoubleBet;
     }
     rulebook.face_up_all_in = !dice.one_in(4);
+    rulebook.antes = vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button];
     rulebook.min_open_postflop_bb = 1 + dice.below(2);
     let mut ring = ring_terms();
     ring.sit_out_ms = Millis::seconds(60);

@@ -3,6 +3,7 @@
 
 use crate::input::{Action, Picks, TurnNo};
 use crate::pot::{Pot, Share};
+use crate::table::FrontChips;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
@@ -184,6 +185,13 @@ pub enum Event {
     },
     /// A hand begins.
     HandStarted(Box<HandStart>),
+    /// The hand was under way already and is entered as it stood on a real table.
+    HandEntered {
+        /// The chips in the middle, which came to the table with it.
+        pot: Chips,
+        /// The chips in front of players, by denomination, where somebody said which they are.
+        front: Vec<FrontChips>,
+    },
     /// A blind or an ante was posted.
     Posted {
         /// Who.
@@ -287,6 +295,12 @@ pub enum Event {
         seat: SeatNo,
         /// How much.
         amount: Chips,
+    },
+    /// The betting of a street is over, and the dealer has not dealt on: its bets still stand in
+    /// front of the players.
+    StreetHeld {
+        /// When the next street comes by itself.
+        until: Millis,
     },
     /// The betting of a street is over and its bets are in the pots.
     StreetClosed {

@@ -7,6 +7,7 @@ use crate::input::{Picks, TurnNo};
 use crate::limits::Round;
 use crate::pot::{Pot, build_pots};
 use crate::seat::Owes;
+use crate::substantial::Tally;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
@@ -63,11 +64,15 @@ pub(crate) struct Hand {
     pub(crate) pots: Vec<Pot>,
     pub(crate) small_posted: Chips,
     pub(crate) big_posted: Chips,
+    /// The chips that came to the table with a hand that was entered.
+    pub(crate) entered: Chips,
     /// What the house took from this hand.
     pub(crate) rake: Chips,
     /// What a void brings back besides the chips.
     pub(crate) before: Before,
     pub(crate) round: Round,
+    /// What was done in turn in this hand.
+    pub(crate) tally: Tally,
     /// Who acted last on this street.
     pub(crate) pointer: Option<SeatNo>,
     pub(crate) phase: Phase,
@@ -143,6 +148,11 @@ pub(crate) enum Phase {
     Closed,
     /// No more betting is possible; waits before the next street.
     RunOut {
+        /// Until then.
+        until: Millis,
+    },
+    /// The betting is over and its bets still stand; waits for the dealer.
+    Held {
         /// Until then.
         until: Millis,
     },

@@ -1,5 +1,6 @@
 //! What can happen to a table from outside.
 
+use crate::table::Scene;
 use cardroom_cards::DeckOrder;
 use cardroom_rules::{Chips, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
@@ -139,6 +140,10 @@ pub enum Input {
         /// The draw for the button.
         draw: u32,
     },
+    /// A hand that is already under way on a real table, on hybrid tables.
+    EnterHand(Box<Scene>),
+    /// The next street is dealt, on hybrid tables, once the betting is over.
+    DealStreet,
     /// A player answers a turn.
     Act {
         /// Who.

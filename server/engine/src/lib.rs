@@ -19,6 +19,7 @@ mod opener;
 mod pot;
 mod showdown;
 mod split;
+mod substantial;
 
 mod event;
 mod input;
@@ -32,5 +33,5 @@ pub use input::{Action, Input, Picks, TurnNo};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use pot::{Pot, Share};
 pub use refusal::{Refusal, RefusalKind};
-pub use table::{ShortStub, Table, TableSetup};
+pub use table::{FrontChips, Prospect, Scene, ShortStub, SmallBlind, Table, TableSetup};
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

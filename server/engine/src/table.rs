@@ -2,14 +2,19 @@
 //! changes.
 
 mod apply;
+mod dealer;
 mod dealing;
+mod enter;
 mod flow;
+mod prospect;
 mod rotation;
 mod run_it;
 mod seating;
 mod start;
 
 pub use dealing::ShortStub;
+pub use enter::{FrontChips, Scene, SmallBlind};
+pub use prospect::Prospect;
 
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
@@ -43,6 +48,15 @@ pub struct TableSetup {
     pub ring: Arc<RingTerms>,
     /// How many seats it has.
     pub seats: u8,
+    /// Irregular wagers are ruled on and hands already under way can be entered: virtual reality,
+    /// camera and RFID tables, a live dealer who enters what happens. A plain table refuses both.
+    pub hybrid: bool,
+    /// The room tables hands at the showdown. Where it does not, on hybrid tables only, players
+    /// table or discard their own (GAPS G-47).
+    pub auto_show: bool,
+    /// How many players the event that the table belongs to has left; `None` for a ring game, where
+    /// those who are dealt in count.
+    pub players_left: Option<u32>,
 }
 
 impl TableSetup {
@@ -53,6 +67,9 @@ impl TableSetup {
     pub fn validate(&self) -> Result<(), String> {
         self.rulebook.validate()?;
         self.ring.validate()?;
+        if !self.auto_show && !self.hybrid {
+            return Err("only on a hybrid table players table their own hands".to_owned());
+        }
         if self.plays.is_empty() || self.plays.len() > 32 {
             return Err("a table plays 1 to 32 games".to_owned());
         }
@@ -214,6 +231,8 @@ impl Table {
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
+            Input::DealStreet => step.deal_street(),
+            Input::EnterHand(scene) => step.enter_hand(*scene),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
             Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
             Input::RunIt { seat, boards } => step.run_it(seat, boards),
@@ -245,6 +264,7 @@ impl Table {
                     }
                 }
                 Phase::RunOut { until }
+                | Phase::Held { until }
                 | Phase::RunItVote { until }
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed => None,
@@ -439,6 +459,7 @@ impl Table {
             hand,
             seats: &self.state.seats,
             behind: hand.behind(),
+            players_left: self.setup.players_left,
             limit_bet: self.limit_bet(hand.street),
             larger_bet: self.larger_bet(hand),
             bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),

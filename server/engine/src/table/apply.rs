@@ -9,6 +9,7 @@ use crate::input::{Action, Picks};
 use crate::limits::Round;
 use crate::pot::{Pot, Share};
 use crate::seat::{Owes, Seat};
+use crate::substantial::Tally;
 use cardroom_cards::{CardSet, Concealed};
 use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
@@ -109,6 +110,7 @@ impl Table {
     /// The events of a hand between its start and its end.
     fn apply_in_hand(&mut self, event: &Event) {
         match event {
+            Event::HandEntered { pot, .. } => self.apply_entered(*pot),
             Event::Posted { seat, post, amount } => self.apply_post(*seat, *post, *amount),
             Event::StreetBegan { street } => self.apply_street(*street),
             Event::Burned
@@ -161,6 +163,7 @@ impl Table {
                 }
                 hand.phase = Phase::Closed;
             }
+            Event::StreetHeld { until } => self.hand_mut().phase = Phase::Held { until: *until },
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
@@ -238,6 +241,7 @@ impl Table {
             pots: Vec::new(),
             small_posted: Chips::ZERO,
             big_posted: Chips::ZERO,
+            entered: Chips::ZERO,
             rake: Chips::ZERO,
             before: Before {
                 positions: self.state.positions,
@@ -245,6 +249,7 @@ impl Table {
                 hands_of_play: self.state.hands_of_play,
             },
             round: Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) },
+            tally: Tally::default(),
             pointer: None,
             phase: Phase::Dealing,
         });
@@ -332,6 +337,7 @@ impl Table {
         let player = &mut hand.players[seat.index()];
         player.bet += added;
         player.acted = true;
+        hand.tally.note(seat, !added.is_zero());
         hand.pointer = Some(seat);
         hand.phase = Phase::Open;
         match action {
@@ -373,6 +379,7 @@ impl Table {
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
+        self.state.total -= hand.entered;
         let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
             &mut self.state;
         *house_rake -= hand.rake;

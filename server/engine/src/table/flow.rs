@@ -36,6 +36,7 @@ impl Step<'_> {
         } else {
             Err(RefusalKind::StaleTurn)
         };
+        let checked = checked.map_err(|kind| self.table.explain(seat, kind));
         checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
@@ -76,6 +77,10 @@ impl Step<'_> {
                 self.begin_next_street();
                 self.advance();
             }
+            Some(Phase::Held { until }) if self.now >= until => {
+                self.close_street();
+                self.advance();
+            }
             Some(Phase::RunItVote { until }) if self.now >= until => self.run_it_once(),
             Some(Phase::Offer { seat, until }) if self.now >= until => {
                 self.emit(Event::Mucked { seat });
@@ -92,6 +97,7 @@ impl Step<'_> {
             match hand.phase {
                 Phase::Turn(_)
                 | Phase::RunOut { .. }
+                | Phase::Held { .. }
                 | Phase::RunItVote { .. }
                 | Phase::Offer { .. } => return,
                 Phase::Dealing => self.deal_next(),
@@ -106,7 +112,7 @@ impl Step<'_> {
         // A bomb pot has no betting before its board.
         let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
         let next = if no_betting { None } else { self.next_to_act() };
-        let Some(seat) = next else { return self.close_street() };
+        let Some(seat) = next else { return self.end_betting() };
         let was_away = self.hand().players[seat.index()].timed_out;
         if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
@@ -124,7 +130,7 @@ impl Step<'_> {
         hand.live().clockwise_after(after).find(|seat| terms.owes_action(*seat))
     }
 
-    fn close_street(&mut self) {
+    pub(super) fn close_street(&mut self) {
         if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
             self.emit(Event::UncalledReturned { seat, amount });
         }
@@ -145,10 +151,7 @@ impl Step<'_> {
                 .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
         }
         let can_bet = hand.behind().len();
-        // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
-        // nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
-        let all_in_and_done =
-            can_bet < live.len() && (can_bet < 2 || last_street) && !self.draws_to_come();
+        let all_in_and_done = self.is_all_in_and_done();
         if all_in_and_done && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
@@ -157,8 +160,11 @@ impl Step<'_> {
                 if all_in_and_done && self.offer_run_it() {
                     return;
                 }
-                let until = self.now + self.table.setup.ring.run_out_ms;
-                return self.emit(Event::RunOutHeld { until });
+                // A hybrid table has waited before.
+                if !self.table.setup.hybrid {
+                    let until = self.now + self.table.setup.ring.run_out_ms;
+                    return self.emit(Event::RunOutHeld { until });
+                }
             }
             return self.begin_next_street();
         }
@@ -171,6 +177,14 @@ impl Step<'_> {
         }
     }
 
+    /// TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
+    /// nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
+    pub(super) fn is_all_in_and_done(&self) -> bool {
+        let live = self.hand().live().len();
+        let can_bet = self.hand().behind().len();
+        can_bet < live && (can_bet < 2 || self.is_last_street()) && !self.draws_to_come()
+    }
+
     pub(super) fn is_last_street(&self) -> bool {
         usize::from(self.hand().street) + 1 == self.table.game().streets.len()
     }
@@ -181,7 +195,7 @@ impl Step<'_> {
         deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
     }
 
-    fn begin_next_street(&mut self) {
+    pub(super) fn begin_next_street(&mut self) {
         let street = self.hand().street + 1;
         self.emit(Event::StreetBegan { street });
     }
@@ -192,7 +206,7 @@ impl Step<'_> {
 
     // Showdown.
 
-    fn table_everybody(&mut self) {
+    pub(super) fn table_everybody(&mut self) {
         let order: SeatOrder = showdown::show_order(self.hand(), self.table.game()).collect();
         for seat in order {
             let player = &self.hand().players[seat.index()];

@@ -167,6 +167,51 @@ pub enum RefusalKind {
     /// The table is plain: it takes exact actions only.
     #[error("this table takes exact actions only")]
     NotHybrid,
+    /// There was substantial action: the error stands.
+    #[error("there was substantial action since, so it stands (TDA 36)")]
+    SubstantialAction,
+    /// The street of the wager is over: it stands.
+    #[error("the street is over, so it stands (TDA 52)")]
+    StreetClosed,
+    /// Another wager came after it.
+    #[error("only the last wager of the street can be corrected")]
+    NotTheLastWager,
+    /// The pot is not counted in this structure.
+    #[error("the pot is counted in pot-limit only (TDA 54-A)")]
+    NoPotCount,
+    /// The player has no part in the hand.
+    #[error("the player is not in the hand")]
+    NotInHand,
+    /// Nobody else plays for some pot.
+    #[error("the last hand in a pot is not given away")]
+    LastHand,
+    /// The player has not had the time the book gives.
+    #[error("it is too early to call the clock")]
+    TooEarly,
+    /// Only the dealer or the floor may call the clock.
+    #[error("players do not call the clock under this rulebook")]
+    NotYoursToCall,
+    /// The player faces no bet.
+    #[error("the clock is called on players who face a bet")]
+    NotFacingABet,
+    /// The time for it is over.
+    #[error("it is too late for that")]
+    WindowClosed,
+    /// The player has no right to see the hand.
+    #[error("there is no right to see that hand (TDA 18)")]
+    NoRightToSee,
+    /// Only some of the cards were to be shown.
+    #[error("a hand is shown whole or not at all")]
+    ShowAllOrNone,
+    /// The hand was given away.
+    #[error("the hand was given away and is dead")]
+    Discarded,
+    /// The book does not allow it.
+    #[error("this rulebook has no rabbit hunting (TDA 28)")]
+    NoRabbitHunt,
+    /// Somebody else won the hand.
+    #[error("only the winner of the hand may ask for that")]
+    NotWinner,
     /// The betting of the street is not over.
     #[error("the betting of the street is not over")]
     BettingOpen,
@@ -220,6 +265,21 @@ impl RefusalKind {
             Self::BoardsOutOfRange { .. } => "boards_out_of_range",
             Self::NotYourChoice => "not_your_choice",
             Self::NotHybrid => "not_hybrid",
+            Self::SubstantialAction => "substantial_action",
+            Self::StreetClosed => "street_closed",
+            Self::NotTheLastWager => "not_the_last_wager",
+            Self::NoPotCount => "no_pot_count",
+            Self::NotInHand => "not_in_hand",
+            Self::LastHand => "last_hand",
+            Self::TooEarly => "too_early",
+            Self::NotYoursToCall => "not_yours_to_call",
+            Self::NotFacingABet => "not_facing_a_bet",
+            Self::WindowClosed => "window_closed",
+            Self::NoRightToSee => "no_right_to_see",
+            Self::ShowAllOrNone => "show_all_or_none",
+            Self::Discarded => "discarded",
+            Self::NoRabbitHunt => "no_rabbit_hunt",
+            Self::NotWinner => "not_winner",
             Self::BettingOpen => "betting_open",
             Self::NotEnterable => "not_enterable",
             Self::UnknownGame => "unknown_game",

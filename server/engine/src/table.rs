@@ -2,11 +2,15 @@
 //! changes.
 
 mod apply;
+mod called_clock;
 mod dealer;
 mod dealing;
 mod enter;
+mod floor;
 mod flow;
 mod prospect;
+mod rabbit;
+mod requests;
 mod rotation;
 mod run_it;
 mod seating;
@@ -14,8 +18,11 @@ mod start;
 
 pub use dealing::ShortStub;
 pub use enter::{FrontChips, Scene, SmallBlind};
+pub(crate) use floor::LastWager;
 pub use prospect::Prospect;
+pub use requests::SeeRight;
 
+use self::rabbit::Hunt;
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
@@ -96,6 +103,8 @@ pub struct Table {
     pub(crate) setup: TableSetup,
     pub(crate) state: TableState,
     pub(crate) hand: Option<Hand>,
+    /// The cards that would have come in the last hand, where a book lets them be shown.
+    pub(crate) hunt: Option<Hunt>,
 }
 
 /// Everything about a table that outlasts a hand.
@@ -112,6 +121,8 @@ pub(crate) struct TableState {
     pub(crate) hands_of_play: u32,
     /// Where the button stands while games without blinds are played.
     pub(crate) frozen_button: Option<SeatNo>,
+    /// Where the floor wants the button in the next hand.
+    pub(crate) next_button: Option<SeatNo>,
     /// Who may choose the next hand's game.
     pub(crate) choice: Option<SeatNo>,
     /// The next hand does not start before.
@@ -156,6 +167,7 @@ impl Table {
             play: 0,
             hands_of_play: 0,
             frozen_button: None,
+            next_button: None,
             choice: None,
             not_before: Millis(0),
             paused: false,
@@ -164,7 +176,7 @@ impl Table {
             house_time: Chips::ZERO,
             total: Chips::ZERO,
         };
-        Ok(Self { setup, state, hand: None })
+        Ok(Self { setup, state, hand: None, hunt: None })
     }
 
     /// What the table was opened with.
@@ -231,6 +243,11 @@ impl Table {
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
+            Input::Floor(command) => step.floor(command),
+            Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
+            Input::AskToSee { by, target } => step.ask_to_see(by, target),
+            Input::RabbitRequest { seat } => step.rabbit_request(seat),
+            Input::RabbitConsent { seat, agrees } => step.rabbit_consent(seat, agrees),
             Input::DealStreet => step.deal_street(),
             Input::EnterHand(scene) => step.enter_hand(*scene),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
@@ -255,6 +272,7 @@ impl Table {
     pub fn deadline(&self) -> Option<Millis> {
         let hand = match &self.hand {
             Some(hand) => match hand.phase {
+                Phase::Turn(_) if self.setup.hybrid => self.called_clock_ends(hand),
                 Phase::Turn(turn) => {
                     let bank = self.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
                     if turn.in_bank || bank == Millis(0) {
@@ -265,6 +283,8 @@ impl Table {
                 }
                 Phase::RunOut { until }
                 | Phase::Held { until }
+                | Phase::Showdown { until }
+                | Phase::AwardHeld { until }
                 | Phase::RunItVote { until }
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed => None,
@@ -414,7 +434,11 @@ impl Table {
 
     pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
         let rule = self.setup.rulebook.button;
-        let lineup = next_lineup(rule, self.state.positions, self.candidates(), draw)?;
+        let candidates = self.candidates();
+        let lineup = match self.state.next_button {
+            Some(button) => Lineup::at_button(button, candidates),
+            None => next_lineup(rule, self.state.positions, candidates, draw),
+        }?;
         Some(match self.game().forced {
             Forced::Blinds => lineup,
             Forced::BringIn => lineup.without_blinds(self.state.frozen_button, self.ready()),

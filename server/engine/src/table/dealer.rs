@@ -4,6 +4,7 @@
 use super::{Step, Table};
 use crate::event::Event;
 use crate::hand::Phase;
+use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
 
 impl Step<'_> {
@@ -16,16 +17,20 @@ impl Step<'_> {
         if self.is_all_in_and_done() && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
+        if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
         let until = self.now + self.table.setup.ring.run_out_ms;
         self.emit(Event::StreetHeld { until });
     }
 
     pub(super) fn deal_street(&mut self) -> Result<(), Refusal> {
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        if !matches!(hand.phase, Phase::Held { .. }) {
-            return Err(RefusalKind::BettingOpen.into());
+        match hand.phase {
+            Phase::Held { .. } => self.close_street(),
+            Phase::AwardHeld { .. } => self.emit(Event::ShowdownClosed),
+            _ => return Err(RefusalKind::BettingOpen.into()),
         }
-        self.close_street();
         self.advance();
         Ok(())
     }

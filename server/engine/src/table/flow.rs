@@ -50,6 +50,9 @@ impl Step<'_> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         match hand.phase {
+            Phase::Showdown { .. } | Phase::AwardHeld { .. } => {
+                return self.show_or_discard(seat, show);
+            }
             Phase::Offer { seat: offered, .. } if offered == seat => {}
             _ => return Err(RefusalKind::NothingToShow.into()),
         }
@@ -72,7 +75,13 @@ impl Step<'_> {
     /// Whatever was due by now.
     pub(super) fn tick(&mut self) {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
+            Some(Phase::Turn(turn)) if self.table.setup.hybrid => {
+                self.expire_called_clock(turn.seat)
+            }
             Some(Phase::Turn(turn)) => self.expire(turn),
+            Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if self.now >= until => {
+                self.show_for_the_rest();
+            }
             Some(Phase::RunOut { until }) if self.now >= until => {
                 self.begin_next_street();
                 self.advance();
@@ -98,6 +107,8 @@ impl Step<'_> {
                 Phase::Turn(_)
                 | Phase::RunOut { .. }
                 | Phase::Held { .. }
+                | Phase::Showdown { .. }
+                | Phase::AwardHeld { .. }
                 | Phase::RunItVote { .. }
                 | Phase::Offer { .. } => return,
                 Phase::Dealing => self.deal_next(),
@@ -168,6 +179,9 @@ impl Step<'_> {
             }
             return self.begin_next_street();
         }
+        if self.players_show() {
+            return;
+        }
         match self.next_to_show() {
             Some(seat) => self.show(seat),
             None => {
@@ -219,6 +233,9 @@ impl Step<'_> {
 
     fn next_to_show(&self) -> Option<SeatNo> {
         let hand = self.hand();
+        if hand.everybody_else_discarded() {
+            return None;
+        }
         showdown::show_order(hand, self.table.game()).find(|seat| {
             let player = &hand.players[seat.index()];
             !player.tabled && !player.mucked
@@ -242,7 +259,7 @@ impl Step<'_> {
         }
     }
 
-    fn table_hand(&mut self, seat: SeatNo) {
+    pub(super) fn table_hand(&mut self, seat: SeatNo) {
         let hole = &self.hand().players[seat.index()].hole;
         let cards = hole.iter().map(|card| *card.open()).collect();
         self.emit(Event::Tabled { seat, cards });
@@ -369,6 +386,10 @@ impl Step<'_> {
     /// spent in whole seconds.
     fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.seat(turn.seat)?.bank;
+        if self.table.setup.hybrid {
+            let ends = self.table.called_clock_ends(self.hand());
+            return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
+        }
         let base_end = if turn.in_bank {
             Millis(turn.deadline.0.saturating_sub(bank.0))
         } else {

@@ -60,12 +60,6 @@ impl Table {
         build_pots(&put_in, hand.dead, hand.live())
     }
 
-    /// Whether there was substantial action in this hand: after it an error stands (TDA 36).
-    #[must_use]
-    pub fn substantial_action(&self) -> bool {
-        self.hand.as_ref().is_some_and(|hand| hand.tally.is_substantial())
-    }
-
     /// The numbers of the pots in the order in which they are awarded: side pots first (TDA 21).
     pub fn award_order(&self) -> impl Iterator<Item = u8> + use<> {
         let pots = u8::try_from(self.pots().len()).expect("a table has at most ten pots");

@@ -7,13 +7,18 @@
 
 mod begin;
 mod case;
+mod dealt;
 mod deck;
+mod divided;
 mod events;
 mod expect;
 mod floor;
 mod gestures;
 mod keys;
+mod positions;
+mod rabbit;
 mod script;
+mod showdown;
 
 pub use case::Case;
 

@@ -20,6 +20,10 @@ pub(super) struct Opening {
     /// The hand that is entered; `None` where the case has no hand.
     pub(super) scene: Option<Scene>,
     pub(super) wanted: Wanted,
+    /// The chips in the middle.
+    pub(super) pot: Chips,
+    /// Where the button is.
+    pub(super) button: SeatNo,
     /// The keys of `table` that only some kinds of cases read.
     pub(super) rest: Keys,
 }
@@ -64,19 +68,17 @@ impl Opening {
                 .number("players_left_in_event")?
                 .and_then(|left| u32::try_from(left).ok()),
         };
-        let mut opening = Self { setup, seats, scene: None, wanted, rest: table };
+        let mut opening =
+            Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
+        let last = opening.seats.iter().map(|player| player.seat).max().unwrap_or_default();
+        opening.button = opening.rest.seat("button")?.unwrap_or(last);
         if !opening.seats.is_empty() {
-            opening.scene = Some(opening.scene(street.as_deref(), pot, front)?);
+            opening.scene = Some(opening.scene(street.as_deref(), front)?);
         }
         Ok(opening)
     }
 
-    fn scene(
-        &mut self,
-        street: Option<&str>,
-        pot: Chips,
-        front: Vec<FrontChips>,
-    ) -> Result<Scene, Trouble> {
+    fn scene(&mut self, street: Option<&str>, front: Vec<FrontChips>) -> Result<Scene, Trouble> {
         let game = &self.setup.plays[0].game;
         let street = match street {
             None => 0,
@@ -90,17 +92,16 @@ impl Opening {
             Some(0) => SmallBlind::Dead,
             Some(seat) => SmallBlind::At(super::keys::seat_named(&seat.to_string())?),
         };
-        let last = self.seats.iter().map(|player| player.seat).max().unwrap_or_default();
         let deck = any_order(game);
         Ok(Scene {
             deck: DeckOrder::new(deck).expect("the cards of a game are each there once"),
             reshuffles: reshuffles(game),
             dealt: self.seats.iter().map(|player| player.seat).collect(),
-            button: self.rest.seat("button")?.unwrap_or(last),
+            button: self.button,
             small_blind,
             big_blind: self.rest.seat("bb_seat")?,
             street: u8::try_from(street).unwrap_or(u8::MAX),
-            pot,
+            pot: self.pot,
             front,
         })
     }

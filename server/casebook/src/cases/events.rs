@@ -1,32 +1,33 @@
-//! Everything else that happens: showdowns, busts, the next hand, pots that are divided.
+//! Everything else that happens, each with the engine's answer under the keys a case expects.
 
-use super::begin::Opening;
 use super::keys::Keys;
 use super::script::Script;
-use super::{Case, Trouble, gestures};
-use std::collections::BTreeMap;
-use toml::Value;
+use super::{Trouble, gestures};
+use super::{dealt, divided, positions, rabbit, showdown};
 
 /// The keys of expect that such events answer: none until they happened.
-pub(super) const ANSWERS: &[&str] = &[];
-
-/// What a case expects of its settings alone.
-pub(super) fn before_the_script(
-    _: &Case,
-    _: &mut Opening,
-) -> Result<BTreeMap<String, Value>, Trouble> {
-    Ok(BTreeMap::new())
-}
+pub(super) const ANSWERS: &[&[&str]] = &[
+    showdown::ANSWERS,
+    divided::ANSWERS,
+    rabbit::ANSWERS,
+    positions::ANSWERS,
+    dealt::ANSWERS,
+    super::floor::ANSWERS,
+];
 
 pub(super) fn event(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
     let name = Keys::require(keys.text("name")?, "name")?;
-    match name.as_str() {
+    let event = name.as_str();
+    match event {
+        "bust" | "next_hand" | "substantial_action" | "high_card" | "game_change" => {
+            positions::event(script, event, keys)
+        }
+        "split" | "split_pots" | "split_stud" | "split_hilo" => divided::event(script, event, keys),
+        "killed" | "ask" | "called_river" | "client_shows_one_card" => {
+            showdown::event(script, event, keys)
+        }
+        "rabbit_request" | "rabbit_consent" => rabbit::event(script, event, keys),
         other if gestures::EVENTS.contains(&other) => gestures::event(script, other, keys),
         other => Err(Trouble::unknown("event", other)),
     }
-}
-
-/// A player tables a hand, gives it away, or asks for one.
-pub(super) fn showdown(_: &mut Script<'_>, op: &str, _: Keys) -> Result<(), Trouble> {
-    Err(Trouble::unknown("op", op))
 }

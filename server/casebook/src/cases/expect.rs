@@ -5,7 +5,7 @@
 use super::Trouble;
 use super::keys::{Keys, number_of};
 use super::script::Script;
-use cardroom_engine::{Event, PostKind, Prospect, SeatInHand, Viewer};
+use cardroom_engine::{Action, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer};
 use cardroom_rules::{Chips, SeatNo};
 use toml::{Table, Value};
 
@@ -47,6 +47,10 @@ fn agree(key: &str, expected: &Value, actual: Option<&Value>) -> bool {
                 |some: &[Value], others: &[Value]| some.iter().all(|one| others.contains(one));
             all_in(expected, actual) && all_in(actual, expected)
         }
+        // A case names those it is about.
+        (Value::Table(expected), Value::Table(actual)) if key == "contributed" => {
+            expected.iter().all(|(seat, amount)| actual.get(seat) == Some(amount))
+        }
         _ => expected == actual,
     }
 }
@@ -62,6 +66,9 @@ impl Script<'_> {
         if let Some(answer) = self.answers.get(key) {
             return Ok(Some(answer.clone()));
         }
+        if key == "ruling" {
+            return Ok(about.seat.and_then(|seat| self.clock_ruled(seat)));
+        }
         let prospect = || about.bettor.and_then(|seat| self.table.prospect(seat));
         if let Some(found) = of_prospect(key, prospect) {
             return Ok(found);
@@ -72,7 +79,12 @@ impl Script<'_> {
         if let Some(found) = self.of_positions(key) {
             return Ok(found);
         }
-        if super::events::ANSWERS.contains(&key) || super::gestures::ANSWERS.contains(&key) {
+        if let Some(found) = self.of_events(key)? {
+            return Ok(found);
+        }
+        if super::events::ANSWERS.iter().any(|keys| keys.contains(&key))
+            || super::gestures::ANSWERS.contains(&key)
+        {
             return Ok(None);
         }
         Err(Trouble::unknown("key of expect", key))
@@ -92,7 +104,8 @@ impl Script<'_> {
             "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
             "contributed" => Some(self.by_seat(|part| (!part.bet.is_zero()).then_some(part.bet))),
             "all_in" => Some(self.seats(|part| part.all_in && !part.folded)),
-            "folded" | "dead" => Some(self.seats(|part| part.folded)),
+            "folded" => Some(self.seats(|part| part.folded)),
+            "dead" => Some(self.killed()),
             "button" => hand.map(|hand| number_of(hand.button)),
             "sb" => hand.map(|hand| hand.small_blind.map_or(Value::Integer(0), number_of)),
             "bb" => hand.map(|hand| hand.big_blind.map_or(Value::Integer(0), number_of)),
@@ -101,6 +114,20 @@ impl Script<'_> {
             "ante_posted" => Some(self.posts(|post| post == PostKind::Ante)),
             "uncalled_returned" => Some(self.returned()),
             _ => return None,
+        })
+    }
+
+    /// What can be read off the events, or off the hand played on.
+    fn of_events(&self, key: &str) -> Result<Option<Option<Value>>, Trouble> {
+        Ok(match key {
+            "shown" => Some(Some(self.shown())),
+            "pot_to" => Some(self.pot_to()),
+            "revealed" => Some(Some(self.revealed())),
+            "countdown" => {
+                let left = self.table.countdown(self.now);
+                Some(left.and_then(|left| i64::try_from(left).ok()).map(Value::Integer))
+            }
+            _ => self.dealt(key)?.map(Some),
         })
     }
 
@@ -114,6 +141,17 @@ impl Script<'_> {
         })
     }
 
+    /// What the room did for a player whose time was up.
+    fn clock_ruled(&self, seat: SeatNo) -> Option<Value> {
+        self.this_hand().iter().rev().find_map(|event| match event {
+            Event::Acted { seat: acted, action, timed_out: true, .. } if *acted == seat => {
+                let ruling = if *action == Action::Fold { "dead" } else { "check" };
+                Some(Value::from(ruling))
+            }
+            _ => None,
+        })
+    }
+
     fn parts(&self) -> impl Iterator<Item = (SeatNo, SeatInHand)> {
         let seats = self.hand_table().view(Viewer::Public).seats;
         seats.into_iter().filter_map(|seat| Some((seat.seat, seat.in_hand?)))
@@ -121,6 +159,17 @@ impl Script<'_> {
 
     fn seats(&self, wanted: impl Fn(&SeatInHand) -> bool) -> Value {
         list(self.parts().filter(|(_, part)| wanted(part)).map(|(seat, _)| number_of(seat)))
+    }
+
+    /// Whose hands the floor has killed.
+    fn killed(&self) -> Value {
+        list(self.this_hand().iter().filter_map(|event| match event {
+            Event::Floor(ruled) => match &ruled.what {
+                FloorEvent::HandKilled { seat, .. } => Some(number_of(*seat)),
+                _ => None,
+            },
+            _ => None,
+        }))
     }
 
     fn by_seat(&self, amount: impl Fn(&SeatInHand) -> Option<Chips>) -> Value {

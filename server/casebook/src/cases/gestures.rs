@@ -10,6 +10,9 @@ pub(super) const OPS: &[&str] = &["say", "chips", "gather", "both", "motion"];
 /// The events that are about them.
 pub(super) const EVENTS: &[&str] = &[];
 
+/// The commands of the floor that answer what they leave open.
+pub(super) const COMMANDS: &[&str] = &["rule", "undercall_forfeit"];
+
 /// The keys of expect that rulings answer: none until something was ruled on.
 pub(super) const ANSWERS: &[&str] = &[];
 
@@ -20,5 +23,10 @@ pub(super) fn gesture(_: &mut Script<'_>, op: &str, _: Keys) -> Result<(), Troub
 
 /// Plays one event of [`EVENTS`].
 pub(super) fn event(_: &mut Script<'_>, name: &str, _: Keys) -> Result<(), Trouble> {
+    Err(Trouble::NotUnderstood(format!("this engine does not rule on \"{name}\"")))
+}
+
+/// Plays one command of [`COMMANDS`].
+pub(super) fn command(_: &mut Script<'_>, name: &str, _: Keys) -> Result<(), Trouble> {
     Err(Trouble::NotUnderstood(format!("this engine does not rule on \"{name}\"")))
 }

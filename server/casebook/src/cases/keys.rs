@@ -17,8 +17,12 @@ impl Keys {
         Self { left: table.clone() }
     }
 
-    pub(super) fn value(&mut self, key: &str) -> Option<Value> {
-        self.left.remove(key)
+    /// A list of tables.
+    pub(super) fn tables(&mut self, key: &str) -> Result<Option<Vec<Table>>, Trouble> {
+        let Some(value) = self.left.remove(key) else { return Ok(None) };
+        let list = value.as_array().into_iter().flatten();
+        let tables: Option<Vec<Table>> = list.map(|table| table.as_table().cloned()).collect();
+        tables.map(Some).ok_or_else(|| wrong(key, "a list of tables", &value))
     }
 
     pub(super) fn text(&mut self, key: &str) -> Result<Option<String>, Trouble> {

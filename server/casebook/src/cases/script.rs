@@ -2,7 +2,7 @@
 
 use super::begin::Opening;
 use super::keys::Keys;
-use super::{Case, Trouble, events, expect, floor, gestures};
+use super::{Case, Trouble, dealt, events, expect, floor, gestures, positions, rabbit, showdown};
 use cardroom_engine::{Action, Event, Input, Refusal, Table, TurnNo};
 use cardroom_rules::{Library, Millis, SeatNo};
 use std::collections::BTreeMap;
@@ -19,6 +19,8 @@ pub(super) struct Script<'a> {
     pub(super) log: Vec<Event>,
     /// The table as it was before the pots of the last hand were awarded.
     pub(super) before_awards: Option<Table>,
+    /// How long the levels of the event last, where the case says so.
+    pub(super) level: Option<Millis>,
     /// What the engine answered to inputs that are not about the state of a table, by the key under
     /// which a case expects it.
     pub(super) answers: BTreeMap<String, Value>,
@@ -43,11 +45,27 @@ impl<'a> Script<'a> {
     }
 
     fn begin(case: &'a Case, library: &'a Library) -> Result<Self, Trouble> {
-        let mut opening = Opening::of(case, library)?;
-        let answers = events::before_the_script(case, &mut opening)?;
+        let opening = Opening::of(case, library)?;
+        let mut script = Self::begin_bare(case, library, opening)?;
+        if let Some(scene) = script.opening.rigged_scene(&script.table)? {
+            script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
+        }
+        script.level = floor::level(script.opening.rest.number("level_minutes")?);
+        positions::redraw(&mut script)?;
+        dealt::short_stub(&mut script)?;
+        rabbit::play(&mut script)?;
+        script.opening.check_settings(&script.table)?;
+        Ok(script)
+    }
+
+    /// The table with its players, before any hand.
+    pub(super) fn begin_bare(
+        case: &'a Case,
+        library: &'a Library,
+        opening: Opening,
+    ) -> Result<Self, Trouble> {
         let table = opening.seated()?;
-        let scene = opening.rigged_scene(&table)?;
-        let mut script = Self {
+        Ok(Self {
             case,
             library,
             opening,
@@ -55,14 +73,10 @@ impl<'a> Script<'a> {
             now: Self::START,
             log: Vec::new(),
             before_awards: None,
-            answers,
+            level: None,
+            answers: BTreeMap::new(),
             answers_of: BTreeMap::new(),
-        };
-        if let Some(scene) = scene {
-            script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
-        }
-        script.opening.check_settings(&script.table)?;
-        Ok(script)
+        })
     }
 
     fn step(&mut self, mut keys: Keys) -> Result<(), Trouble> {
@@ -73,7 +87,7 @@ impl<'a> Script<'a> {
             "tick" => self.tick(keys),
             "floor" => floor::command(self, keys),
             "event" => events::event(self, keys),
-            "show" | "discard" | "ask_to_see" => events::showdown(self, &op, keys),
+            "show" | "discard" | "ask_to_see" => showdown::op(self, &op, keys),
             "expect" => expect::expect(self, keys),
             other if gestures::OPS.contains(&other) => gestures::gesture(self, other, keys),
             other => Err(Trouble::unknown("op", other)),
@@ -82,9 +96,8 @@ impl<'a> Script<'a> {
 
     /// Sends an input and keeps what happened.
     pub(super) fn send(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
-        let before = self.table.clone();
+        let mut folded = self.table.clone();
         let events = self.table.step(self.now, input)?;
-        let mut folded = before;
         for event in &events {
             let is_end = matches!(
                 event,
@@ -96,6 +109,7 @@ impl<'a> Script<'a> {
             }
             folded.apply(event);
         }
+        assert_eq!(folded, self.table, "applying the events of a step gives the same table");
         self.log.extend(events.iter().cloned());
         Ok(events)
     }

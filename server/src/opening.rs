@@ -79,6 +79,9 @@ fn setup_of(ring: &RingTable) -> TableSetup {
         rulebook: Arc::clone(&ring.rulebook),
         ring: Arc::new(ring.terms.clone()),
         seats: ring.seats,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     }
 }
 

@@ -1,1 +1,209 @@
 //! Rule cases: a table, a script of inputs, and what the rulebook says comes of them.
+//!
+//! A case is written in the words of a rulebook (`server/engine/cases/README.md` has them all) and
+//! played on a real table through its own interface. Nothing here knows how a minimum raise or a
+//! side pot comes about: every number is the engine's, and only compared with the one that the case
+//! expects. What a case says that is not understood is a failure, never passed over.
+
+mod begin;
+mod case;
+mod dealt;
+mod deck;
+mod divided;
+mod events;
+mod expect;
+mod floor;
+mod gestures;
+mod keys;
+mod positions;
+mod rabbit;
+mod script;
+mod showdown;
+
+pub use case::Case;
+
+use cardroom_rules::Library;
+use script::Script;
+use std::fmt;
+
+/// Every kind of case, and whether this engine plays it.
+pub const KINDS: &[(&str, Played)] = &[
+    ("betting", Played::Here),
+    ("gesture", Played::Here),
+    ("oot", Played::Here),
+    ("undercall", Played::Here),
+    ("correction", Played::Here),
+    ("potlimit", Played::Here),
+    ("showdown", Played::Here),
+    ("oddchip", Played::Here),
+    ("stud", Played::Here),
+    ("dealing", Played::Here),
+    ("button", Played::Here),
+    ("rabbit", Played::Here),
+    ("clock", Played::Here),
+    ("seating", Played::InTournaments),
+    ("balance", Played::InTournaments),
+    ("finaltable", Played::InTournaments),
+    ("late", Played::InTournaments),
+    ("absent", Played::InTournaments),
+    ("finish", Played::InTournaments),
+    ("h4h", Played::InTournaments),
+    ("colorup", Played::InTournaments),
+    ("level", Played::InTournaments),
+    ("deal", Played::InTournaments),
+    ("dispute", Played::InTournaments),
+    ("penalty", Played::InTournaments),
+];
+
+/// Whether cases of a kind can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// At one table.
+    Here,
+    /// They need the director of a tournament, which is not there yet.
+    InTournaments,
+}
+
+/// What came of the cases of a file.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Report {
+    /// The ids of those that hold.
+    pub passed: Vec<String>,
+    /// Those that do not.
+    pub failed: Vec<Failure>,
+    /// The ids of those that were not played, with their kind: it was not asked for, or it needs a
+    /// tournament.
+    pub left_out: Vec<(String, String)>,
+}
+
+/// A case that does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Its id.
+    pub case: String,
+    /// The step at which it ended, from 1; `None` where it could not begin.
+    pub step: Option<usize>,
+    /// What the case expects.
+    pub expected: String,
+    /// What the engine says.
+    pub actual: String,
+}
+
+/// A file that holds no cases that could be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct UnreadableCases(String);
+
+/// Why a case does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Trouble {
+    /// The engine says something else than the case.
+    Differs { expected: String, actual: String },
+    /// The case says something nobody understands.
+    NotUnderstood(String),
+}
+
+impl Trouble {
+    pub(crate) fn differs(expected: impl Into<String>, actual: impl Into<String>) -> Self {
+        Self::Differs { expected: expected.into(), actual: actual.into() }
+    }
+
+    pub(crate) fn unknown(what: &str, word: &str) -> Self {
+        Self::NotUnderstood(format!("unknown {what} \"{word}\""))
+    }
+}
+
+/// The cases of a file.
+///
+/// # Errors
+/// The text is not TOML, or not a list of cases.
+pub fn read(text: &str) -> Result<Vec<Result<Case, Failure>>, UnreadableCases> {
+    let unreadable = |why: String| UnreadableCases(why.trim().to_owned());
+    let mut file: toml::Table =
+        toml::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+    let schema = file.remove("schema").and_then(|schema| schema.as_integer());
+    if schema != Some(1) {
+        return Err(unreadable("a file of cases begins with schema = 1".to_owned()));
+    }
+    let Some(toml::Value::Array(cases)) = file.remove("case") else {
+        return Err(unreadable("a file of cases has [[case]] tables".to_owned()));
+    };
+    if let Some(key) = file.keys().next() {
+        return Err(unreadable(format!("unknown key \"{key}\" beside [[case]]")));
+    }
+    Ok(cases.into_iter().map(Case::read).collect())
+}
+
+/// Plays the cases of a file, those of `kinds` only where some are named.
+///
+/// # Errors
+/// The text is not TOML, or not a list of cases.
+pub fn run(text: &str, library: &Library, kinds: &[&str]) -> Result<Report, UnreadableCases> {
+    let mut report = Report::default();
+    for case in read(text)? {
+        let case = match case {
+            Ok(case) => case,
+            Err(failure) => {
+                report.failed.push(failure);
+                continue;
+            }
+        };
+        let played = KINDS.iter().find(|(kind, _)| *kind == case.kind).map(|(_, played)| *played);
+        if !kinds.is_empty() && !kinds.contains(&case.kind.as_str()) {
+            report.left_out.push((case.id, case.kind));
+            continue;
+        }
+        match played {
+            None => report.failed.push(case.failure(None, Trouble::unknown("kind", &case.kind))),
+            Some(Played::InTournaments) => report.left_out.push((case.id, case.kind)),
+            Some(Played::Here) => match Script::play(&case, library) {
+                Ok(()) => report.passed.push(case.id),
+                Err((step, trouble)) => report.failed.push(case.failure(step, trouble)),
+            },
+        }
+    }
+    Ok(report)
+}
+
+impl Report {
+    /// Adds what came of another file.
+    pub fn add(&mut self, other: Self) {
+        self.passed.extend(other.passed);
+        self.failed.extend(other.failed);
+        self.left_out.extend(other.left_out);
+    }
+
+    /// Whether nothing failed.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.failed.is_empty()
+    }
+}
+
+/// Every failure, what was left out, and a closing line.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failed {
+            writeln!(f, "{failure}")?;
+        }
+        let mut kinds: Vec<&str> = self.left_out.iter().map(|(_, kind)| kind.as_str()).collect();
+        kinds.sort_unstable();
+        for kind in kinds.chunk_by(|one, other| one == other) {
+            writeln!(f, "not played: {} of kind {}", kind.len(), kind[0])?;
+        }
+        write!(f, "{} passed, {} failed", self.passed.len(), self.failed.len())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.case)?;
+        if let Some(step) = self.step {
+            write!(f, ", step {step}")?;
+        }
+        write!(f, ": expected {}, got {}", self.expected, self.actual)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -85,6 +85,9 @@ fn setup() -> Result<TableSetup, Box<dyn Error>> {
         rulebook: library.rulebook("tda-2024").ok_or("no rulebook")?.clone(),
         ring: Arc::new(ring),
         seats: SEATS,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     })
 }
 

@@ -3,7 +3,9 @@
 //! Positions are seats, not players: with a dead button the small blind and the button follow the
 //! seats the big blind came from, even when nobody sits there any more.
 
-use cardroom_rules::{ButtonRule, SeatNo, SeatSet};
+use cardroom_cards::{Card, highest_card_by_suit};
+use cardroom_rules::rulebook::RedrawButton;
+use cardroom_rules::{ButtonRule, Rulebook, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// Positions of a hand.
@@ -37,6 +39,23 @@ pub(crate) struct Lineup {
 }
 
 impl Lineup {
+    /// The lineup with the button where the floor wants it; the blinds are the two players after it.
+    pub(crate) fn at_button(button: SeatNo, candidates: Candidates) -> Option<Self> {
+        let Candidates { established, entering, waiting } = candidates;
+        let dealt = established.union(entering).union(waiting);
+        if dealt.len() < 2 {
+            return None;
+        }
+        let heads_up = dealt.len() == 2 && dealt.contains(button);
+        let small = if heads_up { button } else { after(dealt, button) };
+        let big = after(dealt, small);
+        let mut posting = entering;
+        posting.remove(small);
+        posting.remove(big);
+        let positions = Positions { button, small, big };
+        Some(Self { positions, small_is_posted: true, dealt, posting })
+    }
+
     /// The same for a hand without blinds: everybody who is ready is dealt in, and the button
     /// stands where it was frozen, or where the next hand with blinds would have it (TDA 11-B).
     pub(crate) fn without_blinds(self, frozen: Option<SeatNo>, ready: SeatSet) -> Self {
@@ -75,6 +94,37 @@ pub(crate) fn next_lineup(
         ButtonRule::Moving => moving_button(last, established, newcomers, entering),
     };
     Some(lineup)
+}
+
+/// Who has the highest card, spades above hearts above diamonds above clubs, for the button of a new
+/// table (TFPL 2c-5, 3f-1; WPTAPL 4).
+#[must_use]
+pub fn high_card(cards: &[(SeatNo, Card)]) -> Option<SeatNo> {
+    cards.iter().max_by_key(|(_, card)| highest_card_by_suit(&[*card])).map(|(seat, _)| *seat)
+}
+
+/// A table that was seated again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reseated {
+    /// How many players it has.
+    pub players: usize,
+    /// How many of them are new to it.
+    pub new_players: usize,
+    /// How many tables are left.
+    pub tables_left: usize,
+}
+
+impl Reseated {
+    /// Whether the players draw for the button by high card, under this rulebook (TFPL 6-6; WPTAPL
+    /// 4); otherwise it goes on from where it was.
+    #[must_use]
+    pub fn draws_for_button(self, rulebook: &Rulebook) -> bool {
+        rulebook.redraw_button.iter().any(|when| match when {
+            RedrawButton::HalfNew => self.new_players * 2 >= self.players,
+            RedrawButton::TwoTables => self.tables_left == 2,
+            RedrawButton::FinalTable => self.tables_left == 1,
+        })
+    }
 }
 
 fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {

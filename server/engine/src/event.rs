@@ -1,8 +1,10 @@
 //! What happened at a table. Folding events through [`Table::apply`](crate::Table::apply) gives
 //! the table.
 
+use crate::floor::{FloorRuled, Ground};
 use crate::input::{Action, Picks, TurnNo};
 use crate::pot::{Pot, Share};
+use crate::table::{FrontChips, SeeRight};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
@@ -184,6 +186,13 @@ pub enum Event {
     },
     /// A hand begins.
     HandStarted(Box<HandStart>),
+    /// The hand was under way already and is entered as it stood on a real table.
+    HandEntered {
+        /// The chips in the middle, which came to the table with it.
+        pot: Chips,
+        /// The chips in front of players, by denomination, where somebody said which they are.
+        front: Vec<FrontChips>,
+    },
     /// A blind or an ante was posted.
     Posted {
         /// Who.
@@ -287,6 +296,65 @@ pub enum Event {
         seat: SeatNo,
         /// How much.
         amount: Chips,
+    },
+    /// The floor commanded something.
+    Floor(Box<FloorRuled>),
+    /// Players table or discard their own hands.
+    ShowdownOpened {
+        /// Until then; after that the room tables whoever may win.
+        until: Millis,
+    },
+    /// Everybody has tabled or discarded; the pots wait for requests to see a hand.
+    AwardHeld {
+        /// Until then.
+        until: Millis,
+    },
+    /// Nothing is shown or asked for any more: the pots are next.
+    ShowdownClosed,
+    /// A player asked to see a hand.
+    SeeHandAsked {
+        /// Who.
+        by: SeatNo,
+        /// Whose hand.
+        target: SeatNo,
+        /// With what right.
+        right: SeeRight,
+    },
+    /// A hand was turned over that its player had not tabled.
+    HandExposed {
+        /// Whose.
+        seat: SeatNo,
+        /// All of its hole cards.
+        cards: ArrayVec<Card, MAX_HOLE>,
+        /// Whether it plays for the pots.
+        live: bool,
+        /// The rule that has it so.
+        ground: Ground,
+    },
+    /// The winner asked for the cards that would have come.
+    RabbitAsked {
+        /// Who.
+        seat: SeatNo,
+        /// Until then everybody who called the initial bet may agree.
+        until: Millis,
+    },
+    /// Somebody answered that.
+    RabbitAnswered {
+        /// Who.
+        seat: SeatNo,
+        /// Whether they may be shown.
+        agrees: bool,
+    },
+    /// The board cards that would have come. They decide nothing.
+    RabbitShown {
+        /// Which.
+        cards: ArrayVec<Card, MAX_BOARD>,
+    },
+    /// The betting of a street is over, and the dealer has not dealt on: its bets still stand in
+    /// front of the players.
+    StreetHeld {
+        /// When the next street comes by itself.
+        until: Millis,
     },
     /// The betting of a street is over and its bets are in the pots.
     StreetClosed {

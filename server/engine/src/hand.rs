@@ -7,6 +7,8 @@ use crate::input::{Picks, TurnNo};
 use crate::limits::Round;
 use crate::pot::{Pot, build_pots};
 use crate::seat::Owes;
+use crate::substantial::Tally;
+use crate::table::LastWager;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
@@ -63,11 +65,23 @@ pub(crate) struct Hand {
     pub(crate) pots: Vec<Pot>,
     pub(crate) small_posted: Chips,
     pub(crate) big_posted: Chips,
+    /// The chips that came to the table with a hand that was entered.
+    pub(crate) entered: Chips,
     /// What the house took from this hand.
     pub(crate) rake: Chips,
     /// What a void brings back besides the chips.
     pub(crate) before: Before,
     pub(crate) round: Round,
+    /// What was done in turn in this hand.
+    pub(crate) tally: Tally,
+    /// The last bet or raise of this street, on hybrid tables.
+    pub(crate) wager: Option<LastWager>,
+    /// Who put chips in of their own will on the first street.
+    pub(crate) volunteers: SeatSet,
+    /// When the count of a called clock begins and ends.
+    pub(crate) called_clock: Option<(Millis, Millis)>,
+    /// The players' time to table their own hands is over.
+    pub(crate) showdown_closed: bool,
     /// Who acted last on this street.
     pub(crate) pointer: Option<SeatNo>,
     pub(crate) phase: Phase,
@@ -105,6 +119,8 @@ pub(crate) struct HandPlayer {
     pub(crate) run_it: Option<u8>,
     pub(crate) tabled: bool,
     pub(crate) mucked: bool,
+    /// Turned over because somebody asked to see it.
+    pub(crate) exposed: bool,
     /// The room acted for the player in this hand.
     pub(crate) timed_out: bool,
 }
@@ -124,6 +140,7 @@ impl Default for HandPlayer {
             run_it: None,
             tabled: false,
             mucked: false,
+            exposed: false,
             timed_out: false,
         }
     }
@@ -143,6 +160,21 @@ pub(crate) enum Phase {
     Closed,
     /// No more betting is possible; waits before the next street.
     RunOut {
+        /// Until then.
+        until: Millis,
+    },
+    /// The betting is over and its bets still stand; waits for the dealer.
+    Held {
+        /// Until then.
+        until: Millis,
+    },
+    /// Players table or discard their own hands.
+    Showdown {
+        /// Until then.
+        until: Millis,
+    },
+    /// Everybody has shown or discarded; the pots wait for requests to see a hand.
+    AwardHeld {
         /// Until then.
         until: Millis,
     },
@@ -196,6 +228,17 @@ impl Hand {
     /// Who is in the hand and has chips behind.
     pub(crate) fn behind(&self) -> SeatSet {
         self.live().difference(self.all_in)
+    }
+
+    /// Keeps that somebody acted in turn.
+    pub(crate) fn note_in_turn(&mut self, seat: SeatNo, puts_in_chips: bool) {
+        self.tally.note(seat, puts_in_chips);
+        if let Some(wager) = &mut self.wager {
+            wager.note_action(seat, puts_in_chips);
+        }
+        if self.street == 0 && puts_in_chips {
+            self.volunteers.insert(seat);
+        }
     }
 
     /// Whether chips are what the next decision is about.

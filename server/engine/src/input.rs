@@ -1,5 +1,7 @@
 //! What can happen to a table from outside.
 
+use crate::floor::FloorCommand;
+use crate::table::Scene;
 use cardroom_cards::DeckOrder;
 use cardroom_rules::{Chips, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
@@ -139,6 +141,38 @@ pub enum Input {
         /// The draw for the button.
         draw: u32,
     },
+    /// A hand that is already under way on a real table, on hybrid tables.
+    EnterHand(Box<Scene>),
+    /// The floor commands something.
+    Floor(FloorCommand),
+    /// A player turns cards over at the showdown: all, or none are.
+    ShowCards {
+        /// Who.
+        seat: SeatNo,
+        /// Which of the cards held.
+        picks: Picks,
+    },
+    /// A player asks to see a hand at the showdown that was not tabled.
+    AskToSee {
+        /// Who.
+        by: SeatNo,
+        /// Whose hand.
+        target: SeatNo,
+    },
+    /// The winner of a hand that was not shown down asks for the cards that would have come.
+    RabbitRequest {
+        /// Who.
+        seat: SeatNo,
+    },
+    /// Somebody who called the initial bet answers that.
+    RabbitConsent {
+        /// Who.
+        seat: SeatNo,
+        /// Whether they may be shown.
+        agrees: bool,
+    },
+    /// The next street is dealt, on hybrid tables, once the betting is over.
+    DealStreet,
     /// A player answers a turn.
     Act {
         /// Who.

@@ -13,12 +13,14 @@
 mod table;
 
 mod button;
+mod floor;
 mod hand;
 mod limits;
 mod opener;
 mod pot;
 mod showdown;
 mod split;
+mod substantial;
 
 mod event;
 mod input;
@@ -26,11 +28,14 @@ mod refusal;
 mod seat;
 mod view;
 
+pub use button::{Reseated, high_card};
 pub use event::{Decks, Event, HandStart, PostKind};
+pub use floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{Action, Input, Picks, TurnNo};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use pot::{Pot, Share};
 pub use refusal::{Refusal, RefusalKind};
-pub use table::{ShortStub, Table, TableSetup};
+pub use split::{divide_high_low, divide_pot, divide_stud_pot};
+pub use table::{FrontChips, Prospect, Scene, SeeRight, ShortStub, SmallBlind, Table, TableSetup};
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

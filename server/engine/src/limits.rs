@@ -75,6 +75,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) seats: &'a [Option<Seat>; MAX_SEATS],
     /// Who is in the hand and has chips behind.
     pub(crate) behind: SeatSet,
+    /// How many players the event has left, where the table belongs to one.
+    pub(crate) players_left: Option<u32>,
     /// The bet of the street in fixed limit.
     pub(crate) limit_bet: Chips,
     /// The larger bet that may be made instead, with an open pair in stud.
@@ -123,7 +125,7 @@ impl Terms<'_> {
     }
 
     /// The total a player has to match: what others have bet at most when all of them are all-in.
-    fn bet_to_match(&self, seat: SeatNo) -> Chips {
+    pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
             return self.hand.round.current_bet;
         }
@@ -200,16 +202,47 @@ impl Terms<'_> {
         })
     }
 
+    /// Whether fixed limit allows no more raises on this street.
+    fn is_capped(&self) -> bool {
+        let cap = self.rulebook.limit_raise_cap;
+        // TDA 48: the cap is lifted once the event is heads-up; a ring game's event is its table.
+        let heads_up = match self.players_left {
+            Some(players) => players <= 2,
+            None => self.hand.dealt.len() <= 2,
+        };
+        let limited = self.stakes.betting == Betting::FixedLimit;
+        limited && cap > 0 && !heads_up && self.hand.round.raises >= cap
+    }
+
+    /// Why a player may not bet or raise.
+    pub(crate) fn why_no_raise(&self, seat: SeatNo) -> RefusalKind {
+        if self.is_capped() {
+            RefusalKind::RaiseCapped
+        } else if !self.is_open_to(seat) {
+            RefusalKind::NotReopened
+        } else {
+            RefusalKind::RaiseNotAllowed
+        }
+    }
+
+    /// From which total on the betting is open again to a player who has acted.
+    pub(crate) fn reopens_at(&self, seat: SeatNo) -> Option<Chips> {
+        let player = self.player(seat);
+        if !player.acted || self.is_open_to(seat) || self.is_capped() {
+            return None;
+        }
+        Some(match self.stakes.betting {
+            Betting::FixedLimit => player.bet + self.half_bet(),
+            Betting::NoLimit | Betting::PotLimit => player.bet + self.hand.round.increment,
+        })
+    }
+
     /// Whether the betting is open to a player for a raise.
     fn is_open_to(&self, seat: SeatNo) -> bool {
         let round = &self.hand.round;
         let player = self.player(seat);
-        if self.stakes.betting == Betting::FixedLimit {
-            let cap = self.rulebook.limit_raise_cap;
-            // TDA 48: the cap is lifted heads-up.
-            if cap > 0 && self.hand.dealt.len() > 2 && round.raises >= cap {
-                return false;
-            }
+        if self.is_capped() {
+            return false;
         }
         if !player.acted {
             return true;
@@ -264,12 +297,16 @@ impl Terms<'_> {
     /// From which total on a raise counts as a full one.
     pub(crate) fn full_from(&self) -> Chips {
         if self.stakes.betting == Betting::FixedLimit {
-            let part = self.limit_bet.times(self.rulebook.reopen_limit_percent);
-            let (half, rest) = part.divide(100);
-            let half = if rest.is_zero() { half } else { half + Chips(1) };
-            return self.hand.round.full_bet + half;
+            return self.hand.round.full_bet + self.half_bet();
         }
         self.full_raise_to()
+    }
+
+    /// Fixed limit: the least part of a bet that counts as a full one.
+    fn half_bet(&self) -> Chips {
+        let part = self.limit_bet.times(self.rulebook.reopen_limit_percent);
+        let (half, rest) = part.divide(100);
+        if rest.is_zero() { half } else { half + Chips(1) }
     }
 
     /// The total that is a bet of the pot's size: what a call would make the pot, on top of the
@@ -290,6 +327,24 @@ impl Terms<'_> {
 }
 
 impl Legal {
+    /// What may be done, in the words of the rules.
+    pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let wager = self.wager.map(|wager| match (self.bring_in, wager.raise) {
+            (Some(_), _) => "complete",
+            (None, false) => "bet",
+            (None, true) => "raise",
+        });
+        let choices = [
+            self.fold.then_some("fold"),
+            self.check.then_some("check"),
+            self.call.map(|_| "call"),
+            self.bring_in.map(|_| "bring_in"),
+            wager,
+            self.discard.map(|_| "discard"),
+        ];
+        choices.into_iter().flatten()
+    }
+
     /// The action as it counts, or why it does not. A call or wager of everything is the same
     /// action with the same amount.
     pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {

@@ -50,6 +50,39 @@ pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet
     pots
 }
 
+/// The pots while the betting goes on, main pot first: only who is all-in limits one, because
+/// everybody in `behind` may still match the rest.
+pub(crate) fn pots_so_far(
+    put_in: &[Chips; MAX_SEATS],
+    dead: Chips,
+    live: SeatSet,
+    behind: SeatSet,
+) -> Vec<Pot> {
+    let all_in = live.difference(behind);
+    let mut pots: Vec<Pot> = Vec::new();
+    let mut carried = dead;
+    let mut floor = Chips::ZERO;
+    loop {
+        let level = all_in.iter().map(|seat| put_in[seat.index()]).filter(|put| *put > floor).min();
+        let layer =
+            |put: &Chips| level.map_or(*put, |level| (*put).min(level)).saturating_sub(floor);
+        let amount = carried + put_in.iter().map(layer).sum();
+        let reaches = |seat: &SeatNo| level.is_some_and(|level| put_in[seat.index()] >= level);
+        let eligible = behind.union(all_in.iter().filter(reaches).collect());
+        if !amount.is_zero() {
+            match pots.last_mut() {
+                Some(below) if eligible.is_empty() || below.eligible == eligible => {
+                    below.amount += amount;
+                }
+                _ => pots.push(Pot { amount, eligible }),
+            }
+            carried = Chips::ZERO;
+        }
+        let Some(level) = level else { return pots };
+        floor = level;
+    }
+}
+
 /// The part of a street's largest bet that nobody matched, and whose it is. Every bet counts,
 /// those of folded players too.
 pub(crate) fn uncalled(bets: &[Chips; MAX_SEATS]) -> Option<(SeatNo, Chips)> {
@@ -111,6 +144,19 @@ mod tests {
     #[test]
     fn a_short_ante_wins_only_the_matched_part() {
         assert_eq!(pots_of(&[4, 10, 10], 0, &[0, 1, 2]), [(12, vec![0, 1, 2]), (12, vec![1, 2])]);
+    }
+
+    #[test]
+    fn while_the_betting_goes_on_only_who_is_all_in_limits_a_pot() {
+        let mut bets = [Chips::ZERO; MAX_SEATS];
+        (bets[0], bets[1], bets[2]) = (Chips(100), Chips(40), Chips(200));
+        let seats = |list: &[u8]| list.iter().copied().map(SeatNo).collect::<SeatSet>();
+        let open = pots_so_far(&bets, Chips(10), seats(&[0, 1, 2]), seats(&[0, 1, 2]));
+        assert_eq!(open, [Pot { amount: Chips(350), eligible: seats(&[0, 1, 2]) }]);
+        let short = pots_so_far(&bets, Chips(10), seats(&[0, 1, 2]), seats(&[0, 2]));
+        let amounts: Vec<u64> = short.iter().map(|pot| pot.amount.0).collect();
+        assert_eq!(amounts, [130, 220]);
+        assert_eq!(short[1].eligible, seats(&[0, 2]));
     }
 
     #[test]

@@ -96,9 +96,15 @@ pub enum RefusalKind {
     /// There is no bet yet.
     #[error("there is no bet yet: bet instead")]
     NothingToRaise,
-    /// The player may only call or fold.
-    #[error("the betting is not open for a raise (TDA 47, 48)")]
+    /// Nobody is left to bet against, or there are not enough chips for it.
+    #[error("there is nobody to bet against, or nothing to bet with")]
     RaiseNotAllowed,
+    /// The player has acted and does not face a full raise.
+    #[error("no full raise was made since, so the betting is not open again (TDA 47)")]
+    NotReopened,
+    /// Fixed limit allows no more raises on this street.
+    #[error("the street has had all its raises (TDA 48)")]
+    RaiseCapped,
     /// Below the least legal total.
     #[error("the least is {min_to} (TDA 43)")]
     BelowMinimum {
@@ -158,7 +164,125 @@ pub enum RefusalKind {
     /// It is not for this player to choose the game now.
     #[error("it is not for this player to choose the game now")]
     NotYourChoice,
+    /// The table is plain: it takes exact actions only.
+    #[error("this table takes exact actions only")]
+    NotHybrid,
+    /// There was substantial action: the error stands.
+    #[error("there was substantial action since, so it stands (TDA 36)")]
+    SubstantialAction,
+    /// The street of the wager is over: it stands.
+    #[error("the street is over, so it stands (TDA 52)")]
+    StreetClosed,
+    /// Another wager came after it.
+    #[error("only the last wager of the street can be corrected")]
+    NotTheLastWager,
+    /// The pot is not counted in this structure.
+    #[error("the pot is counted in pot-limit only (TDA 54-A)")]
+    NoPotCount,
+    /// The player has no part in the hand.
+    #[error("the player is not in the hand")]
+    NotInHand,
+    /// Nobody else plays for some pot.
+    #[error("the last hand in a pot is not given away")]
+    LastHand,
+    /// The player has not had the time the book gives.
+    #[error("it is too early to call the clock")]
+    TooEarly,
+    /// Only the dealer or the floor may call the clock.
+    #[error("players do not call the clock under this rulebook")]
+    NotYoursToCall,
+    /// The player faces no bet.
+    #[error("the clock is called on players who face a bet")]
+    NotFacingABet,
+    /// The time for it is over.
+    #[error("it is too late for that")]
+    WindowClosed,
+    /// The player has no right to see the hand.
+    #[error("there is no right to see that hand (TDA 18)")]
+    NoRightToSee,
+    /// Only some of the cards were to be shown.
+    #[error("a hand is shown whole or not at all")]
+    ShowAllOrNone,
+    /// The hand was given away.
+    #[error("the hand was given away and is dead")]
+    Discarded,
+    /// The book does not allow it.
+    #[error("this rulebook has no rabbit hunting (TDA 28)")]
+    NoRabbitHunt,
+    /// Somebody else won the hand.
+    #[error("only the winner of the hand may ask for that")]
+    NotWinner,
+    /// The betting of the street is not over.
+    #[error("the betting of the street is not over")]
+    BettingOpen,
+    /// The hand cannot be entered like this.
+    #[error("a hand cannot be entered like this: check street, seats, blinds and pot")]
+    NotEnterable,
     /// The table has no such game.
     #[error("the table has no such game")]
     UnknownGame,
+}
+
+impl RefusalKind {
+    /// The reason in one word, as rule cases and operators' tools name it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::UnknownSeat => "unknown_seat",
+            Self::SeatTaken => "seat_taken",
+            Self::SeatEmpty => "not_seated",
+            Self::AlreadySeated => "already_seated",
+            Self::BuyInOutOfRange { .. } => "buy_in_out_of_range",
+            Self::Rathole { .. } => "rathole",
+            Self::TopUpTooLarge { .. } => "top_up_too_large",
+            Self::NothingToDo => "nothing_to_do",
+            Self::NoChips => "no_chips",
+            Self::Leaving => "leaving",
+            Self::HandInProgress => "hand_in_progress",
+            Self::NoHand => "no_hand",
+            Self::CannotStart => "cannot_start",
+            Self::BadDeck => "bad_deck",
+            Self::NotYourTurn => "not_your_turn",
+            Self::StaleTurn => "stale_state",
+            Self::CannotCheck { .. } => "cannot_check",
+            Self::NothingToCall => "nothing_to_call",
+            Self::CannotBet => "cannot_bet",
+            Self::NothingToRaise => "nothing_to_raise",
+            Self::RaiseNotAllowed => "raise_not_allowed",
+            Self::NotReopened => "not_reopened",
+            Self::RaiseCapped => "raise_cap",
+            Self::BelowMinimum { .. } => "below_minimum",
+            Self::AboveMaximum { .. } => "above_maximum",
+            Self::NotAUnit { .. } => "not_a_unit",
+            Self::NotALimitBet => "not_a_limit_bet",
+            Self::MustBringIn { .. } => "must_bring_in_or_fold",
+            Self::NoBringIn => "no_bring_in",
+            Self::DrawNow { .. } => "draw_now",
+            Self::NothingToDraw => "nothing_to_draw",
+            Self::NoSuchCard => "no_such_card",
+            Self::NothingToShow => "nothing_to_show",
+            Self::NothingToRun => "nothing_to_run",
+            Self::BoardsOutOfRange { .. } => "boards_out_of_range",
+            Self::NotYourChoice => "not_your_choice",
+            Self::NotHybrid => "not_hybrid",
+            Self::SubstantialAction => "substantial_action",
+            Self::StreetClosed => "street_closed",
+            Self::NotTheLastWager => "not_the_last_wager",
+            Self::NoPotCount => "no_pot_count",
+            Self::NotInHand => "not_in_hand",
+            Self::LastHand => "last_hand",
+            Self::TooEarly => "too_early",
+            Self::NotYoursToCall => "not_yours_to_call",
+            Self::NotFacingABet => "not_facing_a_bet",
+            Self::WindowClosed => "window_closed",
+            Self::NoRightToSee => "no_right_to_see",
+            Self::ShowAllOrNone => "show_all_or_none",
+            Self::Discarded => "discarded",
+            Self::NoRabbitHunt => "no_rabbit_hunt",
+            Self::NotWinner => "not_winner",
+            Self::BettingOpen => "betting_open",
+            Self::NotEnterable => "not_enterable",
+            Self::UnknownGame => "unknown_game",
+        }
+    }
 }

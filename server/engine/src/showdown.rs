@@ -3,6 +3,7 @@
 use crate::hand::{Hand, Hole};
 use crate::opener::starts_after;
 use crate::pot::Pot;
+use crate::split::{by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::highest_card_by_suit;
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
@@ -80,16 +81,15 @@ pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
 /// The winners in the order in which odd chips go to them: clockwise from the button's left, or in
 /// stud by the highest card by suit of the winning hand (TDA 20).
 pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, part: &Part) -> SeatOrder {
-    let mut order: SeatOrder = part.winners.clockwise_after(hand.button).collect();
+    let mut order = from_the_button(part.winners, hand.button);
     if game.forced == Forced::BringIn && order.len() > 1 {
         let half = &game.showdown[usize::from(part.half)];
         let board = &hand.boards[usize::from(part.board)];
-        let best_card = |seat: &SeatNo| {
-            let hole: Hole = hand.open_hole(*seat);
+        by_highest_card(&mut order, |seat| {
+            let hole: Hole = hand.open_hole(seat);
             let made = half.ranking.best_cards(&hole, board, half.hole);
             made.and_then(|(_, cards)| highest_card_by_suit(&cards))
-        };
-        order.sort_by_key(|seat| std::cmp::Reverse(best_card(seat)));
+        });
     }
     order
 }

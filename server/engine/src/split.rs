@@ -1,7 +1,9 @@
 //! Dividing a pot: among boards, among the halves of a showdown, among winners, to the last chip.
 
 use crate::pot::Share;
-use cardroom_rules::{Chips, SeatNo};
+use crate::showdown::SeatOrder;
+use cardroom_cards::{Card, highest_card_by_suit};
+use cardroom_rules::{Chips, SeatNo, SeatSet};
 
 /// Divides `amount` among so many equal parts in multiples of `unit`. What does not divide goes
 /// out unit by unit from the first on: the high half of a split pot comes first (TDA 20). An
@@ -27,6 +29,55 @@ pub(crate) fn among_winners(amount: Chips, winners: &[SeatNo], unit: Chips) -> V
     let parts = into_parts(amount, winners.len(), unit);
     let shares = winners.iter().zip(parts).map(|(seat, amount)| Share { seat: *seat, amount });
     shares.filter(|share| !share.amount.is_zero()).collect()
+}
+
+/// The order in which odd chips go out: clockwise from the button's left (TDA 20).
+pub(crate) fn from_the_button(winners: SeatSet, button: SeatNo) -> SeatOrder {
+    winners.clockwise_after(button).collect()
+}
+
+/// The same in stud: by the highest card, by suit, of the winning hands (TDA 20).
+pub(crate) fn by_highest_card(order: &mut [SeatNo], hand: impl Fn(SeatNo) -> Option<Card>) {
+    order.sort_by_key(|seat| std::cmp::Reverse(hand(*seat)));
+}
+
+/// Divides a pot among the winners of one hand: what does not divide goes out one unit each from the
+/// button's left (TDA 20; TFPL 3f-5).
+#[must_use]
+pub fn divide_pot(amount: Chips, winners: SeatSet, button: SeatNo, unit: Chips) -> Vec<Share> {
+    let order = from_the_button(winners, button);
+    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit) }
+}
+
+/// Divides a pot of stud: the odd unit goes to the highest card by suit of the winning hands (TDA
+/// 20).
+#[must_use]
+pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips) -> Vec<Share> {
+    let mut order: Vec<SeatNo> = hands.iter().map(|(seat, _)| *seat).collect();
+    let cards = |seat| hands.iter().find(|(holder, _)| *holder == seat).map(|(_, cards)| cards);
+    by_highest_card(&mut order, |seat| highest_card_by_suit(cards(seat)?));
+    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit) }
+}
+
+/// Divides a pot between the high and the low hand, all of it to the high hand where nobody has a
+/// low one. The odd unit of the pot goes to the high half, each half is divided by itself (TDA 20;
+/// TNPL C8).
+#[must_use]
+pub fn divide_high_low(
+    amount: Chips,
+    high: SeatSet,
+    low: SeatSet,
+    button: SeatNo,
+    unit: Chips,
+) -> Vec<Share> {
+    let halves = [high, low].into_iter().filter(|winners| !winners.is_empty());
+    let winners: Vec<SeatSet> = halves.collect();
+    if winners.is_empty() {
+        return Vec::new();
+    }
+    let amounts = into_parts(amount, winners.len(), unit);
+    let shares = winners.iter().zip(amounts);
+    shares.flat_map(|(winners, amount)| divide_pot(amount, *winners, button, unit)).collect()
 }
 
 #[cfg(test)]

@@ -2,15 +2,27 @@
 //! changes.
 
 mod apply;
+mod called_clock;
+mod dealer;
 mod dealing;
+mod enter;
+mod floor;
 mod flow;
+mod prospect;
+mod rabbit;
+mod requests;
 mod rotation;
 mod run_it;
 mod seating;
 mod start;
 
 pub use dealing::ShortStub;
+pub use enter::{FrontChips, Scene, SmallBlind};
+pub(crate) use floor::LastWager;
+pub use prospect::Prospect;
+pub use requests::SeeRight;
 
+use self::rabbit::Hunt;
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
@@ -43,6 +55,15 @@ pub struct TableSetup {
     pub ring: Arc<RingTerms>,
     /// How many seats it has.
     pub seats: u8,
+    /// Irregular wagers are ruled on and hands already under way can be entered: virtual reality,
+    /// camera and RFID tables, a live dealer who enters what happens. A plain table refuses both.
+    pub hybrid: bool,
+    /// The room tables hands at the showdown. Where it does not, on hybrid tables only, players
+    /// table or discard their own (GAPS G-47).
+    pub auto_show: bool,
+    /// How many players the event that the table belongs to has left; `None` for a ring game, where
+    /// those who are dealt in count.
+    pub players_left: Option<u32>,
 }
 
 impl TableSetup {
@@ -53,6 +74,9 @@ impl TableSetup {
     pub fn validate(&self) -> Result<(), String> {
         self.rulebook.validate()?;
         self.ring.validate()?;
+        if !self.auto_show && !self.hybrid {
+            return Err("only on a hybrid table players table their own hands".to_owned());
+        }
         if self.plays.is_empty() || self.plays.len() > 32 {
             return Err("a table plays 1 to 32 games".to_owned());
         }
@@ -101,6 +125,8 @@ pub struct Table {
     pub(crate) setup: TableSetup,
     pub(crate) state: TableState,
     pub(crate) hand: Option<Hand>,
+    /// The cards that would have come in the last hand, where a book lets them be shown.
+    pub(crate) hunt: Option<Hunt>,
 }
 
 /// Everything about a table that outlasts a hand.
@@ -117,6 +143,8 @@ pub(crate) struct TableState {
     pub(crate) hands_of_play: u32,
     /// Where the button stands while games without blinds are played.
     pub(crate) frozen_button: Option<SeatNo>,
+    /// Where the floor wants the button in the next hand.
+    pub(crate) next_button: Option<SeatNo>,
     /// Who may choose the next hand's game.
     pub(crate) choice: Option<SeatNo>,
     /// The next hand does not start before.
@@ -161,6 +189,7 @@ impl Table {
             play: 0,
             hands_of_play: 0,
             frozen_button: None,
+            next_button: None,
             choice: None,
             not_before: Millis(0),
             paused: false,
@@ -169,7 +198,7 @@ impl Table {
             house_time: Chips::ZERO,
             total: Chips::ZERO,
         };
-        Ok(Self { setup, state, hand: None })
+        Ok(Self { setup, state, hand: None, hunt: None })
     }
 
     /// What the table was opened with.
@@ -236,6 +265,13 @@ impl Table {
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
+            Input::Floor(command) => step.floor(command),
+            Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
+            Input::AskToSee { by, target } => step.ask_to_see(by, target),
+            Input::RabbitRequest { seat } => step.rabbit_request(seat),
+            Input::RabbitConsent { seat, agrees } => step.rabbit_consent(seat, agrees),
+            Input::DealStreet => step.deal_street(),
+            Input::EnterHand(scene) => step.enter_hand(*scene),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
             Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
             Input::RunIt { seat, boards } => step.run_it(seat, boards),
@@ -258,6 +294,7 @@ impl Table {
     pub fn deadline(&self) -> Option<Millis> {
         let hand = match &self.hand {
             Some(hand) => match hand.phase {
+                Phase::Turn(_) if self.setup.hybrid => self.called_clock_ends(hand),
                 Phase::Turn(turn) => {
                     let bank = self.seat(turn.seat).map_or(Millis(0), |seat| seat.bank);
                     if turn.in_bank || bank == Millis(0) {
@@ -267,6 +304,9 @@ impl Table {
                     }
                 }
                 Phase::RunOut { until }
+                | Phase::Held { until }
+                | Phase::Showdown { until }
+                | Phase::AwardHeld { until }
                 | Phase::RunItVote { until }
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed => None,
@@ -416,7 +456,11 @@ impl Table {
 
     pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
         let rule = self.setup.rulebook.button;
-        let lineup = next_lineup(rule, self.state.positions, self.candidates(), draw)?;
+        let candidates = self.candidates();
+        let lineup = match self.state.next_button {
+            Some(button) => Lineup::at_button(button, candidates),
+            None => next_lineup(rule, self.state.positions, candidates, draw),
+        }?;
         Some(match self.game().forced {
             Forced::Blinds => lineup,
             Forced::BringIn => lineup.without_blinds(self.state.frozen_button, self.ready()),
@@ -461,6 +505,7 @@ impl Table {
             hand,
             seats: &self.state.seats,
             behind: hand.behind(),
+            players_left: self.setup.players_left,
             limit_bet: self.limit_bet(hand.street),
             larger_bet: self.larger_bet(hand),
             bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),

@@ -200,7 +200,7 @@ impl Table {
                 bet: player.bet,
                 card_count: u8::try_from(held).unwrap_or(u8::MAX),
                 up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
-                tabled: player.tabled.then(|| cards.collect()),
+                tabled: (player.tabled || player.exposed).then(|| cards.collect()),
             }
         });
         SeatView {

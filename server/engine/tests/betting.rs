@@ -156,7 +156,7 @@ fn short_all_ins_add_up_to_a_full_raise_for_whom_they_do() {
     let mut play = opened();
     play.call(1);
     assert_eq!((play.turn(), play.to_call(), play.range()), (Some(3), 75, None));
-    assert_eq!(play.refused(3, Action::RaiseTo(Chips(400))), RefusalKind::RaiseNotAllowed);
+    assert_eq!(play.refused(3, Action::RaiseTo(Chips(400))), RefusalKind::NotReopened);
 
     let mut play = opened();
     play.raise(1, 300);
@@ -332,7 +332,7 @@ fn a_bet_and_three_raises_except_heads_up() {
     play.raise(0, 600);
     play.raise(2, 800);
     assert_eq!((play.to_call(), play.range()), (200, None));
-    assert_eq!(play.refused(0, Action::RaiseTo(Chips(1_000))), RefusalKind::RaiseNotAllowed);
+    assert_eq!(play.refused(0, Action::RaiseTo(Chips(1_000))), RefusalKind::RaiseCapped);
 
     let mut play = limit_turn(&[9_000; 2]);
     raises(&mut play, 1, 0);

@@ -147,6 +147,9 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
         rulebook: Arc::new(rulebook),
         ring: Arc::new(ring),
         seats: u8::try_from(2 + dice.below(9)).unwrap(),
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     }
 }
 

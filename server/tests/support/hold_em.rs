@@ -35,5 +35,8 @@ pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
         rulebook: library.rulebook("online").expect("a shipped rulebook").clone(),
         ring: Arc::new(ring),
         seats: 6,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     }
 }

@@ -343,5 +343,8 @@ fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
         rulebook: Arc::new(rulebook),
         ring: Arc::new(ring),
         seats: u8::try_from(MAX_SEATS).map_err(|error| error.to_string())?,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     })
 }

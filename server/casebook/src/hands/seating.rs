@@ -86,6 +86,9 @@ fn setup(script: &Script, house: &House) -> TableSetup {
         rulebook: house.rulebook.clone(),
         ring: Arc::new(ring),
         seats: house.game.max_players,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     }
 }
 

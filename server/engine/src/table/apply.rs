@@ -9,6 +9,7 @@ use crate::input::{Action, Picks};
 use crate::limits::Round;
 use crate::pot::{Pot, Share};
 use crate::seat::{Owes, Seat};
+use crate::substantial::Tally;
 use cardroom_cards::{CardSet, Concealed};
 use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
@@ -99,6 +100,12 @@ impl Table {
             }
             Event::Paused => self.state.paused = true,
             Event::Resumed => self.state.paused = false,
+            Event::Floor(ruled) => self.apply_floor(ruled),
+            Event::RabbitAsked { .. }
+            | Event::RabbitAnswered { .. }
+            | Event::RabbitShown { .. } => {
+                self.apply_hunt(event);
+            }
             Event::HandStarted(start) => self.apply_start(start),
             Event::HandEnded { at, .. } => self.apply_end(*at),
             Event::HandVoided { at, .. } => self.apply_void(*at),
@@ -109,6 +116,7 @@ impl Table {
     /// The events of a hand between its start and its end.
     fn apply_in_hand(&mut self, event: &Event) {
         match event {
+            Event::HandEntered { pot, .. } => self.apply_entered(*pot),
             Event::Posted { seat, post, amount } => self.apply_post(*seat, *post, *amount),
             Event::StreetBegan { street } => self.apply_street(*street),
             Event::Burned
@@ -121,6 +129,7 @@ impl Table {
             | Event::Reshuffled { .. } => self.apply_deal(event),
             Event::TurnBegan { seat, turn, deadline } => {
                 self.state.last_turn = *turn;
+                self.hand_mut().called_clock = None;
                 self.hand_mut().phase = Phase::Turn(Turn {
                     seat: *seat,
                     turn: *turn,
@@ -161,11 +170,26 @@ impl Table {
                 }
                 hand.phase = Phase::Closed;
             }
+            Event::ShowdownOpened { until } => {
+                self.hand_mut().phase = Phase::Showdown { until: *until };
+            }
+            Event::AwardHeld { until } => {
+                self.hand_mut().phase = Phase::AwardHeld { until: *until }
+            }
+            Event::ShowdownClosed => {
+                let hand = self.hand_mut();
+                hand.showdown_closed = true;
+                hand.phase = Phase::Closed;
+            }
+            Event::SeeHandAsked { .. } => {}
+            Event::HandExposed { seat, live, .. } => self.hand_mut().apply_exposed(*seat, *live),
+            Event::StreetHeld { until } => self.hand_mut().phase = Phase::Held { until: *until },
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
                 let player = &mut hand.players[seat.index()];
                 player.tabled = true;
+                player.mucked = false;
                 player.hole = cards.iter().copied().map(Concealed::new).collect();
                 player.up = Picks::first(player.held());
                 hand.phase = Phase::Closed;
@@ -238,6 +262,7 @@ impl Table {
             pots: Vec::new(),
             small_posted: Chips::ZERO,
             big_posted: Chips::ZERO,
+            entered: Chips::ZERO,
             rake: Chips::ZERO,
             before: Before {
                 positions: self.state.positions,
@@ -245,6 +270,11 @@ impl Table {
                 hands_of_play: self.state.hands_of_play,
             },
             round: Round { current_bet: nominal, full_bet: nominal, ..Round::open(increment) },
+            tally: Tally::default(),
+            wager: None,
+            volunteers: SeatSet::EMPTY,
+            called_clock: None,
+            showdown_closed: false,
             pointer: None,
             phase: Phase::Dealing,
         });
@@ -258,6 +288,8 @@ impl Table {
             None => self.state.frozen_button = Some(start.button),
         }
         self.state.hands_of_play += 1;
+        self.state.next_button = None;
+        self.hunt = None;
         self.state.choice = None;
         self.state.last_hand = start.hand;
     }
@@ -310,17 +342,28 @@ impl Table {
         hand.dealing = 0;
         hand.round = Round::open(increment);
         hand.pointer = None;
+        hand.wager = None;
         for player in &mut hand.players {
             player.acted = false;
         }
         hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
     }
 
-    fn apply_action(&mut self, seat: SeatNo, action: Action, added: Chips, bank: Millis) {
+    pub(super) fn apply_action(
+        &mut self,
+        seat: SeatNo,
+        action: Action,
+        added: Chips,
+        bank: Millis,
+    ) {
         let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
         let terms = if wagers { self.terms() } else { None };
         let full_from = terms.map(|terms| terms.full_from()).unwrap_or_default();
         let bring_in = self.stakes().bring_in;
+        self.hand_mut().note_in_turn(seat, !added.is_zero());
+        if let Action::Bet(to) | Action::RaiseTo(to) = action {
+            self.note_wager(seat, to, full_from);
+        }
         let taken = self.seat_in_hand(seat);
         taken.stack -= added;
         taken.bank = bank;
@@ -356,6 +399,7 @@ impl Table {
     fn apply_end(&mut self, at: Millis) {
         let hand = self.hand.take().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
+        self.hunt = self.hunt_after(&hand, at);
         let clock = self.setup.rulebook.clock;
         for seat in hand.dealt.iter() {
             let taken = self.taken(seat);
@@ -373,6 +417,7 @@ impl Table {
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
+        self.state.total -= hand.entered;
         let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
             &mut self.state;
         *house_rake -= hand.rake;

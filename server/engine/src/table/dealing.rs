@@ -25,11 +25,29 @@ pub struct ShortStub {
 }
 
 impl ShortStub {
+    /// The cards the last street needs: one for each player, a burn, and the last card that is never
+    /// dealt.
+    #[must_use]
+    pub fn required(players: usize) -> usize {
+        players + 2
+    }
+
+    /// What is done, in one word.
+    #[must_use]
+    pub fn code(short: Option<Self>) -> &'static str {
+        match short.map(|short| (short.scramble, short.community)) {
+            None => "deal",
+            Some((true, false)) => "scramble_stub_with_burns",
+            Some((false, _)) => "burn_and_community",
+            Some((true, true)) => "scramble_burn_and_community",
+        }
+    }
+
     /// What is done with `stub` cards left, `burns` burned, and so many players in the hand; `None`
     /// when the stub is long enough.
     #[must_use]
     pub fn decide(stub: usize, burns: usize, players: usize) -> Option<Self> {
-        let required = players + 2;
+        let required = Self::required(players);
         if stub >= required {
             return None;
         }
@@ -292,7 +310,7 @@ impl Hand {
         }
     }
 
-    fn end_draw_if_done(&mut self) {
+    pub(super) fn end_draw_if_done(&mut self) {
         let waits = self.drawing.is_some_and(|drawing| !drawing.pending.is_empty());
         if !waits && self.players.iter().all(|player| player.to_draw == 0) {
             self.drawing = None;

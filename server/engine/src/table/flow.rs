@@ -36,6 +36,7 @@ impl Step<'_> {
         } else {
             Err(RefusalKind::StaleTurn)
         };
+        let checked = checked.map_err(|kind| self.table.explain(seat, kind));
         checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
@@ -49,6 +50,9 @@ impl Step<'_> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
         match hand.phase {
+            Phase::Showdown { .. } | Phase::AwardHeld { .. } => {
+                return self.show_or_discard(seat, show);
+            }
             Phase::Offer { seat: offered, .. } if offered == seat => {}
             _ => return Err(RefusalKind::NothingToShow.into()),
         }
@@ -71,9 +75,19 @@ impl Step<'_> {
     /// Whatever was due by now.
     pub(super) fn tick(&mut self) {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
+            Some(Phase::Turn(turn)) if self.table.setup.hybrid => {
+                self.expire_called_clock(turn.seat)
+            }
             Some(Phase::Turn(turn)) => self.expire(turn),
+            Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if self.now >= until => {
+                self.show_for_the_rest();
+            }
             Some(Phase::RunOut { until }) if self.now >= until => {
                 self.begin_next_street();
+                self.advance();
+            }
+            Some(Phase::Held { until }) if self.now >= until => {
+                self.close_street();
                 self.advance();
             }
             Some(Phase::RunItVote { until }) if self.now >= until => self.run_it_once(),
@@ -92,6 +106,9 @@ impl Step<'_> {
             match hand.phase {
                 Phase::Turn(_)
                 | Phase::RunOut { .. }
+                | Phase::Held { .. }
+                | Phase::Showdown { .. }
+                | Phase::AwardHeld { .. }
                 | Phase::RunItVote { .. }
                 | Phase::Offer { .. } => return,
                 Phase::Dealing => self.deal_next(),
@@ -106,7 +123,7 @@ impl Step<'_> {
         // A bomb pot has no betting before its board.
         let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
         let next = if no_betting { None } else { self.next_to_act() };
-        let Some(seat) = next else { return self.close_street() };
+        let Some(seat) = next else { return self.end_betting() };
         let was_away = self.hand().players[seat.index()].timed_out;
         if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
@@ -124,7 +141,7 @@ impl Step<'_> {
         hand.live().clockwise_after(after).find(|seat| terms.owes_action(*seat))
     }
 
-    fn close_street(&mut self) {
+    pub(super) fn close_street(&mut self) {
         if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
             self.emit(Event::UncalledReturned { seat, amount });
         }
@@ -145,10 +162,7 @@ impl Step<'_> {
                 .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
         }
         let can_bet = hand.behind().len();
-        // TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
-        // nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
-        let all_in_and_done =
-            can_bet < live.len() && (can_bet < 2 || last_street) && !self.draws_to_come();
+        let all_in_and_done = self.is_all_in_and_done();
         if all_in_and_done && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
@@ -157,10 +171,16 @@ impl Step<'_> {
                 if all_in_and_done && self.offer_run_it() {
                     return;
                 }
-                let until = self.now + self.table.setup.ring.run_out_ms;
-                return self.emit(Event::RunOutHeld { until });
+                // A hybrid table has waited before.
+                if !self.table.setup.hybrid {
+                    let until = self.now + self.table.setup.ring.run_out_ms;
+                    return self.emit(Event::RunOutHeld { until });
+                }
             }
             return self.begin_next_street();
+        }
+        if self.players_show() {
+            return;
         }
         match self.next_to_show() {
             Some(seat) => self.show(seat),
@@ -169,6 +189,14 @@ impl Step<'_> {
                 self.award(|hand, pot| showdown::parts(hand, &game, &hand.pots[pot]));
             }
         }
+    }
+
+    /// TDA 16: with a player all-in all hands are tabled as soon as no more betting is possible;
+    /// nobody may muck, in the side pots neither. Who still draws keeps the cards hidden.
+    pub(super) fn is_all_in_and_done(&self) -> bool {
+        let live = self.hand().live().len();
+        let can_bet = self.hand().behind().len();
+        can_bet < live && (can_bet < 2 || self.is_last_street()) && !self.draws_to_come()
     }
 
     pub(super) fn is_last_street(&self) -> bool {
@@ -181,7 +209,7 @@ impl Step<'_> {
         deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
     }
 
-    fn begin_next_street(&mut self) {
+    pub(super) fn begin_next_street(&mut self) {
         let street = self.hand().street + 1;
         self.emit(Event::StreetBegan { street });
     }
@@ -192,7 +220,7 @@ impl Step<'_> {
 
     // Showdown.
 
-    fn table_everybody(&mut self) {
+    pub(super) fn table_everybody(&mut self) {
         let order: SeatOrder = showdown::show_order(self.hand(), self.table.game()).collect();
         for seat in order {
             let player = &self.hand().players[seat.index()];
@@ -205,6 +233,9 @@ impl Step<'_> {
 
     fn next_to_show(&self) -> Option<SeatNo> {
         let hand = self.hand();
+        if hand.everybody_else_discarded() {
+            return None;
+        }
         showdown::show_order(hand, self.table.game()).find(|seat| {
             let player = &hand.players[seat.index()];
             !player.tabled && !player.mucked
@@ -228,7 +259,7 @@ impl Step<'_> {
         }
     }
 
-    fn table_hand(&mut self, seat: SeatNo) {
+    pub(super) fn table_hand(&mut self, seat: SeatNo) {
         let hole = &self.hand().players[seat.index()].hole;
         let cards = hole.iter().map(|card| *card.open()).collect();
         self.emit(Event::Tabled { seat, cards });
@@ -355,6 +386,10 @@ impl Step<'_> {
     /// spent in whole seconds.
     fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.seat(turn.seat)?.bank;
+        if self.table.setup.hybrid {
+            let ends = self.table.called_clock_ends(self.hand());
+            return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
+        }
         let base_end = if turn.in_bank {
             Millis(turn.deadline.0.saturating_sub(bank.0))
         } else {

@@ -25,11 +25,7 @@ impl Step<'_> {
             return Err(RefusalKind::CannotStart.into());
         }
         let game = table.game();
-        let whole = game.deck.cards();
-        let is_whole =
-            |deck: &DeckOrder| deck.cards().iter().copied().collect::<CardSet>() == whole;
-        let enough = reshuffles.len() >= game.most_reshuffles();
-        if !is_whole(&deck) || !enough || !reshuffles.iter().all(is_whole) {
+        if !self.decks_fit(&deck, &reshuffles) {
             return Err(RefusalKind::BadDeck.into());
         }
         let lineup = table.lineup(draw).ok_or(RefusalKind::CannotStart)?;
@@ -70,6 +66,16 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// Whether these are whole decks of the game, and enough of them.
+    pub(super) fn decks_fit(&self, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
+        let game = self.table.game();
+        let whole = game.deck.cards();
+        let is_whole =
+            |deck: &DeckOrder| deck.cards().iter().copied().collect::<CardSet>() == whole;
+        let enough = reshuffles.len() >= game.most_reshuffles();
+        is_whole(deck) && enough && reshuffles.iter().all(is_whole)
+    }
+
     fn post_bomb_antes(&mut self, lineup: &Lineup) {
         let ante = self.table.setup.ring.bomb_pot.map_or(Chips::ZERO, |bomb| bomb.ante);
         for seat in lineup.dealt.clockwise_after(lineup.positions.button) {
@@ -98,7 +104,7 @@ impl Step<'_> {
         }
     }
 
-    fn post_all(&mut self, lineup: &Lineup, owed: &[Owes; MAX_SEATS], has_blinds: bool) {
+    pub(super) fn post_all(&mut self, lineup: &Lineup, owed: &[Owes; MAX_SEATS], has_blinds: bool) {
         let stakes = *self.table.stakes();
         let positions = lineup.positions;
         // GAPS G-23: antes of each come before the blinds, an ante for the table after them.

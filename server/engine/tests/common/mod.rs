@@ -63,6 +63,9 @@ pub fn setup(stakes: Stakes) -> TableSetup {
         rulebook: rulebook("tda-2024"),
         ring: Arc::new(ring_terms()),
         seats: 10,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
     }
 }
 

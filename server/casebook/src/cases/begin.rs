@@ -1,0 +1,258 @@
+//! The table of a case: rulebook, game, stakes, players, and the hand as it stands.
+
+use super::deck::{Wanted, any_order, reshuffles};
+use super::keys::Keys;
+use super::script::Script;
+use super::{Case, Trouble};
+use cardroom_cards::DeckOrder;
+use cardroom_engine::{FrontChips, Input, Scene, SmallBlind, Table, TableSetup};
+use cardroom_rules::{
+    AnteKind, Betting, ButtonRule, Chips, Forced, Library, MAX_SEATS, Millis, Play, PlayerId,
+    RingTerms, Rulebook, SeatNo, Stakes, Switch,
+};
+use std::sync::Arc;
+
+/// What a case says before its script begins.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub(super) setup: TableSetup,
+    pub(super) seats: Vec<Player>,
+    /// The hand that is entered; `None` where the case has no hand.
+    pub(super) scene: Option<Scene>,
+    pub(super) wanted: Wanted,
+    /// The chips in the middle.
+    pub(super) pot: Chips,
+    /// Where the button is.
+    pub(super) button: SeatNo,
+    /// The keys of `table` that only some kinds of cases read.
+    pub(super) rest: Keys,
+}
+
+/// Who sits down.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    pub(super) seat: SeatNo,
+    pub(super) stack: Chips,
+}
+
+/// Chips for who is not said to have any particular number.
+const SOME_CHIPS: Chips = Chips(10_000);
+
+impl Opening {
+    pub(super) fn of(case: &Case, library: &Library) -> Result<Self, Trouble> {
+        let mut table = Keys::of(&case.table);
+        let mut game = Keys::of(&case.game);
+        let rulebook = rulebook(&case.book, &mut table, library)?;
+        let (plays, switch) = plays(&mut game, &mut table, library)?;
+        let street = game.text("street")?;
+        let pot = game.chips("pot")?.unwrap_or_default();
+        game.end("game")?;
+
+        let mut wanted = Wanted::default();
+        let mut front = Vec::new();
+        let mut seats = Vec::new();
+        for seat in &case.seats {
+            seats.push(player(&mut Keys::of(seat), &mut wanted, &mut front)?);
+        }
+        let most = plays.iter().map(|play| play.game.max_players).min().unwrap_or(2);
+        let seats_max = table.number("seats_max")?.map_or(Ok(most), u8::try_from);
+        let setup = TableSetup {
+            plays,
+            switch,
+            rulebook: Arc::new(rulebook),
+            ring: Arc::new(house_terms()),
+            seats: seats_max.map_err(|_| Trouble::unknown("number of seats", "seats_max"))?,
+            hybrid: true,
+            auto_show: table.flag("auto_show")?.unwrap_or(true),
+            players_left: table
+                .number("players_left_in_event")?
+                .and_then(|left| u32::try_from(left).ok()),
+        };
+        let mut opening =
+            Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
+        let last = opening.seats.iter().map(|player| player.seat).max().unwrap_or_default();
+        opening.button = opening.rest.seat("button")?.unwrap_or(last);
+        if !opening.seats.is_empty() {
+            opening.scene = Some(opening.scene(street.as_deref(), front)?);
+        }
+        Ok(opening)
+    }
+
+    fn scene(&mut self, street: Option<&str>, front: Vec<FrontChips>) -> Result<Scene, Trouble> {
+        let game = &self.setup.plays[0].game;
+        let street = match street {
+            None => 0,
+            Some(name) => {
+                let street = game.streets.iter().position(|street| street.name == name);
+                street.ok_or_else(|| Trouble::unknown(&format!("street of {}", game.name), name))?
+            }
+        };
+        let small_blind = match self.rest.number("sb_seat")? {
+            None => SmallBlind::LeftOfButton,
+            Some(0) => SmallBlind::Dead,
+            Some(seat) => SmallBlind::At(super::keys::seat_named(&seat.to_string())?),
+        };
+        let deck = any_order(game);
+        Ok(Scene {
+            deck: DeckOrder::new(deck).expect("the cards of a game are each there once"),
+            reshuffles: reshuffles(game),
+            dealt: self.seats.iter().map(|player| player.seat).collect(),
+            button: self.button,
+            small_blind,
+            big_blind: self.rest.seat("bb_seat")?,
+            street: u8::try_from(street).unwrap_or(u8::MAX),
+            pot: self.pot,
+            front,
+        })
+    }
+
+    /// Settings that a case repeats for the reader have to be what the table plays by.
+    pub(super) fn check_settings(&mut self, table: &Table) -> Result<(), Trouble> {
+        if let Some(size) = self.rest.chips("bet_size")? {
+            let plays = table.street_bet();
+            if plays != Some(size) {
+                return Err(Trouble::differs(format!("bet_size = {size}"), format!("{plays:?}")));
+            }
+        }
+        self.rest.clone().end("table")
+    }
+
+    /// The table with its players, before any hand.
+    pub(super) fn seated(&self) -> Result<Table, Trouble> {
+        let mut table = Table::new(self.setup.clone()).map_err(Trouble::NotUnderstood)?;
+        for player in &self.seats {
+            let sit = Input::Sit {
+                seat: player.seat,
+                player: PlayerId(u64::from(player.seat.0) + 1),
+                buy_in: player.stack,
+                owed: Chips::ZERO,
+                wait_for_big_blind: false,
+            };
+            table.step(Script::START, sit).map_err(|refusal| {
+                Trouble::NotUnderstood(format!("nobody can sit like this: {refusal}"))
+            })?;
+        }
+        Ok(table)
+    }
+
+    /// The scene, with the cards that the case gives where it wants them.
+    pub(super) fn rigged_scene(&self, seated: &Table) -> Result<Option<Scene>, Trouble> {
+        let Some(scene) = self.scene.clone() else { return Ok(None) };
+        if self.wanted.is_nothing() {
+            return Ok(Some(scene));
+        }
+        let mut rehearsal = seated.clone();
+        let entered = rehearsal.step(Script::START, Input::EnterHand(Box::new(scene.clone())));
+        entered.map_err(|refusal| {
+            Trouble::NotUnderstood(format!("the hand cannot be entered: {refusal}"))
+        })?;
+        let deck = self.wanted.rig(scene.deck.cards(), &rehearsal);
+        let deck =
+            DeckOrder::new(deck).map_err(|error| Trouble::NotUnderstood(error.to_string()))?;
+        Ok(Some(Scene { deck, ..scene }))
+    }
+}
+
+/// The rulebook of a case, with what its table plays differently.
+fn rulebook(book: &str, table: &mut Keys, library: &Library) -> Result<Rulebook, Trouble> {
+    let preset = if book == "tda" { "tda-2024" } else { book };
+    let rulebook = library.rulebook(preset).ok_or_else(|| Trouble::unknown("rulebook", preset))?;
+    let mut rulebook = (**rulebook).clone();
+    if let Some(cap) = table.number("raise_cap")? {
+        rulebook.limit_raise_cap =
+            u8::try_from(cap).map_err(|_| Trouble::unknown("raise cap", &cap.to_string()))?;
+    }
+    match table.text("button_rule")?.as_deref() {
+        None => {}
+        Some("dead") => rulebook.button = ButtonRule::Dead,
+        Some("moving") => rulebook.button = ButtonRule::Moving,
+        Some(other) => return Err(Trouble::unknown("button_rule", other)),
+    }
+    Ok(rulebook)
+}
+
+/// What is played.
+fn plays(
+    game: &mut Keys,
+    table: &mut Keys,
+    library: &Library,
+) -> Result<(Arc<[Play]>, Switch), Trouble> {
+    let variant = game.text("variant")?.unwrap_or_else(|| "holdem".to_owned());
+    let id = if variant == "draw" { "five-card-draw" } else { &variant };
+    let betting = match game.text("limit")?.as_deref() {
+        None if variant == "horse" => Betting::FixedLimit,
+        None | Some("no_limit") => Betting::NoLimit,
+        Some("pot_limit") => Betting::PotLimit,
+        Some("limit") => Betting::FixedLimit,
+        Some(other) => return Err(Trouble::unknown("limit", other)),
+    };
+    let forced = library.game(id).map(|game| game.forced);
+    let small_bet = table.chips("small_bet")?;
+    let bb = game.chips("bb")?;
+    let (sb, bring_in) = (game.chips("sb")?, table.chips("bring_in")?);
+    let big_blind = small_bet.or(bb).unwrap_or(Chips(100));
+    let half = big_blind.divide(2).0;
+    let (small_blind, bring_in) = match forced {
+        Some(Forced::BringIn) => (Chips::ZERO, bring_in.unwrap_or(half)),
+        _ => (sb.unwrap_or(half), Chips::ZERO),
+    };
+    let ante = game.chips("ante")?.unwrap_or_default();
+    let ante_kind = match game.text("ante_mode")?.as_deref() {
+        None | Some("none") => AnteKind::None,
+        Some("each") => AnteKind::Each,
+        Some("bb") => AnteKind::BigBlind,
+        Some("button") => AnteKind::Button,
+        Some(other) => return Err(Trouble::unknown("ante_mode", other)),
+    };
+    let unit = game.chips("unit")?.unwrap_or(Chips(1));
+    let stakes = Stakes { betting, small_blind, big_blind, bring_in, ante, ante_kind, unit };
+    let (plays, switch) =
+        library.plays(id, &stakes).ok_or_else(|| Trouble::unknown("variant", &variant))?;
+    // The script says when the next game of a rotation comes.
+    Ok((plays, if switch == Switch::Never { switch } else { Switch::Level }))
+}
+
+fn player(
+    keys: &mut Keys,
+    wanted: &mut Wanted,
+    front: &mut Vec<FrontChips>,
+) -> Result<Player, Trouble> {
+    let seat = Keys::require(keys.seat("seat")?, "seat")?;
+    keys.text("name")?;
+    let stack = keys.chips("stack")?.unwrap_or(SOME_CHIPS);
+    if let Some(cards) = keys.cards("hole")? {
+        wanted.hole.push((seat, cards));
+    }
+    if let Some(cards) = keys.cards("up")? {
+        wanted.up.push((seat, cards));
+    }
+    if let Some(chips) = keys.amounts("front")? {
+        front.push(FrontChips { seat, chips });
+    }
+    keys.clone().end("seats")?;
+    Ok(Player { seat, stack })
+}
+
+/// Terms under which anybody may sit with any stack and nothing is taken from the pots.
+fn house_terms() -> RingTerms {
+    RingTerms {
+        min_buy_in: Chips(1),
+        max_buy_in: Chips(1 << 45),
+        rathole_ms: Millis(0),
+        sit_out_ms: Millis::seconds(24 * 60 * 60),
+        between_hands_ms: Millis(0),
+        run_out_ms: Millis::seconds(24 * 60 * 60),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis(0),
+        rake: None,
+        time_charge: None,
+    }
+}
+
+/// The seats of a table that nobody was named for, so that a hand can be dealt all the same.
+pub(super) fn somebody_in_each(seats: impl IntoIterator<Item = SeatNo>) -> Vec<Player> {
+    let seats = seats.into_iter().filter(|seat| seat.index() < MAX_SEATS);
+    seats.map(|seat| Player { seat, stack: SOME_CHIPS }).collect()
+}

@@ -1,0 +1,141 @@
+//! How cards are dealt: one burn before each street, from places of the deck that nothing but the
+//! number of players decides; and the last street of stud with too few cards.
+
+use super::Trouble;
+use super::begin::somebody_in_each;
+use super::expect::whole;
+use super::script::Script;
+use cardroom_engine::{Action, Event, Input, ShortStub, Table};
+use cardroom_rules::SeatNo;
+use toml::Value;
+
+/// What a deal answers.
+pub(super) const ANSWERS: &[&str] = &[
+    "required",
+    "action",
+    "new_stub",
+    "community",
+    "first_to_act",
+    "burns_before_flop",
+    "burns_per_street",
+    "property",
+];
+
+/// What the last street of stud does with the cards that the settings of a case leave.
+pub(super) fn short_stub(script: &mut Script<'_>) -> Result<(), Trouble> {
+    let rest = &mut script.opening.rest;
+    let numbers = (rest.number("stub")?, rest.number("burns")?, rest.number("players_left")?);
+    let (Some(stub), Some(burns), Some(players)) = numbers else { return Ok(()) };
+    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (stub, burns, players) = (count(stub), count(burns), count(players));
+    let short = ShortStub::decide(stub, burns, players);
+    let answers = &mut script.answers;
+    let mut answer = |key: &str, value: Value| answers.insert(key.to_owned(), value);
+    answer("required", whole(ShortStub::required(players)));
+    answer("action", Value::from(ShortStub::code(short)));
+    answer("new_stub", whole(short.map_or(stub, |short| short.new_stub)));
+    answer("community", Value::Boolean(short.is_some_and(|short| short.community)));
+    // Nobody gets an open card on the last street, so that the boards open as on the one before.
+    answer("first_to_act", Value::from("same_as_sixth"));
+    Ok(())
+}
+
+impl Script<'_> {
+    pub(super) fn dealt(&self, key: &str) -> Result<Option<Value>, Trouble> {
+        Ok(match key {
+            "burns_before_flop" => Some(whole(burns_before_board(&self.table)?)),
+            "burns_per_street" => Some(whole(self.burns_per_street()?)),
+            "property" => Some(Value::from(self.burn_index()?)),
+            _ => None,
+        })
+    }
+
+    /// A hand from its first card to its last, everybody in it.
+    fn some_hand(&self) -> Result<Script<'_>, Trouble> {
+        let mut hand = Script::begin_bare(self.case, self.library, self.opening.clone())?;
+        if hand.opening.seats.is_empty() {
+            hand.opening.seats = somebody_in_each((0..hand.opening.setup.seats.min(6)).map(SeatNo));
+        }
+        hand.opening.scene = None;
+        hand.table = hand.opening.seated()?;
+        hand.next_hand()?;
+        Ok(hand)
+    }
+
+    /// The burns of each street that deals a board; an error where streets differ.
+    fn burns_per_street(&self) -> Result<usize, Trouble> {
+        let hand = self.some_hand()?;
+        let (events, _) = play_out(&hand.table, None)?;
+        let mut burns = Vec::new();
+        let mut since = 0;
+        for event in &events {
+            match event {
+                Event::Burned => since += 1,
+                Event::BoardDealt { .. } => {
+                    burns.push(since);
+                    since = 0;
+                }
+                _ => {}
+            }
+        }
+        match burns.split_first() {
+            Some((first, others)) if others.iter().all(|other| other == first) => Ok(*first),
+            _ => Err(Trouble::differs("as many burns on each street", format!("{burns:?}"))),
+        }
+    }
+
+    /// Whether the same deck gives the same board whatever the players do.
+    fn burn_index(&self) -> Result<&'static str, Trouble> {
+        let hand = self.some_hand()?;
+        let boards = |events: &[Event]| -> Vec<_> {
+            let cards = events.iter().filter_map(|event| match event {
+                Event::BoardDealt { cards, .. } => Some(cards.clone()),
+                _ => None,
+            });
+            cards.flatten().collect()
+        };
+        let (all_in_it, _) = play_out(&hand.table, None)?;
+        for folder in hand.table.players().map(|(seat, _)| seat).skip(2) {
+            let (somebody_folds, _) = play_out(&hand.table, Some(folder))?;
+            if boards(&all_in_it) != boards(&somebody_folds) {
+                return Ok("burn_index_depends_on_play");
+            }
+        }
+        Ok("burn_index_is_fixed")
+    }
+}
+
+/// What was burned before the first card of the board, in the hand in progress played on.
+fn burns_before_board(table: &Table) -> Result<usize, Trouble> {
+    let (events, _) = play_out(table, None)?;
+    let before = events.iter().take_while(|event| !matches!(event, Event::BoardDealt { .. }));
+    Ok(before.filter(|event| matches!(event, Event::Burned)).count())
+}
+
+/// Everybody checks and calls to the end of the hand, but for one who folds.
+fn play_out(table: &Table, folder: Option<SeatNo>) -> Result<(Vec<Event>, Table), Trouble> {
+    let mut table = table.clone();
+    let mut now = Script::START;
+    let mut events = Vec::new();
+    while table.hand_in_progress().is_some() {
+        let input = match table.turn() {
+            Some((seat, turn, legal)) => {
+                let action = match legal {
+                    _ if folder == Some(seat) && legal.fold => Action::Fold,
+                    _ if legal.call.is_some() => Action::Call,
+                    _ => Action::Check,
+                };
+                Input::Act { seat, turn, action }
+            }
+            None => {
+                now = now.max(table.deadline().unwrap_or(now));
+                Input::Tick
+            }
+        };
+        let stepped = table.step(now, input);
+        events.extend(stepped.map_err(|refusal| {
+            Trouble::differs("the hand is played out", super::script::refused(&refusal))
+        })?);
+    }
+    Ok((events, table))
+}

@@ -1,0 +1,33 @@
+//! Everything else that happens, each with the engine's answer under the keys a case expects.
+
+use super::keys::Keys;
+use super::script::Script;
+use super::{Trouble, gestures};
+use super::{dealt, divided, positions, rabbit, showdown};
+
+/// The keys of expect that such events answer: none until they happened.
+pub(super) const ANSWERS: &[&[&str]] = &[
+    showdown::ANSWERS,
+    divided::ANSWERS,
+    rabbit::ANSWERS,
+    positions::ANSWERS,
+    dealt::ANSWERS,
+    super::floor::ANSWERS,
+];
+
+pub(super) fn event(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
+    let name = Keys::require(keys.text("name")?, "name")?;
+    let event = name.as_str();
+    match event {
+        "bust" | "next_hand" | "substantial_action" | "high_card" | "game_change" => {
+            positions::event(script, event, keys)
+        }
+        "split" | "split_pots" | "split_stud" | "split_hilo" => divided::event(script, event, keys),
+        "killed" | "ask" | "called_river" | "client_shows_one_card" => {
+            showdown::event(script, event, keys)
+        }
+        "rabbit_request" | "rabbit_consent" => rabbit::event(script, event, keys),
+        other if gestures::EVENTS.contains(&other) => gestures::event(script, other, keys),
+        other => Err(Trouble::unknown("event", other)),
+    }
+}

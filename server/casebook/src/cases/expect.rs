@@ -1,0 +1,236 @@
+//! What a case expects, compared with what the table says. Every key is looked up in the engine's
+//! view, its legal actions or its events; what came back from an input that is no state of the table
+//! is among the script's answers.
+
+use super::Trouble;
+use super::keys::{Keys, number_of};
+use super::script::Script;
+use cardroom_engine::{Action, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer};
+use cardroom_rules::{Chips, SeatNo};
+use toml::{Table, Value};
+
+/// Keys whose lists are sets.
+const SETS: &[&str] = &["options", "floor_options", "all_in", "dead", "folded", "bound", "shown"];
+
+pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
+    let to_act = keys.clone().seat("to_act")?;
+    let seat = keys.seat("seat")?;
+    let turn = script.table.turn().map(|(seat, ..)| seat);
+    let about = About { seat: seat.or(to_act).or(turn), bettor: to_act.or(seat).or(turn) };
+    for (key, expected) in keys.rest() {
+        let actual = script.says(&key, about)?;
+        if !agree(&key, &expected, actual.as_ref()) {
+            let actual = actual.map_or_else(|| "nothing".to_owned(), |actual| actual.to_string());
+            return Err(Trouble::differs(
+                format!("{key} = {expected}"),
+                format!("{key} = {actual}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whose view the keys of an assertion take.
+#[derive(Clone, Copy)]
+struct About {
+    /// The seat it names, else whoever acts: for rulings.
+    seat: Option<SeatNo>,
+    /// Whoever it says acts, else the seat it names: for what may be done.
+    bettor: Option<SeatNo>,
+}
+
+fn agree(key: &str, expected: &Value, actual: Option<&Value>) -> bool {
+    let Some(actual) = actual else { return false };
+    match (expected, actual) {
+        (Value::Array(expected), Value::Array(actual)) if SETS.contains(&key) => {
+            let all_in =
+                |some: &[Value], others: &[Value]| some.iter().all(|one| others.contains(one));
+            all_in(expected, actual) && all_in(actual, expected)
+        }
+        // A case names those it is about.
+        (Value::Table(expected), Value::Table(actual)) if key == "contributed" => {
+            expected.iter().all(|(seat, amount)| actual.get(seat) == Some(amount))
+        }
+        _ => expected == actual,
+    }
+}
+
+impl Script<'_> {
+    /// What the engine says about a key; `None` where there is no such thing now.
+    fn says(&self, key: &str, about: About) -> Result<Option<Value>, Trouble> {
+        if let Some(answer) =
+            about.seat.and_then(|seat| self.answers_of.get(&(seat, key.to_owned())))
+        {
+            return Ok(Some(answer.clone()));
+        }
+        if let Some(answer) = self.answers.get(key) {
+            return Ok(Some(answer.clone()));
+        }
+        if key == "ruling" {
+            return Ok(about.seat.and_then(|seat| self.clock_ruled(seat)));
+        }
+        let prospect = || about.bettor.and_then(|seat| self.table.prospect(seat));
+        if let Some(found) = of_prospect(key, prospect) {
+            return Ok(found);
+        }
+        if let Some(found) = self.of_hand(key) {
+            return Ok(found);
+        }
+        if let Some(found) = self.of_positions(key) {
+            return Ok(found);
+        }
+        if let Some(found) = self.of_events(key)? {
+            return Ok(found);
+        }
+        if super::events::ANSWERS.iter().any(|keys| keys.contains(&key))
+            || super::gestures::ANSWERS.contains(&key)
+        {
+            return Ok(None);
+        }
+        Err(Trouble::unknown("key of expect", key))
+    }
+
+    /// Who may act, what lies in front, what is in the pots.
+    fn of_hand(&self, key: &str) -> Option<Option<Value>> {
+        let table = self.hand_table();
+        let hand = table.view(Viewer::Public).hand;
+        Some(match key {
+            "to_act" => self.table.turn().map(|(seat, ..)| number_of(seat)),
+            "street_closed" => Some(Value::Boolean(self.table.betting_is_closed())),
+            "substantial_action" => Some(Value::Boolean(self.table.substantial_action())),
+            "pots" => Some(list(table.pots().iter().map(|pot| chips(pot.amount)))),
+            "award_order" => Some(list(table.award_order().map(|pot| Value::from(i64::from(pot))))),
+            "board_left" => Some(whole(table.board_left())),
+            "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
+            "contributed" => Some(self.by_seat(|part| (!part.bet.is_zero()).then_some(part.bet))),
+            "all_in" => Some(self.seats(|part| part.all_in && !part.folded)),
+            "folded" => Some(self.seats(|part| part.folded)),
+            "dead" => Some(self.killed()),
+            "button" => hand.map(|hand| number_of(hand.button)),
+            "sb" => hand.map(|hand| hand.small_blind.map_or(Value::Integer(0), number_of)),
+            "bb" => hand.map(|hand| hand.big_blind.map_or(Value::Integer(0), number_of)),
+            "blinds" => hand.map(|hand| Value::Boolean(hand.big_blind.is_some())),
+            "posted" => Some(self.posts(|post| post != PostKind::Ante)),
+            "ante_posted" => Some(self.posts(|post| post == PostKind::Ante)),
+            "uncalled_returned" => Some(self.returned()),
+            _ => return None,
+        })
+    }
+
+    /// What can be read off the events, or off the hand played on.
+    fn of_events(&self, key: &str) -> Result<Option<Option<Value>>, Trouble> {
+        Ok(match key {
+            "shown" => Some(Some(self.shown())),
+            "pot_to" => Some(self.pot_to()),
+            "revealed" => Some(Some(self.revealed())),
+            "countdown" => {
+                let left = self.table.countdown(self.now);
+                Some(left.and_then(|left| i64::try_from(left).ok()).map(Value::Integer))
+            }
+            _ => self.dealt(key)?.map(Some),
+        })
+    }
+
+    fn of_positions(&self, key: &str) -> Option<Option<Value>> {
+        let table = self.hand_table();
+        Some(match key {
+            "deals" => table.dealer().map(number_of),
+            "first_preflop" => table.first_to_act(0).map(number_of),
+            "first_postflop" => table.first_to_act(1).map(number_of),
+            _ => return None,
+        })
+    }
+
+    /// What the room did for a player whose time was up.
+    fn clock_ruled(&self, seat: SeatNo) -> Option<Value> {
+        self.this_hand().iter().rev().find_map(|event| match event {
+            Event::Acted { seat: acted, action, timed_out: true, .. } if *acted == seat => {
+                let ruling = if *action == Action::Fold { "dead" } else { "check" };
+                Some(Value::from(ruling))
+            }
+            _ => None,
+        })
+    }
+
+    fn parts(&self) -> impl Iterator<Item = (SeatNo, SeatInHand)> {
+        let seats = self.hand_table().view(Viewer::Public).seats;
+        seats.into_iter().filter_map(|seat| Some((seat.seat, seat.in_hand?)))
+    }
+
+    fn seats(&self, wanted: impl Fn(&SeatInHand) -> bool) -> Value {
+        list(self.parts().filter(|(_, part)| wanted(part)).map(|(seat, _)| number_of(seat)))
+    }
+
+    /// Whose hands the floor has killed.
+    fn killed(&self) -> Value {
+        list(self.this_hand().iter().filter_map(|event| match event {
+            Event::Floor(ruled) => match &ruled.what {
+                FloorEvent::HandKilled { seat, .. } => Some(number_of(*seat)),
+                _ => None,
+            },
+            _ => None,
+        }))
+    }
+
+    fn by_seat(&self, amount: impl Fn(&SeatInHand) -> Option<Chips>) -> Value {
+        seat_table(self.parts().filter_map(|(seat, part)| Some((seat, amount(&part)?))))
+    }
+
+    fn everybody_is_tabled(&self) -> bool {
+        self.parts().filter(|(_, part)| !part.folded).all(|(_, part)| part.tabled.is_some())
+    }
+
+    fn posts(&self, wanted: impl Fn(PostKind) -> bool) -> Value {
+        seat_table(self.this_hand().iter().filter_map(|event| match event {
+            Event::Posted { seat, post, amount } if wanted(*post) => Some((*seat, *amount)),
+            _ => None,
+        }))
+    }
+
+    fn returned(&self) -> Value {
+        seat_table(self.this_hand().iter().filter_map(|event| match event {
+            Event::UncalledReturned { seat, amount } => Some((*seat, *amount)),
+            _ => None,
+        }))
+    }
+}
+
+/// What the player may do.
+fn of_prospect(key: &str, prospect: impl Fn() -> Option<Prospect>) -> Option<Option<Value>> {
+    let raise = || prospect()?.legal.wager.filter(|wager| wager.raise);
+    Some(match key {
+        "call_to" => prospect().map(|prospect| chips(prospect.call_to)),
+        "call_more" => prospect().map(|prospect| chips(prospect.call_more)),
+        "min_raise_to" => raise().map(|wager| chips(wager.min_to)),
+        "max_raise_to" => {
+            prospect().and_then(|prospect| prospect.legal.wager).map(|wager| chips(wager.max_to))
+        }
+        "can_raise" => prospect().map(|prospect| Value::Boolean(prospect.legal.wager.is_some())),
+        "min_bet" => prospect().and_then(|prospect| prospect.opens_at).map(chips),
+        "reopen_at" => prospect().and_then(|prospect| prospect.reopens_at).map(chips),
+        "options" => prospect().map(|prospect| list(prospect.legal.choices().map(Value::from))),
+        _ => return None,
+    })
+}
+
+/// `{ seat = chips }`, what came in several parts added up by the engine's own chips.
+pub(super) fn seat_table(amounts: impl Iterator<Item = (SeatNo, Chips)>) -> Value {
+    let mut sums: std::collections::BTreeMap<SeatNo, Chips> = std::collections::BTreeMap::new();
+    for (seat, amount) in amounts {
+        *sums.entry(seat).or_default() += amount;
+    }
+    let entry = |(seat, amount): (SeatNo, Chips)| (number_of(seat).to_string(), chips(amount));
+    Value::Table(sums.into_iter().map(entry).collect::<Table>())
+}
+
+pub(super) fn list(values: impl Iterator<Item = Value>) -> Value {
+    Value::Array(values.collect())
+}
+
+pub(super) fn chips(amount: Chips) -> Value {
+    Value::Integer(i64::try_from(amount.0).unwrap_or(i64::MAX))
+}
+
+pub(super) fn whole(count: usize) -> Value {
+    Value::Integer(i64::try_from(count).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,141 @@
+//! Busts, the next hand, the button that is drawn for or set, and the next game of a rotation.
+
+use super::Trouble;
+use super::begin::somebody_in_each;
+use super::deck::{any_order, reshuffles};
+use super::keys::{Keys, cards};
+use super::script::Script;
+use cardroom_cards::DeckOrder;
+use cardroom_engine::{Action, FloorCommand, Input, high_card};
+use cardroom_rules::{Millis, SeatNo};
+use toml::Value;
+
+/// What is known before any hand.
+pub(super) const ANSWERS: &[&str] = &["high_card_for_button"];
+
+pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
+    match name {
+        "bust" => {
+            let seats = Keys::require(keys.seats("seats")?, "seats")?;
+            keys.end(name)?;
+            for seat in seats {
+                script.must(Input::Leave { seat }, "the player is out when the hand is over")?;
+            }
+            Ok(())
+        }
+        "next_hand" => {
+            keys.end(name)?;
+            script.next_hand()
+        }
+        "substantial_action" => {
+            keys.end(name)?;
+            script.substantial_action()
+        }
+        "high_card" => {
+            let drawn = Keys::require(keys.by_seat("cards")?, "cards")?;
+            keys.end(name)?;
+            draw_for_button(script, &drawn)
+        }
+        _ => {
+            let to = Keys::require(keys.text("to")?, "to")?;
+            keys.end(name)?;
+            change_game(script, &to)
+        }
+    }
+}
+
+/// Everybody draws a card, and the next hand has the button where the highest is.
+fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result<(), Trouble> {
+    let mut cards_drawn = Vec::new();
+    for (seat, value) in drawn {
+        cards_drawn.extend(cards(value)?.into_iter().map(|card| (*seat, card)));
+    }
+    let seat = high_card(&cards_drawn);
+    let seat = seat.ok_or_else(|| Trouble::NotUnderstood("nobody draws a card".to_owned()))?;
+    if script.opening.seats.is_empty() {
+        script.opening.seats = somebody_in_each(drawn.iter().map(|(seat, _)| *seat));
+        script.table = script.opening.seated()?;
+    }
+    script.must(Input::Floor(FloorCommand::SetButton { seat }), "the button is set")?;
+    script.next_hand()
+}
+
+fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
+    script.finish_hand()?;
+    for _ in 0..script.opening.setup.plays.len() {
+        script.must(Input::NextGame, "the next game comes")?;
+        if script.table.play().game.id == to {
+            return script.next_hand();
+        }
+    }
+    Err(Trouble::unknown("game of the rotation", to))
+}
+
+impl Script<'_> {
+    /// Ends the hand in progress, if there is one, and starts the next.
+    pub(super) fn next_hand(&mut self) -> Result<(), Trouble> {
+        self.finish_hand()?;
+        if let Some(due) = self.table.deadline() {
+            self.now = self.now.max(due);
+        }
+        let game = self.table.play().game.clone();
+        let deck =
+            DeckOrder::new(any_order(&game)).expect("the cards of a game are each there once");
+        let reshuffles = reshuffles(&game);
+        let start = Input::StartHand { deck, reshuffles, draw: 0 };
+        self.must(start, "the next hand starts").map(drop)
+    }
+
+    /// Everybody folds, or brings in or stands pat where that is all there is.
+    pub(super) fn finish_hand(&mut self) -> Result<(), Trouble> {
+        while self.table.hand_in_progress().is_some() {
+            let Some((seat, turn, legal)) = self.table.turn() else {
+                let due = self.table.deadline().unwrap_or(self.now);
+                self.pass(Millis(due.0.saturating_sub(self.now.0)))?;
+                continue;
+            };
+            let action = match legal {
+                _ if legal.discard.is_some() => Action::Discard(cardroom_engine::Picks::NONE),
+                _ if legal.fold => Action::Fold,
+                _ => Action::BringIn,
+            };
+            self.must(Input::Act { seat, turn, action }, "the hand is played to its end")?;
+        }
+        Ok(())
+    }
+
+    /// Plays on until there was substantial action, in the next hand where none is in progress.
+    fn substantial_action(&mut self) -> Result<(), Trouble> {
+        if self.table.hand_in_progress().is_none() {
+            self.next_hand()?;
+        }
+        while !self.table.substantial_action() {
+            let Some((seat, turn, legal)) = self.table.turn() else {
+                return Err(Trouble::differs(
+                    "substantial action",
+                    "the street is over without it",
+                ));
+            };
+            let action = if legal.call.is_some() { Action::Call } else { Action::Check };
+            self.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the players of a table that was seated again draw for the button.
+pub(super) fn redraw(script: &mut Script<'_>) -> Result<(), Trouble> {
+    let rest = &mut script.opening.rest;
+    let (players, new_players) = (rest.number("players")?, rest.number("new_players")?);
+    let tables_left = rest.number("tables_left")?.unwrap_or(3);
+    let (Some(players), Some(new_players)) = (players, new_players) else { return Ok(()) };
+    let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let reseated = cardroom_engine::Reseated {
+        players: count(players),
+        new_players: count(new_players),
+        tables_left: count(tables_left),
+    };
+    let draws = reseated.draws_for_button(&script.opening.setup.rulebook);
+    script.answers.insert("high_card_for_button".to_owned(), Value::Boolean(draws));
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The cards that would have come.
+
+use super::Trouble;
+use super::begin::somebody_in_each;
+use super::expect::whole;
+use super::keys::Keys;
+use super::script::Script;
+use cardroom_engine::{Action, Event, Input};
+use cardroom_rules::{SeatNo, SeatSet};
+use toml::Value;
+
+/// What a hunt answers.
+pub(super) const ANSWERS: &[&str] = &["revealed"];
+
+pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
+    let seat = Keys::require(keys.seat("seat")?, "seat")?;
+    let reject = keys.text("reject")?;
+    let input = if name == "rabbit_request" {
+        Input::RabbitRequest { seat }
+    } else {
+        Input::RabbitConsent { seat, agrees: keys.flag("yes")?.unwrap_or(true) }
+    };
+    keys.end(name)?;
+    script.send_or_reject(input, reject.as_deref()).map(drop)
+}
+
+impl Script<'_> {
+    /// How many cards were shown that did not come.
+    pub(super) fn revealed(&self) -> Value {
+        let shown = self.this_hand().iter().filter_map(|event| match event {
+            Event::RabbitShown { cards } => Some(cards.len()),
+            _ => None,
+        });
+        whole(shown.sum())
+    }
+}
+
+/// Plays the hand that the settings of a case tell of: who called the first bet, and who won on which
+/// street.
+pub(super) fn play(script: &mut Script<'_>) -> Result<(), Trouble> {
+    let rest = &mut script.opening.rest;
+    let Some(ended_on) = rest.text("ended_on")? else { return Ok(()) };
+    let winner = Keys::require(rest.seat("winner")?, "winner")?;
+    let callers = rest.seats("callers_of_initial_bet")?.unwrap_or_default();
+    let mut seats: Vec<SeatNo> = callers.iter().copied().chain([winner]).collect();
+    // Somebody has to be in the hand to have lost it.
+    if callers.is_empty() {
+        let all = (0..script.opening.setup.seats).map(SeatNo);
+        seats.extend(all.filter(|seat| *seat != winner).take(1));
+    }
+    script.opening.seats = somebody_in_each(seats);
+    script.table = script.opening.seated()?;
+    script.next_hand()?;
+    let callers: SeatSet = callers.into_iter().collect();
+    let on = |script: &Script<'_>| script.street_name().as_deref() == Some(ended_on.as_str());
+    let mut opened = false;
+    while script.table.hand_in_progress().is_some() {
+        let Some((seat, turn, legal)) = script.table.turn() else {
+            script.must(Input::DealStreet, "the next street is dealt")?;
+            continue;
+        };
+        let ends = on(script);
+        let action = match legal.wager {
+            Some(wager) if seat == winner && (ends || !opened) => {
+                opened = true;
+                if wager.raise { Action::RaiseTo(wager.min_to) } else { Action::Bet(wager.min_to) }
+            }
+            _ if ends && seat != winner && legal.call.is_some() => Action::Fold,
+            _ if legal.check => Action::Check,
+            // Before the winner has bet nobody puts anything in; after it only the callers do.
+            _ if seat != winner && (!opened || !callers.contains(seat)) && callers.is_empty() => {
+                Action::Fold
+            }
+            _ => Action::Call,
+        };
+        script.must(Input::Act { seat, turn, action }, "the hand is played")?;
+    }
+    Ok(())
+}

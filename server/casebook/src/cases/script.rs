@@ -1,0 +1,235 @@
+//! Plays the script of a case, step by step, on a table.
+
+use super::begin::Opening;
+use super::keys::Keys;
+use super::{Case, Trouble, dealt, events, expect, floor, gestures, positions, rabbit, showdown};
+use cardroom_engine::{Action, Event, Input, Refusal, Table, TurnNo};
+use cardroom_rules::{Library, Millis, SeatNo};
+use std::collections::BTreeMap;
+use toml::Value;
+
+/// A case that is being played.
+pub(super) struct Script<'a> {
+    pub(super) case: &'a Case,
+    pub(super) library: &'a Library,
+    pub(super) opening: Opening,
+    pub(super) table: Table,
+    pub(super) now: Millis,
+    /// Everything that happened.
+    pub(super) log: Vec<Event>,
+    /// The table as it was before the pots of the last hand were awarded.
+    pub(super) before_awards: Option<Table>,
+    /// How long the levels of the event last, where the case says so.
+    pub(super) level: Option<Millis>,
+    /// What the engine answered to inputs that are not about the state of a table, by the key under
+    /// which a case expects it.
+    pub(super) answers: BTreeMap<String, Value>,
+    /// The same about one seat, the last thing said counts.
+    pub(super) answers_of: BTreeMap<(SeatNo, String), Value>,
+}
+
+impl<'a> Script<'a> {
+    /// When cases begin.
+    pub(super) const START: Millis = Millis(1_000_000);
+
+    /// Plays a case to its end, or to the step that does not hold, counted from 1.
+    pub(super) fn play(
+        case: &'a Case,
+        library: &'a Library,
+    ) -> Result<(), (Option<usize>, Trouble)> {
+        let mut script = Self::begin(case, library).map_err(|trouble| (None, trouble))?;
+        for (number, step) in (1..).zip(&case.steps) {
+            script.step(Keys::of(step)).map_err(|trouble| (Some(number), trouble))?;
+        }
+        Ok(())
+    }
+
+    fn begin(case: &'a Case, library: &'a Library) -> Result<Self, Trouble> {
+        let opening = Opening::of(case, library)?;
+        let mut script = Self::begin_bare(case, library, opening)?;
+        if let Some(scene) = script.opening.rigged_scene(&script.table)? {
+            script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
+        }
+        script.level = floor::level(script.opening.rest.number("level_minutes")?);
+        positions::redraw(&mut script)?;
+        dealt::short_stub(&mut script)?;
+        rabbit::play(&mut script)?;
+        script.opening.check_settings(&script.table)?;
+        Ok(script)
+    }
+
+    /// The table with its players, before any hand.
+    pub(super) fn begin_bare(
+        case: &'a Case,
+        library: &'a Library,
+        opening: Opening,
+    ) -> Result<Self, Trouble> {
+        let table = opening.seated()?;
+        Ok(Self {
+            case,
+            library,
+            opening,
+            table,
+            now: Self::START,
+            log: Vec::new(),
+            before_awards: None,
+            level: None,
+            answers: BTreeMap::new(),
+            answers_of: BTreeMap::new(),
+        })
+    }
+
+    fn step(&mut self, mut keys: Keys) -> Result<(), Trouble> {
+        let op = Keys::require(keys.text("op")?, "op")?;
+        match op.as_str() {
+            "act" => self.act(keys),
+            "street" => self.street(keys),
+            "tick" => self.tick(keys),
+            "floor" => floor::command(self, keys),
+            "event" => events::event(self, keys),
+            "show" | "discard" | "ask_to_see" => showdown::op(self, &op, keys),
+            "expect" => expect::expect(self, keys),
+            other if gestures::OPS.contains(&other) => gestures::gesture(self, other, keys),
+            other => Err(Trouble::unknown("op", other)),
+        }
+    }
+
+    /// Sends an input and keeps what happened.
+    pub(super) fn send(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
+        let mut folded = self.table.clone();
+        let events = self.table.step(self.now, input)?;
+        for event in &events {
+            let is_end = matches!(
+                event,
+                Event::RakeTaken { .. } | Event::PotAwarded { .. } | Event::HandEnded { .. }
+            );
+            let awarded = self.before_awards.as_ref().and_then(Table::hand_in_progress);
+            if is_end && awarded != folded.hand_in_progress() {
+                self.before_awards = Some(folded.clone());
+            }
+            folded.apply(event);
+        }
+        assert_eq!(folded, self.table, "applying the events of a step gives the same table");
+        self.log.extend(events.iter().cloned());
+        Ok(events)
+    }
+
+    /// Sends an input that has to be accepted.
+    pub(super) fn must(&mut self, input: Input, expected: &str) -> Result<Vec<Event>, Trouble> {
+        self.send(input).map_err(|refusal| Trouble::differs(expected, refused(&refusal)))
+    }
+
+    /// Sends an input that is accepted, or where a code is given refused for that reason with nothing
+    /// changed.
+    pub(super) fn send_or_reject(
+        &mut self,
+        input: Input,
+        reject: Option<&str>,
+    ) -> Result<Vec<Event>, Trouble> {
+        let Some(code) = reject else { return self.must(input, "it is accepted") };
+        let before = self.table.clone();
+        match self.send(input) {
+            Ok(_) => Err(Trouble::differs(format!("refused: {code}"), "accepted")),
+            Err(refusal) if refusal.kind.code() == code => {
+                let same = before == self.table;
+                let changed =
+                    || Trouble::differs("a refusal changes nothing", "the table has changed");
+                if same { Ok(Vec::new()) } else { Err(changed()) }
+            }
+            Err(refusal) => Err(Trouble::differs(format!("refused: {code}"), refused(&refusal))),
+        }
+    }
+
+    fn act(&mut self, mut keys: Keys) -> Result<(), Trouble> {
+        let seat = Keys::require(keys.seat("seat")?, "seat")?;
+        let name = Keys::require(keys.text("move")?, "move")?;
+        let to = keys.chips("to")?;
+        let reject = keys.text("reject")?;
+        keys.end("act")?;
+        let amount = || Keys::require(to, "to");
+        let action = match name.as_str() {
+            "fold" => Action::Fold,
+            "check" => Action::Check,
+            "call" => Action::Call,
+            "bet" => Action::Bet(amount()?),
+            "raise" => Action::RaiseTo(amount()?),
+            "bring_in" => Action::BringIn,
+            "complete" => Action::RaiseTo(amount()?),
+            "all_in" => self.all_in(seat),
+            other => return Err(Trouble::unknown("move", other)),
+        };
+        let turn = self.table.turn().map_or(TurnNo(0), |(_, turn, _)| turn);
+        self.send_or_reject(Input::Act { seat, turn, action }, reject.as_deref()).map(drop)
+    }
+
+    /// Everything a player has: a bet or raise where one is possible, else a call.
+    fn all_in(&self, seat: SeatNo) -> Action {
+        let wager = self.table.prospect(seat).and_then(|prospect| prospect.legal.wager);
+        match wager {
+            Some(wager) if wager.raise => Action::RaiseTo(wager.all_in_to),
+            Some(wager) => Action::Bet(wager.all_in_to),
+            None => Action::Call,
+        }
+    }
+
+    fn street(&mut self, mut keys: Keys) -> Result<(), Trouble> {
+        let name = Keys::require(keys.text("name")?, "name")?;
+        keys.end("street")?;
+        self.must(Input::DealStreet, &format!("the {name} is dealt"))?;
+        let street = self.street_name();
+        if street.as_deref() == Some(name.as_str()) {
+            Ok(())
+        } else {
+            Err(Trouble::differs(name, street.unwrap_or_else(|| "the end of the hand".to_owned())))
+        }
+    }
+
+    /// The name of the street that the hand is on.
+    pub(super) fn street_name(&self) -> Option<String> {
+        let street = self.table.view(cardroom_engine::Viewer::Public).hand?.street;
+        Some(self.table.play().game.streets[usize::from(street)].name.clone())
+    }
+
+    fn tick(&mut self, mut keys: Keys) -> Result<(), Trouble> {
+        let seconds = Keys::require(keys.number("seconds")?, "seconds")?;
+        keys.end("tick")?;
+        self.pass(Millis::seconds(seconds))
+    }
+
+    /// Lets time pass, with everything that was due in the meantime.
+    pub(super) fn pass(&mut self, span: Millis) -> Result<(), Trouble> {
+        const MANY: usize = 1_000;
+        let until = self.now + span;
+        for _ in 0..MANY {
+            let due = self.table.deadline().filter(|due| *due <= until);
+            let Some(due) = due else {
+                self.now = until;
+                return Ok(());
+            };
+            self.now = self.now.max(due);
+            let before = self.table.clone();
+            self.must(Input::Tick, "time passes")?;
+            if before == self.table {
+                self.now = until;
+                return self.must(Input::Tick, "time passes").map(drop);
+            }
+        }
+        Err(Trouble::differs("time passes", "the table is never at rest"))
+    }
+
+    /// The hand in progress, or the last one as it was before its pots were awarded.
+    pub(super) fn hand_table(&self) -> &Table {
+        let over = self.table.hand_in_progress().is_none();
+        self.before_awards.as_ref().filter(|_| over).unwrap_or(&self.table)
+    }
+
+    /// What happened since the last hand began.
+    pub(super) fn this_hand(&self) -> &[Event] {
+        let begins = |event: &Event| matches!(event, Event::HandStarted(_));
+        &self.log[self.log.iter().rposition(begins).unwrap_or(0)..]
+    }
+}
+
+pub(super) fn refused(refusal: &Refusal) -> String {
+    format!("refused: {} ({refusal})", refusal.kind.code())
+}

@@ -1,0 +1,195 @@
+//! Hands that are tabled, discarded, killed and asked for.
+
+use super::Trouble;
+use super::begin::somebody_in_each;
+use super::deck::{any_order, reshuffles};
+use super::expect::list;
+use super::keys::{Keys, number_of};
+use super::script::{Script, refused};
+use cardroom_cards::{Card, DeckOrder, parse_cards};
+use cardroom_engine::{Action, Event, FloorCommand, Input, Picks, Scene, SeeRight, SmallBlind};
+use cardroom_rules::{Chips, SeatNo};
+use toml::Value;
+
+/// What requests at the showdown answer.
+pub(super) const ANSWERS: &[&str] = &["right", "default", "shown", "pot_to"];
+
+/// An op of a player at the showdown.
+pub(super) fn op(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<(), Trouble> {
+    let seat = Keys::require(keys.seat("seat")?, "seat")?;
+    let target = keys.seat("target")?;
+    let reject = keys.text("reject")?;
+    keys.end(op)?;
+    if op != "ask_to_see" {
+        let input = Input::ShowOrMuck { seat, show: op == "show" };
+        return script.send_or_reject(input, reject.as_deref()).map(drop);
+    }
+    ask(script, seat, Keys::require(target, "target")?, reject.as_deref())
+}
+
+/// Keeps what right the player has, and asks.
+fn ask(
+    script: &mut Script<'_>,
+    by: SeatNo,
+    target: SeatNo,
+    reject: Option<&str>,
+) -> Result<(), Trouble> {
+    let right = script.table.right_to_see(by, target);
+    let input = Input::AskToSee { by, target };
+    if reject.is_some() {
+        return script.send_or_reject(input, reject).map(drop);
+    }
+    script.answers.insert("right".to_owned(), Value::from(right.code()));
+    script.answers.insert("default".to_owned(), Value::from(right.unattended()));
+    match (script.send(input), right) {
+        (Ok(_), SeeRight::None) => {
+            Err(Trouble::differs("no right to see the hand", "it was granted"))
+        }
+        (Err(refusal), SeeRight::Inalienable | SeeRight::Discretion) => {
+            Err(Trouble::differs("a right to ask", refused(&refusal)))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
+    match name {
+        "killed" => {
+            let seat = Keys::require(keys.seat("seat")?, "seat")?;
+            keys.end(name)?;
+            let reason = "given away at the showdown".to_owned();
+            let kill = Input::Floor(FloorCommand::KillHand { seat, reason });
+            script.must(kill, "the dealer kills the hand").map(drop)
+        }
+        "ask" => {
+            let by = Keys::require(keys.seat("by")?, "by")?;
+            let target = Keys::require(keys.seat("target")?, "target")?;
+            let reject = keys.text("reject")?;
+            // What they say about the hand was arranged when it was dealt.
+            let (_, _) = (keys.flag("better")?, keys.flag("dealt_in")?);
+            keys.end(name)?;
+            ask(script, by, target, reject.as_deref())
+        }
+        "called_river" => {
+            let river = River {
+                winner: Keys::require(keys.seat("winner_tabled")?, "winner_tabled")?,
+                mucked: Keys::require(keys.seat("mucked")?, "mucked")?,
+                folded: keys.seats("folded_earlier")?.unwrap_or_default(),
+                out: keys.seats("dealt_out")?.unwrap_or_default(),
+            };
+            keys.end(name)?;
+            river.play(script)?;
+            let show = Input::ShowOrMuck { seat: river.winner, show: true };
+            script.must(show, "the winner tables the hand")?;
+            let muck = Input::ShowOrMuck { seat: river.mucked, show: false };
+            script.must(muck, "the other hand is given away").map(drop)
+        }
+        _ => {
+            let reject = keys.text("reject")?;
+            keys.end(name)?;
+            let seats = [SeatNo(0), SeatNo(1)];
+            let river = River { winner: seats[0], mucked: seats[1], folded: vec![], out: vec![] };
+            river.play(script)?;
+            let one_card = Input::ShowCards { seat: seats[0], picks: Picks::first(1) };
+            script.send_or_reject(one_card, reject.as_deref()).map(drop)
+        }
+    }
+}
+
+/// A bet on the river that was called.
+struct River {
+    winner: SeatNo,
+    mucked: SeatNo,
+    folded: Vec<SeatNo>,
+    out: Vec<SeatNo>,
+}
+
+impl River {
+    /// Deals the hand and plays it to the showdown. Whoever else the case names was dealt in and has
+    /// folded before.
+    fn play(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
+        let asks = script.case.steps.iter().filter(|step| step.get("name") == Some(&"ask".into()));
+        let (mut better, mut others) = (false, self.folded.clone());
+        for step in asks {
+            let mut keys = Keys::of(step);
+            better |= keys.flag("better")?.unwrap_or(false);
+            others.extend(keys.seat("by")?);
+        }
+        others
+            .retain(|seat| ![self.winner, self.mucked].contains(seat) && !self.out.contains(seat));
+        others.sort_unstable();
+        others.dedup();
+        let dealt = [self.winner, self.mucked].into_iter().chain(others.iter().copied());
+        let dealt: Vec<SeatNo> = dealt.collect();
+
+        script.opening.setup.auto_show = false;
+        script.opening.seats = somebody_in_each(dealt.iter().chain(&self.out).copied());
+        let strong = (self.cards("As Ah")?, self.cards("7c 2d")?);
+        let (winners, others_cards) = if better { (strong.1, strong.0) } else { strong };
+        script.opening.wanted.hole = vec![(self.winner, winners), (self.mucked, others_cards)];
+        script.opening.wanted.board = self.cards("Kd Jh 9s 5c 3h")?;
+        let game = script.opening.setup.plays[0].game.clone();
+        script.opening.scene = Some(Scene {
+            deck: DeckOrder::new(any_order(&game))
+                .expect("the cards of a game are each there once"),
+            reshuffles: reshuffles(&game),
+            dealt: dealt.iter().copied().collect(),
+            button: self.winner,
+            small_blind: SmallBlind::LeftOfButton,
+            big_blind: None,
+            street: u8::try_from(game.streets.len() - 1).unwrap_or(u8::MAX),
+            pot: script.opening.pot.max(Chips(1)),
+            front: Vec::new(),
+        });
+        script.table = script.opening.seated()?;
+        let scene = script.opening.rigged_scene(&script.table)?;
+        if let Some(scene) = scene {
+            script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
+        }
+        self.bet_and_call(script)
+    }
+
+    fn cards(&self, text: &str) -> Result<Vec<Card>, Trouble> {
+        parse_cards(text).map_err(|error| Trouble::NotUnderstood(error.to_string()))
+    }
+
+    /// The hand that is given away bets, the winner calls, the others fold.
+    fn bet_and_call(&self, script: &mut Script<'_>) -> Result<(), Trouble> {
+        while let Some((seat, turn, legal)) = script.table.turn() {
+            let action = match legal.wager {
+                _ if seat == self.winner && legal.call.is_some() => Action::Call,
+                _ if seat == self.winner => Action::Check,
+                Some(wager) if seat == self.mucked => Action::Bet(wager.min_to),
+                _ => Action::Fold,
+            };
+            script.must(Input::Act { seat, turn, action }, "the river is bet and called")?;
+        }
+        Ok(())
+    }
+}
+
+impl Script<'_> {
+    /// Whose hands were turned over because somebody asked.
+    pub(super) fn shown(&self) -> Value {
+        list(self.this_hand().iter().filter_map(|event| match event {
+            Event::HandExposed { seat, .. } => Some(number_of(*seat)),
+            _ => None,
+        }))
+    }
+
+    /// Who gets the pot when nothing else happens; a list where it is several.
+    pub(super) fn pot_to(&self) -> Option<Value> {
+        let mut table = self.table.clone();
+        let mut now = self.now;
+        let mut winners = Vec::new();
+        while table.hand_in_progress().is_some() {
+            now = now.max(table.deadline()?);
+            for event in table.step(now, Input::Tick).ok()? {
+                if let Event::PotAwarded { shares, .. } = event {
+                    winners.extend(shares.iter().map(|share| number_of(share.seat)));
+                }
+            }
+        }
+        if winners.len() > 1 { Some(Value::Array(winners)) } else { winners.pop() }
+    }
+}

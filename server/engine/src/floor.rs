@@ -1,0 +1,169 @@
+//! What the floor may do at a table, and what came of it. Nothing that happened is undone: a command
+//! adds an event that makes up for it, with the rule it rests on.
+
+use cardroom_rules::{Chips, Millis, SeatNo};
+use serde::{Deserialize, Serialize};
+
+/// A command of the floor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FloorCommand {
+    /// A wager stands at the real table although the rules would not have it: it is entered for the
+    /// player on turn, as it is.
+    ForceWager {
+        /// Whose.
+        seat: SeatNo,
+        /// The total for the street.
+        to: Chips,
+    },
+    /// The last wager of the street becomes what it should have been, for everybody who called it.
+    CorrectWager {
+        /// Whose.
+        seat: SeatNo,
+        /// The total for the street.
+        to: Chips,
+    },
+    /// The pot was counted for a player who asked.
+    QuotePot {
+        /// Who asked.
+        seat: SeatNo,
+        /// What was said.
+        amount: Chips,
+    },
+    /// A hand is dead. Its chips stay where they are.
+    KillHand {
+        /// Whose.
+        seat: SeatNo,
+        /// Why, for people.
+        reason: String,
+    },
+    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has it
+    /// here.
+    SetButton {
+        /// Where.
+        seat: SeatNo,
+    },
+    /// The clock is called on the player on turn.
+    CallClock {
+        /// On whom.
+        seat: SeatNo,
+        /// Which player asked for it, where it was one.
+        asked_by: Option<SeatNo>,
+        /// How long the level lasts, where there are levels.
+        level: Option<Millis>,
+    },
+    /// At the showdown a hand is turned over that its player did not table. It stays dead.
+    ShowHand {
+        /// Whose.
+        seat: SeatNo,
+    },
+}
+
+/// What the rules let the floor do something for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Ground {
+    /// A bet of the wrong size was accepted.
+    AcceptedBet,
+    /// A bet of the wrong size is corrected.
+    UnderbetCorrection,
+    /// A pot-limit bet rests on a wrong count.
+    PotMiscount,
+    /// The pot is counted in pot-limit.
+    PotCount,
+    /// A hand cannot be played on.
+    DeadHand,
+    /// The button is in the wrong place.
+    MisplacedButton,
+    /// The clock was called.
+    CalledClock,
+    /// Somebody asked to see a hand.
+    AskToSee,
+}
+
+impl Ground {
+    /// The rule of TDA 2024 it rests on. What another book has in its place is cited by the setting of
+    /// the rulebook.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::AcceptedBet => "TDA 49",
+            Self::UnderbetCorrection => "TDA 52-A",
+            Self::PotMiscount => "TDA 52-B",
+            Self::PotCount => "TDA 54-A",
+            Self::DeadHand => "TDA 35-D, 37",
+            Self::MisplacedButton => "TDA 34-A",
+            Self::CalledClock => "TDA 29",
+            Self::AskToSee => "TDA 18",
+        }
+    }
+}
+
+/// What came of a command of the floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FloorRuled {
+    /// What it rests on.
+    pub ground: Ground,
+    /// What happened.
+    pub what: FloorEvent,
+}
+
+/// What happened by a command of the floor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FloorEvent {
+    /// A wager was entered as it stood.
+    WagerForced {
+        /// Whose.
+        seat: SeatNo,
+        /// The total for the street.
+        to: Chips,
+        /// What left the stack.
+        added: Chips,
+    },
+    /// A wager became what it should have been.
+    WagerCorrected {
+        /// Whose.
+        seat: SeatNo,
+        /// The total for the street.
+        to: Chips,
+        /// Everybody whose bet changed with it.
+        moved: Vec<Moved>,
+    },
+    /// The pot was counted.
+    PotQuoted {
+        /// Who asked.
+        seat: SeatNo,
+        /// What was said.
+        amount: Chips,
+    },
+    /// A hand is dead.
+    HandKilled {
+        /// Whose.
+        seat: SeatNo,
+        /// Why, for people.
+        reason: String,
+    },
+    /// The next hand has the button here.
+    ButtonSet {
+        /// Where.
+        seat: SeatNo,
+    },
+    /// The clock was called on the player on turn.
+    ClockCalled {
+        /// On whom.
+        seat: SeatNo,
+        /// When the count begins.
+        counts_from: Millis,
+        /// When the time is up.
+        until: Millis,
+    },
+}
+
+/// A bet that changed with the one it called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moved {
+    /// Whose.
+    pub seat: SeatNo,
+    /// What went back to the stack.
+    pub returned: Chips,
+    /// What was added from it.
+    pub added: Chips,
+}

@@ -1,0 +1,110 @@
+//! The clock that somebody calls: on hybrid tables nobody's time is counted before.
+
+use super::{Step, Table};
+use crate::floor::{FloorEvent, Ground};
+use crate::hand::{Hand, Phase};
+use crate::refusal::RefusalKind;
+use cardroom_rules::rulebook::{CalledClock, ClockCaller};
+use cardroom_rules::{Chips, Millis, SeatNo};
+
+impl Step<'_> {
+    pub(super) fn call_clock(
+        &mut self,
+        seat: SeatNo,
+        asked_by: Option<SeatNo>,
+        level: Option<Millis>,
+    ) -> Result<(), RefusalKind> {
+        let table = &*self.table;
+        table.checked_seat(seat)?;
+        // A plain table counts everybody's time anyhow (GAPS G-11).
+        if !table.setup.hybrid {
+            return Err(RefusalKind::NotHybrid);
+        }
+        let hand = table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+        if turn.seat != seat {
+            return Err(RefusalKind::NotYourTurn);
+        }
+        if hand.called_clock.is_some() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        let rule = table.setup.rulebook.called_clock;
+        if asked_by.is_some() && rule.called_by == ClockCaller::DealerOrFloor {
+            return Err(RefusalKind::NotYoursToCall);
+        }
+        let base_ms = table.setup.rulebook.clock.base_ms;
+        let on_turn_since = Millis(turn.deadline.0.saturating_sub(base_ms.0));
+        if self.now.since(on_turn_since) < Millis::seconds(rule.not_before_seconds) {
+            return Err(RefusalKind::TooEarly);
+        }
+        if rule.facing_bet_only && table.faces_no_bet(seat) {
+            return Err(RefusalKind::NotFacingABet);
+        }
+        let (base, count) = spans(rule, level);
+        let counts_from = self.now + base;
+        let until = counts_from + count;
+        self.rule(Ground::CalledClock, FloorEvent::ClockCalled { seat, counts_from, until });
+        Ok(())
+    }
+
+    /// The time that was called is up: the hand is dead, or checked where the book has it so.
+    pub(super) fn expire_called_clock(&mut self, seat: SeatNo) {
+        let until = self.table.hand.as_ref().and_then(|hand| hand.called_clock);
+        if until.is_some_and(|(_, until)| self.now >= until) {
+            self.act_for(seat);
+            self.advance();
+        }
+    }
+}
+
+/// Time to think and the count after it; shorter where levels are (TNPL D6).
+fn spans(rule: CalledClock, level: Option<Millis>) -> (Millis, Millis) {
+    let whole = Millis::seconds(60 * rule.scale_below_level_minutes);
+    let of = |seconds: u64| {
+        let span = Millis::seconds(seconds);
+        match level {
+            Some(level) if level < whole => Millis(span.0 * level.0 / whole.0),
+            _ => span,
+        }
+    };
+    (of(rule.base_seconds), of(rule.count_seconds))
+}
+
+impl Table {
+    /// When the clock that was called runs out.
+    pub(super) fn called_clock_ends(&self, hand: &Hand) -> Option<Millis> {
+        hand.called_clock.map(|(_, until)| until)
+    }
+
+    /// The seconds that are left of the count of a called clock, once it is being counted.
+    #[must_use]
+    pub fn countdown(&self, now: Millis) -> Option<u64> {
+        let (counts_from, until) = self.hand.as_ref()?.called_clock?;
+        (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
+    }
+
+    fn faces_no_bet(&self, seat: SeatNo) -> bool {
+        self.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_levels_have_shorter_clocks() {
+        let rule = CalledClock {
+            base_seconds: 50,
+            count_seconds: 10,
+            not_before_seconds: 0,
+            facing_bet_only: false,
+            scale_below_level_minutes: 30,
+            called_by: ClockCaller::PlayerAtSeat,
+        };
+        let minutes = |minutes: u64| Some(Millis::seconds(60 * minutes));
+        assert_eq!(spans(rule, minutes(30)), (Millis::seconds(50), Millis::seconds(10)));
+        assert_eq!(spans(rule, minutes(15)), (Millis::seconds(25), Millis::seconds(5)));
+        assert_eq!(spans(rule, None), (Millis::seconds(50), Millis::seconds(10)));
+    }
+}

@@ -1,0 +1,46 @@
+//! The pause between the streets of a hybrid table: the bets still stand in front of the players, so
+//! that the floor can correct them, until a dealer deals on or the pause is over.
+
+use super::{Step, Table};
+use crate::event::Event;
+use crate::hand::Phase;
+use crate::pot::uncalled;
+use crate::refusal::{Refusal, RefusalKind};
+
+impl Step<'_> {
+    /// Nobody has anything left to do on this street.
+    pub(super) fn end_betting(&mut self) {
+        let more_to_come = self.hand().live().len() > 1 && !self.is_last_street();
+        if !self.table.setup.hybrid || !more_to_come {
+            return self.close_street();
+        }
+        if self.is_all_in_and_done() && self.table.setup.rulebook.face_up_all_in {
+            self.table_everybody();
+        }
+        if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
+            self.emit(Event::UncalledReturned { seat, amount });
+        }
+        let until = self.now + self.table.setup.ring.run_out_ms;
+        self.emit(Event::StreetHeld { until });
+    }
+
+    pub(super) fn deal_street(&mut self) -> Result<(), Refusal> {
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        match hand.phase {
+            Phase::Held { .. } => self.close_street(),
+            Phase::AwardHeld { .. } => self.emit(Event::ShowdownClosed),
+            _ => return Err(RefusalKind::BettingOpen.into()),
+        }
+        self.advance();
+        Ok(())
+    }
+}
+
+impl Table {
+    /// Whether the betting of the street is over: nobody has a turn, and the next street, the
+    /// showdown or the award is what comes.
+    #[must_use]
+    pub fn betting_is_closed(&self) -> bool {
+        self.hand.as_ref().is_none_or(|hand| !matches!(hand.phase, Phase::Turn(_)))
+    }
+}

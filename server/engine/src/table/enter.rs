@@ -1,0 +1,173 @@
+//! A hand entered as it stands on a real table: positions, street, pot, and who is in. What was
+//! done on the street since it began is not entered here; it is put in as actions.
+
+use super::{Step, Table};
+use crate::button::{Lineup, Positions};
+use crate::event::{Decks, Event, HandStart};
+use crate::hand::Phase;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Owes;
+use cardroom_cards::{Concealed, DeckOrder};
+use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A hand as it stands when a street's betting begins.
+///
+/// On the first street the forced bets are posted as in any hand. On a later one the stacks are
+/// what is left behind, the pot is what everybody put in before, and the cards of the earlier
+/// streets come off the deck without betting.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// The deck, from its first card on.
+    pub deck: DeckOrder,
+    /// Further orders of its cards, as [`Input::StartHand`](crate::Input::StartHand) has them.
+    pub reshuffles: Vec<DeckOrder>,
+    /// Who is in the hand.
+    pub dealt: SeatSet,
+    /// Where the button is; the seat may be empty.
+    pub button: SeatNo,
+    /// Who has the small blind.
+    pub small_blind: SmallBlind,
+    /// Who has the big blind; `None` for the player left of the small blind.
+    pub big_blind: Option<SeatNo>,
+    /// The street whose betting begins, from 0.
+    pub street: u8,
+    /// The chips in the middle.
+    pub pot: Chips,
+    /// The chips that stand in front of players, by denomination, where it matters which they are.
+    pub front: Vec<FrontChips>,
+}
+
+/// Who has the small blind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SmallBlind {
+    /// The player left of the button; heads-up the one on the button.
+    LeftOfButton,
+    /// This player.
+    At(SeatNo),
+    /// Nobody: it is dead.
+    Dead,
+}
+
+/// The chips in front of one player, by denomination.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FrontChips {
+    /// Whose.
+    pub seat: SeatNo,
+    /// Each chip.
+    pub chips: Vec<Chips>,
+}
+
+impl Step<'_> {
+    pub(super) fn enter_hand(&mut self, scene: Scene) -> Result<(), Refusal> {
+        self.check_scene(&scene)?;
+        let lineup = self.lineup_of(&scene);
+        let game = self.table.game();
+        let has_blinds = game.forced == Forced::Blinds;
+        let Positions { button, small, big } = lineup.positions;
+        let Scene { deck, reshuffles, street, pot, front, .. } = scene;
+        self.emit(Event::HandStarted(Box::new(HandStart {
+            hand: HandNo(self.table.state.last_hand.0 + 1),
+            at: self.now,
+            play: self.table.state.play,
+            button,
+            small_position: small,
+            small_blind: (has_blinds && lineup.small_is_posted).then_some(small),
+            big_blind: has_blinds.then_some(big),
+            bomb_pot: false,
+            dealt: lineup.dealt,
+            deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
+        })));
+        self.emit(Event::HandEntered { pot, front });
+        if street == 0 {
+            self.post_all(&lineup, &[Owes::default(); MAX_SEATS], has_blinds);
+        } else {
+            self.deal_without_betting(street);
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn check_scene(&self, scene: &Scene) -> Result<(), RefusalKind> {
+        let table = &*self.table;
+        if !table.setup.hybrid {
+            return Err(RefusalKind::NotHybrid);
+        }
+        if table.hand.is_some() {
+            return Err(RefusalKind::HandInProgress);
+        }
+        if scene.dealt.len() < 2 || !scene.dealt.difference(table.ready()).is_empty() {
+            return Err(RefusalKind::CannotStart);
+        }
+        if !self.decks_fit(&scene.deck, &scene.reshuffles) {
+            return Err(RefusalKind::BadDeck);
+        }
+        let streets = &table.game().streets;
+        let before = streets.get(1..=usize::from(scene.street));
+        let draws = |deal: &Deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_));
+        let enterable = scene.street == 0
+            || before
+                .is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
+        let seats = [Some(scene.button), scene.big_blind, scene.small_blind.seat()];
+        let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
+        if !enterable || seats.iter().flatten().any(outside) || scene.pot > table.room_for_chips() {
+            return Err(RefusalKind::NotEnterable);
+        }
+        let blinds = [scene.big_blind, scene.small_blind.seat()];
+        if blinds.iter().flatten().any(|seat| !scene.dealt.contains(*seat)) {
+            return Err(RefusalKind::NotEnterable);
+        }
+        Ok(())
+    }
+
+    fn lineup_of(&self, scene: &Scene) -> Lineup {
+        let Scene { dealt, button, .. } = *scene;
+        let next = |seat: SeatNo| dealt.next_after(seat).unwrap_or(button);
+        let heads_up_button = dealt.len() == 2 && dealt.contains(button);
+        let left = if heads_up_button { button } else { next(button) };
+        let small = scene.small_blind.seat().unwrap_or(left);
+        let is_dead = scene.small_blind == SmallBlind::Dead;
+        let big = scene.big_blind.unwrap_or(if is_dead { left } else { next(small) });
+        let all: SeatSet = (0..self.table.setup.seats).map(SeatNo).collect();
+        let position = if is_dead { all.previous_before(big).unwrap_or(button) } else { small };
+        Lineup {
+            positions: Positions { button, small: position, big },
+            small_is_posted: !is_dead,
+            dealt,
+            posting: SeatSet::EMPTY,
+        }
+    }
+
+    /// Deals the streets up to and including this one.
+    fn deal_without_betting(&mut self, street: u8) {
+        loop {
+            while self.hand().phase == Phase::Dealing {
+                self.deal_next();
+            }
+            if self.hand().street == street {
+                return;
+            }
+            self.begin_next_street();
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn apply_entered(&mut self, pot: Chips) {
+        self.state.total += pot;
+        let hand = self.hand_mut();
+        hand.entered = pot;
+        hand.dead += pot;
+        hand.in_middle += pot;
+    }
+}
+
+impl SmallBlind {
+    fn seat(self) -> Option<SeatNo> {
+        match self {
+            Self::At(seat) => Some(seat),
+            Self::LeftOfButton | Self::Dead => None,
+        }
+    }
+}

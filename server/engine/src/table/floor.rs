@@ -1,0 +1,283 @@
+//! Commands of the floor: wagers entered and corrected, dead hands, a misplaced button. The clock
+//! that is called is in `called_clock`, what is asked for at the showdown in `requests`.
+
+use super::{Step, Table};
+use crate::event::Event;
+use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
+use crate::hand::{Hand, Phase};
+use crate::input::Action;
+use crate::limits::Round;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::substantial::Tally;
+use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline};
+use cardroom_rules::{Betting, Chips, SeatNo};
+
+/// The last bet or raise of a street, as far as a correction needs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LastWager {
+    seat: SeatNo,
+    to: Chips,
+    /// The betting before it.
+    before: Round,
+    /// From which total on it is a full bet or raise, and the least it may be.
+    full_from: Chips,
+    least: Chips,
+    /// What was done in turn since.
+    since: Tally,
+}
+
+impl LastWager {
+    pub(crate) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
+        self.since.note(seat, puts_in_chips);
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn floor(&mut self, command: FloorCommand) -> Result<(), Refusal> {
+        match command {
+            FloorCommand::ForceWager { seat, to } => self.force_wager(seat, to)?,
+            FloorCommand::CorrectWager { seat, to } => self.correct_wager(seat, to)?,
+            FloorCommand::QuotePot { seat, amount } => self.quote_pot(seat, amount)?,
+            FloorCommand::KillHand { seat, reason } => self.kill_hand(seat, reason)?,
+            FloorCommand::SetButton { seat } => self.set_button(seat)?,
+            FloorCommand::CallClock { seat, asked_by, level } => {
+                self.call_clock(seat, asked_by, level)?;
+            }
+            FloorCommand::ShowHand { seat } => self.show_for_the_floor(seat)?,
+        }
+        self.advance();
+        Ok(())
+    }
+
+    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
+        self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
+    }
+
+    fn force_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+        self.check_hybrid()?;
+        let stack = self.table.checked_seat(seat)?.stack;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
+        if !on_turn || hand.drawing.is_some() {
+            return Err(RefusalKind::NotYourTurn);
+        }
+        let current_bet = hand.round.current_bet;
+        if to <= current_bet {
+            return Err(RefusalKind::BelowMinimum { min_to: current_bet + Chips(1) });
+        }
+        let bet = hand.players[seat.index()].bet;
+        let added = to - bet;
+        if added > stack {
+            return Err(RefusalKind::AboveMaximum { max_to: bet + stack });
+        }
+        self.rule(Ground::AcceptedBet, FloorEvent::WagerForced { seat, to, added });
+        Ok(())
+    }
+
+    fn check_hybrid(&self) -> Result<(), RefusalKind> {
+        // Where exact actions are all there is, no wager has a wrong size.
+        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
+    }
+
+    fn correct_wager(&mut self, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
+        self.check_hybrid()?;
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let Some(wager) = hand.wager.filter(|_| hand.still_stands()) else {
+            return Err(RefusalKind::StreetClosed);
+        };
+        let bet = hand.players[seat.index()].bet;
+        if wager.seat != seat || bet != wager.to {
+            return Err(RefusalKind::NotTheLastWager);
+        }
+        if to == wager.to {
+            return Err(RefusalKind::NothingToDo);
+        }
+        let pot_limit = self.table.stakes().betting == Betting::PotLimit;
+        let miscount = self.table.setup.rulebook.pot_limit_miscount;
+        let until = match (pot_limit, to > wager.to) {
+            (true, true) => miscount.too_low,
+            (true, false) => miscount.too_high,
+            (false, _) => self.table.setup.rulebook.underbet_correction,
+        };
+        match until {
+            CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
+                return Err(RefusalKind::SubstantialAction);
+            }
+            CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {
+                return Err(RefusalKind::StreetClosed);
+            }
+            _ => {}
+        }
+        let most = bet + self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        if to > most {
+            return Err(RefusalKind::AboveMaximum { max_to: most });
+        }
+        let least = wager.least.min(most);
+        if to < least {
+            return Err(RefusalKind::BelowMinimum { min_to: least });
+        }
+        let moved = self.table.moved_with(wager, to);
+        let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
+        self.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
+        Ok(())
+    }
+
+    fn quote_pot(&mut self, seat: SeatNo, amount: Chips) -> Result<(), RefusalKind> {
+        self.table.checked_seat(seat)?;
+        if self.table.hand.is_none() {
+            return Err(RefusalKind::NoHand);
+        }
+        // The pot is counted in pot-limit only (TDA 54-A).
+        if self.table.stakes().betting != Betting::PotLimit {
+            return Err(RefusalKind::NoPotCount);
+        }
+        self.rule(Ground::PotCount, FloorEvent::PotQuoted { seat, amount });
+        Ok(())
+    }
+
+    fn kill_hand(&mut self, seat: SeatNo, reason: String) -> Result<(), RefusalKind> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let live = hand.live();
+        if !live.contains(seat) {
+            return Err(RefusalKind::NotInHand);
+        }
+        if live.len() == 1 || hand.is_last_contender(seat) {
+            return Err(RefusalKind::LastHand);
+        }
+        self.rule(Ground::DeadHand, FloorEvent::HandKilled { seat, reason });
+        Ok(())
+    }
+
+    fn set_button(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
+        if seat.0 >= self.table.setup.seats {
+            return Err(RefusalKind::UnknownSeat);
+        }
+        // TDA 34-A, 36: after substantial action the error stands, and is not undone in the next
+        // hand either.
+        if self.table.substantial_action() {
+            return Err(RefusalKind::SubstantialAction);
+        }
+        if let Some(hand) = self.table.hand_in_progress() {
+            let reason = "the button was in the wrong place".to_owned();
+            self.emit(Event::HandVoided { hand, at: self.now, reason });
+            self.between_hands();
+        }
+        self.rule(Ground::MisplacedButton, FloorEvent::ButtonSet { seat });
+        Ok(())
+    }
+}
+
+impl Table {
+    /// Whether an error of the deal or the positions stands from now on (TDA 35-D, 36; TFPL 3a-0).
+    #[must_use]
+    pub fn substantial_action(&self) -> bool {
+        let Some(hand) = &self.hand else { return false };
+        match self.setup.rulebook.dealing.misdeal_deadline {
+            MisdealDeadline::SubstantialAction => hand.tally.is_substantial(),
+            MisdealDeadline::TwoAfterBlinds => hand.tally.two_players_acted(),
+        }
+    }
+
+    /// Whose bets change with a wager, and by how much: who called it calls what it should have been,
+    /// with all they have where that is less; nobody has more in front than the wager.
+    fn moved_with(&self, wager: LastWager, to: Chips) -> Vec<Moved> {
+        let hand = self.hand.as_ref().expect("a wager is of a hand");
+        let moved = hand.dealt.iter().filter_map(|seat| {
+            let bet = hand.players[seat.index()].bet;
+            let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+            let called = bet == wager.to && hand.live().contains(seat);
+            let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
+            let returned = bet.saturating_sub(becomes);
+            let added = becomes.saturating_sub(bet);
+            (bet != becomes).then_some(Moved { seat, returned, added })
+        });
+        moved.collect()
+    }
+
+    pub(super) fn apply_floor(&mut self, ruled: &FloorRuled) {
+        match &ruled.what {
+            FloorEvent::WagerForced { seat, to, added } => {
+                let bank = self.taken(*seat).bank;
+                self.apply_action(*seat, Action::RaiseTo(*to), *added, bank);
+            }
+            FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
+            FloorEvent::PotQuoted { .. } => {}
+            FloorEvent::HandKilled { seat, .. } => self.hand_mut().kill(*seat),
+            FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
+            FloorEvent::ClockCalled { counts_from, until, .. } => {
+                self.hand_mut().called_clock = Some((*counts_from, *until));
+            }
+        }
+    }
+
+    fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {
+        for Moved { seat, returned, added } in moved {
+            let taken = self.taken(*seat);
+            taken.stack += *returned;
+            taken.stack -= *added;
+            let broke = taken.stack.is_zero();
+            let hand = self.hand_mut();
+            let bet = &mut hand.players[seat.index()].bet;
+            *bet += *added;
+            *bet -= *returned;
+            if broke {
+                hand.all_in.insert(*seat);
+            } else {
+                hand.all_in.remove(*seat);
+            }
+        }
+        let hand = self.hand_mut();
+        let Some(wager) = &mut hand.wager else { return };
+        wager.to = to;
+        hand.round = wager.before;
+        hand.round.raise(wager.seat, to, wager.full_from);
+        // Whoever had the turn is asked again: an answer to the old wager does not count.
+        hand.phase = Phase::Open;
+    }
+
+    /// Keeps what a correction may need. Plain tables have nothing to correct.
+    pub(super) fn note_wager(&mut self, seat: SeatNo, to: Chips, full_from: Chips) {
+        if !self.setup.hybrid {
+            return;
+        }
+        let least = self.terms().map(|terms| terms.full_raise_to()).unwrap_or_default();
+        let hand = self.hand_mut();
+        let (before, since) = (hand.round, Tally::default());
+        hand.wager = Some(LastWager { seat, to, before, full_from, least, since });
+    }
+}
+
+impl Hand {
+    /// Whether this street's bets still stand in front of the players.
+    fn still_stands(&self) -> bool {
+        matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
+    }
+
+    fn kill(&mut self, seat: SeatNo) {
+        self.folded.insert(seat);
+        if let Some(drawing) = &mut self.drawing {
+            drawing.pending.remove(seat);
+            self.players[seat.index()].to_draw = 0;
+            self.phase = Phase::Dealing;
+            return self.end_draw_if_done();
+        }
+        self.phase = match self.phase {
+            // The bets stand: who is next, or nobody?
+            Phase::Turn(_) | Phase::Held { .. } | Phase::Open => Phase::Open,
+            Phase::Dealing => Phase::Dealing,
+            _ => Phase::Closed,
+        };
+    }
+
+    /// Whether everybody else who plays for some pot has given the hand away.
+    pub(crate) fn is_last_contender(&self, seat: SeatNo) -> bool {
+        let live = self.live();
+        let in_it = |other: SeatNo| {
+            other != seat && live.contains(other) && !self.players[other.index()].mucked
+        };
+        let mut pots = self.pots.iter().filter(|pot| !pot.amount.is_zero());
+        pots.any(|pot| pot.eligible.contains(seat) && !pot.eligible.iter().any(in_it))
+    }
+}

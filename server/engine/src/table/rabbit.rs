@@ -1,0 +1,126 @@
+//! The rabbit hunt: the cards that would have come, where a book allows it, when the winner of a hand
+//! that was not shown down asks and everybody agrees who called the initial bet (Spotlight 2b-17;
+//! GAPS G-50, G-65).
+
+use super::{Step, Table};
+use crate::event::Event;
+use crate::hand::{Board, Hand, MAX_BOARD};
+use crate::refusal::{Refusal, RefusalKind};
+use arrayvec::ArrayVec;
+use cardroom_cards::{Card, Concealed};
+use cardroom_rules::rulebook::Rabbit;
+use cardroom_rules::{Deal, Millis, SeatNo, SeatSet};
+
+/// A hand that ended before its last card, and who may have the rest shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Hunt {
+    winner: SeatNo,
+    /// Who has to agree and has not yet: everybody who put chips in of their own will on the first
+    /// street, the winner aside.
+    outstanding: SeatSet,
+    /// The cards that would have completed the board.
+    cards: Concealed<Board>,
+    asked: bool,
+    until: Millis,
+}
+
+impl Step<'_> {
+    pub(super) fn rabbit_request(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        if self.table.setup.rulebook.rabbit == Rabbit::Never {
+            return Err(RefusalKind::NoRabbitHunt.into());
+        }
+        let hunt = self.open_hunt()?;
+        if hunt.winner != seat {
+            return Err(RefusalKind::NotWinner.into());
+        }
+        if hunt.asked {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        let until = self.now + self.table.setup.rulebook.showdown.rabbit_ms;
+        self.emit(Event::RabbitAsked { seat, until });
+        self.show_rabbit_if_agreed();
+        Ok(())
+    }
+
+    pub(super) fn rabbit_consent(&mut self, seat: SeatNo, agrees: bool) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        let hunt = self.open_hunt()?;
+        if !hunt.asked || !hunt.outstanding.contains(seat) {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::RabbitAnswered { seat, agrees });
+        self.show_rabbit_if_agreed();
+        Ok(())
+    }
+
+    fn open_hunt(&self) -> Result<&Hunt, RefusalKind> {
+        let hunt = self.table.hunt.as_ref().filter(|hunt| self.now <= hunt.until);
+        hunt.ok_or(RefusalKind::WindowClosed)
+    }
+
+    fn show_rabbit_if_agreed(&mut self) {
+        let Some(hunt) = self.table.hunt.as_ref().filter(|hunt| hunt.outstanding.is_empty()) else {
+            return;
+        };
+        let cards = hunt.cards.open().iter().copied().collect();
+        self.emit(Event::RabbitShown { cards });
+    }
+}
+
+impl Table {
+    /// What may be hunted for when this hand is over.
+    pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
+        let rulebook = &self.setup.rulebook;
+        let mut winners = hand.live().iter();
+        let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
+        if rulebook.rabbit == Rabbit::Never || !nobody_else {
+            return None;
+        }
+        let cards =
+            rest_of_board(hand, self.setup.plays[usize::from(hand.play)].game.streets.iter());
+        let mut outstanding = hand.volunteers;
+        outstanding.remove(winner);
+        let until = at + rulebook.showdown.rabbit_ms;
+        (!cards.is_empty()).then(|| Hunt {
+            winner,
+            outstanding,
+            cards: Concealed::new(cards),
+            asked: false,
+            until,
+        })
+    }
+
+    pub(super) fn apply_hunt(&mut self, event: &Event) {
+        let Some(hunt) = &mut self.hunt else { return };
+        match event {
+            Event::RabbitAsked { until, .. } => {
+                hunt.asked = true;
+                hunt.until = *until;
+            }
+            Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
+            // One refusal is enough; and there is nothing left to hunt for once it is shown.
+            _ => self.hunt = None,
+        }
+    }
+}
+
+/// The board cards of the streets that were not dealt, as they would have come.
+fn rest_of_board<'a>(
+    hand: &Hand,
+    streets: impl Iterator<Item = &'a cardroom_rules::Street>,
+) -> ArrayVec<Card, MAX_BOARD> {
+    let mut stub = hand.stub().unwrap_or_default().iter().copied();
+    let mut cards = ArrayVec::new();
+    for street in streets.skip(usize::from(hand.street) + 1) {
+        for deal in &street.deal {
+            match deal {
+                Deal::Burn => drop(stub.next()),
+                Deal::Board(count) => cards.extend(stub.by_ref().take(usize::from(*count))),
+                // Other cards depend on who would have been there to get them.
+                Deal::Down(_) | Deal::Up | Deal::Discard(_) | Deal::Draw(_) => return cards,
+            }
+        }
+    }
+    cards
+}

@@ -1,0 +1,231 @@
+//! The showdown where players table or discard their own hands (GAPS G-47), and requests to see a
+//! hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The pots wait for both.
+
+use super::{Step, Table};
+use crate::event::Event;
+use crate::floor::Ground;
+use crate::hand::{Hand, Phase};
+use crate::input::Picks;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::showdown;
+use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
+use cardroom_rules::{SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// What right somebody has to see a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SeeRight {
+    /// The hand is shown.
+    Inalienable,
+    /// The floor decides; unattended it is not shown (GAPS G-51).
+    Discretion,
+    /// None.
+    None,
+}
+
+impl SeeRight {
+    /// The right in one word, as rule cases name it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Inalienable => "inalienable",
+            Self::Discretion => "discretion",
+            Self::None => "none",
+        }
+    }
+
+    /// What becomes of the request when nobody on the floor decides.
+    #[must_use]
+    pub fn unattended(self) -> &'static str {
+        match self {
+            Self::Inalienable => "show",
+            Self::Discretion | Self::None => "deny",
+        }
+    }
+}
+
+impl Step<'_> {
+    /// On the last street, with more than one hand left: the players' turn to show, where they do so
+    /// themselves and nobody is all-in. False where the room shows.
+    pub(super) fn players_show(&mut self) -> bool {
+        let hand = self.hand();
+        if self.table.setup.auto_show || hand.showdown_closed || self.is_all_in_and_done() {
+            return false;
+        }
+        let holding: SeatSet =
+            hand.live().iter().filter(|seat| !hand.is_discarded(*seat)).collect();
+        let undecided = holding.iter().any(|seat| !hand.players[seat.index()].tabled);
+        let rule = self.table.setup.rulebook.showdown;
+        if undecided && holding.len() > 1 {
+            let until = self.now + rule.show_ms;
+            self.emit(Event::ShowdownOpened { until });
+        } else {
+            let until = self.now + rule.see_hand_ms;
+            self.emit(Event::AwardHeld { until });
+        }
+        true
+    }
+
+    /// Time to show is over: the room tables whoever may win, as on any table.
+    pub(super) fn show_for_the_rest(&mut self) {
+        self.emit(Event::ShowdownClosed);
+        self.advance();
+    }
+
+    /// A player tables the hand, or pushes it forward face down, where players do so themselves.
+    pub(super) fn show_or_discard(&mut self, seat: SeatNo, show: bool) -> Result<(), Refusal> {
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let player = &hand.players[seat.index()];
+        if !hand.live().contains(seat) || player.tabled {
+            return Err(RefusalKind::NothingToShow.into());
+        }
+        if show {
+            let retractable =
+                self.table.setup.rulebook.showdown_discard == ShowdownDiscard::Retractable;
+            // TDA 14: a discard is not dead until the dealer kills it.
+            if player.mucked && !retractable {
+                return Err(RefusalKind::Discarded.into());
+            }
+            self.table_hand(seat);
+        } else {
+            if player.mucked {
+                return Err(RefusalKind::NothingToDo.into());
+            }
+            if hand.is_last_contender(seat) {
+                return Err(RefusalKind::LastHand.into());
+            }
+            self.emit(Event::Mucked { seat });
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// A player turns cards over: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
+    pub(super) fn show_cards(&mut self, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if picks != Picks::first(hand.players[seat.index()].held()) {
+            return Err(RefusalKind::ShowAllOrNone.into());
+        }
+        self.show_or_muck(seat, true)
+    }
+
+    pub(super) fn ask_to_see(&mut self, by: SeatNo, target: SeatNo) -> Result<(), Refusal> {
+        self.table.checked_seat(by)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if !hand.is_at_showdown() {
+            return Err(RefusalKind::WindowClosed.into());
+        }
+        if !hand.dealt.contains(by) || !hand.dealt.contains(target) {
+            return Err(RefusalKind::NotInHand.into());
+        }
+        let right = self.table.right_to_see(by, target);
+        if right == SeeRight::None {
+            return Err(RefusalKind::NoRightToSee.into());
+        }
+        let may_win = self.table.asks_as_winner(by);
+        self.emit(Event::SeeHandAsked { by, target, right });
+        if right == SeeRight::Inalienable {
+            self.expose(target, may_win);
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// The floor grants what was at its discretion.
+    pub(super) fn show_for_the_floor(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if !hand.is_at_showdown() {
+            return Err(RefusalKind::WindowClosed);
+        }
+        if !hand.live().contains(seat) || hand.players[seat.index()].tabled {
+            return Err(RefusalKind::NothingToShow);
+        }
+        self.expose(seat, false);
+        Ok(())
+    }
+
+    /// Turns a hand over that its player did not table. It plays only where the book has it so.
+    fn expose(&mut self, seat: SeatNo, live: bool) {
+        let hole = &self.hand().players[seat.index()].hole;
+        let cards = hole.iter().map(|card| *card.open()).collect();
+        let ground = Ground::AskToSee;
+        self.emit(Event::HandExposed { seat, cards, live, ground });
+    }
+}
+
+impl Table {
+    /// What right a player of the hand has to see another one's, at the showdown.
+    #[must_use]
+    pub fn right_to_see(&self, by: SeatNo, target: SeatNo) -> SeeRight {
+        let Some(hand) = self.hand.as_ref().filter(|hand| hand.is_at_showdown()) else {
+            return SeeRight::None;
+        };
+        let called = hand.live().contains(target) && !hand.players[target.index()].tabled;
+        if !called || by == target || !hand.dealt.contains(by) {
+            return SeeRight::None;
+        }
+        match self.setup.rulebook.ask_to_see {
+            AskToSee::RiverCallers => river_caller(hand, by, target),
+            AskToSee::Floor => SeeRight::Discretion,
+            AskToSee::AnyDealtIn | AskToSee::AnyInHand => SeeRight::Inalienable,
+        }
+    }
+
+    /// Whether the hand that a player asks for comes alive by it: the winner asks, under a book that
+    /// has it so (TFPL 3e-5).
+    fn asks_as_winner(&self, by: SeatNo) -> bool {
+        let Some(hand) = &self.hand else { return false };
+        let game = self.game();
+        let wins =
+            |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
+        self.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
+            && hand.players[by.index()].tabled
+            && hand.pots.iter().any(wins)
+    }
+}
+
+/// TDA 18: who has given up the cards has no right; who called on the river may see the last
+/// aggressor's hand; all else is up to the floor.
+fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
+    if !hand.live().contains(by) || hand.is_discarded(by) {
+        return SeeRight::None;
+    }
+    match hand.round.aggressor {
+        Some(aggressor) if aggressor == target => SeeRight::Inalienable,
+        _ => SeeRight::Discretion,
+    }
+}
+
+impl Hand {
+    /// Nobody is left to show to.
+    pub(crate) fn everybody_else_discarded(&self) -> bool {
+        self.live().iter().filter(|seat| !self.is_discarded(*seat)).count() < 2
+    }
+
+    /// Given away at the showdown and not tabled since.
+    fn is_discarded(&self, seat: SeatNo) -> bool {
+        let player = &self.players[seat.index()];
+        player.mucked && !player.tabled
+    }
+
+    /// Whether hands are being shown, and the pots wait for it.
+    fn is_at_showdown(&self) -> bool {
+        matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })
+    }
+
+    pub(crate) fn apply_exposed(&mut self, seat: SeatNo, live: bool) {
+        let held = self.players[seat.index()].held();
+        let player = &mut self.players[seat.index()];
+        player.up = Picks::first(held);
+        player.exposed = true;
+        if live {
+            player.tabled = true;
+            player.mucked = false;
+        } else {
+            player.mucked = true;
+        }
+        self.phase = Phase::Closed;
+    }
+}

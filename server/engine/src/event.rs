@@ -1,6 +1,7 @@
 //! What happened at a table. Folding events through [`Table::apply`](crate::Table::apply) gives
 //! the table.
 
+use crate::adjudicate::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};
 use crate::floor::{FloorRuled, Ground};
 use crate::input::{Action, Picks, TurnNo};
 use crate::pot::{Pot, Share};
@@ -289,6 +290,23 @@ pub enum Event {
         timed_out: bool,
         /// What is left of the time bank.
         bank: Millis,
+    },
+    /// A declaration or a gesture was ruled on. What it changes are other events.
+    Ruled(Box<Ruling>),
+    /// What was declared changed something besides an exact action.
+    Adjudicated(Box<Adjudicated>),
+    /// The floor has a question to rule on; the hand and its clock stand still.
+    TicketOpened(Box<Ticket>),
+    /// It is ruled.
+    TicketClosed {
+        /// Which.
+        ticket: TicketNo,
+        /// How.
+        option: RulingOption,
+        /// By whom.
+        by: RuledBy,
+        /// How long it took, which does not count against the player's time.
+        waited: Millis,
     },
     /// A bet that nobody called went back.
     UncalledReturned {

@@ -1,5 +1,6 @@
 //! What can happen to a table from outside.
 
+use crate::adjudicate::{Gesture, RulingOption, TicketNo};
 use crate::floor::FloorCommand;
 use crate::table::Scene;
 use cardroom_cards::DeckOrder;
@@ -181,6 +182,30 @@ pub enum Input {
         turn: TurnNo,
         /// How.
         action: Action,
+    },
+    /// A player says something or moves chips. Hybrid tables only.
+    Gesture {
+        /// Who.
+        seat: SeatNo,
+        /// What.
+        gesture: Gesture,
+    },
+    /// The player on turn was told a wrong count of a bet. Hybrid tables only.
+    Misquote {
+        /// What was said.
+        amount: Chips,
+    },
+    /// The floor rules on a ticket.
+    RuleTicket {
+        /// Which.
+        ticket: TicketNo,
+        /// How.
+        option: RulingOption,
+    },
+    /// Somebody is on the floor to rule on tickets, or nobody is any more.
+    AttendFloor {
+        /// Whether somebody is.
+        attended: bool,
     },
     /// A player answers an offer to show.
     ShowOrMuck {

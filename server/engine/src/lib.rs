@@ -12,6 +12,8 @@
 
 mod table;
 
+mod adjudicate;
+
 mod button;
 mod floor;
 mod hand;
@@ -28,6 +30,10 @@ mod refusal;
 mod seat;
 mod view;
 
+pub use adjudicate::{
+    Adjudicated, Clause, Commitment, Declarations, EtiquetteFlag, First, Gesture, Matter, RuledBy,
+    Ruling, RulingKind, RulingOption, Said, Ticket, TicketNo, Token, Words,
+};
 pub use button::{Reseated, high_card};
 pub use event::{Decks, Event, HandStart, PostKind};
 pub use floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};

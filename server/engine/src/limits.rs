@@ -1,5 +1,6 @@
 //! What a player may do: the one computation behind validation and the hints clients get.
 
+use crate::adjudicate::{Commitment, Declared, RulingOption};
 use crate::hand::{Drawing, Hand, HandPlayer};
 use crate::input::{Action, Picks};
 use crate::refusal::RefusalKind;
@@ -23,6 +24,8 @@ pub struct Legal {
     pub bring_in: Option<Chips>,
     /// How many cards may be given away, in a draw.
     pub discard: Option<DiscardRange>,
+    /// What the player has declared and is bound to, on a hybrid table.
+    pub bound: Option<Commitment>,
 }
 
 /// How many cards may be given away.
@@ -83,6 +86,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) larger_bet: Option<Chips>,
     /// The bring-in, while it is due, and who cannot fold it.
     pub(crate) bring_in: Option<(Chips, Option<SeatNo>)>,
+    /// What was declared, on a hybrid table.
+    pub(crate) declared: Option<&'a Declared>,
 }
 
 impl Round {
@@ -152,6 +157,12 @@ impl Terms<'_> {
         if let Some(drawing) = self.hand.drawing {
             return self.legal_draw(seat, drawing);
         }
+        let unbound = self.unbound(seat);
+        self.declared.map_or(unbound, |declared| declared.bind(seat, unbound))
+    }
+
+    /// What the player at `seat` could do without having declared anything.
+    pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
         let stack = self.stack(seat);
         let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
         Legal {
@@ -162,6 +173,7 @@ impl Terms<'_> {
             wager: self.wager(seat, stack),
             bring_in: self.bring_in.map(|(amount, _)| amount.min(stack)),
             discard: None,
+            bound: None,
         }
     }
 
@@ -175,6 +187,7 @@ impl Terms<'_> {
             wager: None,
             bring_in: None,
             discard: Some(discard),
+            bound: None,
         }
     }
 
@@ -345,6 +358,40 @@ impl Legal {
         choices.into_iter().flatten()
     }
 
+    /// The choices a player has, least first.
+    #[must_use]
+    pub fn options(&self) -> Vec<RulingOption> {
+        let wager = self.wager.map(|wager| match wager.raise {
+            _ if self.bring_in.is_some() => RulingOption::Complete,
+            true => RulingOption::Raise,
+            false => RulingOption::Bet,
+        });
+        let choices = [
+            self.fold.then_some(RulingOption::Fold),
+            self.bring_in.map(|_| RulingOption::BringIn),
+            self.check.then_some(RulingOption::Check),
+            self.call.map(|_| RulingOption::Call),
+            wager,
+        ];
+        choices.into_iter().flatten().collect()
+    }
+
+    /// Whether an action keeps what the player is bound to.
+    fn keeps_promise(&self, action: Action) -> Result<(), RefusalKind> {
+        let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
+        match self.bound {
+            Some(Commitment::CallOrFold) if wagers => Err(RefusalKind::LimitedToCallOrFold),
+            Some(Commitment::CallOrRaise) if action == Action::Fold => {
+                Err(RefusalKind::BoundToCallOrRaise)
+            }
+            Some(Commitment::Wager) if !wagers => Err(match self.wager {
+                Some(Wager { raise: false, min_to, .. }) => RefusalKind::BoundToBet { min_to },
+                _ => RefusalKind::BoundToRaise,
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// The action as it counts, or why it does not. A call or wager of everything is the same
     /// action with the same amount.
     pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {
@@ -357,6 +404,7 @@ impl Legal {
         if let (Some(amount), Action::Check | Action::Call) = (self.bring_in, action) {
             return Err(RefusalKind::MustBringIn { amount });
         }
+        self.keeps_promise(action)?;
         match action {
             Action::Fold if self.fold => Ok(()),
             Action::Fold => {

@@ -149,6 +149,45 @@ pub enum RefusalKind {
     /// The player does not hold so many cards.
     #[error("the player holds no such card")]
     NoSuchCard,
+    /// Cards are given away now, and nobody bets.
+    #[error("cards are given away now, and nobody bets")]
+    NothingToBet,
+    /// The floor has been called and has not ruled.
+    #[error("the floor has been called: play waits for the ruling")]
+    FloorCalled,
+    /// The chips are not where the gesture takes them from.
+    #[error("the chips are not there")]
+    ChipsNotThere,
+    /// What was done out of turn waits already.
+    #[error("the player has acted out of turn already")]
+    DeclaredAlready,
+    /// Chips moved after the bet was complete.
+    #[error("a bet is one motion: the later chips go back (TDA 56)")]
+    StringBet,
+    /// The player may not bet or raise any more on this turn.
+    #[error("the player may only check, call or fold now")]
+    LimitedToCallOrFold,
+    /// The player has declared a bet.
+    #[error("a bet was declared: at least {min_to} (TDA 50, 54-D)")]
+    BoundToBet {
+        /// The least total.
+        min_to: Chips,
+    },
+    /// The player has declared a raise.
+    #[error("a raise was declared: make it a legal one (TDA 50, 51-A)")]
+    BoundToRaise,
+    /// The player has taken chips back facing a raise.
+    #[error("chips were taken back facing a raise: call or raise (TDA 46-B)")]
+    BoundToCallOrRaise,
+    /// The call was not made under a misunderstanding that the book protects, or play went on.
+    #[error("the call stands")]
+    CallStands,
+    /// No such ticket is open.
+    #[error("no such ticket is open")]
+    NoTicket,
+    /// The ticket does not leave that choice.
+    #[error("the ticket does not leave that choice")]
+    NotAnOption,
     /// There is nothing to show.
     #[error("there is nothing to show or muck now")]
     NothingToShow,
@@ -243,6 +282,18 @@ impl RefusalKind {
             Self::CannotStart => "cannot_start",
             Self::BadDeck => "bad_deck",
             Self::NotYourTurn => "not_your_turn",
+            Self::NothingToBet => "nothing_to_bet",
+            Self::FloorCalled => "floor_called",
+            Self::ChipsNotThere => "chips_not_there",
+            Self::DeclaredAlready => "declared_already",
+            Self::StringBet => "string_bet",
+            Self::LimitedToCallOrFold => "limited_to_call_or_fold",
+            Self::BoundToBet { .. } => "bound_to_bet",
+            Self::BoundToRaise => "bound_to_raise",
+            Self::BoundToCallOrRaise => "bound_to_call_or_raise",
+            Self::CallStands => "call_stands",
+            Self::NoTicket => "no_ticket",
+            Self::NotAnOption => "not_an_option",
             Self::StaleTurn => "stale_state",
             Self::CannotCheck { .. } => "cannot_check",
             Self::NothingToCall => "nothing_to_call",

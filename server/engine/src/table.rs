@@ -23,6 +23,7 @@ pub use prospect::Prospect;
 pub use requests::SeeRight;
 
 use self::rabbit::Hunt;
+use crate::adjudicate::{Declared, TicketNo};
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
 use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
@@ -127,6 +128,8 @@ pub struct Table {
     pub(crate) hand: Option<Hand>,
     /// The cards that would have come in the last hand, where a book lets them be shown.
     pub(crate) hunt: Option<Hunt>,
+    /// What was declared and is pending; `None` on plain tables.
+    pub(crate) declared: Option<Box<Declared>>,
 }
 
 /// Everything about a table that outlasts a hand.
@@ -150,6 +153,9 @@ pub(crate) struct TableState {
     /// The next hand does not start before.
     pub(crate) not_before: Millis,
     pub(crate) paused: bool,
+    /// Somebody is on the floor to rule on tickets.
+    pub(crate) attended: bool,
+    pub(crate) last_ticket: TicketNo,
     /// The end of the running period of the time charge.
     pub(crate) charge_until: Option<Millis>,
     /// What the house took and has not swept yet.
@@ -193,12 +199,15 @@ impl Table {
             choice: None,
             not_before: Millis(0),
             paused: false,
+            attended: false,
+            last_ticket: TicketNo(0),
             charge_until: None,
             house_rake: Chips::ZERO,
             house_time: Chips::ZERO,
             total: Chips::ZERO,
         };
-        Ok(Self { setup, state, hand: None, hunt: None })
+        let declared = setup.hybrid.then(Box::default);
+        Ok(Self { setup, state, hand: None, hunt: None, declared })
     }
 
     /// What the table was opened with.
@@ -224,6 +233,7 @@ impl Table {
             self.state.play = 0;
             self.state.hands_of_play = 0;
         }
+        self.declared = setup.hybrid.then(Box::default);
         self.setup = setup;
         Ok(())
     }
@@ -273,6 +283,10 @@ impl Table {
             Input::DealStreet => step.deal_street(),
             Input::EnterHand(scene) => step.enter_hand(*scene),
             Input::Act { seat, turn, action } => step.act(seat, turn, action),
+            Input::Gesture { seat, gesture } => step.gesture(seat, gesture),
+            Input::Misquote { amount } => step.misquote(amount),
+            Input::RuleTicket { ticket, option } => step.rule_ticket(ticket, option),
+            Input::AttendFloor { attended } => step.attend(attended),
             Input::ShowOrMuck { seat, show } => step.show_or_muck(seat, show),
             Input::RunIt { seat, boards } => step.run_it(seat, boards),
             Input::ChooseGame { seat, play } => step.choose_game(seat, play),
@@ -313,6 +327,7 @@ impl Table {
             },
             None => self.can_start().then_some(self.state.not_before),
         };
+        let hand = self.declared_deadline(hand);
         [hand, self.next_eviction()].into_iter().flatten().min()
     }
 
@@ -509,6 +524,7 @@ impl Table {
             limit_bet: self.limit_bet(hand.street),
             larger_bet: self.larger_bet(hand),
             bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),
+            declared: self.declared.as_deref(),
         })
     }
 

@@ -3,7 +3,7 @@
 use super::deck::{Wanted, any_order, reshuffles};
 use super::keys::Keys;
 use super::script::Script;
-use super::{Case, Trouble};
+use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{FrontChips, Input, Scene, SmallBlind, Table, TableSetup};
 use cardroom_rules::{
@@ -54,6 +54,7 @@ impl Opening {
         for seat in &case.seats {
             seats.push(player(&mut Keys::of(seat), &mut wanted, &mut front)?);
         }
+        seats.extend(gestures::players(case));
         let most = plays.iter().map(|play| play.game.max_players).min().unwrap_or(2);
         let seats_max = table.number("seats_max")?.map_or(Ok(most), u8::try_from);
         let setup = TableSetup {

@@ -66,6 +66,9 @@ impl Script<'_> {
         if let Some(answer) = self.answers.get(key) {
             return Ok(Some(answer.clone()));
         }
+        if let Some(found) = super::gestures::says(self, key, about.seat) {
+            return Ok(Some(found));
+        }
         if key == "ruling" {
             return Ok(about.seat.and_then(|seat| self.clock_ruled(seat)));
         }

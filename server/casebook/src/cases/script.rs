@@ -50,6 +50,7 @@ impl<'a> Script<'a> {
         if let Some(scene) = script.opening.rigged_scene(&script.table)? {
             script.must(Input::EnterHand(Box::new(scene)), "the hand can be entered")?;
         }
+        gestures::staff_the_floor(&mut script)?;
         script.level = floor::level(script.opening.rest.number("level_minutes")?);
         positions::redraw(&mut script)?;
         dealt::short_stub(&mut script)?;
@@ -81,6 +82,7 @@ impl<'a> Script<'a> {
 
     fn step(&mut self, mut keys: Keys) -> Result<(), Trouble> {
         let op = Keys::require(keys.text("op")?, "op")?;
+        gestures::go_on(self, &op)?;
         match op.as_str() {
             "act" => self.act(keys),
             "street" => self.street(keys),

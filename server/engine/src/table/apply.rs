@@ -21,6 +21,7 @@ impl Table {
     /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
     pub fn apply(&mut self, event: &Event) {
         self.apply_unchecked(event);
+        self.note_declared(event);
         if event.moves_chips() {
             self.assert_conserved();
         }
@@ -106,6 +107,10 @@ impl Table {
             | Event::RabbitShown { .. } => {
                 self.apply_hunt(event);
             }
+            Event::Ruled(_) => {}
+            Event::Adjudicated(adjudicated) => self.apply_adjudicated(adjudicated),
+            Event::TicketOpened(ticket) => self.apply_ticket(ticket),
+            Event::TicketClosed { waited, .. } => self.apply_ticket_closed(*waited),
             Event::HandStarted(start) => self.apply_start(start),
             Event::HandEnded { at, .. } => self.apply_end(*at),
             Event::HandVoided { at, .. } => self.apply_void(*at),

@@ -34,6 +34,10 @@ impl LastWager {
 
 impl Step<'_> {
     pub(super) fn floor(&mut self, command: FloorCommand) -> Result<(), Refusal> {
+        let declared = self.table.declared.as_deref();
+        if declared.is_some_and(|declared| !declared.allows(&command)) {
+            return Err(RefusalKind::FloorCalled.into());
+        }
         match command {
             FloorCommand::ForceWager { seat, to } => self.force_wager(seat, to)?,
             FloorCommand::CorrectWager { seat, to } => self.correct_wager(seat, to)?,

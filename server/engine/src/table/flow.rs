@@ -28,6 +28,9 @@ impl Step<'_> {
         if current.seat != seat {
             return Err(RefusalKind::NotYourTurn.into());
         }
+        if self.is_waiting_for_a_ruling() {
+            return Err(RefusalKind::FloorCalled.into());
+        }
         // Whose time is up has nothing legal left; who answers an earlier turn has.
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
         let legal = self.legal(seat);
@@ -38,6 +41,7 @@ impl Step<'_> {
         };
         let checked = checked.map_err(|kind| self.table.explain(seat, kind));
         checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
+        self.flag_needless_fold(seat, action, &legal);
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
             _ => self.emit_action(seat, action, &legal, false, bank),
@@ -75,6 +79,7 @@ impl Step<'_> {
     /// Whatever was due by now.
     pub(super) fn tick(&mut self) {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
+            _ if self.tick_declared() => {}
             Some(Phase::Turn(turn)) if self.table.setup.hybrid => {
                 self.expire_called_clock(turn.seat)
             }
@@ -101,8 +106,11 @@ impl Step<'_> {
     }
 
     /// Goes on until a player, time or a new deck is needed.
-    pub(super) fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         while let Some(hand) = &self.table.hand {
+            if self.is_waiting_for_a_ruling() {
+                return;
+            }
             match hand.phase {
                 Phase::Turn(_)
                 | Phase::RunOut { .. }
@@ -124,6 +132,9 @@ impl Step<'_> {
         let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
         let next = if no_betting { None } else { self.next_to_act() };
         let Some(seat) = next else { return self.end_betting() };
+        if self.settle_out_of_turn(seat) {
+            return;
+        }
         let was_away = self.hand().players[seat.index()].timed_out;
         if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
@@ -133,7 +144,7 @@ impl Step<'_> {
         self.emit(Event::TurnBegan { seat, turn, deadline });
     }
 
-    fn next_to_act(&self) -> Option<SeatNo> {
+    pub(crate) fn next_to_act(&self) -> Option<SeatNo> {
         let terms = self.table.terms()?;
         let hand = terms.hand;
         let opener = || self.table.game().streets[usize::from(hand.street)].opener;
@@ -142,6 +153,7 @@ impl Step<'_> {
     }
 
     pub(super) fn close_street(&mut self) {
+        self.give_back_held();
         if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
             self.emit(Event::UncalledReturned { seat, amount });
         }
@@ -370,12 +382,13 @@ impl Step<'_> {
             _ if legal.check && checks => Action::Check,
             _ => Action::Fold,
         };
+        let action = self.bound_action(seat).unwrap_or(action);
         let bank = self.bank_now(seat);
         self.emit_action(seat, action, &legal, true, bank);
     }
 
     /// What is left of the time bank of a player for whom the room acts.
-    pub(super) fn bank_now(&self, seat: SeatNo) -> Millis {
+    pub(crate) fn bank_now(&self, seat: SeatNo) -> Millis {
         match self.hand().phase {
             Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
             _ => self.table.seat(seat).map_or(Millis(0), |seat| seat.bank),
@@ -384,7 +397,7 @@ impl Step<'_> {
 
     /// What an action now leaves of the time bank; `None` when it comes too late. Bank time is
     /// spent in whole seconds.
-    fn bank_left(&self, turn: Turn) -> Option<Millis> {
+    pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.seat(turn.seat)?.bank;
         if self.table.setup.hybrid {
             let ends = self.table.called_clock_ends(self.hand());
@@ -406,7 +419,7 @@ impl Step<'_> {
 
     // Small things.
 
-    fn emit_action(
+    pub(crate) fn emit_action(
         &mut self,
         seat: SeatNo,
         action: Action,
@@ -425,11 +438,11 @@ impl Step<'_> {
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
-    fn legal(&self, seat: SeatNo) -> Legal {
+    pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
         self.table.terms().expect("only asked for in a hand").legal(seat)
     }
 
-    pub(super) fn hand(&self) -> &Hand {
+    pub(crate) fn hand(&self) -> &Hand {
         self.table.hand.as_ref().expect("only asked for in a hand")
     }
 }

@@ -1,0 +1,470 @@
+//! Wagers as people make them, on hybrid tables only: words and chips, in turn and out of turn,
+//! become rulings and exact actions.
+//!
+//! What a gesture comes to is judged by pure functions of what the player faces; this file only
+//! directs. Chips move in one place, the table's own actions, and no bound of a bet is computed
+//! here: [`Terms`](crate::limits::Terms) has them.
+
+mod both;
+mod clause;
+mod facing;
+mod gesture;
+mod misunderstood;
+mod motions;
+mod out_of_turn;
+mod prior;
+mod readings;
+mod ruling;
+mod silent;
+mod skipped;
+mod spoken;
+mod state;
+mod tickets;
+mod undercall;
+
+pub use clause::Clause;
+pub use gesture::{First, Gesture, Said, Token, Words};
+pub use ruling::{
+    Commitment, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket, TicketNo,
+};
+pub use state::{Adjudicated, Declarations};
+
+pub(crate) use state::Declared;
+
+use crate::event::Event;
+use crate::hand::{Phase, Turn};
+use crate::input::Action;
+use crate::limits::Legal;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::{Step, Table};
+use cardroom_rules::{Chips, Millis, SeatNo};
+use facing::{Facing, Front, Judged, Pushed, Standing};
+use readings::Readings;
+
+impl Step<'_> {
+    /// A player says something or moves chips.
+    pub(crate) fn gesture(&mut self, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
+        let declared = self.table.declared.as_deref().ok_or(RefusalKind::NotHybrid)?;
+        let waiting = declared.is_waiting();
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if !hand.live().contains(seat) {
+            return Err(RefusalKind::NotInHand.into());
+        }
+        let phase = hand.phase;
+        if hand.drawing.is_some() {
+            return Err(RefusalKind::NothingToBet.into());
+        }
+        match gesture {
+            Gesture::ShowHand => return self.show_before_paid(),
+            Gesture::ClaimMisunderstanding => return self.claim_misunderstanding(seat),
+            Gesture::Push { chips, .. } | Gesture::Motion { chips }
+                if self.is_called_short(seat) =>
+            {
+                return self.make_good(seat, &chips);
+            }
+            _ if waiting => return Err(RefusalKind::FloorCalled.into()),
+            Gesture::InFront { chips } => return self.see_front(seat, chips),
+            _ => {}
+        }
+        let Phase::Turn(turn) = phase else { return Err(RefusalKind::NotYourTurn.into()) };
+        match gesture {
+            Gesture::Say(Said { words: Words::Conditional, .. }) => self.conditional(seat),
+            Gesture::PushToken { token } => self.push_token(seat, token),
+            gesture if turn.seat == seat => self.in_turn(turn, gesture),
+            gesture => self.out_of_turn(seat, turn, gesture),
+        }
+    }
+
+    /// The floor is staffed, or is not any more.
+    pub(crate) fn attend(&mut self, attended: bool) -> Result<(), Refusal> {
+        if self.table.declared.is_none() {
+            return Err(RefusalKind::NotHybrid.into());
+        }
+        if self.table.state.attended == attended {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.note(Adjudicated::Attended { attended });
+        Ok(())
+    }
+
+    /// The player on turn was told a wrong count: whoever calls, calls the real amount (TDA 49).
+    pub(crate) fn misquote(&mut self, amount: Chips) -> Result<(), Refusal> {
+        if self.table.declared.is_none() {
+            return Err(RefusalKind::NotHybrid.into());
+        }
+        if self.table.turn().is_none() {
+            return Err(RefusalKind::NoHand.into());
+        }
+        self.note(Adjudicated::Misquoted { amount });
+        Ok(())
+    }
+
+    /// A gesture of the player who has the turn.
+    fn in_turn(&mut self, turn: Turn, gesture: Gesture) -> Result<(), Refusal> {
+        self.bank_left(turn).ok_or(RefusalKind::StaleTurn)?;
+        let seat = turn.seat;
+        if self.declared().seat(seat).moves.is_some() {
+            return self.further_motion(seat, gesture);
+        }
+        match gesture {
+            Gesture::Motion { .. } => return Err(RefusalKind::StringBet.into()),
+            Gesture::HandsAtRest => return Err(RefusalKind::NothingToDo.into()),
+            Gesture::ForwardMotion { chips } => return self.move_forward(seat, chips),
+            Gesture::SpeakUp => {
+                self.note(Adjudicated::SpokeUp { seat });
+                return Ok(());
+            }
+            _ => {}
+        }
+        let limited = self.declared().seat(seat).commitment == Some(Commitment::CallOrFold);
+        if limited && declares_wager(&gesture) {
+            let legal = Some(self.legal(seat));
+            return Err(Refusal { kind: RefusalKind::LimitedToCallOrFold, legal });
+        }
+        let facing = self.table.facing(seat, self.now);
+        let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
+        self.check_against_commitment(seat, &judged)?;
+        self.keep_front(seat, &gesture);
+        let called = matches!(&gesture, Gesture::Both { said, .. } if said.words == Words::Call);
+        let short = pushed.as_ref().filter(|_| called).cloned();
+        self.flag_words(seat, &facing, &gesture);
+        self.carry_out(seat, &facing, judged, pushed.as_ref(), short.as_ref());
+        Ok(())
+    }
+
+    /// What a gesture comes to, and the chips it put in front.
+    fn judge(
+        &self,
+        seat: SeatNo,
+        facing: &Facing,
+        gesture: &Gesture,
+    ) -> Result<(Judged, Option<Pushed>), RefusalKind> {
+        let declared = self.declared().seat(seat);
+        let wager = declared.commitment == Some(Commitment::Wager);
+        let pulled = Some(declared.pulled);
+        // A bet or raise was declared before: the chips or the amount are its size.
+        let sized = |said: Said| match said.words {
+            Words::Amount | Words::Pot if wager => Said { words: Words::Raise, ..said },
+            _ => said,
+        };
+        let by_chips = |pushed: Pushed| {
+            let judged = if wager {
+                spoken::judge(facing, Said::word(Words::Raise), Some(&pushed))
+            } else {
+                silent::judge(facing, &pushed)
+            };
+            (judged, Some(pushed))
+        };
+        Ok(match gesture {
+            Gesture::Say(said) => (spoken::judge(facing, sized(*said), None), None),
+            Gesture::Push { chips, pulled: back } => {
+                by_chips(prior::put_out(facing, chips, back, pulled)?)
+            }
+            Gesture::Gather { chips } => by_chips(prior::gather(facing, chips)?),
+            Gesture::Both { first, said, chips, heard_by_all } => {
+                let pushed = prior::put_out(facing, chips, &[], pulled)?;
+                let judged = if wager {
+                    spoken::judge(facing, sized(*said), Some(&pushed))
+                } else {
+                    both::judge(facing, *first, *said, &pushed, *heard_by_all)
+                };
+                (judged, Some(pushed))
+            }
+            _ => (Judged::Nothing(Clause::Release), None),
+        })
+    }
+
+    /// Who is bound cannot gesture out of it.
+    fn check_against_commitment(&self, seat: SeatNo, judged: &Judged) -> Result<(), Refusal> {
+        let standing = match judged {
+            Judged::Stands(standing) => standing,
+            Judged::Commits(commitment, _) => return self.check_further(seat, *commitment),
+            _ => return Ok(()),
+        };
+        let legal = self.legal(seat);
+        let checked = legal.check_action(standing.action, self.table.stakes());
+        checked.map_err(|kind| Refusal { kind, legal: Some(legal) })
+    }
+
+    /// A further promise adds to the first one and never takes it back.
+    fn check_further(&self, seat: SeatNo, further: Commitment) -> Result<(), Refusal> {
+        let legal = self.legal(seat);
+        let kind = match (legal.bound, further) {
+            (None, _) | (Some(Commitment::CallOrRaise), Commitment::Wager) => return Ok(()),
+            (Some(bound), further) if bound == further => return Ok(()),
+            (Some(Commitment::CallOrFold), _) => RefusalKind::LimitedToCallOrFold,
+            (Some(Commitment::CallOrRaise), _) => RefusalKind::BoundToCallOrRaise,
+            (Some(Commitment::Wager), _) => RefusalKind::BoundToRaise,
+        };
+        Err(Refusal { kind, legal: Some(legal) })
+    }
+
+    /// Rules on what was judged and carries it out.
+    fn carry_out(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        judged: Judged,
+        pushed: Option<&Pushed>,
+        called_with: Option<&Pushed>,
+    ) {
+        match judged {
+            Judged::Stands(standing) => {
+                let ruling = ruling_on(seat, facing, &standing, pushed, called_with);
+                self.announce(ruling);
+                self.act_as_ruled(seat, facing, &standing, called_with);
+            }
+            Judged::Commits(commitment, clause) => {
+                self.note(Adjudicated::Committed { seat, commitment, chips: Chips::ZERO });
+                self.rule_commit(seat, clause, pushed.map(|pushed| pushed.added));
+            }
+            Judged::Moves(clause) => self.begin_motions(seat, facing, pushed, clause),
+            Judged::Asks(question) => self.ask_floor(seat, facing, question, pushed),
+            Judged::Nothing(clause) => {
+                let mut ruling = Ruling::new(seat, RulingKind::None, clause);
+                ruling.returned = pushed.map_or(Chips::ZERO, |pushed| pushed.added);
+                self.announce(ruling);
+            }
+        }
+    }
+
+    /// The exact action that a ruling stands as, through the table's own way of acting.
+    fn act_as_ruled(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        standing: &Standing,
+        called_with: Option<&Pushed>,
+    ) {
+        let before = self.hand();
+        let (pointer, had_acted) = (before.pointer, before.players[seat.index()].acted);
+        let (bank, legal) = (self.bank_now(seat), self.legal(seat));
+        self.emit_action(seat, standing.action, &legal, false, bank);
+        if standing.undercall {
+            self.note(Adjudicated::UndercallMadeGood { seat, at: self.now });
+        }
+        if let Some(pushed) = called_with {
+            self.note_short_call(seat, facing, pushed, pointer, had_acted);
+        }
+        self.advance();
+    }
+
+    fn rule_commit(&mut self, seat: SeatNo, clause: Clause, pushed: Option<Chips>) {
+        let legal = self.legal(seat);
+        let mut ruling = Ruling::new(seat, RulingKind::Commit, clause);
+        ruling.options = legal.options();
+        ruling.call_to = legal.call.map(|call| self.hand().bets()[seat.index()] + call);
+        ruling.returned = pushed.unwrap_or_default();
+        self.announce(ruling);
+    }
+
+    /// Remembers what stands in front, where the gesture told.
+    fn keep_front(&mut self, seat: SeatNo, gesture: &Gesture) {
+        let Gesture::Push { pulled, .. } = gesture else { return };
+        if pulled.is_empty() {
+            return;
+        }
+        let Ok(value) = prior::value(pulled) else { return };
+        let known = self.table.facing(seat, self.now).front.chips;
+        let left = known.map(|mut chips| {
+            for chip in pulled {
+                if let Some(place) = chips.iter().position(|other| other == chip) {
+                    chips.swap_remove(place);
+                }
+            }
+            chips
+        });
+        self.note(Adjudicated::PulledBack { seat, value, left });
+    }
+
+    /// The chips that a blind or an earlier bet consists of: at least the bet, and no more than
+    /// the player has.
+    fn see_front(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
+        let value = prior::value(&chips)?;
+        let bet = self.hand().bets()[seat.index()];
+        let stack = self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        if value < bet || value > bet + stack {
+            return Err(RefusalKind::ChipsNotThere.into());
+        }
+        self.note(Adjudicated::FrontSeen { seat, chips });
+        Ok(())
+    }
+
+    /// What the floor may want to know about the words.
+    fn flag_words(&mut self, seat: SeatNo, facing: &Facing, gesture: &Gesture) {
+        let said = match gesture {
+            Gesture::Say(said) | Gesture::Both { said, .. } => said.words,
+            _ => return,
+        };
+        let no_limit = facing.betting == cardroom_rules::Betting::NoLimit;
+        match said {
+            Words::Fold if facing.legal.check => self.flag(seat, EtiquetteFlag::NonstandardFold),
+            Words::Pot if no_limit => self.flag(seat, EtiquetteFlag::PotInNoLimit),
+            _ => {}
+        }
+    }
+
+    /// A fold where a check was free counts, and the floor may want to know (TDA 58; GAPS G-18).
+    pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo, action: Action, legal: &Legal) {
+        if action == Action::Fold && legal.check {
+            self.flag(seat, EtiquetteFlag::NonstandardFold);
+        }
+    }
+
+    fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
+        self.note(Adjudicated::Flagged { seat, flag });
+    }
+
+    fn note(&mut self, adjudicated: Adjudicated) {
+        self.emit(Event::Adjudicated(Box::new(adjudicated)));
+    }
+
+    fn announce(&mut self, ruling: Ruling) {
+        self.emit(Event::Ruled(Box::new(ruling)));
+    }
+
+    fn declared(&self) -> &Declared {
+        self.table.declared.as_deref().expect("only asked for on hybrid tables")
+    }
+
+    fn readings(&self) -> Readings {
+        Readings::of(&self.table.setup.rulebook)
+    }
+
+    // What the table's own loop asks.
+
+    /// The hand waits for the floor or for a call to be made good.
+    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
+        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
+    }
+
+    /// What the room does for a bound player whose time is up: the least that keeps the promise.
+    pub(crate) fn bound_action(&self, seat: SeatNo) -> Option<Action> {
+        let declared = self.table.declared.as_deref()?;
+        let facing = self.table.facing(seat, self.now);
+        let judged = match declared.seat(seat).commitment? {
+            Commitment::Wager => {
+                let moved = declared.seat(seat).moves.map_or(Chips::ZERO, |moves| moves.total);
+                facing.wager(moved, Clause::ClearAmount)
+            }
+            Commitment::CallOrRaise => facing.call(Clause::PulledBack),
+            Commitment::CallOrFold => {
+                let legal = self.legal(seat);
+                let paid = legal.call == Some(Chips::ZERO);
+                return paid.then_some(Action::Call);
+            }
+        };
+        match judged {
+            Judged::Stands(standing) => Some(standing.action),
+            _ => None,
+        }
+    }
+
+    /// Whatever was due by now; true where the hand goes on waiting.
+    pub(crate) fn tick_declared(&mut self) -> bool {
+        let Some(declared) = self.table.declared.as_deref() else { return false };
+        if let Some(ticket) = &declared.ticket {
+            let (number, default) = (ticket.ticket, ticket.default);
+            if self.now >= ticket.deadline {
+                self.close_ticket(number, default, RuledBy::WaitOver);
+            }
+            return true;
+        }
+        if let Some(call) = declared.short_call {
+            if call.until.is_some_and(|until| self.now >= until) {
+                self.accept_short_call(call.seat);
+            }
+            return call.until.is_some();
+        }
+        self.check_skipped();
+        self.is_waiting_for_a_ruling()
+    }
+}
+
+/// The announcement of an exact action.
+fn ruling_on(
+    seat: SeatNo,
+    facing: &Facing,
+    standing: &Standing,
+    pushed: Option<&Pushed>,
+    called_with: Option<&Pushed>,
+) -> Ruling {
+    let mut ruling = Ruling::new(seat, standing.kind, standing.clause);
+    let shown = pushed.map_or(facing.front.value, |pushed| pushed.total);
+    if standing.kind == RulingKind::Fold {
+        ruling.returned = shown.saturating_sub(facing.bet);
+        return ruling;
+    }
+    ruling.wager_to = Some(standing.wager_to);
+    ruling.returned = shown.saturating_sub(standing.wager_to);
+    ruling.adds = standing.wager_to.saturating_sub(shown);
+    if let Some(other) = standing.or_else {
+        let this = kind_option(standing.kind);
+        ruling.options = vec![this, other];
+        ruling.default = Some(this);
+    }
+    if let Some(pushed) = called_with {
+        ruling.paid_percent = misunderstood::percent(pushed.total, standing.wager_to);
+    }
+    ruling
+}
+
+/// The words are those of a bet or raise.
+fn declares_wager(gesture: &Gesture) -> bool {
+    let (Gesture::Say(said) | Gesture::Both { said, .. }) = gesture else { return false };
+    let words = [Words::Bet, Words::Raise, Words::AllIn, Words::Complete, Words::Pot];
+    words.contains(&said.words)
+}
+
+fn kind_option(kind: RulingKind) -> RulingOption {
+    match kind {
+        RulingKind::Bet => RulingOption::Bet,
+        RulingKind::Raise => RulingOption::Raise,
+        RulingKind::AllIn => RulingOption::AllIn,
+        RulingKind::Check => RulingOption::Check,
+        RulingKind::Fold => RulingOption::Fold,
+        _ => RulingOption::Call,
+    }
+}
+
+impl Table {
+    /// What a player faces, before anything that was declared; a player who may only call or fold
+    /// faces just that.
+    pub(crate) fn facing(&self, seat: SeatNo, now: Millis) -> Facing {
+        let terms = self.terms().expect("a player faces something in a hand");
+        let declared = self.declared.as_deref().expect("only asked for on hybrid tables");
+        let of_seat = declared.seat(seat);
+        let legal: Legal = if of_seat.commitment == Some(Commitment::CallOrFold) {
+            terms.legal(seat)
+        } else {
+            terms.unbound(seat)
+        };
+        let readings = Readings::of(&self.setup.rulebook);
+        let hand = terms.hand;
+        let bet = hand.bets()[seat.index()];
+        let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
+        let current_bet = hand.round.current_bet;
+        let fresh = |at: Millis| now.since(at) <= readings.reasonable;
+        let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
+        let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
+        Facing {
+            readings,
+            betting: self.stakes().betting,
+            unit: self.stakes().unit,
+            big_blind: self.stakes().big_blind,
+            legal,
+            bet,
+            stack,
+            current_bet,
+            full_raise_to: terms.full_raise_to(),
+            opening: declared.levels.len() < 2,
+            earlier: declared.levels.clone(),
+            heads_up: hand.live().len() == 2,
+            pot: hand.chips(),
+            front: front.unwrap_or(Front { value: bet, chips: None }),
+            misquoted: declared.misquoted,
+            behind_undercall: undercall.map(|(first, _)| first),
+        }
+    }
+}

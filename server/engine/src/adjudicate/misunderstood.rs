@@ -1,0 +1,123 @@
+//! A call declared with much less than it takes: in books that protect a gross misunderstanding
+//! it may be taken back before play goes on (TFPL 5c-7, Spotlight 5c-6; GAPS G-64).
+
+use super::clause::Clause;
+use super::facing::{Facing, Pushed};
+use super::prior;
+use super::ruling::{Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket};
+use super::state::{Adjudicated, ShortCall};
+use crate::event::Event;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::Step;
+use cardroom_rules::{Chips, SeatNo};
+
+/// How much of what was due was put in, in percent, rounded down.
+pub(super) fn percent(paid: Chips, due: Chips) -> Option<u8> {
+    if due.is_zero() {
+        return None;
+    }
+    let percent = paid.min(due).times(100).divide(due.0).0;
+    u8::try_from(percent.0).ok()
+}
+
+impl Step<'_> {
+    /// Remembers a call that was put in short of the protected part. Where it would end the
+    /// betting the hand waits, because nothing could be taken back after the next card.
+    pub(super) fn note_short_call(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        pushed: &Pushed,
+        pointer: Option<SeatNo>,
+        had_acted: bool,
+    ) {
+        let (paid, due) = (pushed.total, facing.call_to());
+        let added = due - facing.bet;
+        if added.is_zero() || !facing.readings.protects(paid, due) {
+            return;
+        }
+        let until = self.next_to_act().is_none().then(|| self.now + facing.readings.reasonable);
+        let pushed = pushed.added;
+        self.note(Adjudicated::CalledShort {
+            seat,
+            paid,
+            due,
+            pushed,
+            added,
+            had_acted,
+            pointer,
+            until,
+        });
+    }
+
+    /// A player waits who called short, and may still put in the rest.
+    pub(super) fn is_called_short(&self, seat: SeatNo) -> bool {
+        let call = self.declared().short_call;
+        self.declared().ticket.is_none()
+            && call.is_some_and(|call| call.seat == seat && call.until.is_some())
+    }
+
+    /// Somebody shows a hand before the call is right: that is what the protection is for.
+    pub(super) fn show_before_paid(&mut self) -> Result<(), Refusal> {
+        let call = self.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
+        if self.declared().ticket.is_some() {
+            return Err(RefusalKind::FloorCalled.into());
+        }
+        let protected_below_percent = self.readings().misunderstanding_percent;
+        let ticket = Ticket {
+            ticket: self.next_ticket(),
+            seat: call.seat,
+            matter: Matter::Misunderstanding { protected_below_percent },
+            clause: Clause::Misunderstanding,
+            options: vec![RulingOption::Retract, RulingOption::FullCall],
+            default: RulingOption::Retract,
+            call_to: Some(call.due),
+            forfeit: None,
+            shown: call.paid,
+            pushed: call.pushed,
+            at: self.now,
+            deadline: self.now,
+        };
+        self.open_ticket(ticket, percent(call.paid, call.due));
+        Ok(())
+    }
+
+    /// The caller takes the call back.
+    pub(super) fn claim_misunderstanding(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        let call = self.declared().short_call.filter(|call| call.seat == seat);
+        let call = call.ok_or(RefusalKind::CallStands)?;
+        let ticket = self.declared().ticket.as_ref();
+        match ticket {
+            Some(ticket) if ticket.is_about_a_short_call() => {
+                let number = ticket.ticket;
+                self.close_ticket(number, RulingOption::Retract, RuledBy::Claim);
+            }
+            Some(_) => return Err(RefusalKind::FloorCalled.into()),
+            None => self.retract(call),
+        }
+        Ok(())
+    }
+
+    /// The chips go back, and the player acts again.
+    pub(super) fn retract(&mut self, call: ShortCall) {
+        let mut ruling = Ruling::new(call.seat, RulingKind::Released, Clause::Misunderstanding);
+        ruling.returned = call.pushed;
+        ruling.call_to = Some(call.due);
+        self.announce(ruling);
+        self.note(Adjudicated::CallRetracted { seat: call.seat, amount: call.added });
+        self.advance();
+    }
+
+    /// The call stands, and play goes on.
+    pub(super) fn accept_short_call(&mut self, seat: SeatNo) {
+        self.emit(Event::Adjudicated(Box::new(Adjudicated::CallAccepted { seat })));
+        self.advance();
+    }
+
+    /// The caller puts in the rest.
+    pub(super) fn make_good(&mut self, seat: SeatNo, chips: &[Chips]) -> Result<(), Refusal> {
+        prior::value(chips)?;
+        self.accept_short_call(seat);
+        Ok(())
+    }
+}

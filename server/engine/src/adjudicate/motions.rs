@@ -1,0 +1,118 @@
+//! Several movements: raises that a book lets be made in more than one, movements that are not
+//! let go of, and the string bets that do not count (TDA 42, 56; TNPL H4, H20; TFPL 5c-3, 3d-9).
+
+use super::clause::Clause;
+use super::facing::{Facing, Judged, Pushed, Question};
+use super::gesture::{Gesture, Said, Words};
+use super::readings::RaiseMotions;
+use super::ruling::{Matter, Ruling, RulingKind, RulingOption};
+use super::state::Adjudicated;
+use super::{prior, silent, spoken};
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::Step;
+use cardroom_rules::{Chips, SeatNo};
+
+impl Step<'_> {
+    /// A declared raise that may take further motions.
+    pub(super) fn begin_motions(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        pushed: Option<&Pushed>,
+        clause: Clause,
+    ) {
+        let total = pushed.map_or(facing.front.value, |pushed| pushed.total);
+        let count = pushed.map_or(0, |pushed| pushed.chips.len());
+        let left = match facing.readings.raise_motions {
+            RaiseMotions::UntilRest => None,
+            RaiseMotions::Single | RaiseMotions::ExactCallPlusOne => Some(1),
+        };
+        let chips = u16::try_from(count).unwrap_or(u16::MAX);
+        self.note(Adjudicated::Moved { seat, total, chips, motions_left: left });
+        self.rule_commit(seat, clause, None);
+    }
+
+    /// Whatever a player does in the middle of a raise of several motions.
+    pub(super) fn further_motion(&mut self, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
+        let Some(moves) = self.declared().seat(seat).moves else {
+            return Err(RefusalKind::NothingToDo.into());
+        };
+        let facing = self.table.facing(seat, self.now);
+        let chips = match gesture {
+            Gesture::Motion { chips } | Gesture::Push { chips, .. } => chips,
+            Gesture::HandsAtRest => {
+                let count = usize::from(moves.chips);
+                let judged = spoken::sized_by_chips(&facing, moves.total, count);
+                self.carry_out(seat, &facing, judged, None, None);
+                return Ok(());
+            }
+            Gesture::Say(said) if said.amount.is_some() || said.words == Words::AllIn => {
+                let words = if said.words == Words::AllIn { said.words } else { Words::Raise };
+                let judged = spoken::judge(&facing, Said { words, ..said }, None);
+                self.carry_out(seat, &facing, judged, None, None);
+                return Ok(());
+            }
+            _ => return Err(RefusalKind::BoundToRaise.into()),
+        };
+        let pushed = prior::put_out(&facing, &chips, &[], None)?;
+        let count = usize::from(moves.chips) + pushed.chips.len();
+        match moves.left {
+            Some(left) if left <= 1 => {
+                let judged = spoken::sized_by_chips(&facing, pushed.total, count);
+                self.carry_out(seat, &facing, judged, Some(&pushed), None);
+            }
+            left => {
+                let motions_left = left.map(|left| left - 1);
+                let chips = u16::try_from(count).unwrap_or(u16::MAX);
+                let total = pushed.total;
+                self.note(Adjudicated::Moved { seat, total, chips, motions_left });
+                self.rule_commit(seat, Clause::Motions, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Chips that are moved and not let go of are no bet yet.
+    pub(super) fn move_forward(&mut self, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
+        let facing = self.table.facing(seat, self.now);
+        prior::put_out(&facing, &chips, &[], None)?;
+        self.note(Adjudicated::MovedForward { seat, chips });
+        self.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
+        Ok(())
+    }
+
+    /// Somebody acted on a movement of the player on turn that was not let go of: the floor says
+    /// whether it has to be completed.
+    pub(super) fn react_to_forward_motion(&mut self, mover: SeatNo) {
+        if self.declared().seat(mover).forward.is_empty() {
+            return;
+        }
+        let facing = self.table.facing(mover, self.now);
+        let question = Question {
+            matter: Matter::ForwardMotion,
+            clause: Clause::Release,
+            options: vec![RulingOption::Binding, RulingOption::NotBinding],
+            default: RulingOption::NotBinding,
+            forfeit: None,
+        };
+        self.ask_floor(mover, &facing, question, None);
+    }
+
+    /// The floor holds a player to a movement, or does not.
+    pub(super) fn settle_forward_motion(&mut self, seat: SeatNo, binding: bool) {
+        let chips = self.declared().seat(seat).forward.clone();
+        self.note(Adjudicated::MovedForward { seat, chips: Vec::new() });
+        let facing = self.table.facing(seat, self.now);
+        let pushed = prior::put_out(&facing, &chips, &[], None).ok().filter(|_| binding);
+        let judged = match &pushed {
+            Some(pushed) => silent::judge(&facing, pushed),
+            None => Judged::Nothing(Clause::Release),
+        };
+        // A movement of chips that would be less than the call is a call.
+        let judged = match judged {
+            Judged::Asks(_) => facing.call(Clause::Release),
+            judged => judged,
+        };
+        self.carry_out(seat, &facing, judged, pushed.as_ref(), None);
+    }
+}

@@ -1,0 +1,237 @@
+//! Action out of turn (TDA 53-A, 50-B, 58, 59-B; TNPL H2-i; TFPL 3d-5, 3d-7): held until the
+//! action has come round, then binding, given back, or committed. A fold binds at once.
+
+use super::clause::Clause;
+use super::facing::{Facing, Judged, Pushed, Question};
+use super::gesture::{Gesture, Said, Words};
+use super::readings::OotChanged;
+use super::ruling::{Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption};
+use super::state::{Adjudicated, Held};
+use crate::event::Event;
+use crate::hand::Turn;
+use crate::input::{Action, TurnNo};
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::Step;
+use cardroom_rules::{Chips, SeatNo};
+
+impl Step<'_> {
+    /// A gesture of a player who does not have the turn.
+    pub(super) fn out_of_turn(
+        &mut self,
+        seat: SeatNo,
+        turn: Turn,
+        gesture: Gesture,
+    ) -> Result<(), Refusal> {
+        let folds = matches!(&gesture, Gesture::Say(said) | Gesture::Both { said, .. }
+            if said.words == Words::Fold);
+        match &gesture {
+            _ if folds => {
+                self.fold_out_of_turn(seat, turn.seat);
+                return Ok(());
+            }
+            Gesture::ForwardMotion { .. } => {
+                self.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
+                return Ok(());
+            }
+            Gesture::Motion { .. } | Gesture::HandsAtRest | Gesture::SpeakUp => {
+                return Err(RefusalKind::NotYourTurn.into());
+            }
+            _ => {}
+        }
+        let can_act = self.table.seat(seat).is_some_and(|seat| !seat.stack.is_zero());
+        if !can_act {
+            return Err(RefusalKind::NotYourTurn.into());
+        }
+        if self.declared().seat(seat).held.is_some() {
+            return Err(RefusalKind::DeclaredAlready.into());
+        }
+        self.hold(seat, turn.seat, gesture)?;
+        self.react_to_forward_motion(turn.seat);
+        self.check_skipped();
+        Ok(())
+    }
+
+    fn hold(&mut self, seat: SeatNo, on_turn: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
+        let facing = self.table.facing(seat, self.now);
+        let (judged, pushed) = self.judge(seat, &facing, &gesture)?;
+        let (to, wagers) = match &judged {
+            Judged::Stands(standing) => {
+                let passive = matches!(standing.action, Action::Check | Action::Fold);
+                (standing.wager_to, !passive)
+            }
+            Judged::Commits(Commitment::CallOrFold, _) | Judged::Nothing(_) => (facing.bet, false),
+            _ => (facing.bet, true),
+        };
+        let added = pushed.map_or(Chips::ZERO, |pushed: Pushed| pushed.added);
+        let stake = added.max(to.saturating_sub(facing.bet));
+        let declared = self.declared().seat(on_turn);
+        let before_amount = declared.commitment == Some(Commitment::Wager);
+        self.note(Adjudicated::Held {
+            seat,
+            gesture,
+            at: self.now,
+            to,
+            stake,
+            wagers,
+            before_amount,
+        });
+        let mut ruling = Ruling::new(seat, RulingKind::Held, Clause::OutOfTurn);
+        ruling.wager_to = Some(to);
+        self.announce(ruling);
+        self.flag(seat, EtiquetteFlag::OutOfTurn);
+        Ok(())
+    }
+
+    /// A fold out of turn is a fold (TDA 53-A, 58).
+    fn fold_out_of_turn(&mut self, seat: SeatNo, on_turn: SeatNo) {
+        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Fold);
+        ruling.options = vec![RulingOption::Fold];
+        self.announce(ruling);
+        self.note(Adjudicated::FoldedOutOfTurn { seat, at: self.now });
+        self.flag(seat, EtiquetteFlag::NonstandardFold);
+        if self.table.turn().is_some() {
+            self.react_to_forward_motion(on_turn);
+            self.check_skipped();
+        }
+        self.advance();
+    }
+
+    /// The turn has come to a player who acted before it. True where that decides what happens
+    /// now; false where the player gets the turn like anybody else.
+    pub(crate) fn settle_out_of_turn(&mut self, seat: SeatNo) -> bool {
+        let Some(declared) = self.table.declared.as_deref() else { return false };
+        let Some(held) = declared.seat(seat).held.clone() else { return false };
+        let readings = self.readings();
+        let changed = held.raised || held.called && readings.oot_call_changes_action;
+        self.note(Adjudicated::HeldSettled { seat });
+        if !changed || held.bound && !held.raised {
+            return self.bind(seat, &held);
+        }
+        if held.before_amount && is_call(&held.gesture) {
+            self.ask_about_premature_call(seat, &held);
+            return true;
+        }
+        match readings.oot_changed {
+            OotChanged::Released => self.release_held(seat, &held),
+            OotChanged::CommittedCallOrFold => self.commit_held(seat, &held, true),
+            OotChanged::CallOrFold => self.commit_held(seat, &held, false),
+        }
+        false
+    }
+
+    /// The action has not changed: it binds, as it would have in turn.
+    fn bind(&mut self, seat: SeatNo, held: &Held) -> bool {
+        let facing = self.table.facing(seat, self.now);
+        let Ok((judged, pushed)) = self.judge(seat, &facing, &held.gesture) else { return false };
+        let judged = self.without_raise(&facing, judged);
+        if let Judged::Stands(standing) = &judged {
+            let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::OutOfTurn);
+            let shown = pushed.as_ref().map_or(facing.front.value, |pushed| pushed.total);
+            ruling.wager_to = Some(standing.wager_to);
+            ruling.returned = shown.saturating_sub(standing.wager_to);
+            ruling.adds = standing.wager_to.saturating_sub(shown);
+            self.announce(ruling);
+            let (bank, legal) = (self.bank_now(seat), self.legal(seat));
+            self.emit_action(seat, standing.action, &legal, false, bank);
+            return true;
+        }
+        self.begin_turn(seat);
+        self.carry_out(seat, &facing, judged, pushed.as_ref(), None);
+        true
+    }
+
+    /// Who acted out of turn may not raise in some books: it is a call (TFPL 3d-5).
+    fn without_raise(&self, facing: &Facing, judged: Judged) -> Judged {
+        if facing.readings.oot_may_raise {
+            return judged;
+        }
+        match &judged {
+            Judged::Stands(standing) if matches!(standing.action, Action::RaiseTo(_)) => {
+                facing.call(Clause::OutOfTurn)
+            }
+            Judged::Commits(Commitment::Wager, _) | Judged::Moves(_)
+                if !facing.current_bet.is_zero() =>
+            {
+                facing.call(Clause::OutOfTurn)
+            }
+            _ => judged,
+        }
+    }
+
+    /// The action has changed: what was put in goes back, all options are open (TDA 53-A).
+    fn release_held(&mut self, seat: SeatNo, held: &Held) {
+        let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
+        let legal = self.legal(seat);
+        ruling.returned = held.stake;
+        ruling.options = legal.options();
+        ruling.call_to = Some(self.table.facing(seat, self.now).call_to());
+        self.announce(ruling);
+    }
+
+    /// The action has changed: call or fold. In TNPL what was put in stays in, at most what the
+    /// call takes; in TFPL it goes back.
+    fn commit_held(&mut self, seat: SeatNo, held: &Held, stays: bool) {
+        let facing = self.table.facing(seat, self.now);
+        let due = facing.call_to().saturating_sub(facing.bet);
+        let at_stake = held.to.saturating_sub(facing.bet);
+        let chips = if stays { at_stake.min(due) } else { Chips::ZERO };
+        self.note(Adjudicated::Committed { seat, commitment: Commitment::CallOrFold, chips });
+        let mut ruling = Ruling::new(seat, RulingKind::Commit, Clause::OutOfTurn);
+        ruling.options = self.legal(seat).options();
+        ruling.call_to = Some(facing.call_to());
+        ruling.forfeit = stays.then_some(chips);
+        ruling.returned = held.stake - chips;
+        self.announce(ruling);
+    }
+
+    /// A call before the amount was known: the floor says whether it binds to any amount
+    /// (TDA 59-B).
+    fn ask_about_premature_call(&mut self, seat: SeatNo, held: &Held) {
+        self.begin_turn(seat);
+        let facing = self.table.facing(seat, self.now);
+        let question = Question {
+            matter: Matter::PrematureCall,
+            clause: Clause::Premature,
+            options: vec![RulingOption::Binding, RulingOption::NotBinding],
+            default: RulingOption::NotBinding,
+            forfeit: None,
+        };
+        let shown = facing.front.value + held.stake.min(facing.stack);
+        let pushed = Pushed {
+            total: shown,
+            chips: Vec::new(),
+            last: false,
+            prior: super::facing::Prior::None,
+            added: shown - facing.front.value,
+        };
+        self.ask_floor(seat, &facing, question, Some(&pushed));
+    }
+
+    fn begin_turn(&mut self, seat: SeatNo) {
+        let turn = TurnNo(self.table.state.last_turn.0 + 1);
+        let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
+        self.emit(Event::TurnBegan { seat, turn, deadline });
+    }
+
+    /// The betting of the street is over before the action came round: what was held goes back.
+    pub(crate) fn give_back_held(&mut self) {
+        let Some(declared) = self.table.declared.as_deref() else { return };
+        let seats = declared.seats.iter().enumerate();
+        let held: Vec<(SeatNo, Chips)> = seats
+            .filter_map(|(index, seat)| {
+                Some((SeatNo::from_index(index), seat.held.as_ref()?.stake))
+            })
+            .collect();
+        for (seat, stake) in held {
+            self.note(Adjudicated::HeldSettled { seat });
+            let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);
+            ruling.returned = stake;
+            self.announce(ruling);
+        }
+    }
+}
+
+fn is_call(gesture: &Gesture) -> bool {
+    let call = |said: &Said| said.words == Words::Call;
+    matches!(gesture, Gesture::Say(said) | Gesture::Both { said, .. } if call(said))
+}

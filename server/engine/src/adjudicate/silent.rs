@@ -1,0 +1,86 @@
+//! Chips pushed without a word: one chip, several chips, the last chips (TDA 43 to 46, 61).
+
+use super::clause::Clause;
+use super::facing::{Facing, Judged, Prior, Pushed};
+use super::readings::SilentMultiChip;
+use super::ruling::Commitment;
+use super::{prior, undercall};
+use cardroom_rules::Chips;
+
+/// What chips pushed silently come to.
+pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
+    if pushed.chips.is_empty() {
+        return match pushed.prior {
+            Prior::FullyPulled | Prior::PartlyPulled if facing.is_facing() => {
+                Judged::Commits(Commitment::CallOrRaise, Clause::PulledBack)
+            }
+            _ => Judged::Nothing(Clause::PriorChips),
+        };
+    }
+    if !facing.is_facing() {
+        return not_facing(facing, pushed);
+    }
+    let call_to = facing.call_to();
+    if pushed.total < call_to {
+        if pushed.chips.len() == 1 && facing.readings.single_chip_calls() {
+            return facing.call(Clause::Overchip);
+        }
+        return undercall::judge(facing, pushed.total, Some(pushed));
+    }
+    if pushed.total == call_to || facing.legal.wager.is_none() {
+        return facing.call(Clause::Declaration);
+    }
+    if let Some(judged) = prior::judge(facing, pushed) {
+        return judged;
+    }
+    match pushed.chips.len() {
+        1 => facing.call(Clause::Overchip),
+        _ => several(facing, pushed),
+    }
+}
+
+/// Nothing to call: the chips are a bet; over one's own blind the half-raise test decides.
+fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
+    let clause = if pushed.chips.len() == 1 { Clause::Overchip } else { Clause::SeveralChips };
+    if let Some(bring_in) = facing.legal.bring_in {
+        // Half of the way to a full bet completes it.
+        let full = facing.full_raise_to;
+        let completes = pushed.total > bring_in && pushed.total.times(2) >= bring_in + full;
+        return match completes {
+            true => facing.wager(pushed.total, Clause::HalfRaise),
+            false => facing.call(clause),
+        };
+    }
+    if facing.current_bet.is_zero() {
+        let least = facing.legal.wager.map_or(Chips::ZERO, |wager| wager.min_to);
+        let clause = if pushed.total < least { Clause::Underbet } else { clause };
+        return facing.wager(pushed.total, clause);
+    }
+    if pushed.last || facing.reaches_half(pushed.total) {
+        return facing.wager(pushed.total, clause);
+    }
+    facing.call(Clause::HalfRaise)
+}
+
+/// More than one chip, more than the call (TDA 45).
+pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
+    let needed = every_chip_needed(&pushed.chips, pushed.total, facing.call_to());
+    let half = facing.reaches_half(pushed.total);
+    let all_in = pushed.last && !needed && facing.readings.last_chips_all_in;
+    match facing.readings.silent_multi_chip {
+        SilentMultiChip::EveryChipNeeded if needed => facing.call(Clause::EveryChipNeeded),
+        SilentMultiChip::EveryChipNeeded | SilentMultiChip::HalfOnly if half || all_in => {
+            facing.wager(pushed.total, Clause::SeveralChips)
+        }
+        SilentMultiChip::EveryChipNeeded | SilentMultiChip::HalfOnly => {
+            facing.call(Clause::HalfRaise)
+        }
+        SilentMultiChip::RaiseTotal => facing.wager(pushed.total, Clause::SeveralChips),
+    }
+}
+
+/// Whether the call is not covered any more without one of the smallest chips.
+pub(crate) fn every_chip_needed(chips: &[Chips], total: Chips, call_to: Chips) -> bool {
+    let smallest = chips.iter().min().copied().unwrap_or_default();
+    total.saturating_sub(smallest) < call_to
+}

@@ -1,0 +1,140 @@
+//! Players who are skipped and do not speak up (TDA 53-B, 36; TNPL H2-ii; TFPL 3d-8).
+
+use super::clause::Clause;
+use super::facing::Question;
+use super::readings::{Readings, SkippedThreshold};
+use super::ruling::{Commitment, Matter, Ruling, RulingKind, RulingOption, Ticket};
+use super::state::{Adjudicated, Declared};
+use crate::hand::Phase;
+use crate::table::{Step, Table};
+use cardroom_rules::{Millis, SeatNo};
+
+/// An action behind a player who has the turn.
+struct Behind {
+    seat: SeatNo,
+    at: Millis,
+    /// It puts chips in the pot.
+    wagers: bool,
+    folded: bool,
+}
+
+/// The actions out of turn that stand behind the player on turn.
+fn behind(declared: &Declared) -> Vec<Behind> {
+    let seats = declared.seats.iter().enumerate();
+    let behind = seats.filter_map(|(index, of_seat)| {
+        let seat = SeatNo::from_index(index);
+        let held = of_seat.held.as_ref().map(|held| (held.at, held.wagers, false));
+        let folded = of_seat.folded_out_of_turn.map(|at| (at, false, true));
+        let (at, wagers, folded) = held.or(folded)?;
+        Some(Behind { seat, at, wagers, folded })
+    });
+    behind.collect()
+}
+
+/// Whether actions are enough for a skipped player to lose the full right to act.
+fn is_enough(readings: &Readings, behind: &[Behind], turn_began: Millis) -> bool {
+    match readings.skipped_threshold {
+        // TDA 36: two actions one of which puts chips in, or any three.
+        SkippedThreshold::SubstantialAction => {
+            let chips = behind.iter().any(|action| action.wagers);
+            behind.len() >= 3 || behind.len() == 2 && chips
+        }
+        // TFPL 3d-8: only what happened while it was the player's turn.
+        SkippedThreshold::ThreePlayers => {
+            behind.iter().filter(|action| action.at >= turn_began).count() >= 3
+        }
+    }
+}
+
+impl Table {
+    pub(crate) fn out_of_turn_is_substantial(&self) -> bool {
+        let Some(declared) = self.declared.as_deref() else { return false };
+        let readings = Readings::of(&self.setup.rulebook);
+        let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
+        let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
+        held.any(|held| held.bound)
+            || declared.ticket.as_ref().is_some_and(asked)
+            || is_enough(&readings, &behind(declared), declared.turn_began)
+    }
+
+    /// From when on a skipped player has lost the full right to act.
+    fn skipped_from(&self) -> Option<Millis> {
+        let declared = self.declared.as_deref()?;
+        let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
+        let of_turn = declared.seat(turn.seat);
+        if of_turn.spoke_up || of_turn.commitment.is_some() || declared.is_waiting() {
+            return None;
+        }
+        let readings = Readings::of(&self.setup.rulebook);
+        let behind = behind(declared);
+        if !is_enough(&readings, &behind, declared.turn_began) {
+            return None;
+        }
+        let first = behind.iter().map(|action| action.at).min()?;
+        Some(first.max(declared.turn_began) + readings.reasonable)
+    }
+
+    /// When something waits that was declared; otherwise what waits anyway.
+    pub(crate) fn declared_deadline(&self, hand: Option<Millis>) -> Option<Millis> {
+        let Some(declared) = self.declared.as_deref() else { return hand };
+        let waiting = declared.waiting_until();
+        waiting.or_else(|| [hand, self.skipped_from()].into_iter().flatten().min())
+    }
+}
+
+impl Step<'_> {
+    /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
+    /// what becomes of that player's hand.
+    pub(super) fn check_skipped(&mut self) {
+        if self.table.skipped_from().is_none_or(|from| self.now < from) {
+            return;
+        }
+        let Some((skipped, ..)) = self.table.turn() else { return };
+        for action in behind(self.declared()).iter().filter(|action| !action.folded) {
+            self.bind_behind(action.seat, action.wagers);
+        }
+        let facing = self.table.facing(skipped, self.now);
+        let question = Question {
+            matter: Matter::Skipped,
+            clause: Clause::Skipped,
+            options: vec![RulingOption::Dead, RulingOption::NonAggressive],
+            default: RulingOption::NonAggressive,
+            forfeit: None,
+        };
+        self.ask_floor(skipped, &facing, question, None);
+    }
+
+    /// A check facing a bet cannot bind: it leaves call or fold (TDA 55).
+    fn bind_behind(&mut self, seat: SeatNo, wagers: bool) {
+        let facing = self.table.facing(seat, self.now);
+        if !wagers && facing.is_facing() {
+            self.note(Adjudicated::HeldSettled { seat });
+            let commitment = Commitment::CallOrFold;
+            self.note(Adjudicated::Committed {
+                seat,
+                commitment,
+                chips: cardroom_rules::Chips::ZERO,
+            });
+            return self.rule_commit(seat, Clause::InvalidDeclaration, None);
+        }
+        self.note(Adjudicated::HeldBound { seat });
+        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
+        ruling.wager_to = self.declared().seat(seat).held.as_ref().map(|held| held.to);
+        self.announce(ruling);
+    }
+
+    /// What the floor made of a skipped hand.
+    pub(super) fn settle_skipped(&mut self, ticket: &Ticket, option: RulingOption) {
+        let seat = ticket.seat;
+        if option == RulingOption::Dead {
+            let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
+            ruling.ticket = Some(ticket.ticket);
+            self.announce(ruling);
+            return self.fold_by_ruling(seat);
+        }
+        let commitment = Commitment::CallOrFold;
+        let chips = cardroom_rules::Chips::ZERO;
+        self.note(Adjudicated::Committed { seat, commitment, chips });
+        self.rule_commit(seat, Clause::Skipped, None);
+    }
+}

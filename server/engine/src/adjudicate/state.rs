@@ -1,0 +1,601 @@
+//! What a hybrid table remembers of declarations and gestures, and the only code that changes
+//! it. Nothing is decided here.
+
+use super::facing::{Front, Level};
+use super::gesture::Gesture;
+use super::ruling::{Commitment, EtiquetteFlag, Matter, RulingOption, Ticket, TicketNo};
+use crate::button::strictly_between;
+use crate::event::Event;
+use crate::floor::{FloorCommand, FloorEvent};
+use crate::hand::Phase;
+use crate::input::Action;
+use crate::limits::Legal;
+use crate::table::{FrontChips, Table};
+use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
+use serde::{Deserialize, Serialize};
+
+/// What changed at a hybrid table by a declaration, a gesture or a ruling, besides exact actions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Adjudicated {
+    /// An action out of turn waits until the action has come round.
+    Held {
+        /// Whose.
+        seat: SeatNo,
+        /// What was done.
+        gesture: Gesture,
+        /// When.
+        at: Millis,
+        /// The total it would make for the street, as things stand.
+        to: Chips,
+        /// The chips it puts at stake.
+        stake: Chips,
+        /// It puts chips in the pot.
+        wagers: bool,
+        /// A bet or raise was declared before it and its amount is not known yet.
+        before_amount: bool,
+    },
+    /// An action out of turn binds, whatever a skipped player does.
+    HeldBound {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// An action out of turn is done with: carried out or given back.
+    HeldSettled {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// A player folded out of turn.
+    FoldedOutOfTurn {
+        /// Who.
+        seat: SeatNo,
+        /// When.
+        at: Millis,
+    },
+    /// A player's next action is limited, and chips may be committed to it.
+    Committed {
+        /// Who.
+        seat: SeatNo,
+        /// How.
+        commitment: Commitment,
+        /// The chips that left the stack for it and stand in front.
+        chips: Chips,
+    },
+    /// A declared raise goes on for several motions.
+    Moved {
+        /// Who.
+        seat: SeatNo,
+        /// What stands in front by now.
+        total: Chips,
+        /// Of how many motions' chips.
+        chips: u16,
+        /// How many motions may follow; `None` until the hands rest.
+        motions_left: Option<u8>,
+    },
+    /// The chips in front of a player are known.
+    FrontSeen {
+        /// Whose.
+        seat: SeatNo,
+        /// Which.
+        chips: Vec<Chips>,
+    },
+    /// A player took chips of an earlier bet back.
+    PulledBack {
+        /// Who.
+        seat: SeatNo,
+        /// Their value.
+        value: Chips,
+        /// The chips that stand in front still, where they are known.
+        left: Option<Vec<Chips>>,
+    },
+    /// A player moved chips forward without letting go of them.
+    MovedForward {
+        /// Who.
+        seat: SeatNo,
+        /// The chips; none once the movement has been ruled on.
+        chips: Vec<Chips>,
+    },
+    /// A player keeps the right to act.
+    SpokeUp {
+        /// Who.
+        seat: SeatNo,
+    },
+    /// A player was given a wrong count.
+    Misquoted {
+        /// What was said.
+        amount: Chips,
+    },
+    /// An undercall was ruled a full call.
+    UndercallMadeGood {
+        /// Whose.
+        seat: SeatNo,
+        /// When.
+        at: Millis,
+    },
+    /// A call was declared with much less than it takes, and may rest on a misunderstanding.
+    CalledShort {
+        /// Who.
+        seat: SeatNo,
+        /// What stood in front.
+        paid: Chips,
+        /// What the call takes.
+        due: Chips,
+        /// What was pushed with it.
+        pushed: Chips,
+        /// What left the stack for it.
+        added: Chips,
+        /// The player had acted on the street before.
+        had_acted: bool,
+        /// Who had acted last.
+        pointer: Option<SeatNo>,
+        /// The hand waits so long, where the call would end the betting.
+        until: Option<Millis>,
+    },
+    /// Such a call stands after all.
+    CallAccepted {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// Such a call is taken back.
+    CallRetracted {
+        /// Whose.
+        seat: SeatNo,
+        /// What goes back to the stack.
+        amount: Chips,
+    },
+    /// Chips are lost to the pot.
+    Forfeited {
+        /// Whose.
+        seat: SeatNo,
+        /// How many.
+        amount: Chips,
+    },
+    /// The floor is staffed, or is not any more.
+    Attended {
+        /// Whether it is.
+        attended: bool,
+    },
+    /// Something the floor may want to know.
+    Flagged {
+        /// About whom.
+        seat: SeatNo,
+        /// What.
+        flag: EtiquetteFlag,
+    },
+}
+
+/// What a hybrid table remembers of the hand in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Declared {
+    pub(crate) seats: [SeatDeclared; MAX_SEATS],
+    pub(crate) ticket: Option<Ticket>,
+    /// The bets of the street, blinds as one.
+    pub(crate) levels: Vec<Level>,
+    pub(crate) turn_began: Millis,
+    pub(crate) short_call: Option<ShortCall>,
+    /// The last action was an undercall that was made good: whose, and when.
+    pub(crate) undercall: Option<(SeatNo, Millis)>,
+    pub(crate) misquoted: Option<Chips>,
+}
+
+/// What is remembered of one seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct SeatDeclared {
+    pub(crate) commitment: Option<Commitment>,
+    /// The chips that stand in front because of it.
+    pub(crate) committed: Chips,
+    pub(crate) held: Option<Held>,
+    pub(crate) folded_out_of_turn: Option<Millis>,
+    /// What stands in front where it is not just the bet.
+    pub(crate) front: Option<Front>,
+    /// What was taken back on this turn.
+    pub(crate) pulled: Chips,
+    pub(crate) moves: Option<Moves>,
+    pub(crate) forward: Vec<Chips>,
+    pub(crate) spoke_up: bool,
+}
+
+/// An action out of turn that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Held {
+    pub(crate) gesture: Gesture,
+    pub(crate) at: Millis,
+    pub(crate) to: Chips,
+    pub(crate) stake: Chips,
+    pub(crate) wagers: bool,
+    pub(crate) before_amount: bool,
+    pub(crate) bound: bool,
+    /// Somebody has bet or raised since.
+    pub(crate) raised: bool,
+    /// Somebody has called since.
+    pub(crate) called: bool,
+}
+
+/// A declared raise of several motions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Moves {
+    pub(crate) total: Chips,
+    pub(crate) chips: u16,
+    pub(crate) left: Option<u8>,
+}
+
+/// A call that may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ShortCall {
+    pub(crate) seat: SeatNo,
+    pub(crate) paid: Chips,
+    pub(crate) due: Chips,
+    pub(crate) pushed: Chips,
+    pub(crate) added: Chips,
+    pub(crate) had_acted: bool,
+    pub(crate) pointer: Option<SeatNo>,
+    pub(crate) until: Option<Millis>,
+}
+
+impl Declared {
+    pub(crate) fn seat(&self, seat: SeatNo) -> &SeatDeclared {
+        &self.seats[seat.index()]
+    }
+
+    /// What a player may do who is bound.
+    pub(crate) fn bind(&self, seat: SeatNo, mut legal: Legal) -> Legal {
+        let SeatDeclared { commitment, committed, .. } = self.seat(seat);
+        match commitment {
+            None => return legal,
+            Some(Commitment::Wager) if legal.wager.is_some() => {
+                legal.fold = false;
+                legal.check = false;
+                legal.call = None;
+            }
+            Some(Commitment::Wager) => {}
+            Some(Commitment::CallOrRaise) => legal.fold = false,
+            Some(Commitment::CallOrFold) => {
+                legal.wager = None;
+                if legal.check && !committed.is_zero() {
+                    legal.check = false;
+                    legal.call = Some(Chips::ZERO);
+                }
+            }
+        }
+        legal.bound = *commitment;
+        legal
+    }
+
+    /// Until when the hand waits for the floor or for a short call.
+    pub(crate) fn waiting_until(&self) -> Option<Millis> {
+        let ticket = self.ticket.as_ref().map(|ticket| ticket.deadline);
+        ticket.or_else(|| self.short_call.and_then(|call| call.until))
+    }
+
+    /// The hand waits for the floor or for a short call.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.waiting_until().is_some()
+    }
+
+    fn is_higher(&self, level: &Level) -> bool {
+        self.levels.last().map_or(Chips::ZERO, |last| last.to) < level.to
+    }
+
+    fn new_street(&mut self) {
+        *self = Self { ticket: self.ticket.take(), ..Self::default() };
+    }
+
+    /// The floor entered or corrected a wager, or killed a hand.
+    fn note_floor(&mut self, what: &FloorEvent, level: Option<Level>) {
+        match what {
+            FloorEvent::WagerForced { seat, to, .. } => {
+                self.acted(*seat, Action::RaiseTo(*to));
+                self.levels.extend(level);
+            }
+            FloorEvent::WagerCorrected { .. } => {
+                self.short_call = None;
+                self.undercall = None;
+                self.levels.pop();
+                self.levels.extend(level);
+                for held in self.seats.iter_mut().filter_map(|seat| seat.held.as_mut()) {
+                    held.raised = true;
+                }
+            }
+            FloorEvent::HandKilled { seat, .. } => {
+                self.seats[seat.index()] = SeatDeclared::default();
+                self.short_call = self.short_call.filter(|call| call.seat != *seat);
+                self.drop_ticket_of(*seat);
+            }
+            FloorEvent::PotQuoted { .. }
+            | FloorEvent::ButtonSet { .. }
+            | FloorEvent::ClockCalled { .. } => {}
+        }
+    }
+
+    fn drop_ticket_of(&mut self, seat: SeatNo) {
+        if self.ticket.as_ref().is_some_and(|ticket| ticket.seat == seat) {
+            self.ticket = None;
+        }
+    }
+
+    fn acted(&mut self, seat: SeatNo, action: Action) {
+        self.seats[seat.index()] = SeatDeclared::default();
+        self.short_call = None;
+        self.undercall = None;
+        self.misquoted = None;
+        self.drop_ticket_of(seat);
+        for held in self.seats.iter_mut().filter_map(|seat| seat.held.as_mut()) {
+            match action {
+                Action::Bet(_) | Action::RaiseTo(_) => held.raised = true,
+                Action::Call => held.called = true,
+                Action::Fold | Action::Check | Action::BringIn | Action::Discard(_) => {}
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Keeps what a hybrid table remembers in step with an event that has just been applied.
+    pub(crate) fn note_declared(&mut self, event: &Event) {
+        if self.declared.is_none() {
+            return;
+        }
+        let base = self.setup.rulebook.clock.base_ms;
+        let pointer = self.hand.as_ref().and_then(|hand| hand.pointer);
+        let level = match event {
+            Event::Posted { .. } | Event::Acted { .. } | Event::Floor(_) => {
+                self.terms().map(|terms| {
+                    let to = terms.hand.round.current_bet;
+                    Level { to, full_raise_to: terms.full_raise_to() }
+                })
+            }
+            _ => None,
+        };
+        let Some(declared) = self.declared.as_deref_mut() else { return };
+        match event {
+            Event::HandStarted(_) | Event::HandEnded { .. } | Event::HandVoided { .. } => {
+                *declared = Declared::default();
+            }
+            Event::StreetBegan { .. } | Event::StreetClosed { .. } => declared.new_street(),
+            Event::TurnBegan { seat, deadline, .. } => {
+                declared.turn_began = deadline.since(base);
+                for (index, other) in declared.seats.iter_mut().enumerate() {
+                    let number = SeatNo::from_index(index);
+                    if pointer.is_some_and(|from| strictly_between(number, from, *seat)) {
+                        other.folded_out_of_turn = None;
+                    }
+                }
+            }
+            Event::Acted { seat, action, .. } => {
+                declared.acted(*seat, *action);
+                declared.levels.extend(level.filter(|level| declared.is_higher(level)));
+            }
+            Event::HandEntered { front, .. } => {
+                for FrontChips { seat, chips } in front {
+                    declared.seats[seat.index()].front = Front::of(chips.clone());
+                }
+            }
+            Event::Floor(ruled) => declared.note_floor(&ruled.what, level),
+            // Blinds and straddles: the largest is the opening bet.
+            Event::Posted { .. } => {
+                declared.levels = level.into_iter().filter(|level| !level.to.is_zero()).collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// A ticket was opened.
+    pub(crate) fn apply_ticket(&mut self, ticket: &Ticket) {
+        self.state.last_ticket = ticket.ticket;
+        self.declared_mut().ticket = Some(ticket.clone());
+    }
+
+    /// A ticket was ruled on; the time it took does not count against the player's.
+    pub(crate) fn apply_ticket_closed(&mut self, waited: Millis) {
+        self.declared_mut().ticket = None;
+        let Some(hand) = &mut self.hand else { return };
+        if let Phase::Turn(turn) = &mut hand.phase {
+            turn.deadline = turn.deadline + waited;
+        }
+        if let Some((counts_from, until)) = &mut hand.called_clock {
+            *counts_from = *counts_from + waited;
+            *until = *until + waited;
+        }
+    }
+
+    pub(crate) fn apply_adjudicated(&mut self, adjudicated: &Adjudicated) {
+        match adjudicated {
+            Adjudicated::Attended { attended } => self.state.attended = *attended,
+            Adjudicated::Flagged { .. } => {}
+            Adjudicated::FoldedOutOfTurn { seat, at } => self.fold_out_of_turn(*seat, *at),
+            Adjudicated::Committed { seat, commitment, chips } => {
+                self.put_in_front(*seat, *chips);
+                let seat = self.declared_seat(*seat);
+                seat.commitment = Some(*commitment);
+                seat.committed += *chips;
+            }
+            Adjudicated::Forfeited { seat, amount } => self.put_in_front(*seat, *amount),
+            Adjudicated::CallRetracted { seat, amount } => self.retract_call(*seat, *amount),
+            _ => self.apply_remembered(adjudicated),
+        }
+    }
+
+    /// What is only remembered: no chip moves, and nobody's turn changes.
+    fn apply_remembered(&mut self, adjudicated: &Adjudicated) {
+        match adjudicated.clone() {
+            Adjudicated::Held { seat, gesture, at, to, stake, wagers, before_amount } => {
+                let (bound, raised, called) = (false, false, false);
+                let held =
+                    Held { gesture, at, to, stake, wagers, before_amount, bound, raised, called };
+                self.declared_seat(seat).held = Some(held);
+            }
+            Adjudicated::HeldBound { seat } => {
+                if let Some(held) = &mut self.declared_seat(seat).held {
+                    held.bound = true;
+                }
+            }
+            Adjudicated::HeldSettled { seat } => self.declared_seat(seat).held = None,
+            Adjudicated::Moved { seat, total, chips, motions_left } => {
+                let seat = self.declared_seat(seat);
+                seat.moves = Some(Moves { total, chips, left: motions_left });
+                seat.front = Some(Front { value: total, chips: None });
+                seat.commitment = Some(Commitment::Wager);
+            }
+            Adjudicated::FrontSeen { seat, chips } => {
+                self.declared_seat(seat).front = Front::of(chips);
+            }
+            Adjudicated::PulledBack { seat, value, left } => {
+                let bet = self.hand.as_ref().map_or(Chips::ZERO, |hand| hand.bets()[seat.index()]);
+                let seat = self.declared_seat(seat);
+                let before = seat.front.take().map_or(bet, |front| front.value);
+                seat.front = Some(Front { value: before - value, chips: left });
+                seat.pulled += value;
+            }
+            Adjudicated::MovedForward { seat, chips } => self.declared_seat(seat).forward = chips,
+            Adjudicated::SpokeUp { seat } => self.declared_seat(seat).spoke_up = true,
+            Adjudicated::Misquoted { amount } => self.declared_mut().misquoted = Some(amount),
+            Adjudicated::UndercallMadeGood { seat, at } => {
+                self.declared_mut().undercall = Some((seat, at));
+            }
+            Adjudicated::CalledShort {
+                seat,
+                paid,
+                due,
+                pushed,
+                added,
+                had_acted,
+                pointer,
+                until,
+                ..
+            } => {
+                let call = ShortCall { seat, paid, due, pushed, added, had_acted, pointer, until };
+                self.declared_mut().short_call = Some(call);
+            }
+            Adjudicated::CallAccepted { .. } => self.declared_mut().short_call = None,
+            _ => unreachable!("it moves chips or turns and is applied there: {adjudicated:?}"),
+        }
+    }
+
+    fn put_in_front(&mut self, seat: SeatNo, chips: Chips) {
+        let taken = self.seat_in_hand(seat);
+        taken.stack -= chips;
+        let nothing_behind = taken.stack.is_zero();
+        let hand = self.hand.as_mut().expect("chips are put in front in a hand");
+        hand.players[seat.index()].bet += chips;
+        if nothing_behind {
+            hand.all_in.insert(seat);
+        }
+    }
+
+    /// The hand is given up at once; the turn stays unless there is nothing left to decide.
+    fn fold_out_of_turn(&mut self, seat: SeatNo, at: Millis) {
+        let declared = self.declared_seat(seat);
+        *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
+        let hand = self.hand.as_mut().expect("a fold is of a hand");
+        hand.folded.insert(seat);
+        let alone = hand.live().len() < 2;
+        let Phase::Turn(turn) = hand.phase else { return };
+        let owes = self.terms().is_some_and(|terms| terms.owes_action(turn.seat));
+        if alone || !owes {
+            self.hand.as_mut().expect("as above").phase = Phase::Open;
+        }
+    }
+
+    /// The player has the chips and the turn again.
+    fn retract_call(&mut self, seat: SeatNo, amount: Chips) {
+        let call = self.declared_mut().short_call.take();
+        self.seat_in_hand(seat).stack += amount;
+        let hand = self.hand.as_mut().expect("a call is of a hand");
+        hand.all_in.remove(seat);
+        let player = &mut hand.players[seat.index()];
+        player.bet -= amount;
+        if let Some(call) = call {
+            player.acted = call.had_acted;
+            hand.pointer = call.pointer;
+        }
+        hand.phase = Phase::Open;
+    }
+
+    fn declared_mut(&mut self) -> &mut Declared {
+        self.declared.as_deref_mut().expect("only hybrid tables adjudicate")
+    }
+
+    fn declared_seat(&mut self, seat: SeatNo) -> &mut SeatDeclared {
+        &mut self.declared_mut().seats[seat.index()]
+    }
+}
+
+impl Declared {
+    /// Whether a command of the floor can be carried out now: while a ticket is open the floor rules
+    /// on it, or takes it out of the world with the hand it is about.
+    pub(crate) fn allows(&self, command: &FloorCommand) -> bool {
+        let about = |seat: &SeatNo| self.ticket.as_ref().is_none_or(|ticket| ticket.seat == *seat);
+        match command {
+            FloorCommand::KillHand { seat, .. } | FloorCommand::ForceWager { seat, .. } => {
+                about(seat)
+            }
+            FloorCommand::CorrectWager { .. } | FloorCommand::CallClock { .. } => {
+                self.ticket.is_none()
+            }
+            FloorCommand::SetButton { .. }
+            | FloorCommand::QuotePot { .. }
+            | FloorCommand::ShowHand { .. } => true,
+        }
+    }
+}
+
+/// What is declared and pending at a hybrid table: for everybody to see.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declarations {
+    /// Who acted out of turn and waits.
+    pub held: Vec<SeatNo>,
+    /// Whose action out of turn binds already.
+    pub bound: Vec<SeatNo>,
+    /// Who is limited, how, and what that leaves.
+    pub limited: Vec<(SeatNo, Commitment, Vec<RulingOption>)>,
+    /// The question that is before the floor.
+    pub ticket: Option<Ticket>,
+    /// The hand waits so long for a ruling, or for a call to be made good.
+    pub waiting_until: Option<Millis>,
+    /// The actions out of turn behind the player on turn are substantial (TDA 36, 53-B).
+    pub out_of_turn_is_substantial: bool,
+}
+
+impl Table {
+    /// What is declared and pending; `None` on plain tables.
+    #[must_use]
+    pub fn declarations(&self) -> Option<Declarations> {
+        let declared = self.declared.as_deref()?;
+        let numbered = || {
+            let seats = declared.seats.iter().enumerate();
+            seats.map(|(index, seat)| (SeatNo::from_index(index), seat))
+        };
+        let is_held = |seat: &SeatDeclared| seat.held.as_ref().map(|held| held.bound);
+        let held = numbered().filter(|(_, seat)| is_held(seat) == Some(false));
+        let bound = numbered()
+            .filter(|(_, seat)| is_held(seat) == Some(true) || seat.folded_out_of_turn.is_some());
+        let limited = numbered().filter_map(|(number, seat)| {
+            let legal = self.terms()?.legal(number);
+            Some((number, seat.commitment?, legal.options()))
+        });
+        Some(Declarations {
+            held: held.map(|(number, _)| number).collect(),
+            bound: bound.map(|(number, _)| number).collect(),
+            limited: limited.collect(),
+            ticket: declared.ticket.clone(),
+            waiting_until: declared.waiting_until(),
+            out_of_turn_is_substantial: self.out_of_turn_is_substantial(),
+        })
+    }
+
+    /// The question that is before the floor.
+    #[must_use]
+    pub fn ticket(&self) -> Option<&Ticket> {
+        self.declared.as_deref()?.ticket.as_ref()
+    }
+
+    pub(crate) fn last_ticket(&self) -> TicketNo {
+        self.state.last_ticket
+    }
+}
+
+impl Ticket {
+    /// Whether it stops the hand of the player on turn.
+    pub(crate) fn is_about_a_short_call(&self) -> bool {
+        matches!(self.matter, Matter::Misunderstanding { .. })
+    }
+}

@@ -1,0 +1,218 @@
+//! What the book leaves to the floor: a ticket with its choices is opened, waits while somebody
+//! is on the floor, and is ruled by default where nobody is (GAPS G-02).
+
+use super::clause::Clause;
+use super::facing::{Facing, Judged, Pushed, Question};
+use super::gesture::Token;
+use super::ruling::{
+    EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket, TicketNo,
+};
+use super::spoken;
+use super::state::Adjudicated;
+use crate::event::Event;
+use crate::input::Action;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::table::Step;
+use cardroom_rules::{Chips, SeatNo};
+
+impl Step<'_> {
+    /// The floor rules on a ticket.
+    pub(crate) fn rule_ticket(
+        &mut self,
+        number: TicketNo,
+        option: RulingOption,
+    ) -> Result<(), Refusal> {
+        let ticket = self.table.ticket().filter(|ticket| ticket.ticket == number);
+        let ticket = ticket.ok_or(RefusalKind::NoTicket)?;
+        if !ticket.options.contains(&option) {
+            return Err(RefusalKind::NotAnOption.into());
+        }
+        self.close_ticket(number, option, RuledBy::Floor);
+        Ok(())
+    }
+
+    /// Puts a question about a gesture to the floor.
+    pub(super) fn ask_floor(
+        &mut self,
+        seat: SeatNo,
+        facing: &Facing,
+        question: Question,
+        pushed: Option<&Pushed>,
+    ) {
+        if question.clause == Clause::TinyChip {
+            self.flag(seat, EtiquetteFlag::TinyChip);
+        }
+        let ticket = Ticket {
+            ticket: self.next_ticket(),
+            seat,
+            matter: question.matter,
+            clause: question.clause,
+            options: question.options,
+            default: question.default,
+            call_to: facing.is_facing().then(|| facing.call_to()),
+            forfeit: question.forfeit,
+            shown: pushed.map_or(facing.front.value, |pushed| pushed.total),
+            pushed: pushed.map_or(Chips::ZERO, |pushed| pushed.added),
+            at: self.now,
+            deadline: self.now,
+        };
+        self.open_ticket(ticket, None);
+    }
+
+    pub(super) fn next_ticket(&self) -> TicketNo {
+        TicketNo(self.table.last_ticket().0 + 1)
+    }
+
+    pub(super) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
+        let attended = self.table.state.attended;
+        if attended {
+            ticket.deadline = self.now + self.readings().ticket_wait;
+        }
+        let mut ruling = Ruling::new(ticket.seat, RulingKind::Floor, ticket.clause);
+        ruling.options.clone_from(&ticket.options);
+        ruling.default = Some(ticket.default);
+        ruling.call_to = ticket.call_to;
+        ruling.forfeit = ticket.forfeit;
+        ruling.paid_percent = paid_percent;
+        ruling.ticket = Some(ticket.ticket);
+        let (number, default) = (ticket.ticket, ticket.default);
+        self.emit(Event::TicketOpened(Box::new(ticket)));
+        self.announce(ruling);
+        if !attended {
+            self.close_ticket(number, default, RuledBy::Unattended);
+        }
+    }
+
+    /// Rules on the open ticket and carries it out.
+    pub(super) fn close_ticket(&mut self, number: TicketNo, option: RulingOption, by: RuledBy) {
+        let Some(ticket) = self.table.ticket().cloned() else { return };
+        let waited = self.now.since(ticket.at);
+        self.emit(Event::TicketClosed { ticket: number, option, by, waited });
+        self.resolve(&ticket, option);
+        self.advance();
+    }
+
+    fn resolve(&mut self, ticket: &Ticket, option: RulingOption) {
+        let seat = ticket.seat;
+        if ticket.is_about_a_short_call() {
+            let Some(call) = self.declared().short_call else { return };
+            return match option {
+                RulingOption::Retract => self.retract(call),
+                _ => self.accept_short_call(call.seat),
+            };
+        }
+        if ticket.matter == Matter::Conditional {
+            return self.settle_conditional(ticket, option);
+        }
+        let on_turn = self.table.turn().is_some_and(|(turn, ..)| turn == seat);
+        if !on_turn {
+            return;
+        }
+        match (&ticket.matter, option) {
+            (Matter::Skipped, option) => self.settle_skipped(ticket, option),
+            (Matter::ForwardMotion, option) => {
+                self.settle_forward_motion(seat, option == RulingOption::Binding);
+            }
+            (_, RulingOption::ForfeitAndFold) => self.forfeit_and_fold(ticket),
+            (
+                _,
+                RulingOption::WithdrawAndReconsider
+                | RulingOption::Retract
+                | RulingOption::Return
+                | RulingOption::NotBinding,
+            ) => self.release(ticket),
+            (_, option) => self.act_as_chosen(ticket, option),
+        }
+    }
+
+    /// An exact action that the floor has chosen.
+    fn act_as_chosen(&mut self, ticket: &Ticket, option: RulingOption) {
+        let facing = self.table.facing(ticket.seat, self.now);
+        let judged = match option {
+            RulingOption::BetTo(to) | RulingOption::RaiseTo(to) => facing.wager(to, ticket.clause),
+            RulingOption::AllIn => facing.all_in(ticket.clause),
+            RulingOption::Fold => facing.fold(),
+            _ => facing.call(ticket.clause),
+        };
+        let Judged::Stands(mut standing) = judged else { return };
+        standing.undercall =
+            matches!(ticket.matter, Matter::Undercall | Matter::UndercallBehindUndercall { .. });
+        let legal = self.legal(ticket.seat);
+        if legal.check_action(standing.action, self.table.stakes()).is_err() {
+            return self.release(ticket);
+        }
+        let mut ruling = Ruling::new(ticket.seat, standing.kind, standing.clause);
+        ruling.wager_to = Some(standing.wager_to);
+        ruling.returned = ticket.shown.saturating_sub(standing.wager_to);
+        ruling.adds = standing.wager_to.saturating_sub(ticket.shown);
+        ruling.ticket = Some(ticket.ticket);
+        self.announce(ruling);
+        self.act_as_ruled(ticket.seat, &facing, &standing, None);
+    }
+
+    /// The amount of the intended undercall is lost, and the hand with it (TDA 51-B).
+    fn forfeit_and_fold(&mut self, ticket: &Ticket) {
+        let seat = ticket.seat;
+        let amount = ticket.forfeit.unwrap_or_default().min(ticket.pushed);
+        let mut ruling = Ruling::new(seat, RulingKind::Fold, ticket.clause);
+        ruling.forfeit = Some(amount);
+        ruling.returned = ticket.pushed.saturating_sub(amount);
+        ruling.ticket = Some(ticket.ticket);
+        self.announce(ruling);
+        self.note(Adjudicated::Forfeited { seat, amount });
+        self.fold_by_ruling(seat);
+    }
+
+    /// What was pushed goes back, and the player acts.
+    fn release(&mut self, ticket: &Ticket) {
+        let mut ruling = Ruling::new(ticket.seat, RulingKind::Released, ticket.clause);
+        ruling.returned = ticket.pushed;
+        ruling.options = self.legal(ticket.seat).options();
+        ruling.call_to = ticket.call_to;
+        ruling.ticket = Some(ticket.ticket);
+        self.announce(ruling);
+    }
+
+    pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
+        let (bank, legal) = (self.bank_now(seat), self.legal(seat));
+        self.emit_action(seat, Action::Fold, &legal, false, bank);
+        self.advance();
+    }
+
+    /// "If you bet, I will raise."
+    pub(super) fn conditional(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        let facing = self.table.facing(seat, self.now);
+        self.flag(seat, EtiquetteFlag::ConditionalStatement);
+        if let Judged::Asks(question) = spoken::conditional() {
+            self.ask_floor(seat, &facing, question, None);
+        }
+        Ok(())
+    }
+
+    /// What was said if: the words are kept with the ruling, because only people know what they
+    /// were; a floor that holds a player to them does so when the time comes.
+    fn settle_conditional(&mut self, ticket: &Ticket, option: RulingOption) {
+        let binding = option == RulingOption::Binding;
+        let kind = if binding { RulingKind::Bound } else { RulingKind::Released };
+        let mut ruling = Ruling::new(ticket.seat, kind, ticket.clause);
+        ruling.ticket = Some(ticket.ticket);
+        self.announce(ruling);
+    }
+
+    /// Something that is no chip was pushed like one (TDA RP-22).
+    pub(super) fn push_token(&mut self, seat: SeatNo, token: Token) -> Result<(), Refusal> {
+        if self.table.turn().is_none_or(|(turn, ..)| turn != seat) {
+            return Err(RefusalKind::NotYourTurn.into());
+        }
+        let facing = self.table.facing(seat, self.now);
+        let question = Question {
+            matter: Matter::Token { token },
+            clause: Clause::Token,
+            options: vec![RulingOption::Call, RulingOption::AllIn, RulingOption::Return],
+            default: RulingOption::Return,
+            forfeit: None,
+        };
+        self.ask_floor(seat, &facing, question, None);
+        Ok(())
+    }
+}

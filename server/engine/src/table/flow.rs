@@ -81,7 +81,7 @@ impl Step<'_> {
         match self.table.hand.as_ref().map(|hand| hand.phase) {
             _ if self.tick_declared() => {}
             Some(Phase::Turn(turn)) if self.table.setup.hybrid => {
-                self.expire_called_clock(turn.seat)
+                self.expire_called_clock(turn.seat);
             }
             Some(Phase::Turn(turn)) => self.expire(turn),
             Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if self.now >= until => {

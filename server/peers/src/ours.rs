@@ -41,6 +41,9 @@ impl Engine {
             rulebook: library.rulebook("tda-2024").ok_or("no rulebook")?.clone(),
             ring: Arc::new(ring),
             seats: SEATS,
+            hybrid: false,
+            auto_show: true,
+            players_left: None,
         };
         let cards = CardSet::full52().iter().collect();
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })

@@ -180,8 +180,9 @@ fn plays(
 ) -> Result<(Arc<[Play]>, Switch), Trouble> {
     let variant = game.text("variant")?.unwrap_or_else(|| "holdem".to_owned());
     let id = if variant == "draw" { "five-card-draw" } else { &variant };
+    let structures = library.game(id).map_or(&[Betting::FixedLimit][..], |game| &game.betting);
     let betting = match game.text("limit")?.as_deref() {
-        None if variant == "horse" => Betting::FixedLimit,
+        None if !structures.contains(&Betting::NoLimit) => structures[0],
         None | Some("no_limit") => Betting::NoLimit,
         Some("pot_limit") => Betting::PotLimit,
         Some("limit") => Betting::FixedLimit,

@@ -1,0 +1,72 @@
+//! What the repository ships: games, rulebooks and rule cases.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
+
+use cardroom_casebook::cases::{self, Case};
+use cardroom_rules::Library;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files of a folder that end like this, with their names without it, sorted.
+fn texts(folder: &Path, ending: &str) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy();
+            (name.trim_end_matches(ending).to_owned(), fs::read_to_string(&path).unwrap())
+        })
+        .collect();
+    texts.sort();
+    texts
+}
+
+pub fn library() -> Library {
+    let config = root().join("config");
+    let games = texts(&config.join("games"), ".toml");
+    let rulebooks = texts(&config.join("rulebooks"), ".toml");
+    Library::parse(
+        games.iter().map(|(id, text)| (id.as_str(), text.as_str())),
+        rulebooks.iter().map(|(id, text)| (id.as_str(), text.as_str())),
+    )
+    .unwrap()
+}
+
+/// Every file of cases, as `rulebook/kind.toml`, with its text.
+pub fn case_files() -> Vec<(String, String)> {
+    let folder = root().join("server/engine/cases");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            let book = path.file_name().unwrap().to_string_lossy().into_owned();
+            let kinds = texts(&path, ".toml").into_iter();
+            files.extend(kinds.map(|(kind, text)| (format!("{book}/{kind}.toml"), text)));
+        }
+    }
+    files.sort();
+    files
+}
+
+pub fn all_cases() -> Vec<Case> {
+    let files = case_files();
+    let cases = files.iter().flat_map(|(_, text)| cases::read(text).unwrap());
+    cases.map(|case| case.unwrap_or_else(|failure| panic!("{failure}"))).collect()
+}
+
+/// A file beside the repository; says so and gives nothing where it is not there.
+pub fn shared(path: &str) -> Option<String> {
+    let path = root().join("../shared").join(path);
+    match fs::read_to_string(&path) {
+        Ok(text) => Some(text),
+        Err(_) => {
+            println!("skipped: {} is not here", path.display());
+            None
+        }
+    }
+}

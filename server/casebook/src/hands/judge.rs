@@ -6,7 +6,9 @@ use super::peculiar::Peculiarity;
 use super::replay::{House, Replay, Stopped, play};
 use super::rig::rig;
 use super::script::Script;
-use cardroom_rules::{Deal, Game, Library, MAX_SEATS, Rulebook, ShortAllInBase};
+use cardroom_rules::{
+    AnteKind, Deal, Game, Library, MAX_SEATS, Rulebook, ShortAllInBase, Straddle,
+};
 use std::iter;
 use std::sync::Arc;
 
@@ -55,7 +57,7 @@ fn house(script: &Script, library: &Library) -> Result<House, Parting> {
     let rulebook = library.rulebook(RULEBOOK).ok_or_else(|| missing(RULEBOOK))?;
     Ok(House {
         game: Arc::new(with_all_seats(game)),
-        rulebook: rulebook.clone(),
+        rulebook: Arc::new(with_every_option(rulebook)),
         rake: true,
         effective_raises: false,
     })
@@ -72,6 +74,17 @@ fn with_all_seats(game: &Game) -> Game {
         }
     }
     largest
+}
+
+/// The rulebook with the options of a ring game that real tables have.
+fn with_every_option(rulebook: &Rulebook) -> Rulebook {
+    Rulebook {
+        antes: vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button],
+        straddle: vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi],
+        bomb_pots: true,
+        run_it: 3,
+        ..rulebook.clone()
+    }
 }
 
 /// Rules that sites have and this room's rulebooks have not.

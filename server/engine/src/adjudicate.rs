@@ -13,7 +13,6 @@ mod misunderstood;
 mod motions;
 mod out_of_turn;
 mod prior;
-mod readings;
 mod ruling;
 mod silent;
 mod skipped;
@@ -37,9 +36,9 @@ use crate::input::Action;
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::table::{Step, Table};
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_rules::{Chips, Millis, Rulebook, SeatNo};
 use facing::{Facing, Front, Judged, Pushed, Standing};
-use readings::Readings;
+use std::sync::Arc;
 
 impl Step<'_> {
     /// A player says something or moves chips.
@@ -328,8 +327,8 @@ impl Step<'_> {
         self.table.declared.as_deref().expect("only asked for on hybrid tables")
     }
 
-    fn readings(&self) -> Readings {
-        Readings::of(&self.table.setup.rulebook)
+    fn book(&self) -> &Rulebook {
+        &self.table.setup.rulebook
     }
 
     // What the table's own loop asks.
@@ -440,16 +439,15 @@ impl Table {
         } else {
             terms.unbound(seat)
         };
-        let readings = Readings::of(&self.setup.rulebook);
         let hand = terms.hand;
         let bet = hand.bets()[seat.index()];
         let stack = self.seat(seat).map_or(Chips::ZERO, |seat| seat.stack);
         let current_bet = hand.round.current_bet;
-        let fresh = |at: Millis| now.since(at) <= readings.reasonable;
+        let fresh = |at: Millis| now.since(at) <= self.setup.rulebook.hybrid.skipped_ms;
         let front = of_seat.front.clone().filter(|front| front.value <= bet + stack);
         let undercall = declared.undercall.filter(|(first, at)| *first != seat && fresh(*at));
         Facing {
-            readings,
+            book: Arc::clone(&self.setup.rulebook),
             betting: self.stakes().betting,
             unit: self.stakes().unit,
             big_blind: self.stakes().big_blind,

@@ -218,7 +218,7 @@ fn of_ticket(script: &Script<'_>, key: &str, ticket: Option<&Ticket>) -> Option<
         ("default" | "unattended", _) => Value::from(ticket.default.to_string()),
         ("floor_for" | "floor_on", _) => number_of(ticket.seat),
         ("protected_below_percent", Matter::Misunderstanding { protected_below_percent }) => {
-            Value::Integer(i64::from(*protected_below_percent))
+            chips(Chips(*protected_below_percent))
         }
         ("back_to", Matter::UndercallBehindUndercall { first }) => number_of(*first),
         ("first_ruling", Matter::UndercallBehindUndercall { first }) => {

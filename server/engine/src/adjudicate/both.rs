@@ -3,9 +3,9 @@
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{First, Said, Words};
-use super::readings::WordVsChips;
 use super::ruling::{Matter, RulingOption};
 use super::{silent, spoken};
+use cardroom_rules::rulebook::WordVsChips;
 
 /// What words and chips together come to.
 pub(crate) fn judge(
@@ -20,7 +20,7 @@ pub(crate) fn judge(
         return unclear(first, by_chips);
     }
     let by_words = spoken::judge(facing, said, Some(pushed));
-    let words_win = facing.readings.word_vs_chips == WordVsChips::Word;
+    let words_win = facing.book.word_vs_chips == WordVsChips::Word;
     let gives_up = matches!(said.words, Words::Fold | Words::Check);
     let unreasonable = first == First::Together && gives_up && !words_win;
     if (!heard_by_all || unreasonable)

@@ -1,4 +1,4 @@
-//! The clauses that rulings rest on, and their numbers in each book. Nothing is judged here.
+//! The clauses that rulings rest on. Nothing is judged here.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,8 +18,10 @@ pub enum Clause {
     HalfRaise,
     /// "Raise" and an amount is the total.
     RaiseTotal,
-    /// One chip facing a bet is a call; not facing one it is a bet.
+    /// One chip facing a bet is a call; what it allows, where a raise was declared.
     Overchip,
+    /// One chip with nothing to call is a bet.
+    OverchipBet,
     /// Several chips are a call when every one is needed.
     EveryChipNeeded,
     /// Several chips, not all needed.
@@ -54,6 +56,8 @@ pub enum Clause {
     UnclearAmount,
     /// A fold.
     Fold,
+    /// A fold out of turn.
+    FoldOutOfTurn,
     /// A conditional statement.
     Conditional,
     /// A call before the amount is known.
@@ -67,20 +71,10 @@ pub enum Clause {
 }
 
 impl Clause {
-    /// Where the clause stands in a book, by the book's id; books that are silent follow TDA.
+    /// The rule of TDA 2024 it is. What another book has in its place is cited by its
+    /// [`setting`](Self::setting).
     #[must_use]
-    pub fn rule(self, book: &str) -> &'static str {
-        let own = match book {
-            "tnpl" => self.tnpl(),
-            "tfpl" => self.tfpl(),
-            "spotlight" => self.spotlight(),
-            "wptapl" => self.wptapl(),
-            _ => None,
-        };
-        own.unwrap_or(self.tda())
-    }
-
-    fn tda(self) -> &'static str {
+    pub fn rule(self) -> &'static str {
         match self {
             Self::WordsAndChips => "TDA 40-A",
             Self::AmountAsChips => "TDA 40-C",
@@ -88,7 +82,7 @@ impl Clause {
             Self::Motions => "TDA 42",
             Self::HalfRaise => "TDA 43-A",
             Self::RaiseTotal => "TDA 43-B",
-            Self::Overchip => "TDA 44",
+            Self::Overchip | Self::OverchipBet => "TDA 44",
             Self::EveryChipNeeded => "TDA 45-A",
             Self::SeveralChips => "TDA 45-B",
             Self::PulledBack => "TDA 46-B",
@@ -106,6 +100,7 @@ impl Clause {
             Self::StringBet => "TDA 56",
             Self::UnclearAmount => "TDA 57",
             Self::Fold => "TDA 58",
+            Self::FoldOutOfTurn => "TDA 53-A",
             Self::Conditional => "TDA 59-A",
             Self::Premature => "TDA 59-B",
             Self::Misunderstanding => "TDA 1",
@@ -114,76 +109,38 @@ impl Clause {
         }
     }
 
-    fn tnpl(self) -> Option<&'static str> {
+    /// The setting of a rulebook that the clause goes by, where books part; the rulebook cites its
+    /// own rule for it.
+    #[must_use]
+    pub fn setting(self) -> Option<&'static str> {
         Some(match self {
-            Self::TinyChip => "TNPL H3",
-            Self::Motions => "TNPL H4",
-            Self::HalfRaise | Self::Underbet => "TNPL H5-i",
-            Self::Overchip => "TNPL H6",
-            Self::EveryChipNeeded | Self::SeveralChips => "TNPL H7",
-            Self::AcceptedAction => "TNPL H10",
-            Self::ClearAmount => "TNPL H1-ii",
-            Self::Declaration | Self::Undercall => "TNPL H1-i",
-            Self::OutOfTurn => "TNPL H2-i",
-            Self::Skipped => "TNPL H2-ii",
-            Self::PotBet => "TNPL H11",
-            Self::StringBet => "TNPL H12",
-            Self::UnclearAmount => "TNPL H13",
-            Self::Fold => "TNPL H14",
-            Self::Conditional => "TNPL H15",
-            Self::Release => "TNPL H20",
-            _ => return None,
-        })
-    }
-
-    fn tfpl(self) -> Option<&'static str> {
-        Some(match self {
-            Self::WordsAndChips => "TFPL 5c-5",
-            Self::Motions => "TFPL 5c-3",
-            Self::HalfRaise | Self::SeveralChips | Self::StringBet => "TFPL 3d-11",
-            Self::Overchip => "TFPL 3d-12",
-            Self::AcceptedAction => "TFPL 5c-6",
-            Self::Declaration | Self::InvalidDeclaration => "TFPL 3d-5",
-            Self::Undercall => "TFPL 3d-10",
-            Self::Underbet => "TFPL 5c-9",
-            Self::OutOfTurn => "TFPL 3d-7",
-            Self::Skipped => "TFPL 3d-8",
-            Self::Fold => "TFPL 3b-1",
-            Self::Misunderstanding => "TFPL 5c-7",
-            Self::Release => "TFPL 5c-4",
-            _ => return None,
-        })
-    }
-
-    fn spotlight(self) -> Option<&'static str> {
-        Some(match self {
-            Self::WordsAndChips => "Spotlight 5c-4",
-            Self::HalfRaise | Self::SeveralChips | Self::StringBet => "Spotlight 3d-10",
-            Self::Overchip => "Spotlight 3d-11",
-            Self::AcceptedAction => "Spotlight 5c-5",
-            Self::Declaration | Self::InvalidDeclaration => "Spotlight 3d-4",
-            Self::Undercall => "Spotlight 3d-9",
-            Self::Underbet => "Spotlight 5c-8",
-            Self::OutOfTurn => "Spotlight 3d-6",
-            Self::Skipped => "Spotlight 3d-7",
-            Self::Fold => "Spotlight 3b-1",
-            Self::Misunderstanding => "Spotlight 5c-6",
-            Self::Release => "Spotlight 5c-3",
-            _ => return None,
-        })
-    }
-
-    fn wptapl(self) -> Option<&'static str> {
-        Some(match self {
-            Self::WordsAndChips
-            | Self::Motions
-            | Self::Overchip
-            | Self::SeveralChips
-            | Self::StringBet => "WPTAPL 18",
-            Self::HalfRaise | Self::Underbet => "WPTAPL 19",
-            Self::Fold => "WPTAPL 25",
-            Self::Release => "WPTAPL 17",
-            _ => return None,
+            Self::WordsAndChips => "word_vs_chips",
+            Self::AmountAsChips => "amount_only",
+            Self::TinyChip => "tiny_chip",
+            Self::Motions | Self::StringBet => "raise_motions",
+            Self::HalfRaise => "half_threshold",
+            Self::Overchip => "overchip_facing",
+            Self::OverchipBet => "overchip_not_facing",
+            Self::EveryChipNeeded | Self::SeveralChips => "silent_multi_chip",
+            Self::PulledBack | Self::PriorChips => "prior_chips",
+            Self::AcceptedAction | Self::Misunderstanding => "misunderstanding_percent",
+            Self::Undercall => "undercall",
+            Self::Underbet => "underbet_correction",
+            Self::OutOfTurn => "oot_changed",
+            Self::FoldOutOfTurn => "oot_fold",
+            Self::Fold => "fold_without_bet",
+            Self::Skipped => "skipped_threshold",
+            Self::PotBet => "pot_word_in_no_limit",
+            Self::UnclearAmount => "bare_figure",
+            Self::Release => "commit_moment",
+            Self::RaiseTotal
+            | Self::ClearAmount
+            | Self::Declaration
+            | Self::UndercallSequence
+            | Self::InvalidDeclaration
+            | Self::Conditional
+            | Self::Premature
+            | Self::Token => return None,
         })
     }
 }

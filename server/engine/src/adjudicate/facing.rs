@@ -4,16 +4,16 @@
 //! here a second time.
 
 use super::clause::Clause;
-use super::readings::Readings;
 use super::ruling::{Commitment, Matter, RulingKind, RulingOption};
 use crate::input::Action;
 use crate::limits::{Legal, Wager};
-use cardroom_rules::{Betting, Chips};
+use cardroom_rules::{Betting, Chips, Rulebook};
+use std::sync::Arc;
 
 /// What a player faces.
 #[derive(Clone, Debug)]
 pub(crate) struct Facing {
-    pub(crate) readings: Readings,
+    pub(crate) book: Arc<Rulebook>,
     pub(crate) betting: Betting,
     pub(crate) unit: Chips,
     pub(crate) big_blind: Chips,
@@ -155,7 +155,7 @@ impl Facing {
     /// Whether a total reaches half of a minimum raise (TDA 43-A); in books without that test,
     /// whether it is more than the bet.
     pub(crate) fn reaches_half(&self, total: Chips) -> bool {
-        if !self.readings.half_threshold {
+        if !self.book.half_threshold {
             return total > self.current_bet;
         }
         total > self.current_bet && total.times(2) >= self.current_bet + self.full_raise_to

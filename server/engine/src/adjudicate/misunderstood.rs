@@ -20,6 +20,11 @@ pub(super) fn percent(paid: Chips, due: Chips) -> Option<u8> {
     u8::try_from(percent.0).ok()
 }
 
+/// Whether a call of which this much was put in is protected.
+fn protects(below_percent: u64, paid: Chips, due: Chips) -> bool {
+    paid.times(100) < due.times(below_percent)
+}
+
 impl Step<'_> {
     /// Remembers a call that was put in short of the protected part. Where it would end the
     /// betting the hand waits, because nothing could be taken back after the next card.
@@ -33,10 +38,10 @@ impl Step<'_> {
     ) {
         let (paid, due) = (pushed.total, facing.call_to());
         let added = due - facing.bet;
-        if added.is_zero() || !facing.readings.protects(paid, due) {
+        if added.is_zero() || !protects(facing.book.misunderstanding_percent, paid, due) {
             return;
         }
-        let until = self.next_to_act().is_none().then(|| self.now + facing.readings.reasonable);
+        let until = self.next_to_act().is_none().then(|| self.now + facing.book.hybrid.skipped_ms);
         let pushed = pushed.added;
         self.note(Adjudicated::CalledShort {
             seat,
@@ -63,7 +68,7 @@ impl Step<'_> {
         if self.declared().ticket.is_some() {
             return Err(RefusalKind::FloorCalled.into());
         }
-        let protected_below_percent = self.readings().misunderstanding_percent;
+        let protected_below_percent = self.book().misunderstanding_percent;
         let ticket = Ticket {
             ticket: self.next_ticket(),
             seat: call.seat,

@@ -4,12 +4,12 @@
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{Gesture, Said, Words};
-use super::readings::RaiseMotions;
 use super::ruling::{Matter, Ruling, RulingKind, RulingOption};
 use super::state::Adjudicated;
 use super::{prior, silent, spoken};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::table::Step;
+use cardroom_rules::rulebook::RaiseMotions;
 use cardroom_rules::{Chips, SeatNo};
 
 impl Step<'_> {
@@ -23,7 +23,7 @@ impl Step<'_> {
     ) {
         let total = pushed.map_or(facing.front.value, |pushed| pushed.total);
         let count = pushed.map_or(0, |pushed| pushed.chips.len());
-        let left = match facing.readings.raise_motions {
+        let left = match facing.book.raise_motions {
             RaiseMotions::UntilRest => None,
             RaiseMotions::Single | RaiseMotions::ExactCallPlusOne => Some(1),
         };

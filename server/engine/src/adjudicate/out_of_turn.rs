@@ -4,7 +4,6 @@
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{Gesture, Said, Words};
-use super::readings::OotChanged;
 use super::ruling::{Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption};
 use super::state::{Adjudicated, Held};
 use crate::event::Event;
@@ -12,7 +11,9 @@ use crate::hand::Turn;
 use crate::input::{Action, TurnNo};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::table::Step;
+use cardroom_rules::rulebook::{IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};
+use std::sync::Arc;
 
 impl Step<'_> {
     /// A gesture of a player who does not have the turn.
@@ -22,10 +23,9 @@ impl Step<'_> {
         turn: Turn,
         gesture: Gesture,
     ) -> Result<(), Refusal> {
-        let folds = matches!(&gesture, Gesture::Say(said) | Gesture::Both { said, .. }
-            if said.words == Words::Fold);
+        let folds = is_fold(&gesture);
         match &gesture {
-            _ if folds => {
+            _ if folds && self.binds_at_once(seat) => {
                 self.fold_out_of_turn(seat, turn.seat);
                 return Ok(());
             }
@@ -49,6 +49,13 @@ impl Step<'_> {
         self.react_to_forward_motion(turn.seat);
         self.check_skipped();
         Ok(())
+    }
+
+    /// A fold out of turn binds; in some books it does facing a bet, and otherwise once somebody
+    /// has acted on it (WPTAPL 25).
+    fn binds_at_once(&self, seat: SeatNo) -> bool {
+        let at_once = self.book().oot_fold == IrregularFold::Binding;
+        at_once || self.table.facing(seat, self.now).is_facing()
     }
 
     fn hold(&mut self, seat: SeatNo, on_turn: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
@@ -84,7 +91,7 @@ impl Step<'_> {
 
     /// A fold out of turn is a fold (TDA 53-A, 58).
     fn fold_out_of_turn(&mut self, seat: SeatNo, on_turn: SeatNo) {
-        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Fold);
+        let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::FoldOutOfTurn);
         ruling.options = vec![RulingOption::Fold];
         self.announce(ruling);
         self.note(Adjudicated::FoldedOutOfTurn { seat, at: self.now });
@@ -101,17 +108,20 @@ impl Step<'_> {
     pub(crate) fn settle_out_of_turn(&mut self, seat: SeatNo) -> bool {
         let Some(declared) = self.table.declared.as_deref() else { return false };
         let Some(held) = declared.seat(seat).held.clone() else { return false };
-        let readings = self.readings();
-        let changed = held.raised || held.called && readings.oot_call_changes_action;
+        let book = Arc::clone(&self.table.setup.rulebook);
+        let changed = held.raised || held.called && book.oot_call_changes_action;
         self.note(Adjudicated::HeldSettled { seat });
-        if !changed || held.bound && !held.raised {
+        // Somebody has acted on a fold by the time its turn comes.
+        if is_fold(&held.gesture) || !changed || held.bound && !held.raised {
             return self.bind(seat, &held);
         }
         if held.before_amount && is_call(&held.gesture) {
             self.ask_about_premature_call(seat, &held);
             return true;
         }
-        match readings.oot_changed {
+        match book.oot_changed {
+            // TFPL 3d-7: who checked out of turn may not bet or raise.
+            _ if book.oot_check_bars_raise && !held.wagers => self.commit_held(seat, &held, false),
             OotChanged::Released => self.release_held(seat, &held),
             OotChanged::CommittedCallOrFold => self.commit_held(seat, &held, true),
             OotChanged::CallOrFold => self.commit_held(seat, &held, false),
@@ -142,7 +152,7 @@ impl Step<'_> {
 
     /// Who acted out of turn may not raise in some books: it is a call (TFPL 3d-5).
     fn without_raise(&self, facing: &Facing, judged: Judged) -> Judged {
-        if facing.readings.oot_may_raise {
+        if facing.book.oot_may_raise {
             return judged;
         }
         match &judged {
@@ -229,6 +239,11 @@ impl Step<'_> {
             self.announce(ruling);
         }
     }
+}
+
+fn is_fold(gesture: &Gesture) -> bool {
+    let (Gesture::Say(said) | Gesture::Both { said, .. }) = gesture else { return false };
+    said.words == Words::Fold
 }
 
 fn is_call(gesture: &Gesture) -> bool {

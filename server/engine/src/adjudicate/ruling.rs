@@ -207,7 +207,7 @@ pub enum Matter {
     /// A call that may rest on a gross misunderstanding of the amount.
     Misunderstanding {
         /// Below which part of the amount, in percent, a call is protected.
-        protected_below_percent: u8,
+        protected_below_percent: u64,
     },
     /// Something that is no chip was pushed.
     Token {

@@ -2,10 +2,10 @@
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Prior, Pushed};
-use super::readings::SilentMultiChip;
 use super::ruling::Commitment;
 use super::{prior, undercall};
 use cardroom_rules::Chips;
+use cardroom_rules::rulebook::{SilentMultiChip, TinyChip};
 
 /// What chips pushed silently come to.
 pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
@@ -22,8 +22,8 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     }
     let call_to = facing.call_to();
     if pushed.total < call_to {
-        if pushed.chips.len() == 1 && facing.readings.single_chip_calls() {
-            return facing.call(Clause::Overchip);
+        if pushed.chips.len() == 1 && facing.book.tiny_chip == TinyChip::Call {
+            return facing.call(Clause::TinyChip);
         }
         return undercall::judge(facing, pushed.total, Some(pushed));
     }
@@ -41,7 +41,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
 
 /// Nothing to call: the chips are a bet; over one's own blind the half-raise test decides.
 fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
-    let clause = if pushed.chips.len() == 1 { Clause::Overchip } else { Clause::SeveralChips };
+    let clause = if pushed.chips.len() == 1 { Clause::OverchipBet } else { Clause::SeveralChips };
     if let Some(bring_in) = facing.legal.bring_in {
         // Half of the way to a full bet completes it.
         let full = facing.full_raise_to;
@@ -66,8 +66,8 @@ fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
 pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
     let needed = every_chip_needed(&pushed.chips, pushed.total, facing.call_to());
     let half = facing.reaches_half(pushed.total);
-    let all_in = pushed.last && !needed && facing.readings.last_chips_all_in;
-    match facing.readings.silent_multi_chip {
+    let all_in = pushed.last && !needed && facing.book.last_chips_all_in;
+    match facing.book.silent_multi_chip {
         SilentMultiChip::EveryChipNeeded if needed => facing.call(Clause::EveryChipNeeded),
         SilentMultiChip::EveryChipNeeded | SilentMultiChip::HalfOnly if half || all_in => {
             facing.wager(pushed.total, Clause::SeveralChips)

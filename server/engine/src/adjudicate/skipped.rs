@@ -2,11 +2,11 @@
 
 use super::clause::Clause;
 use super::facing::Question;
-use super::readings::{Readings, SkippedThreshold};
 use super::ruling::{Commitment, Matter, Ruling, RulingKind, RulingOption, Ticket};
 use super::state::{Adjudicated, Declared};
 use crate::hand::Phase;
 use crate::table::{Step, Table};
+use cardroom_rules::rulebook::SkippedThreshold;
 use cardroom_rules::{Millis, SeatNo};
 
 /// An action behind a player who has the turn.
@@ -32,8 +32,8 @@ fn behind(declared: &Declared) -> Vec<Behind> {
 }
 
 /// Whether actions are enough for a skipped player to lose the full right to act.
-fn is_enough(readings: &Readings, behind: &[Behind], turn_began: Millis) -> bool {
-    match readings.skipped_threshold {
+fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis) -> bool {
+    match threshold {
         // TDA 36: two actions one of which puts chips in, or any three.
         SkippedThreshold::SubstantialAction => {
             let chips = behind.iter().any(|action| action.wagers);
@@ -49,12 +49,12 @@ fn is_enough(readings: &Readings, behind: &[Behind], turn_began: Millis) -> bool
 impl Table {
     pub(crate) fn out_of_turn_is_substantial(&self) -> bool {
         let Some(declared) = self.declared.as_deref() else { return false };
-        let readings = Readings::of(&self.setup.rulebook);
+        let threshold = self.setup.rulebook.skipped_threshold;
         let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
         let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
         held.any(|held| held.bound)
             || declared.ticket.as_ref().is_some_and(asked)
-            || is_enough(&readings, &behind(declared), declared.turn_began)
+            || is_enough(threshold, &behind(declared), declared.turn_began)
     }
 
     /// From when on a skipped player has lost the full right to act.
@@ -65,13 +65,13 @@ impl Table {
         if of_turn.spoke_up || of_turn.commitment.is_some() || declared.is_waiting() {
             return None;
         }
-        let readings = Readings::of(&self.setup.rulebook);
+        let book = &self.setup.rulebook;
         let behind = behind(declared);
-        if !is_enough(&readings, &behind, declared.turn_began) {
+        if !is_enough(book.skipped_threshold, &behind, declared.turn_began) {
             return None;
         }
         let first = behind.iter().map(|action| action.at).min()?;
-        Some(first.max(declared.turn_began) + readings.reasonable)
+        Some(first.max(declared.turn_began) + book.hybrid.skipped_ms)
     }
 
     /// When something waits that was declared; otherwise what waits anyway.

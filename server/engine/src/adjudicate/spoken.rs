@@ -3,9 +3,9 @@
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{Said, Words};
-use super::readings::{BareFigure, RaiseMotions};
 use super::ruling::{Commitment, Matter, RulingOption};
 use super::undercall;
+use cardroom_rules::rulebook::{BareFigure, RaiseMotions};
 use cardroom_rules::{Betting, Chips};
 
 /// What a declaration comes to where the words define it; the chips that came with it size a bet
@@ -55,7 +55,7 @@ fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(pushed) = pushed.filter(|pushed| !pushed.chips.is_empty()) else {
         return Judged::Commits(Commitment::Wager, Clause::ClearAmount);
     };
-    match facing.readings.raise_motions {
+    match facing.book.raise_motions {
         RaiseMotions::UntilRest if said.words == Words::Raise => Judged::Moves(Clause::Motions),
         RaiseMotions::ExactCallPlusOne
             if said.words == Words::Raise
@@ -128,7 +128,7 @@ fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
         return undercall::judge(facing, shown, pushed);
     }
     // Everything the player has is the last chips (45-B).
-    let last = named >= facing.all_in_to() && facing.readings.last_chips_all_in;
+    let last = named >= facing.all_in_to() && facing.book.last_chips_all_in;
     if facing.reaches_half(named) || last {
         return facing.wager(named, clause);
     }
@@ -155,7 +155,7 @@ fn meaning(facing: &Facing, figure: u64, least: Chips) -> Chips {
         enough.clone().take_while(|amount| *amount <= facing.all_in_to()).collect();
     let lowest = legal.first().copied().or_else(|| enough.clone().next());
     let within_pot = legal.iter().rev().find(|amount| **amount <= facing.pot).copied();
-    let chosen = match facing.readings.bare_figure {
+    let chosen = match facing.book.bare_figure {
         BareFigure::HighestUpToPot => within_pot.or(lowest),
         BareFigure::Lowest => lowest,
     };

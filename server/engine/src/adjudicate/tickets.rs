@@ -66,7 +66,7 @@ impl Step<'_> {
     pub(super) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
         let attended = self.table.state.attended;
         if attended {
-            ticket.deadline = self.now + self.readings().ticket_wait;
+            ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
         }
         let mut ruling = Ruling::new(ticket.seat, RulingKind::Floor, ticket.clause);
         ruling.options.clone_from(&ticket.options);

@@ -2,10 +2,10 @@
 
 use super::clause::Clause;
 use super::facing::{Facing, Judged, Level, Pushed, Question};
-use super::readings::UndercallRule;
 use super::ruling::{Matter, RulingOption};
 use super::silent::every_chip_needed;
 use cardroom_rules::Chips;
+use cardroom_rules::rulebook::Undercall;
 
 /// What a total below the call comes to. `pushed` is absent where it was only named.
 pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> Judged {
@@ -22,8 +22,8 @@ pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> J
             forfeit: None,
         });
     }
-    match facing.readings.undercall {
-        UndercallRule::OpenerOrHeadsUpFull => {
+    match facing.book.undercall {
+        Undercall::OpenerOrHeadsUpFull => {
             if facing.opening || facing.heads_up {
                 return full_call(facing, Clause::Undercall);
             }
@@ -37,8 +37,8 @@ pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> J
             })
         }
         // Who cannot have missed a raise makes the call good.
-        UndercallRule::MakeGoodOrWithdraw if facing.opening => full_call(facing, Clause::Undercall),
-        UndercallRule::MakeGoodOrWithdraw => Judged::Asks(Question {
+        Undercall::MakeGoodOrWithdraw if facing.opening => full_call(facing, Clause::Undercall),
+        Undercall::MakeGoodOrWithdraw => Judged::Asks(Question {
             matter: Matter::Undercall,
             clause: Clause::Undercall,
             options: vec![RulingOption::FullCall, RulingOption::WithdrawAndReconsider],

@@ -1,6 +1,7 @@
-//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them part.
-//! What is printed is up to the crate of the rulebooks.
+//! `cardroom rules`: prints a rulebook with the rule behind each setting, where two of them part, and
+//! whether rule cases hold. What is printed is up to the crate of the rulebooks and to the casebook.
 
+use super::rule_cases::RuleCases;
 use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
 use clap::Subcommand;
 use std::io::Write;
@@ -24,6 +25,8 @@ pub(crate) enum Rules {
         /// The other.
         b: String,
     },
+    /// Plays rule cases and compares what the engine says with what the book says.
+    Check(RuleCases),
 }
 
 impl Rules {
@@ -34,7 +37,17 @@ impl Rules {
         out: &mut impl Write,
         error: &mut impl Write,
     ) -> anyhow::Result<ExitCode> {
-        match self.text(library) {
+        let text = match self {
+            Self::Show { preset } => {
+                find(library, preset).map(|(book, settings)| show(book, settings))
+            }
+            Self::Diff { a, b } => differ(library, a, b),
+            Self::Check(cases) => {
+                let held = cases.run(library, out)?;
+                return Ok(if held { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+            }
+        };
+        match text {
             Ok(text) => {
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
@@ -46,20 +59,12 @@ impl Rules {
             }
         }
     }
+}
 
-    fn text(&self, library: &Library) -> Result<String, UnknownRulebook> {
-        match self {
-            Self::Show { preset } => {
-                let (rulebook, settings) = find(library, preset)?;
-                Ok(show(rulebook, settings))
-            }
-            Self::Diff { a, b } => {
-                let (a, settings_of_a) = find(library, a)?;
-                let (b, settings_of_b) = find(library, b)?;
-                Ok(show_differences((a, b), &differences(settings_of_a, settings_of_b)))
-            }
-        }
-    }
+fn differ(library: &Library, a: &str, b: &str) -> Result<String, UnknownRulebook> {
+    let (a, settings_of_a) = find(library, a)?;
+    let (b, settings_of_b) = find(library, b)?;
+    Ok(show_differences((a, b), &differences(settings_of_a, settings_of_b)))
 }
 
 /// There is no rulebook of this name.

@@ -236,9 +236,6 @@ impl Row {
         if let Some(command) = &self.command {
             parts.push(format!("served by {command}"));
         }
-        debug_assert!(
-            self.rules.get(book).is_some_and(|rules| rules.iter().any(|own| own == rule))
-        );
         parts.join(" | ")
     }
 }

@@ -7,4 +7,5 @@
 #![forbid(unsafe_code)]
 
 pub mod cases;
+pub mod coverage;
 pub mod hands;

@@ -1,0 +1,66 @@
+//! Every rule of every book has a standing, and what is said to prove it is there.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on has failed")]
+
+mod shipped;
+
+use cardroom_casebook::coverage::{Coverage, SHIPPED};
+use std::collections::BTreeMap;
+use std::fs;
+
+#[test]
+fn every_row_is_proven_by_what_is_there() {
+    let coverage = Coverage::read(SHIPPED).unwrap();
+    let source = |file: &str| fs::read_to_string(shipped::root().join(file)).ok();
+    let faults = coverage.faults(&shipped::all_cases(), source);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    println!("{}", coverage.told(None).lines().last().unwrap());
+}
+
+/// Books, with the rules each has about a matter.
+type Rules = BTreeMap<String, Vec<String>>;
+
+/// The rows as they were handed over: id, topic, class and rules.
+fn handed_over(matrix: &str) -> Vec<(String, String, String, Rules)> {
+    let (rows, _) = matrix.split_once("\n## 15.").unwrap();
+    let rows = rows.lines().filter(|line| line.starts_with("| R0") || line.starts_with("| R1"));
+    rows.map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let rules = cells[2].split("<br>").map(|book| {
+            let (name, ids) = book.trim_start_matches("**").split_once("** ").unwrap();
+            let name = match name {
+                "SPOT" => "spotlight".to_owned(),
+                "WPT" => "wptapl".to_owned(),
+                other => other.to_lowercase(),
+            };
+            (name, ids.split(", ").map(str::to_owned).collect())
+        });
+        (cells[0].to_owned(), cells[1].to_owned(), cells[4].to_owned(), rules.collect())
+    })
+    .collect()
+}
+
+#[test]
+fn no_row_is_missing_or_has_other_rules() {
+    let coverage = Coverage::read(SHIPPED).unwrap();
+    assert_eq!(coverage.rows.len(), 180);
+    let Some(matrix) = shipped::shared("rulebooks/MATRIX.md") else { return };
+    let handed = handed_over(&matrix);
+    assert_eq!(handed.len(), 180);
+    for (id, topic, class, rules) in handed {
+        let row = coverage.rows.iter().find(|row| row.id == id);
+        let row = row.unwrap_or_else(|| panic!("{id} {topic} is missing"));
+        assert_eq!((&row.topic, &row.class, &row.rules), (&topic, &class, &rules), "{id}");
+    }
+}
+
+/// A case that no row names proves nothing to anybody.
+#[test]
+fn every_case_that_is_played_is_named_by_a_row() {
+    use cardroom_casebook::cases::{KINDS, Played};
+    let coverage = Coverage::read(SHIPPED).unwrap();
+    for case in shipped::all_cases() {
+        let played = KINDS.contains(&(case.kind.as_str(), Played::Here));
+        let named = coverage.rows.iter().any(|row| row.cases.contains(&case.id));
+        assert!(!played || named, "{} is named by no row", case.id);
+    }
+}

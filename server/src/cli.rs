@@ -1,7 +1,7 @@
 //! The command line: what to do, and which settings it changes.
 
+mod cases;
 mod hands;
-mod rule_cases;
 mod rules;
 
 pub(crate) use hands::Hands;

@@ -1,7 +1,7 @@
-//! `cardroom rules`: prints a rulebook with the rule behind each setting, where two of them part, and
-//! whether rule cases hold. What is printed is up to the crate of the rulebooks and to the casebook.
+//! `cardroom rules`: prints a rulebook with the rule behind each setting, and where two of them part.
+//! What is printed is up to the crate of the rulebooks; cases and coverage are in `cases`.
 
-use super::rule_cases::RuleCases;
+use super::cases::{Check, Rows};
 use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
 use clap::Subcommand;
 use std::io::Write;
@@ -25,8 +25,10 @@ pub(crate) enum Rules {
         /// The other.
         b: String,
     },
-    /// Plays rule cases and compares what the engine says with what the book says.
-    Check(RuleCases),
+    /// Plays rule cases, and ends with exit code 1 where one does not hold.
+    Check(Check),
+    /// Prints for every rule what proves it; exit code 1 while something is open.
+    Coverage(Rows),
 }
 
 impl Rules {
@@ -38,14 +40,10 @@ impl Rules {
         error: &mut impl Write,
     ) -> anyhow::Result<ExitCode> {
         let text = match self {
-            Self::Show { preset } => {
-                find(library, preset).map(|(book, settings)| show(book, settings))
-            }
-            Self::Diff { a, b } => differ(library, a, b),
-            Self::Check(cases) => {
-                let held = cases.run(library, out)?;
-                return Ok(if held { ExitCode::SUCCESS } else { ExitCode::FAILURE });
-            }
+            Self::Show { preset } => shown(library, preset),
+            Self::Diff { a, b } => compared(library, a, b),
+            Self::Check(check) => return Ok(code(check.run(library, out)?)),
+            Self::Coverage(rows) => return Ok(code(rows.run(out)?)),
         };
         match text {
             Ok(text) => {
@@ -61,7 +59,16 @@ impl Rules {
     }
 }
 
-fn differ(library: &Library, a: &str, b: &str) -> Result<String, UnknownRulebook> {
+fn code(holds: bool) -> ExitCode {
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn shown(library: &Library, preset: &str) -> Result<String, UnknownRulebook> {
+    let (rulebook, settings) = find(library, preset)?;
+    Ok(show(rulebook, settings))
+}
+
+fn compared(library: &Library, a: &str, b: &str) -> Result<String, UnknownRulebook> {
     let (a, settings_of_a) = find(library, a)?;
     let (b, settings_of_b) = find(library, b)?;
     Ok(show_differences((a, b), &differences(settings_of_a, settings_of_b)))

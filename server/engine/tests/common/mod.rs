@@ -11,10 +11,15 @@ use cardroom_rules::{
 };
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-/// The games and rulebooks that ship.
-pub fn library() -> Library {
+/// The games and rulebooks that ship, read once.
+pub fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(read_library);
+    &LIBRARY
+}
+
+fn read_library() -> Library {
     let read = |folder: &str| -> Vec<(String, String)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config").join(folder);
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -26,9 +31,9 @@ pub fn library() -> Library {
         toml.map(named).collect()
     };
     let (games, rulebooks) = (read("games"), read("rulebooks"));
-    let texts = |files: &'static [(String, String)]| files.iter().map(|(a, b)| (&**a, &**b));
-    let (games, rulebooks) = (Vec::leak(games), Vec::leak(rulebooks));
-    Library::parse(texts(games), texts(rulebooks)).unwrap()
+    let games = games.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let rulebooks = rulebooks.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    Library::parse(games, rulebooks).unwrap()
 }
 
 pub fn game() -> Arc<Game> {

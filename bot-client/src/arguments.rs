@@ -7,7 +7,7 @@ use cardroom_bot::{
     TableId, ThinkTime,
 };
 use cardroom_protocol::Secret;
-use cardroom_protocol::lobby::Betting;
+use cardroom_protocol::game::Betting;
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
 use std::net::IpAddr;

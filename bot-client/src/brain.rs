@@ -1,7 +1,9 @@
 //! What a bot author writes: the one trait between a program and the table.
 
+use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
-use cardroom_protocol::table::{Action, LegalActions, TableEvent};
+use cardroom_cards::CardSet;
+use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use std::time::Duration;
 
 /// Decides for one seat.
@@ -34,11 +36,32 @@ use std::time::Duration;
 /// }
 /// ```
 pub trait Brain: Send {
-    /// Answers a turn.
+    /// Answers a turn, in every game. Draws come to [`discard`](Brain::discard).
     ///
     /// `table` is what this seat sees, `legal` what it may answer. An answer that is not legal is
     /// not sent: the bot checks or folds instead, and the mistake is counted.
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action;
+
+    /// Answers a draw: which of [`table.cards`](Table::cards) to give away, none to stand pat. Without
+    /// it a bot keeps made hands and what is nearest to one, in whatever game it is.
+    fn discard(&mut self, table: &Table, range: DiscardRange) -> CardSet {
+        table
+            .hand
+            .as_ref()
+            .map_or(CardSet::new(), |hand| sensible_discards(hand, &table.cards, range))
+    }
+
+    /// On how many boards at most to run an all-in hand out, when the table offers it. The least
+    /// that anybody wants counts.
+    fn run_it(&mut self, _table: &Table, _most: u8) -> u8 {
+        1
+    }
+
+    /// Which of [`table.info.games`](cardroom_protocol::lobby::TableInfo::games) to play next, from
+    /// 0, when it is this seat's choice; `None` leaves it as it is.
+    fn choose_game(&mut self, _table: &Table) -> Option<u8> {
+        None
+    }
 
     /// A hand began; the blinds are not posted and the cards not dealt yet.
     fn hand_started(&mut self, _table: &Table) {}

@@ -8,14 +8,14 @@ pub trait Choices {
     /// Whether an action is among the legal ones.
     fn allows(&self, action: Action) -> bool;
 
-    /// Checks where that is free, folds otherwise.
+    /// Checks where that is free, folds otherwise. Who has to brings it in.
     fn check_or_fold(&self) -> Action;
 
-    /// Checks where that is free, calls otherwise.
+    /// Checks where that is free, calls otherwise. Where the bring-in is due, brings it in.
     fn check_or_call(&self) -> Action;
 
     /// Bets or raises to a total for the street, moved into the legal bounds; `None` when neither
-    /// is possible.
+    /// is possible. In fixed limit the total is the one that is legal.
     fn wager(&self, to: Chips) -> Option<Action>;
 
     /// The smallest bet or raise.
@@ -36,25 +36,33 @@ impl Choices for LegalActions {
     fn allows(&self, action: Action) -> bool {
         let wager = |to: Chips, raise: bool| {
             self.wager.is_some_and(|range| {
-                range.raise == raise && (range.min_to..=range.max_to).contains(&to)
+                let within = (range.min_to..=range.max_to).contains(&to);
+                let sized = !range.fixed || to == range.min_to || to == range.max_to;
+                range.raise == raise && within && sized
             })
         };
         match action {
-            Action::Fold => true,
+            Action::Fold => self.fold,
             Action::Check => self.check,
             Action::Call => self.call.is_some(),
             Action::Bet(to) => wager(to, false),
             Action::RaiseTo(to) => wager(to, true),
+            Action::BringIn => self.bring_in.is_some(),
         }
     }
 
     fn check_or_fold(&self) -> Action {
-        if self.check { Action::Check } else { Action::Fold }
+        match (self.check, self.fold) {
+            (true, _) => Action::Check,
+            (false, false) if self.bring_in.is_some() => Action::BringIn,
+            _ => Action::Fold,
+        }
     }
 
     fn check_or_call(&self) -> Action {
         match (self.check, self.call) {
             (true, _) => Action::Check,
+            (false, _) if self.bring_in.is_some() => Action::BringIn,
             (false, Some(_)) => Action::Call,
             (false, None) => Action::Fold,
         }
@@ -63,7 +71,11 @@ impl Choices for LegalActions {
     fn wager(&self, to: Chips) -> Option<Action> {
         let range = self.wager?;
         // Not `clamp`, which panics on bounds that are the wrong way round.
-        let to = to.max(range.min_to).min(range.max_to);
+        let to = match range.fixed {
+            true if to >= range.max_to => range.max_to,
+            true => range.min_to,
+            false => to.max(range.min_to).min(range.max_to),
+        };
         Some(if range.raise { Action::RaiseTo(to) } else { Action::Bet(to) })
     }
 
@@ -79,9 +91,19 @@ mod tests {
 
     #[test]
     fn amounts_are_moved_into_the_bounds() {
-        let range =
-            WagerRange { raise: true, min_to: Chips(20), max_to: Chips(90), pot_to: Chips(45) };
-        let legal = LegalActions { check: false, call: Some(Chips(10)), wager: Some(range) };
+        let range = WagerRange {
+            raise: true,
+            min_to: Chips(20),
+            max_to: Chips(90),
+            pot_to: Chips(45),
+            fixed: false,
+        };
+        let legal = LegalActions {
+            fold: true,
+            call: Some(Chips(10)),
+            wager: Some(range),
+            ..LegalActions::default()
+        };
         assert_eq!(legal.wager(Chips(50)), Some(Action::RaiseTo(Chips(50))));
         assert_eq!(legal.min_wager(), Some(Action::RaiseTo(Chips(20))));
         assert_eq!(legal.pot_wager(), Some(Action::RaiseTo(Chips(45))));
@@ -94,12 +116,33 @@ mod tests {
 
     #[test]
     fn passive_answers_never_pay_for_a_free_card() {
-        let free = LegalActions { check: true, call: None, wager: None };
+        let free = LegalActions { fold: true, check: true, ..LegalActions::default() };
         assert_eq!(free.check_or_call(), Action::Check);
         assert_eq!(free.check_or_fold(), Action::Check);
-        let bet = LegalActions { check: false, call: Some(Chips(5)), wager: None };
+        let bet = LegalActions { fold: true, call: Some(Chips(5)), ..LegalActions::default() };
         assert_eq!(bet.check_or_call(), Action::Call);
         assert_eq!(bet.check_or_fold(), Action::Fold);
         assert_eq!(bet.max_wager(), None);
+    }
+    #[test]
+    fn in_fixed_limit_there_is_nothing_between_the_sizes() {
+        let (min_to, max_to) = (Chips(20), Chips(40));
+        let range = WagerRange { raise: false, min_to, max_to, pot_to: Chips(30), fixed: true };
+        let legal = LegalActions { check: true, wager: Some(range), ..LegalActions::default() };
+        assert_eq!(legal.wager(Chips(30)), Some(Action::Bet(min_to)));
+        assert_eq!(legal.max_wager(), Some(Action::Bet(max_to)));
+        assert!(!legal.allows(Action::Bet(Chips(30))));
+    }
+
+    #[test]
+    fn the_lowest_card_brings_it_in_rather_than_fold() {
+        let (min_to, max_to) = (Chips(20), Chips(20));
+        let range = WagerRange { raise: false, min_to, max_to, pot_to: min_to, fixed: true };
+        let bring_in = Some(Chips(6));
+        let legal = LegalActions { wager: Some(range), bring_in, ..LegalActions::default() };
+        assert_eq!(legal.check_or_fold(), Action::BringIn);
+        assert_eq!(legal.check_or_call(), Action::BringIn);
+        assert!(!legal.allows(Action::Fold) && legal.allows(Action::BringIn));
+        assert_eq!(legal.min_wager(), Some(Action::Bet(Chips(20))), "a completion");
     }
 }

@@ -29,6 +29,7 @@
 
 pub mod brain;
 pub mod choices;
+pub mod draws;
 pub mod model;
 pub mod seed;
 pub mod think;
@@ -45,8 +46,9 @@ pub mod drive;
 pub mod swarm;
 
 pub use brain::Brain;
+pub use cardroom_protocol::game::Game;
 pub use cardroom_protocol::lobby::TableFilter;
-pub use cardroom_protocol::table::{Action, LegalActions, TableEvent, WagerRange};
+pub use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent, WagerRange};
 pub use cardroom_protocol::{Chips, Encoding, TableId};
 pub use choices::Choices;
 pub use model::Table;

@@ -13,6 +13,7 @@ pub use apply::ModelError;
 pub use position::Position;
 
 use cardroom_cards::Card;
+use cardroom_protocol::game::Game;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::TableSnapshot;
 use cardroom_protocol::table::{BuyInRange, Decision, Pot, SeatView, Turn};
@@ -78,8 +79,12 @@ pub struct InHand {
     pub all_in: bool,
     /// How many cards it holds.
     pub card_count: u8,
-    /// The cards, where they are face up.
+    /// Those of them that lie open before the showdown, in the order in which they came.
+    pub up: Vec<Card>,
+    /// All of them, where the hand is face up.
     pub tabled: Option<Vec<Card>>,
+    /// How many cards it gave away in the last draw; `None` before one, or where it was not seen.
+    pub gave_away: Option<u8>,
 }
 
 /// The hand in progress.
@@ -87,6 +92,10 @@ pub struct InHand {
 pub struct Hand {
     /// Its number at this table.
     pub number: HandNo,
+    /// The game and its stakes.
+    pub game: Game,
+    /// Everybody posted an ante, and the betting begins with the board.
+    pub bomb_pot: bool,
     /// Where the button is; the seat may be empty (a dead button).
     pub button: u8,
     /// Who owed the small blind.
@@ -97,16 +106,18 @@ pub struct Hand {
     pub dealt: Vec<u8>,
     /// The street, from 0 (before the flop).
     pub street: u8,
-    /// The board so far.
-    pub board: Vec<Card>,
+    /// The boards so far: one, or as many as the hand is run out on.
+    pub boards: Vec<Vec<Card>>,
+    /// How many draws for new cards have begun.
+    pub draws: u8,
     /// The pots of the streets before this one; the main pot first.
     pub pots: Vec<Pot>,
     /// Antes and dead blinds that are in no pot yet.
     pub dead: Chips,
-    /// The bet to match on this street: the largest one, and before the flop at least the big
-    /// blind.
+    /// The bet to match on this street: the largest one, before the flop at least the big blind,
+    /// and after a bring-in at least that.
     pub current_bet: Chips,
-    /// Bets and raises on this street; blinds are none. After a reconnect in the middle of a street
+    /// Bets and raises on this street; blinds and bring-ins are none. After a reconnect in the middle of a street
     /// it starts again from what the bets show: none, or one.
     pub raises: u8,
     /// Who bet or raised last in this hand.
@@ -142,23 +153,25 @@ impl Table {
         let view = *snapshot.view;
         let mut seats: Vec<Seat> = view.seats.into_iter().map(Seat::from_view).collect();
         seats.sort_by_key(|seat| seat.seat);
-        let big_blind = view.info.big_blind;
         let hand = view.hand.map(|hand| Hand {
             number: hand.hand,
+            bomb_pot: hand.bomb_pot,
+            draws: hand.street.min(hand.game.draws),
             button: hand.button,
             small_blind: hand.small_blind,
             big_blind: hand.big_blind,
             dealt: dealt_clockwise(&seats, hand.button),
             street: hand.street,
-            board: hand.board,
+            boards: hand.boards,
             pots: hand.pots,
             dead: Chips(0),
             current_bet: hand.current_bet,
             raises: u8::from(if hand.street == 0 {
-                hand.current_bet > big_blind
+                hand.current_bet > forced_bet(&hand.game)
             } else {
                 hand.current_bet > Chips(0)
             }),
+            game: hand.game,
             aggressor: None,
             turn: hand.turn,
             actions: None,
@@ -258,10 +271,25 @@ impl Table {
         self.hero().map_or(Chips(0), |hero| hero.stack.min(others))
     }
 
+    /// The big blind of the hand in progress, or of the table between hands. In fixed limit, and
+    /// with a bring-in, it is the small bet.
+    #[must_use]
+    pub fn big_blind(&self) -> Chips {
+        self.hand.as_ref().map_or(self.info.big_blind, |hand| hand.game.big_blind)
+    }
+
     /// An amount in big blinds.
     #[must_use]
     pub fn big_blinds(&self, amount: Chips) -> f64 {
-        amount.0 as f64 / self.info.big_blind.0.max(1) as f64
+        amount.0 as f64 / self.big_blind().0.max(1) as f64
+    }
+}
+
+impl Hand {
+    /// The board so far; the first one where the hand is run out on several.
+    #[must_use]
+    pub fn board(&self) -> &[Card] {
+        self.boards.first().map_or(&[], Vec::as_slice)
     }
 }
 
@@ -274,7 +302,9 @@ impl Seat {
                     folded: part.folded,
                     all_in: part.all_in,
                     card_count: part.card_count,
+                    up: part.up,
                     tabled: part.tabled,
+                    gave_away: None,
                 }),
             ),
             None => (Chips(0), None),
@@ -303,6 +333,11 @@ impl Seat {
     pub fn can_act(&self) -> bool {
         self.in_hand.as_ref().is_some_and(|part| !part.folded && !part.all_in)
     }
+}
+
+/// What has to be matched on the first street before anybody has bet.
+fn forced_bet(game: &Game) -> Chips {
+    if game.bring_in > Chips(0) { game.bring_in } else { game.big_blind }
 }
 
 /// Who is in the hand, clockwise from the button's left.

@@ -4,9 +4,12 @@
 //! otherwise be an absent one, and an absent one has a meaning.
 
 use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
 use crate::table::Action;
+use arrayvec::ArrayVec;
+use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
 messages! {
@@ -60,6 +63,12 @@ messages! {
         49 => ShowOrMuck,
         /// Says something at a table.
         50 => Chat,
+        /// Answers a draw: gives cards away, or stands pat.
+        51 => Discard,
+        /// Says on how many boards an all-in hand may be run out.
+        52 => RunIt,
+        /// Chooses the next hand's game.
+        53 => ChooseGame,
     }
 }
 
@@ -288,6 +297,8 @@ pub struct SetPreferences {
     pub wait_for_big_blind: bool,
     /// Muck losing hands and uncalled winners without being asked. On at first.
     pub auto_muck: bool,
+    /// Straddle where the table has it and the seat is in place for it. Off at first.
+    pub straddle: bool,
 }
 
 /// Answers a turn. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
@@ -303,6 +314,45 @@ pub struct Act {
     pub action_id: ActionId,
     /// What to do.
     pub action: Action,
+}
+
+/// Answers a draw. Answered by [`ActionAccepted`](crate::server::ActionAccepted) or
+/// [`ActionRefused`](crate::server::ActionRefused).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Discard {
+    /// The table.
+    pub table: TableId,
+    /// The token from [`YourTurn`](crate::server::YourTurn).
+    pub turn: TurnToken,
+    /// As in [`Act`]: one sequence for both.
+    pub action_id: ActionId,
+    /// The cards to give away; none to stand pat.
+    pub cards: ArrayVec<Card, MAX_DISCARDS>,
+}
+
+/// Says on how many boards an all-in hand may be run out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunIt {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// At most so many. The least that anybody wants counts.
+    pub boards: u8,
+}
+
+/// Chooses the next hand's game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChooseGame {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// Which of [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
+    pub game: u8,
 }
 
 /// Answers an offer to show.

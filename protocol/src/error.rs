@@ -170,6 +170,90 @@ error_codes! {
     71 NothingToShow "nothing_to_show",
     /// The action id is not larger than those used before.
     72 StaleActionId "stale_action_id",
+    /// In fixed limit a wager has one size.
+    73 NotALimitBet "not_a_limit_bet",
+    /// The bring-in is due, or a completion.
+    74 MustBringIn "must_bring_in",
+    /// No bring-in is due.
+    75 NoBringIn "no_bring_in",
+    /// Cards are given away now, and within limits.
+    76 DrawNow "draw_now",
+    /// No cards are given away now.
+    77 NothingToDraw "nothing_to_draw",
+    /// The player does not hold the card.
+    78 NoSuchCard "no_such_card",
+    /// Nobody asks on how many boards to run the hand out.
+    79 NothingToRun "nothing_to_run",
+    /// The number of boards is not one that was offered.
+    80 BoardsOutOfRange "boards_out_of_range",
+    /// It is not for this player to choose the game now.
+    81 NotYourChoice "not_your_choice",
+    /// The table has no such game.
+    82 UnknownGame "unknown_game",
+    /// The player has acted and does not face a full raise.
+    83 NotReopened "not_reopened",
+    /// Fixed limit allows no more raises on this street.
+    84 RaiseCapped "raise_cap",
+    /// Cards are given away now, and nobody bets.
+    85 NothingToBet "nothing_to_bet",
+    /// The table is plain: it takes exact actions only.
+    86 NotHybrid "not_hybrid",
+    /// The floor has been called and has not ruled: play waits.
+    87 FloorCalled "floor_called",
+    /// The chips are not where the gesture takes them from.
+    88 ChipsNotThere "chips_not_there",
+    /// The player has acted out of turn already.
+    89 DeclaredAlready "declared_already",
+    /// A bet is one motion: the later chips go back.
+    90 StringBet "string_bet",
+    /// The player may only check, call or fold on this turn.
+    91 LimitedToCallOrFold "limited_to_call_or_fold",
+    /// The player has declared a bet.
+    92 BoundToBet "bound_to_bet",
+    /// The player has declared a raise.
+    93 BoundToRaise "bound_to_raise",
+    /// The player has taken chips back facing a raise.
+    94 BoundToCallOrRaise "bound_to_call_or_raise",
+    /// The call stands: the book does not protect it, or play went on.
+    95 CallStands "call_stands",
+    /// No such ticket is open.
+    96 NoTicket "no_ticket",
+    /// The ticket does not leave that choice.
+    97 NotAnOption "not_an_option",
+    /// There was substantial action since: the error stands.
+    98 SubstantialAction "substantial_action",
+    /// The street of the wager is over: it stands.
+    99 StreetClosed "street_closed",
+    /// Only the last wager of the street can be corrected.
+    100 NotTheLastWager "not_the_last_wager",
+    /// The pot is not counted in this structure.
+    101 NoPotCount "no_pot_count",
+    /// The player has no part in the hand.
+    102 NotInHand "not_in_hand",
+    /// The last hand in a pot is not given away.
+    103 LastHand "last_hand",
+    /// The player has not had the time the book gives.
+    104 TooEarly "too_early",
+    /// Only the dealer or the floor may call the clock.
+    105 NotYoursToCall "not_yours_to_call",
+    /// The clock is called on players who face a bet.
+    106 NotFacingABet "not_facing_a_bet",
+    /// The time for it is over.
+    107 WindowClosed "window_closed",
+    /// The player has no right to see the hand.
+    108 NoRightToSee "no_right_to_see",
+    /// A hand is shown whole or not at all.
+    109 ShowAllOrNone "show_all_or_none",
+    /// The hand was given away and is dead.
+    110 HandDiscarded "discarded",
+    /// The rulebook does not show cards that would have come.
+    111 NoRabbitHunt "no_rabbit_hunt",
+    /// Only the winner of the hand may ask for that.
+    112 NotWinner "not_winner",
+    /// The betting of the street is not over.
+    113 BettingOpen "betting_open",
+    /// The hand cannot be entered like this.
+    114 NotEnterable "not_enterable",
 }
 
 impl ErrorCode {

@@ -11,6 +11,7 @@ pub mod message;
 pub mod client;
 pub mod codec;
 pub mod error;
+pub mod game;
 pub mod ids;
 pub mod items;
 pub mod limits;

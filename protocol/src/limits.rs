@@ -27,3 +27,6 @@ pub const MAX_LABEL_CHARS: usize = 40;
 pub const MAX_CLIENT_CHARS: usize = 64;
 /// API tokens of one account.
 pub const MAX_API_TOKENS: usize = 16;
+/// The most cards one [`Discard`](crate::client::Discard) can name: no game gives anybody more to
+/// hold.
+pub const MAX_DISCARDS: usize = 7;

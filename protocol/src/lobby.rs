@@ -1,25 +1,17 @@
 //! Tables as the lobby shows them.
 
+use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
 use crate::ids::{Chips, TableId};
 use serde::{Deserialize, Serialize};
-
-/// How bets are bounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Betting {
-    /// Any amount from the minimum up to the whole stack.
-    NoLimit,
-    /// Any amount from the minimum up to the pot.
-    PotLimit,
-    /// One size per street.
-    FixedLimit,
-}
 
 /// Which tables to list. An absent part matches every table; in JSON each may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableFilter {
-    /// The game's id, as in [`TableInfo::game`].
+    /// The id of a game or rotation: tables that play this and nothing else.
     pub game: Option<String>,
+    /// The id of a game: tables that play it, alone or in turn with others.
+    pub plays: Option<String>,
     /// The betting structure.
     pub betting: Option<Betting>,
     /// Big blind at least this.
@@ -30,19 +22,6 @@ pub struct TableFilter {
     pub open_seats: bool,
 }
 
-/// Who pays an ante.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum AnteKind {
-    /// Nobody.
-    None,
-    /// Everybody dealt in.
-    Each,
-    /// The big blind, for the table.
-    BigBlind,
-    /// The button, for the table.
-    Button,
-}
-
 /// A table as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableInfo {
@@ -50,17 +29,17 @@ pub struct TableInfo {
     pub table: TableId,
     /// Its name.
     pub name: String,
-    /// The game's id, such as `holdem`.
+    /// The id of the game, such as `holdem`, or of the rotation, such as `horse`.
     pub game: String,
-    /// The game's name, such as "Texas hold'em".
+    /// Its name, such as "Texas hold'em".
     pub game_name: String,
-    /// The betting structure.
+    /// The betting structure; of a rotation that of its first game.
     pub betting: Betting,
     /// The rulebook's id, such as `online` or `tda-2024`.
     pub rulebook: String,
-    /// The small blind.
+    /// The small blind; of a rotation, as everything up to `ante_kind`, that of its first game.
     pub small_blind: Chips,
-    /// The big blind.
+    /// The big blind; with a bring-in the small bet.
     pub big_blind: Chips,
     /// The ante; 0 where there is none.
     pub ante: Chips,
@@ -83,4 +62,14 @@ pub struct TableInfo {
     pub hands_played: u64,
     /// The average pot of recent hands.
     pub average_pot: Chips,
+    /// What is played, in turn: one game, or those of a rotation.
+    pub games: Vec<Game>,
+    /// When the next of them comes.
+    pub switch: Switch,
+    /// Who may straddle, where anybody may.
+    pub straddle: Option<Straddle>,
+    /// Which hands are bomb pots, where some are.
+    pub bomb_pot: Option<BombPot>,
+    /// The most boards that all-in players may agree to run: 1 for no such offer.
+    pub max_boards: u8,
 }

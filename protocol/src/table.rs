@@ -2,51 +2,17 @@
 //!
 //! Seats are numbered from 0, clockwise. Times are milliseconds from the sending of the message.
 
-use crate::ids::{ActionId, Chips, HandNo, Seq, TurnToken};
-use crate::lobby::TableInfo;
+mod turn;
+mod view;
+
+pub use turn::{Action, DiscardRange, LegalActions, WagerRange};
+pub use view::{BuyInRange, Decision, HandView, OwnView, SeatInHand, SeatView, TableView};
+
+use crate::game::Game;
+use crate::ids::{Chips, HandNo};
 use crate::message::messages;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
-
-/// What a player does with a turn. Amounts are totals for the street, so a raise "to" 600 over
-/// chips already bet adds only the difference.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Action {
-    /// Gives up the hand.
-    Fold,
-    /// Stays in without paying, where nothing is to be paid.
-    Check,
-    /// Pays what is to be paid, or everything left.
-    Call,
-    /// Opens the betting of a street with this total.
-    Bet(Chips),
-    /// Raises the bet to this total.
-    RaiseTo(Chips),
-}
-
-/// What the player whose turn it is may do. Validation uses the same numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LegalActions {
-    /// Whether checking is possible. Folding always is.
-    pub check: bool,
-    /// How many chips a call adds; `None` when there is nothing to call.
-    pub call: Option<Chips>,
-    /// The bounds of a bet or a raise; `None` when neither is possible.
-    pub wager: Option<WagerRange>,
-}
-
-/// The bounds of a bet or a raise, as totals for the street.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct WagerRange {
-    /// True: send [`Action::RaiseTo`]. False: send [`Action::Bet`].
-    pub raise: bool,
-    /// The smallest total. Where it equals `max_to`, only that total.
-    pub min_to: Chips,
-    /// The largest total: everything, the pot, or the limit.
-    pub max_to: Chips,
-    /// The total that is a bet of the pot's size, within the bounds; handy in every structure.
-    pub pot_to: Chips,
-}
 
 /// Why chips were posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,6 +27,8 @@ pub enum PostKind {
     EntryBlind,
     /// A missed small blind, dead.
     DeadBlind,
+    /// A straddle: a blind of twice the big blind, posted before the cards.
+    Straddle,
 }
 
 /// One pot and who plays for it.
@@ -73,12 +41,14 @@ pub struct Pot {
 }
 
 /// One player's part of a pot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// The seat.
     pub seat: u8,
     /// The chips it gets.
     pub amount: Chips,
+    /// The hand that won them in words, such as "Two pair, Queens and Fives", where it is face up.
+    pub hand: Option<String>,
 }
 
 messages! {
@@ -100,13 +70,13 @@ messages! {
         7 => UncalledReturned,
         /// The street's bets went into the pots.
         8 => BetsCollected,
-        /// Cards came to the board.
+        /// Cards came to a board.
         9 => BoardDealt,
         /// Somebody's cards are face up.
         10 => HandTabled,
         /// Somebody gave the cards away unseen.
         11 => HandMucked,
-        /// A pot went to its winners.
+        /// A pot, or a part of it, went to its winners.
         12 => PotAwarded,
         /// The house took its part of a pot.
         13 => RakeTaken,
@@ -134,6 +104,28 @@ messages! {
         24 => Paused,
         /// The table goes on.
         25 => Resumed,
+        /// Everybody in the hand got a card face up.
+        26 => UpCardsDealt,
+        /// Players give cards away, in turn.
+        27 => DrawBegan,
+        /// Somebody gave cards away, or stood pat.
+        28 => Discarded,
+        /// Somebody got new cards for those given away.
+        29 => Drawn,
+        /// The cards out of play were shuffled again.
+        30 => Reshuffled,
+        /// All-in players are asked on how many boards to run the hand out.
+        31 => RunItOffered,
+        /// An all-in player answered.
+        32 => RunItAnswered,
+        /// It is decided on how many boards the hand is run out.
+        33 => RunItAgreed,
+        /// Somebody may choose the next hand's game.
+        34 => ChoiceOffered,
+        /// The next hand's game is another one.
+        35 => GameChanged,
+        /// A street after the first begins.
+        36 => StreetBegan,
     }
 }
 
@@ -142,11 +134,15 @@ messages! {
 pub struct HandStarted {
     /// The hand's number at this table.
     pub hand: HandNo,
+    /// The game and its stakes.
+    pub game: Game,
+    /// Everybody posts an ante, there are no blinds, and the betting begins with the board.
+    pub bomb_pot: bool,
     /// Where the button is; the seat may be empty (a dead button).
     pub button: u8,
     /// Who owes the small blind; `None` when it is dead.
     pub small_blind: Option<u8>,
-    /// Who owes the big blind.
+    /// Who owes the big blind; `None` when the hand has no blinds.
     pub big_blind: Option<u8>,
     /// Who is dealt in, clockwise from the button's left.
     pub dealt: Vec<u8>,
@@ -219,9 +215,11 @@ pub struct BetsCollected {
     pub pots: Vec<Pot>,
 }
 
-/// Cards came to the board.
+/// Cards came to a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BoardDealt {
+    /// Which board: 0, unless the hand is run out on more.
+    pub board: u8,
     /// The new cards only.
     pub cards: Vec<Card>,
 }
@@ -242,11 +240,15 @@ pub struct HandMucked {
     pub seat: u8,
 }
 
-/// A pot went to its winners.
+/// A pot, or the part of it that one board and one half of the showdown decide, went to its winners.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PotAwarded {
     /// 0 is the main pot.
     pub pot: u8,
+    /// By which board, 0 the first.
+    pub board: u8,
+    /// By which entry of the game's [`showdown`](Game::showdown), 0 the first.
+    pub half: u8,
     /// Who got how much.
     pub shares: Vec<Share>,
 }
@@ -357,116 +359,109 @@ pub struct Paused {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resumed {}
 
-/// A table as one viewer sees it: everything needed to go on with the steps that follow `seq`.
+/// A street after the first begins: its cards follow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TableView {
-    /// What the lobby says of it.
-    pub info: TableInfo,
-    /// The last step this view contains.
-    pub seq: Seq,
-    /// True while no hand is started by order of the room.
-    pub paused: bool,
-    /// The seats that are taken.
-    pub seats: Vec<SeatView>,
-    /// The hand in progress.
-    pub hand: Option<HandView>,
-    /// The viewer's own seat.
-    pub you: Option<OwnView>,
-    /// What this viewer may bring when taking a seat now: more than the table asks of others where
-    /// the viewer left it lately with more.
-    pub buy_in: BuyInRange,
-}
-
-/// The bounds of a buy-in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BuyInRange {
-    /// The least.
-    pub min: Chips,
-    /// The most.
-    pub max: Chips,
-}
-
-/// A taken seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatView {
-    /// The seat's number.
-    pub seat: u8,
-    /// Who sits there.
-    pub name: String,
-    /// Whether the account plays by program.
-    pub bot: bool,
-    /// Whether it is connected.
-    pub connected: bool,
-    /// Whether it sits out.
-    pub sitting_out: bool,
-    /// The chips behind: bets and pots not included.
-    pub stack: Chips,
-    /// Its part in the hand in progress.
-    pub in_hand: Option<SeatInHand>,
-}
-
-/// A seat's part in the hand in progress.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatInHand {
-    /// True once it has folded or mucked.
-    pub folded: bool,
-    /// True when nothing is left behind.
-    pub all_in: bool,
-    /// The chips in front: this street's bet.
-    pub bet: Chips,
-    /// How many cards it holds; 0 once it has folded or mucked.
-    pub card_count: u8,
-    /// The cards, where they are face up.
-    pub tabled: Option<Vec<Card>>,
-}
-
-/// The hand in progress.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct HandView {
-    /// Its number at this table.
-    pub hand: HandNo,
-    /// Where the button is.
-    pub button: u8,
-    /// Who owed the small blind.
-    pub small_blind: Option<u8>,
-    /// Who owed the big blind.
-    pub big_blind: Option<u8>,
-    /// The street, from 0 (before the flop).
+pub struct StreetBegan {
+    /// Which, from 1.
     pub street: u8,
-    /// The board so far.
-    pub board: Vec<Card>,
-    /// The pots of the streets before this one. Antes of a first street that is not over are one
-    /// pot everybody plays for.
-    pub pots: Vec<Pot>,
-    /// The bet to match on this street: the largest one, and before the flop at least the big
-    /// blind.
-    pub current_bet: Chips,
-    /// Whose turn it is.
-    pub turn: Option<Turn>,
 }
 
-/// The viewer's own seat.
+/// Everybody in the hand got a card face up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct OwnView {
-    /// The seat's number.
+pub struct UpCardsDealt {
+    /// Who got which, in the order of the deal.
+    pub cards: Vec<UpCard>,
+}
+
+/// A card face up in front of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UpCard {
+    /// Whose.
     pub seat: u8,
-    /// The viewer's cards; empty between hands.
-    pub cards: Vec<Card>,
-    /// The decision that waits for the viewer.
-    pub decision: Option<Decision>,
-    /// The largest action id the room has seen from this player at this table; 0 before the first.
-    pub last_action_id: ActionId,
-    /// As in [`SetPreferences`](crate::client::SetPreferences).
-    pub wait_for_big_blind: bool,
-    /// As in [`SetPreferences`](crate::client::SetPreferences).
-    pub auto_muck: bool,
+    /// The card.
+    pub card: Card,
 }
 
-/// A decision that waits for the viewer.
+/// Players give cards away, in turn from the button's left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Decision {
-    /// Goes into [`Act::turn`](crate::client::Act::turn).
-    pub turn: TurnToken,
-    /// What may be done.
-    pub legal: LegalActions,
+pub struct DrawBegan {
+    /// Each at least so many.
+    pub least: u8,
+    /// Each at most so many.
+    pub most: u8,
+    /// True when they get as many new ones.
+    pub replaced: bool,
+}
+
+/// Somebody gave cards away, or stood pat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Discarded {
+    /// Who.
+    pub seat: u8,
+    /// How many; 0 for standing pat.
+    pub count: u8,
+    /// True when the room did it: time ran out, or the player is leaving.
+    pub timed_out: bool,
+}
+
+/// Somebody got cards face down for those given away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    /// Who.
+    pub seat: u8,
+    /// How many. Where the deck does not reach, the rest comes after [`Reshuffled`].
+    pub count: u8,
+}
+
+/// The cards out of play were shuffled again and are the deck now. What the player who draws has
+/// just given away is not among them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reshuffled {
+    /// Who draws; `None` when the cards are for everybody.
+    pub seat: Option<u8>,
+    /// How many cards the deck has now.
+    pub cards: u8,
+}
+
+/// All-in players are asked on how many boards to run the hand out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunItOffered {
+    /// At most so many.
+    pub most: u8,
+    /// For how long; who has not answered by then wants one.
+    pub time_ms: u32,
+}
+
+/// An all-in player answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunItAnswered {
+    /// Who.
+    pub seat: u8,
+    /// At most so many boards.
+    pub boards: u8,
+}
+
+/// It is decided on how many boards the hand is run out. Each begins with what lies there already.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunItAgreed {
+    /// How many.
+    pub boards: u8,
+}
+
+/// Somebody may choose the next hand's game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChoiceOffered {
+    /// Who.
+    pub seat: u8,
+    /// For how long; then the game stays.
+    pub time_ms: u32,
+}
+
+/// The next hand's game is another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameChanged {
+    /// Which of [`TableInfo::games`](crate::lobby::TableInfo::games), from 0.
+    pub game: u8,
+    /// Who chose it, where somebody did.
+    pub by: Option<u8>,
 }

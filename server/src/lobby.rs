@@ -6,8 +6,9 @@ use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use bytes::Bytes;
 use cardroom_protocol::codec::Frame;
+use cardroom_protocol::game::Betting;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
-use cardroom_protocol::lobby::{Betting, TableFilter, TableInfo};
+use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::{ServerMessage, TableChanged, TableClosed, TableList};
 use cardroom_protocol::{Encoding, RequestId};
 use parking_lot::Mutex;
@@ -204,7 +205,9 @@ impl Listing {
 /// Whether a table matches a filter.
 fn matches(filter: &TableFilter, info: &TableInfo) -> bool {
     let betting = |wanted: &Betting| *wanted == info.betting;
+    let plays = |wanted: &String| info.games.iter().any(|game| game.id == *wanted);
     filter.game.as_ref().is_none_or(|game| *game == info.game)
+        && filter.plays.as_ref().is_none_or(plays)
         && filter.betting.as_ref().is_none_or(betting)
         && filter.min_big_blind.is_none_or(|least| info.big_blind >= least)
         && filter.max_big_blind.is_none_or(|most| info.big_blind <= most)

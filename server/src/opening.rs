@@ -8,7 +8,7 @@ use crate::ids::TableId;
 use crate::store::{StoreError, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
-    self, Dealer, FoldError, TableDescription, TableHandle, TableHost, TableServices,
+    self, Dealer, FoldError, RotationName, TableDescription, TableHandle, TableHost, TableServices,
 };
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;
@@ -57,8 +57,12 @@ pub async fn open_tables(
     let mut open = Vec::with_capacity(rings.len());
     for (id, ring) in ids.into_iter().zip(rings) {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
+        let rotation = ring
+            .rotation
+            .as_ref()
+            .map(|rotation| RotationName { id: rotation.id.clone(), name: rotation.name.clone() });
         let description =
-            TableDescription { name: ring.name.clone(), bots_allowed: ring.bots_allowed };
+            TableDescription { name: ring.name.clone(), bots_allowed: ring.bots_allowed, rotation };
         let setup = setup_of(&ring);
         let host = open_host(id, description, Some(&setup), &stream, services).await?;
         let (handle, task) =
@@ -108,7 +112,8 @@ async fn pay_out(
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<(), OpenError> {
-    let description = TableDescription { name: format!("closed {id}"), bots_allowed: false };
+    let name = format!("closed {id}");
+    let description = TableDescription { name, bots_allowed: false, rotation: None };
     let host = match open_host(id, description, None, stream, services).await {
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {

@@ -119,7 +119,8 @@ async fn inspect(directory: &Path) -> BTreeMap<String, i64> {
         assert!(*balance >= 0 || account == "bank", "{account}: {balance}");
     }
     for (StreamId::Table(id), stream) in store.load_streams().await.unwrap() {
-        let description = TableDescription { name: "any".to_owned(), bots_allowed: true };
+        let name = "any".to_owned();
+        let description = TableDescription { name, bots_allowed: true, rotation: None };
         let mut host = TableHost::open(id, description, None, &stream).unwrap();
         let on_table = host.table().total();
         let ledger = balances.get(&format!("table:{id}")).copied().unwrap_or(0);

@@ -62,7 +62,8 @@ struct Run {
 
 impl Run {
     fn new() -> Self {
-        let description = TableDescription { name: "Secrets".to_owned(), bots_allowed: true };
+        let name = "Secrets".to_owned();
+        let description = TableDescription { name, bots_allowed: true, rotation: None };
         let setup = hold_em_table(|_| ());
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();

@@ -115,7 +115,8 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         totals: Arc::default(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let description = TableDescription { name: "Test".to_owned(), bots_allowed: true };
+    let name = "Test".to_owned();
+    let description = TableDescription { name, bots_allowed: true, rotation: None };
     let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in host.strangers() {
         host.introduce(Client::new(account.0, 0).viewer.player.unwrap());

@@ -1,9 +1,11 @@
 //! Anything that is legal, under a seed: the brain that finds what the others never try.
 
 use crate::seed::{Purpose, Seed};
-use crate::{Action, Brain, Chips, Choices, LegalActions, Table, WagerRange};
+use crate::{Action, Brain, Chips, Choices, DiscardRange, LegalActions, Table, WagerRange};
+use cardroom_cards::CardSet;
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
 
 /// Answers with any legal action, without looking at its cards.
 ///
@@ -43,10 +45,27 @@ impl RandomLegal {
 }
 
 impl Brain for RandomLegal {
+    fn discard(&mut self, table: &Table, range: DiscardRange) -> CardSet {
+        let held = u8::try_from(table.cards.len()).unwrap_or(u8::MAX);
+        let count = self.rng.random_range(range.least..=range.most.max(range.least)).min(held);
+        let mut cards = table.cards.clone();
+        cards.shuffle(&mut self.rng);
+        cards.into_iter().take(usize::from(count)).collect()
+    }
+
+    fn run_it(&mut self, _table: &Table, most: u8) -> u8 {
+        self.rng.random_range(1..=most.max(1))
+    }
+
+    fn choose_game(&mut self, table: &Table) -> Option<u8> {
+        let games = u8::try_from(table.info.games.len()).unwrap_or(u8::MAX);
+        (games > 0).then(|| self.rng.random_range(0..games))
+    }
+
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
         let passive = legal.check_or_call();
         match (self.rng.random_range(0..10), legal.wager) {
-            (0, _) => Action::Fold,
+            (0, _) if legal.fold => Action::Fold,
             (1, _) => legal.check_or_fold(),
             (2..6, Some(range)) => {
                 let to = self.amount(range, table.info.unit);

@@ -1,21 +1,24 @@
 //! A plausible opponent: few hands, played hard.
 //!
-//! Before the flop it follows charts by position (`preflop`), afterwards it weighs what it holds
-//! (`reading`) against the price (`postflop`). No search and no simulation: a decision takes
-//! microseconds even in a debug build, and the same seed gives the same decisions. It knows hold'em;
-//! dealt another number of cards it only checks or folds.
+//! In hold'em it follows charts by position before the flop (`preflop`), afterwards it weighs what it
+//! holds (`reading`) against the price (`postflop`), without search: a decision takes microseconds even
+//! in a debug build. In every other game it deals the rest of the hand some dozens of times
+//! (`chances`) and plays by how often it wins (`by_chances`). The same seed gives the same decisions.
 
+mod by_chances;
+mod chances;
 mod postflop;
 mod preflop;
 pub(crate) mod range;
 mod reading;
 
 use crate::seed::{Purpose, Seed};
-use crate::{Action, Brain, Chips, Choices, LegalActions, Table};
+use crate::{Action, Brain, Chips, Choices, Game, LegalActions, Table};
+use cardroom_protocol::game::{Half, HoleUse, Ranking};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 
-/// Plays few hands and plays them hard, in no-limit, pot-limit and fixed-limit hold'em.
+/// Plays few hands and plays them hard: hold'em by charts, every other game by its chances.
 #[derive(Debug)]
 pub struct TightAggressive {
     rng: ChaCha12Rng,
@@ -36,16 +39,35 @@ impl TightAggressive {
 
 impl Brain for TightAggressive {
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
-        let (&[first, second], Some(hand)) = (table.cards.as_slice(), &table.hand) else {
-            return legal.check_or_fold();
+        let Some(hand) = &table.hand else { return legal.check_or_fold() };
+        let &[first, second] = table.cards.as_slice() else {
+            return self.by_chances(table, hand, legal);
         };
+        if !is_hold_em(&hand.game) {
+            return self.by_chances(table, hand, legal);
+        }
         let hole = [first, second];
-        if hand.board.len() < 3 {
+        if hand.board().len() < 3 {
             self.before_the_flop(table, hand, hole, legal)
         } else {
             self.after_the_flop(table, hand, hole, legal)
         }
     }
+
+    fn run_it(&mut self, _table: &Table, most: u8) -> u8 {
+        most.min(2)
+    }
+
+    fn choose_game(&mut self, table: &Table) -> Option<u8> {
+        let games = u8::try_from(table.info.games.len()).unwrap_or(u8::MAX);
+        (games > 0).then(|| self.rng.random_range(0..games))
+    }
+}
+
+/// Two cards, a board of five, the best high hand of all seven.
+fn is_hold_em(game: &Game) -> bool {
+    let high = Half { ranking: Ranking::High, hole: HoleUse::Any };
+    (game.hole_cards, game.board_cards) == (2, 5) && game.showdown == [high]
 }
 
 /// Wagers about `to`, in whole chips of the table; everything when little would be left behind.

@@ -7,8 +7,8 @@ use super::{Hand, HandResult, InHand, Seat, Table};
 use cardroom_protocol::message::Message as _;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table::{
-    Acted, Action, BetsCollected, Decision, HandStarted, PostKind, Posted, PotAwarded, SeatTaken,
-    TableEvent,
+    Acted, Action, BetsCollected, Decision, Discarded, HandStarted, PostKind, Posted, PotAwarded,
+    SeatTaken, TableEvent,
 };
 use cardroom_protocol::{Chips, HandNo, Seq};
 
@@ -145,12 +145,41 @@ impl Table {
                 seat.part()?.all_in = seat.stack == Chips(0);
             }
             TableEvent::BetsCollected(collected) => self.bets_collected(collected)?,
-            TableEvent::BoardDealt(dealt) => {
+            TableEvent::StreetBegan(began) => {
                 let hand = self.hand_mut()?;
-                hand.board.extend_from_slice(&dealt.cards);
-                hand.street = hand.street.saturating_add(1);
+                hand.street = began.street;
                 (hand.current_bet, hand.raises) = (Chips(0), 0);
             }
+            TableEvent::BoardDealt(dealt) => {
+                let board = self.hand_mut()?.boards.get_mut(usize::from(dealt.board));
+                board.ok_or("there is no such board")?.extend_from_slice(&dealt.cards);
+            }
+            TableEvent::UpCardsDealt(dealt) => {
+                for up in &dealt.cards {
+                    let part = self.seat_mut(up.seat)?.part()?;
+                    part.card_count = part.card_count.saturating_add(1);
+                    part.up.push(up.card);
+                }
+            }
+            TableEvent::DrawBegan(began) => {
+                let hand = self.hand_mut()?;
+                hand.draws = hand.draws.saturating_add(u8::from(began.replaced));
+            }
+            TableEvent::Discarded(discarded) => self.discarded(discarded)?,
+            TableEvent::Drawn(drawn) => {
+                let part = self.seat_mut(drawn.seat)?.part()?;
+                part.card_count = part.card_count.saturating_add(drawn.count);
+            }
+            TableEvent::RunItAgreed(agreed) => {
+                let boards = &mut self.hand_mut()?.boards;
+                let first = boards.first().cloned().unwrap_or_default();
+                boards.resize(usize::from(agreed.boards).max(1), first);
+            }
+            TableEvent::Reshuffled(_)
+            | TableEvent::RunItOffered(_)
+            | TableEvent::RunItAnswered(_)
+            | TableEvent::ChoiceOffered(_)
+            | TableEvent::GameChanged(_) => {}
             TableEvent::HandTabled(tabled) => {
                 self.seat_mut(tabled.seat)?.part()?.tabled = Some(tabled.cards.clone());
             }
@@ -208,15 +237,19 @@ impl Table {
         self.decision = None;
         self.hand = Some(Hand {
             number: started.hand,
+            game: started.game.clone(),
+            bomb_pot: started.bomb_pot,
             button: started.button,
             small_blind: started.small_blind,
             big_blind: started.big_blind,
             dealt: started.dealt.clone(),
             street: 0,
-            board: Vec::new(),
+            boards: vec![Vec::new()],
+            draws: 0,
             pots: Vec::new(),
             dead: Chips(0),
-            current_bet: Chips(0),
+            // A big blind that is all-in for less is still to be matched in full.
+            current_bet: started.big_blind.map_or(Chips(0), |_| started.game.big_blind),
             raises: 0,
             aggressor: None,
             turn: None,
@@ -227,15 +260,16 @@ impl Table {
 
     fn posted(&mut self, posted: &Posted) -> Fit {
         let live = match posted.post {
-            PostKind::SmallBlind | PostKind::BigBlind | PostKind::EntryBlind => true,
+            PostKind::SmallBlind
+            | PostKind::BigBlind
+            | PostKind::EntryBlind
+            | PostKind::Straddle => true,
             PostKind::Ante | PostKind::DeadBlind => false,
         };
         let bet = self.seat_mut(posted.seat)?.pay(posted.amount, live)?;
-        // A big blind that is all-in for less is still to be matched in full.
-        let owed = if posted.post == PostKind::BigBlind { self.info.big_blind } else { bet };
         let hand = self.hand_mut()?;
         if live {
-            hand.current_bet = hand.current_bet.max(bet).max(owed);
+            hand.current_bet = hand.current_bet.max(bet);
         } else {
             hand.dead = more(hand.dead, posted.amount)?;
         }
@@ -263,9 +297,25 @@ impl Table {
             hand.raises = hand.raises.saturating_add(1);
             hand.aggressor = Some(acted.seat);
         }
+        if acted.action == Action::BringIn {
+            // Who calls a short bring-in calls the whole one.
+            hand.current_bet = hand.current_bet.max(hand.game.bring_in);
+        }
         hand.current_bet = hand.current_bet.max(bet);
         hand.turn = None;
         hand.actions = hand.actions.map(|count| count + 1);
+        Ok(())
+    }
+
+    fn discarded(&mut self, discarded: &Discarded) -> Fit {
+        let part = self.seat_mut(discarded.seat)?.part()?;
+        let left = part.card_count.checked_sub(discarded.count);
+        part.card_count = left.ok_or("the seat does not hold so many cards")?;
+        part.gave_away = Some(discarded.count);
+        if self.hero_seat == Some(discarded.seat) {
+            self.decision = None;
+        }
+        self.hand_mut()?.turn = None;
         Ok(())
     }
 

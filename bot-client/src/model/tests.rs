@@ -2,8 +2,8 @@
 
 use super::*;
 use cardroom_cards::parse_cards;
+use cardroom_protocol::game::{AnteKind, Betting, Deck, Game, Half, HoleUse, Ranking, Switch};
 use cardroom_protocol::items::Items;
-use cardroom_protocol::lobby::{AnteKind, Betting};
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table::*;
 use cardroom_protocol::{TableId, TurnToken};
@@ -23,6 +23,7 @@ fn table(stacks: &[(u8, u64)]) -> Table {
             last_action_id: ActionId(0),
             wait_for_big_blind: false,
             auto_muck: true,
+            straddle: false,
         }),
         buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
     };
@@ -49,6 +50,29 @@ fn info() -> TableInfo {
         bots_allowed: true,
         hands_played: 0,
         average_pot: Chips(0),
+        games: vec![holdem()],
+        switch: Switch::Never,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
+    }
+}
+
+fn holdem() -> Game {
+    Game {
+        id: "holdem".to_owned(),
+        name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(5),
+        big_blind: Chips(10),
+        bring_in: Chips(0),
+        ante: Chips(1),
+        ante_kind: AnteKind::Each,
+        deck: Deck::Standard52,
+        hole_cards: 2,
+        board_cards: 5,
+        draws: 0,
+        showdown: vec![Half { ranking: Ranking::High, hole: HoleUse::Any }],
     }
 }
 
@@ -85,8 +109,9 @@ fn pot(amount: u64, seats: &[u8]) -> Pot {
 }
 
 fn awarded(pot: u8, shares: &[(u8, u64)]) -> TableEvent {
-    let shares = shares.iter().map(|&(seat, amount)| Share { seat, amount: Chips(amount) });
-    PotAwarded { pot, shares: shares.collect() }.into()
+    let share = |&(seat, amount)| Share { seat, amount: Chips(amount), hand: None };
+    let shares = shares.iter().map(share).collect();
+    PotAwarded { pot, board: 0, half: 0, shares }.into()
 }
 
 /// Applies steps, and after every event checks that no chip came or went but by the doors.
@@ -118,6 +143,8 @@ fn start_of_hand() -> Vec<TableEvent> {
     vec![
         HandStarted {
             hand: HandNo(7),
+            game: holdem(),
+            bomb_pot: false,
             button: 4,
             small_blind: Some(5),
             big_blind: Some(0),
@@ -147,7 +174,7 @@ fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
         hand: HandNo(7),
         cards: cards("As Ad"),
     });
-    let legal = LegalActions { check: false, call: Some(Chips(10)), wager: None };
+    let legal = LegalActions { fold: true, call: Some(Chips(10)), ..LegalActions::default() };
     table.take_turn(&YourTurn { table: TableId(1), seq: Seq(101), turn: TurnToken(9), legal });
 
     assert_eq!(table.position(5), Some(Position::SmallBlind));
@@ -193,10 +220,17 @@ fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
     play(
         &mut table,
         vec![
-            vec![BoardDealt { cards: cards("Kh 9c 2d") }.into()],
-            vec![BoardDealt { cards: cards("3c") }.into()],
             vec![
-                BoardDealt { cards: cards("4h") }.into(),
+                StreetBegan { street: 1 }.into(),
+                BoardDealt { board: 0, cards: cards("Kh 9c 2d") }.into(),
+            ],
+            vec![
+                StreetBegan { street: 2 }.into(),
+                BoardDealt { board: 0, cards: cards("3c") }.into(),
+            ],
+            vec![
+                StreetBegan { street: 3 }.into(),
+                BoardDealt { board: 0, cards: cards("4h") }.into(),
                 RakeTaken { pot: 0, amount: Chips(9) }.into(),
                 awarded(1, &[(2, 400)]),
                 awarded(0, &[(0, 300)]),
@@ -205,7 +239,7 @@ fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
     )
     .unwrap();
     assert_eq!(table.hand.as_ref().unwrap().street, 3);
-    assert_eq!(table.hand.as_ref().unwrap().board.len(), 5);
+    assert_eq!(table.hand.as_ref().unwrap().board().len(), 5);
     play(&mut table, vec![vec![HandEnded { hand: HandNo(7) }.into()]]).unwrap();
 
     let stacks: Vec<_> = table.seats.iter().map(|seat| (seat.seat, seat.stack.0)).collect();
@@ -308,7 +342,14 @@ fn what_cannot_be_is_an_error() {
 #[test]
 fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
     let part = |bet, folded| {
-        Some(SeatInHand { folded, all_in: false, bet: Chips(bet), card_count: 2, tabled: None })
+        Some(SeatInHand {
+            folded,
+            all_in: false,
+            bet: Chips(bet),
+            card_count: 2,
+            up: Vec::new(),
+            tabled: None,
+        })
     };
     let view = TableView {
         info: info(),
@@ -326,7 +367,9 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
             small_blind: Some(5),
             big_blind: Some(0),
             street: 1,
-            board: cards("Kh 9c 2d"),
+            game: holdem(),
+            bomb_pot: false,
+            boards: vec![cards("Kh 9c 2d")],
             pots: vec![pot(33, &[0, 2])],
             current_bet: Chips(20),
             turn: Some(Turn { seat: 2, time_ms: 9_000, bank_ms: 0 }),
@@ -336,11 +379,16 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
             cards: cards("Ks Qs"),
             decision: Some(Decision {
                 turn: TurnToken(4),
-                legal: LegalActions { check: false, call: Some(Chips(20)), wager: None },
+                legal: LegalActions {
+                    fold: true,
+                    call: Some(Chips(20)),
+                    ..LegalActions::default()
+                },
             }),
             last_action_id: ActionId(17),
             wait_for_big_blind: false,
             auto_muck: true,
+            straddle: false,
         }),
         buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
     };
@@ -360,7 +408,8 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
         vec![vec![
             acted(2, Action::Call, 20),
             BetsCollected { pots: vec![pot(73, &[0, 2])] }.into(),
-            BoardDealt { cards: cards("3c") }.into(),
+            StreetBegan { street: 2 }.into(),
+            BoardDealt { board: 0, cards: cards("3c") }.into(),
             turn(0),
         ]],
     )
@@ -385,6 +434,8 @@ fn heads_up_the_button_has_the_small_blind() {
     let mut table = table(&[(0, 100), (2, 200)]);
     let start = HandStarted {
         hand: HandNo(1),
+        game: holdem(),
+        bomb_pot: false,
         button: 2,
         small_blind: Some(2),
         big_blind: Some(0),

@@ -4,7 +4,7 @@ use super::requests::Request;
 use super::{Credentials, Outcome, Phase, Player, TableChoice};
 use cardroom_protocol::client::{
     Leave, ListTables, Login, LoginGuest, LoginToken, Logout, Observe, Refill, Register,
-    ShowOrMuck, Sit, SitIn, TopUp, Unobserve,
+    SetPreferences, ShowOrMuck, Sit, SitIn, TopUp, Unobserve,
 };
 use cardroom_protocol::limits::MAX_NAME_CHARS;
 use cardroom_protocol::lobby::TableInfo;
@@ -205,6 +205,13 @@ impl Player {
         table.hero_seat = Some(seated.seat);
         self.shared.counters.sits.count();
         self.tables_refused = 0;
+        if self.shared.settings.straddle && table.info.straddle.is_some() {
+            let request = self.requests.ask(Request::Other);
+            let wait_for_big_blind = self.shared.settings.wait_for_big_blind;
+            let (table, auto_muck, straddle) = (seated.table, true, true);
+            let wishes = SetPreferences { request, table, wait_for_big_blind, auto_muck, straddle };
+            self.outbox.push(wishes.into());
+        }
         if let Some(probe) = &self.shared.probe {
             probe.seated(self.bot, now, seated.table);
         }

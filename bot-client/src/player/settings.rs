@@ -25,6 +25,8 @@ pub struct Settings {
     pub top_up_below_percent: u8,
     /// Wait for the big blind rather than post one to be dealt in at once.
     pub wait_for_big_blind: bool,
+    /// Straddle where the table has it and the seat is in place for it.
+    pub straddle: bool,
     /// How long bots think, unless the brain says so itself.
     pub think_time: ThinkTime,
     /// Stop after so many hands dealt in.
@@ -46,6 +48,7 @@ impl Default for Settings {
             buy_in: BuyIn::default(),
             top_up_below_percent: 50,
             wait_for_big_blind: false,
+            straddle: false,
             think_time: ThinkTime::None,
             hands: None,
             time: None,

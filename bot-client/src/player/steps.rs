@@ -2,8 +2,9 @@
 
 use super::requests::Request;
 use super::{Outcome, Phase, Player};
-use crate::model::{HandResult, ModelError, Table};
+use crate::model::{HandResult, ModelError, Seat, Table};
 use cardroom_protocol::TableId;
+use cardroom_protocol::client::{ChooseGame, RunIt};
 use cardroom_protocol::server::{Step, TableSnapshot};
 use cardroom_protocol::table::TableEvent;
 use std::time::Duration;
@@ -90,6 +91,20 @@ impl Player {
                 }
             }
             TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
+            TableEvent::RunItOffered(offer) if table.hero().is_some_and(Seat::is_live) => {
+                let boards = self.brain.run_it(table, offer.most).clamp(1, offer.most.max(1));
+                let (request, table) = (self.requests.ask(Request::Other), table.info.table);
+                self.outbox.push(RunIt { request, table, boards }.into());
+            }
+            TableEvent::ChoiceOffered(offer) if hero == Some(offer.seat) => {
+                if let Some(game) = self.brain.choose_game(table) {
+                    let (request, table) = (self.requests.ask(Request::Other), table.info.table);
+                    self.outbox.push(ChooseGame { request, table, game }.into());
+                }
+            }
+            TableEvent::Discarded(discarded) => {
+                self.discard_seen(discarded.timed_out, hero == Some(discarded.seat));
+            }
             TableEvent::SatOut(out) if hero == Some(out.seat) => self.sit_in_again(),
             TableEvent::ToppedUp(topped_up) if hero == Some(topped_up.seat) => {
                 self.shared.counters.top_ups.count();

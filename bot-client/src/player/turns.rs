@@ -2,11 +2,14 @@
 
 use super::{Phase, Player};
 use crate::choices::Choices as _;
+use crate::model::Table;
 use crate::probe::{ActionKey, ActionSeen, ActionTiming};
-use cardroom_protocol::client::Act;
+use cardroom_cards::CardSet;
+use cardroom_protocol::client::{Act, Discard};
+use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{ActionAccepted, ActionRefused, YourTurn};
-use cardroom_protocol::table::{Acted, Action};
-use cardroom_protocol::{ActionId, ErrorCode, HandNo, TableId, TurnToken};
+use cardroom_protocol::table::{Acted, Action, LegalActions};
+use cardroom_protocol::{ActionId, ClientMessage, ErrorCode, HandNo, TableId, TurnToken};
 use std::time::Duration;
 
 /// Kept free of the time a table allows, for the way there.
@@ -50,13 +53,26 @@ struct ActDraft {
     table: TableId,
     turn: TurnToken,
     action_id: ActionId,
-    action: Action,
+    answer: Answer,
+}
+
+/// What a turn is answered with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Action(Action),
+    Discard(CardSet),
 }
 
 impl ActDraft {
-    fn message(self) -> cardroom_protocol::ClientMessage {
-        let Self { table, turn, action_id, action } = self;
-        Act { table, turn, action_id, action }.into()
+    fn message(self) -> ClientMessage {
+        let Self { table, turn, action_id, answer } = self;
+        match answer {
+            Answer::Action(action) => Act { table, turn, action_id, action }.into(),
+            Answer::Discard(cards) => {
+                let cards = cards.iter().take(MAX_DISCARDS).collect();
+                Discard { table, turn, action_id, cards }.into()
+            }
+        }
     }
 }
 
@@ -145,20 +161,23 @@ impl Player {
             return;
         }
         let legal = decision.legal;
-        let mut action = self.brain.act(table, &legal);
-        if !legal.allows(action) {
+        let mut answer = match legal.discard {
+            Some(range) => Answer::Discard(self.brain.discard(table, range)),
+            None => Answer::Action(self.brain.act(table, &legal)),
+        };
+        if !is_legal(table, &legal, answer) {
             self.shared.counters.illegal_choices.count();
-            tracing::warn!(bot = self.bot, ?action, ?legal, "the brain's answer is not legal");
-            action = legal.check_or_fold();
+            tracing::warn!(bot = self.bot, ?answer, ?legal, "the brain's answer is not legal");
+            answer = safe_answer(table, &legal);
         }
         let timing = ActionTiming { turn_received: due.received, intended: due.at, sent: now };
-        self.send_action(due.turn, action, timing, false);
+        self.send_answer(due.turn, answer, timing, false);
     }
 
-    fn send_action(
+    fn send_answer(
         &mut self,
         turn: TurnToken,
-        action: Action,
+        answer: Answer,
         timing: ActionTiming,
         fallback: bool,
     ) {
@@ -167,11 +186,12 @@ impl Player {
             Some(ActionKey { table: table.info.table, hand: hand.number, index: hand.actions? })
         });
         let action_id = self.turns.next_action_id();
-        let act = ActDraft { table: table.info.table, turn, action_id, action };
+        let act = ActDraft { table: table.info.table, turn, action_id, answer };
         self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0 });
         self.outbox.push(act.message());
         self.shared.counters.actions.count();
-        if let Some(probe) = &self.shared.probe {
+        // Cards given away are no action that others could count.
+        if let (Some(probe), Answer::Action(action)) = (&self.shared.probe, answer) {
             probe.action_sent(self.bot, key, action, timing);
         }
     }
@@ -183,7 +203,7 @@ impl Player {
         }
         sent.accepted = true;
         self.shared.counters.actions_accepted.count();
-        if let Some(probe) = &self.shared.probe {
+        if let (Some(probe), Answer::Action(_)) = (&self.shared.probe, sent.act.answer) {
             probe.action_accepted(self.bot, now, sent.timing);
         }
     }
@@ -215,19 +235,27 @@ impl Player {
         self.shared.counters.actions_refused.count();
         let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
         let open = open.filter(|open| open.turn == sent.act.turn).map(|open| open.legal);
-        match refused.legal.or(open) {
-            Some(legal) if !sent.fallback => {
+        let safe = refused.legal.or(open).zip(self.table.as_ref());
+        match safe.map(|(legal, table)| safe_answer(table, &legal)) {
+            Some(safe) if !sent.fallback => {
                 tracing::warn!(
-                    bot = self.bot, action = ?sent.act.action, code = %refused.code, refused.message,
+                    bot = self.bot, answer = ?sent.act.answer, code = %refused.code, refused.message,
                     "action refused"
                 );
-                self.send_action(sent.act.turn, legal.check_or_fold(), sent.timing, true);
+                self.send_answer(sent.act.turn, safe, sent.timing, true);
             }
             _ => {
                 self.turns.given_up = Some(sent.act.turn);
                 let what = format!("refused twice: {}: {}", refused.code, refused.message);
                 self.protocol_error(now, &what);
             }
+        }
+    }
+
+    /// Somebody gave cards away, perhaps this player.
+    pub(super) fn discard_seen(&self, timed_out: bool, is_hero: bool) {
+        if is_hero && timed_out {
+            self.shared.counters.timeouts.count();
         }
     }
 
@@ -256,5 +284,28 @@ impl Player {
             received: now,
             own: sent.map(|sent| sent.timing),
         });
+    }
+}
+
+/// Whether an answer is one of those the room takes.
+fn is_legal(table: &Table, legal: &LegalActions, answer: Answer) -> bool {
+    match (answer, legal.discard) {
+        (Answer::Action(action), None) => legal.allows(action),
+        (Answer::Discard(cards), Some(range)) => {
+            let held: CardSet = table.cards.iter().collect();
+            let fits = |count: usize| {
+                (usize::from(range.least)..=usize::from(range.most)).contains(&count)
+            };
+            cards.difference(held).is_empty() && fits(cards.len())
+        }
+        _ => false,
+    }
+}
+
+/// What is always legal: to check or fold, and in a draw to stand pat or give away what must go.
+fn safe_answer(table: &Table, legal: &LegalActions) -> Answer {
+    match legal.discard {
+        None => Answer::Action(legal.check_or_fold()),
+        Some(range) => Answer::Discard(table.cards.iter().take(usize::from(range.least)).collect()),
     }
 }

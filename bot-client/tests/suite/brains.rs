@@ -2,9 +2,9 @@
 
 use crate::common;
 use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
-use cardroom_bot::{Action, Brain, Chips, Choices, LegalActions, Seed, Table, WagerRange};
+use cardroom_bot::{Action, Brain, Chips, Choices, Game, LegalActions, Seed, Table, WagerRange};
 use cardroom_cards::Card;
-use cardroom_protocol::lobby::Betting;
+use cardroom_protocol::game::Betting;
 use cardroom_protocol::server::TableSnapshot;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{ActionId, HandNo, TurnToken};
@@ -18,10 +18,12 @@ fn legal_actions() -> impl Strategy<Value = LegalActions> {
             min_to: Chips(min),
             max_to: Chips(min + above),
             pot_to: Chips(min + pot.min(above)),
+            fixed: false,
         },
     );
     (any::<bool>(), 1..100_000_u64, prop::option::of(wager)).prop_map(|(check, call, wager)| {
-        LegalActions { check, call: (!check).then_some(Chips(call)), wager }
+        let call = (!check).then_some(Chips(call));
+        LegalActions { fold: true, check, call, wager, ..LegalActions::default() }
     })
 }
 
@@ -56,8 +58,14 @@ fn table() -> impl Strategy<Value = Table> {
                         let mut view = common::seat(number, "player", stack);
                         let folded = folded && number != hero;
                         let bet = Chips(bet);
-                        view.in_hand =
-                            Some(SeatInHand { folded, all_in, bet, card_count: 2, tabled: None });
+                        view.in_hand = Some(SeatInHand {
+                            folded,
+                            all_in,
+                            bet,
+                            card_count: 2,
+                            up: Vec::new(),
+                            tabled: None,
+                        });
                         view
                     });
                 let current_bet = seats.iter().map(|seat| seat.1).max().unwrap();
@@ -73,7 +81,14 @@ fn table() -> impl Strategy<Value = Table> {
                     small_blind: Some(next(button + 1)),
                     big_blind: Some(next(button + 2)),
                     street,
-                    board: cards[10..10 + board].to_vec(),
+                    game: Game {
+                        betting,
+                        small_blind: Chips(blind * unit),
+                        big_blind: Chips(2 * blind * unit),
+                        ..common::holdem()
+                    },
+                    bomb_pot: false,
+                    boards: vec![cards[10..10 + board].to_vec()],
                     pots: vec![Pot { amount: Chips(pot), seats: vec![hero] }],
                     current_bet: Chips(current_bet),
                     turn: Some(Turn { seat: hero, time_ms: 1_000, bank_ms: 0 }),
@@ -144,6 +159,7 @@ fn under_the_gun(hole: &str) -> Table {
             all_in: false,
             bet: Chips(bet),
             card_count: 2,
+            up: Vec::new(),
             tabled: None,
         });
         seat
@@ -155,7 +171,9 @@ fn under_the_gun(hole: &str) -> Table {
         small_blind: Some(1),
         big_blind: Some(2),
         street: 0,
-        board: Vec::new(),
+        game: common::holdem(),
+        bomb_pot: false,
+        boards: vec![Vec::new()],
         pots: Vec::new(),
         current_bet: Chips(10),
         turn: None,
@@ -212,7 +230,7 @@ fn tight_aggressive_pays_for_hands_and_draws_by_their_price() {
         table.seats[4].bet = Chips(bet);
         let hand = table.hand.as_mut().unwrap();
         hand.street = 1;
-        hand.board = common::cards("Kh 8h 3c");
+        hand.boards = vec![common::cards("Kh 8h 3c")];
         hand.pots = vec![Pot { amount: Chips(100), seats: vec![3, 4] }];
         (hand.raises, hand.aggressor, hand.current_bet) = (1, Some(4), Chips(bet));
         let legal = common::call_or_raise(bet, 2 * bet, 900);
@@ -237,6 +255,7 @@ fn random_play_tries_everything() {
         kinds.insert(match brain.act(&table, &legal) {
             Action::Fold => "fold",
             Action::Check => "check",
+            Action::BringIn => "bring-in",
             Action::Call => "call",
             Action::Bet(_) => "bet",
             Action::RaiseTo(to) => {

@@ -2,8 +2,9 @@
 
 use cardroom_bot::Chips;
 use cardroom_cards::{Card, parse_cards};
+use cardroom_protocol::game::{AnteKind, Betting, Deck, Game, Half, HoleUse, Ranking, Switch};
 use cardroom_protocol::items::Items;
-use cardroom_protocol::lobby::{AnteKind, Betting, TableInfo};
+use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{ActionId, HandNo, RequestId, Seq, TableId, TurnToken};
@@ -35,6 +36,30 @@ pub(crate) fn info() -> TableInfo {
         bots_allowed: true,
         hands_played: 0,
         average_pot: Chips(0),
+        games: vec![holdem()],
+        switch: Switch::Never,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
+    }
+}
+
+/// No-limit hold'em, 5/10.
+pub(crate) fn holdem() -> Game {
+    Game {
+        id: "holdem".to_owned(),
+        name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(5),
+        big_blind: Chips(10),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        deck: Deck::Standard52,
+        hole_cards: 2,
+        board_cards: 5,
+        draws: 0,
+        showdown: vec![Half { ranking: Ranking::High, hole: HoleUse::Any }],
     }
 }
 
@@ -58,6 +83,7 @@ pub(crate) fn own_view(seat: u8) -> OwnView {
         last_action_id: ActionId(0),
         wait_for_big_blind: false,
         auto_muck: true,
+        straddle: false,
     }
 }
 
@@ -105,6 +131,8 @@ pub(crate) fn hand_begins(hand: u64) -> Vec<TableEvent> {
     vec![
         HandStarted {
             hand: HandNo(hand),
+            game: holdem(),
+            bomb_pot: false,
             button: 1,
             small_blind: Some(1),
             big_blind: Some(0),
@@ -133,8 +161,20 @@ pub(crate) fn call_or_raise(call: u64, min_to: u64, max_to: u64) -> LegalActions
         min_to: Chips(min_to),
         max_to: Chips(max_to),
         pot_to: Chips(max_to.min(3 * min_to / 2)),
+        fixed: false,
     };
-    LegalActions { check: false, call: Some(Chips(call)), wager: Some(wager) }
+    LegalActions {
+        fold: true,
+        call: Some(Chips(call)),
+        wager: Some(wager),
+        ..LegalActions::default()
+    }
+}
+
+/// The main pot goes to one seat.
+pub(crate) fn awarded(seat: u8, amount: u64) -> TableEvent {
+    let share = Share { seat, amount: Chips(amount), hand: None };
+    PotAwarded { pot: 0, board: 0, half: 0, shares: vec![share] }.into()
 }
 
 /// The button folds before the flop and the big blind has the pot.
@@ -143,7 +183,7 @@ pub(crate) fn button_folds(hand: u64) -> Vec<TableEvent> {
         acted(1, Action::Fold, 0),
         UncalledReturned { seat: 0, amount: Chips(5) }.into(),
         BetsCollected { pots: vec![Pot { amount: Chips(10), seats: vec![0] }] }.into(),
-        PotAwarded { pot: 0, shares: vec![Share { seat: 0, amount: Chips(10) }] }.into(),
+        awarded(0, 10),
         HandEnded { hand: HandNo(hand) }.into(),
     ]
 }

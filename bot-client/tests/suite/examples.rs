@@ -65,7 +65,7 @@ async fn the_python_bot_plays_a_hand() {
         acted(1, Action::Call, 5),
         acted(0, Action::Fold, 0),
         BetsCollected { pots: vec![Pot { amount: Chips(20), seats: vec![1] }] }.into(),
-        PotAwarded { pot: 0, shares: vec![Share { seat: 1, amount: Chips(20) }] }.into(),
+        awarded(1, 20),
         HandEnded { hand: cardroom_protocol::HandNo(1) }.into(),
     ];
     client.say(&[step(13, end), accepted.into()]).await;

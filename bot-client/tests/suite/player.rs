@@ -326,11 +326,7 @@ fn a_short_stack_buys_chips_between_hands() {
             pots: vec![cardroom_protocol::table::Pot { amount: Chips(1_400), seats: vec![0, 1] }],
         }
         .into(),
-        cardroom_protocol::table::PotAwarded {
-            pot: 0,
-            shares: vec![cardroom_protocol::table::Share { seat: 0, amount: Chips(1_400) }],
-        }
-        .into(),
+        awarded(0, 1_400),
         cardroom_protocol::table::HandEnded { hand: cardroom_protocol::HandNo(1) }.into(),
     ];
     let said = scene.hear(vec![step(13, lost)]);

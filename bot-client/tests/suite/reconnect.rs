@@ -52,6 +52,7 @@ fn view_in_the_hand(cards: Vec<Card>) -> ServerMessage {
             all_in: false,
             bet: Chips(bet),
             card_count: 2,
+            up: Vec::new(),
             tabled: None,
         })
     };
@@ -66,7 +67,9 @@ fn view_in_the_hand(cards: Vec<Card>) -> ServerMessage {
         small_blind: Some(1),
         big_blind: Some(0),
         street: 0,
-        board: Vec::new(),
+        game: holdem(),
+        bomb_pot: false,
+        boards: vec![Vec::new()],
         pots: Vec::new(),
         current_bet: Chips(10),
         turn: Some(Turn { seat: 1, time_ms: 9_000, bank_ms: 0 }),
@@ -125,10 +128,11 @@ async fn lost_in_the_middle_of_a_hand(encoding: Encoding) {
         acted(1, Action::Call, 5),
         acted(0, Action::Check, 0),
         BetsCollected { pots: vec![Pot { amount: Chips(20), seats: vec![0, 1] }] }.into(),
-        BoardDealt { cards: cards("2c 7d 9h") }.into(),
+        StreetBegan { street: 1 }.into(),
+        BoardDealt { board: 0, cards: cards("2c 7d 9h") }.into(),
         acted(0, Action::Fold, 0),
         BetsCollected { pots: vec![Pot { amount: Chips(20), seats: vec![1] }] }.into(),
-        PotAwarded { pot: 0, shares: vec![Share { seat: 1, amount: Chips(20) }] }.into(),
+        awarded(1, 20),
         HandEnded { hand: HandNo(1) }.into(),
     ];
     client.say(&[step(13, end), accepted.into()]).await;

@@ -347,7 +347,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 mod tests {
     use super::*;
     use cardroom_bot::Chips;
-    use cardroom_protocol::lobby::{AnteKind, Betting};
+    use cardroom_protocol::game::{AnteKind, Betting, Switch};
     use clap::Parser;
 
     #[derive(Parser)]
@@ -380,6 +380,11 @@ mod tests {
             bots_allowed,
             hands_played: 0,
             average_pot: Chips(0),
+            games: Vec::new(),
+            switch: Switch::Never,
+            straddle: None,
+            bomb_pot: None,
+            max_boards: 1,
         }
     }
 

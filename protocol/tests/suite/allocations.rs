@@ -143,7 +143,7 @@ fn writing_an_ordinary_message_allocates_nothing() {
         table: TableId(7),
         seq: Seq(23_118),
         turn: TurnToken(90_371),
-        legal: LegalActions { check: true, call: None, wager: None },
+        legal: LegalActions { fold: true, check: true, ..LegalActions::default() },
     });
     for encoding in Encoding::ALL {
         let mut list = Vec::with_capacity(1024);

@@ -16,7 +16,7 @@ struct Seat {
 #[derive(Default, Debug)]
 pub(crate) struct Follower {
     seq: Seq,
-    big_blind: u64,
+    bring_in: u64,
     seats: BTreeMap<u8, Seat>,
     dead: u64,
     pots: Vec<u64>,
@@ -73,7 +73,7 @@ impl Follower {
         });
         *self = Self {
             seq: view.seq,
-            big_blind: view.info.big_blind.0,
+            bring_in: view.hand.as_ref().map_or(0, |hand| hand.game.bring_in.0),
             seats: seats.collect(),
             pots: view.hand.as_ref().map(|hand| amounts(&hand.pots)).unwrap_or_default(),
             current_bet: view.hand.as_ref().map_or(0, |hand| hand.current_bet.0),
@@ -96,7 +96,9 @@ impl Follower {
         match event {
             TableEvent::HandStarted(started) => {
                 assert_eq!(self.pot(), 0, "chips left from the hand before");
-                (self.dead, self.current_bet, self.street) = (0, 0, 0);
+                (self.dead, self.street) = (0, 0);
+                self.current_bet = started.big_blind.map_or(0, |_| started.game.big_blind.0);
+                self.bring_in = started.game.bring_in.0;
                 self.pots.clear();
                 for (number, seat) in &mut self.seats {
                     seat.at_start = started.dealt.contains(number).then_some(seat.stack);
@@ -107,12 +109,15 @@ impl Follower {
                 self.seat(posted.seat).stack -= amount;
                 match posted.post {
                     PostKind::Ante | PostKind::DeadBlind => self.dead += amount,
-                    PostKind::SmallBlind | PostKind::BigBlind | PostKind::EntryBlind => {
+                    PostKind::SmallBlind
+                    | PostKind::BigBlind
+                    | PostKind::EntryBlind
+                    | PostKind::Straddle => {
                         self.seat(posted.seat).bet += amount;
                     }
                 }
-                if posted.post == PostKind::BigBlind {
-                    self.current_bet = self.big_blind;
+                if posted.post == PostKind::Straddle {
+                    self.current_bet = amount;
                 }
             }
             TableEvent::Turn(turn) => self.turn = Some(turn.seat),
@@ -128,7 +133,7 @@ impl Follower {
                 self.seats.values_mut().for_each(|seat| seat.bet = 0);
                 (self.dead, self.current_bet) = (0, 0);
             }
-            TableEvent::BoardDealt(_) => self.street += 1,
+            TableEvent::StreetBegan(began) => self.street = began.street,
             TableEvent::RakeTaken(rake) => {
                 self.pots[usize::from(rake.pot)] -= rake.amount.0;
                 went = rake.amount.0;
@@ -166,7 +171,18 @@ impl Follower {
                 went = charged.amount.0;
                 self.seat(charged.seat).stack -= went;
             }
+            TableEvent::Discarded(_) => self.turn = None,
             TableEvent::CardsDealt(_)
+            | TableEvent::BoardDealt(_)
+            | TableEvent::UpCardsDealt(_)
+            | TableEvent::DrawBegan(_)
+            | TableEvent::Drawn(_)
+            | TableEvent::Reshuffled(_)
+            | TableEvent::RunItOffered(_)
+            | TableEvent::RunItAnswered(_)
+            | TableEvent::RunItAgreed(_)
+            | TableEvent::ChoiceOffered(_)
+            | TableEvent::GameChanged(_)
             | TableEvent::HandTabled(_)
             | TableEvent::HandMucked(_)
             | TableEvent::ShowOffered(_)
@@ -188,14 +204,20 @@ impl Follower {
             assert_eq!(seat.bet, to.0, "the amount is the total for the street");
             self.current_bet = to.0;
         }
+        if acted.action == Action::BringIn {
+            self.current_bet = self.bring_in;
+        }
     }
 }
+
+const GAME: &str = r#"{"id":"holdem","name":"Texas hold'em","betting":"NoLimit","small_blind":5,
+    "big_blind":10,"bring_in":0,"ante":1,"ante_kind":"Each","deck":"Standard52","hole_cards":2,
+    "board_cards":5,"draws":0,"showdown":[{"ranking":"High","hole":"Any"}]}"#;
 
 /// Antes, a short blind, a dead blind, a side pot, rake, a split and a void by the page's table.
 #[test]
 fn a_hand_with_everything_adds_up() {
     let mut follower = Follower {
-        big_blind: 10,
         seats: [(0, 500), (1, 6), (2, 300), (4, 300)]
             .map(|(seat, stack)| (seat, Seat { stack, ..Seat::default() }))
             .into(),
@@ -207,12 +229,13 @@ fn a_hand_with_everything_adds_up() {
         events.messages.iter().for_each(|event| follower.apply(event));
         follower.seats.values().map(|seat| seat.stack).collect::<Vec<_>>()
     };
-    let start = r#"{"HandStarted":{"hand":1,"button":4,"small_blind":0,"big_blind":1,"dealt":[0,1,2,4]}},
+    let start = r#"{"HandStarted":{"hand":1,"game":GAME,"bomb_pot":false,"button":4,"small_blind":0,"big_blind":1,"dealt":[0,1,2,4]}},
         {"Posted":{"seat":0,"post":"Ante","amount":1}},{"Posted":{"seat":1,"post":"Ante","amount":1}},
         {"Posted":{"seat":2,"post":"Ante","amount":1}},{"Posted":{"seat":4,"post":"Ante","amount":1}},
         {"Posted":{"seat":0,"post":"SmallBlind","amount":5}},{"Posted":{"seat":1,"post":"BigBlind","amount":5}},
         {"Posted":{"seat":4,"post":"EntryBlind","amount":10}},{"Posted":{"seat":4,"post":"DeadBlind","amount":5}},
         {"CardsDealt":{"each":2}},{"Turn":{"seat":2,"time_ms":1,"bank_ms":0}}"#;
+    let start = start.replace("GAME", GAME);
     let voided = r#"{"HandVoided":{"hand":1,"reason":"the power failed"}}"#;
     assert_eq!(play(&format!("[{start},{voided}]")), [500, 6, 300, 300]);
 
@@ -222,17 +245,17 @@ fn a_hand_with_everything_adds_up() {
         {"Turn":{"seat":0,"time_ms":1,"bank_ms":0}},
         {"Acted":{"seat":0,"action":"Fold","added":0,"timed_out":true}},{"SatOut":{"seat":0}},
         {"BetsCollected":{"pots":[{"amount":29,"seats":[1,2,4]},{"amount":70,"seats":[2,4]}]}},
-        {"BoardDealt":{"cards":["2c","7d","Ts"]}},{"Turn":{"seat":2,"time_ms":1,"bank_ms":0}},
+        {"BoardDealt":{"board":0,"cards":["2c","7d","Ts"]}},{"Turn":{"seat":2,"time_ms":1,"bank_ms":0}},
         {"Acted":{"seat":2,"action":{"Bet":100},"added":100,"timed_out":false}},
         {"Turn":{"seat":4,"time_ms":1,"bank_ms":0}},
         {"Acted":{"seat":4,"action":"Fold","added":0,"timed_out":false}},
         {"UncalledReturned":{"seat":2,"amount":100}},
         {"BetsCollected":{"pots":[{"amount":29,"seats":[1,2]},{"amount":70,"seats":[2]}]}},
         {"HandTabled":{"seat":2,"cards":["Ah","Kh"]}},{"HandTabled":{"seat":1,"cards":["As","Ks"]}},
-        {"BoardDealt":{"cards":["3c"]}},{"BoardDealt":{"cards":["4c"]}},
+        {"BoardDealt":{"board":0,"cards":["3c"]}},{"BoardDealt":{"board":0,"cards":["4c"]}},
         {"RakeTaken":{"pot":0,"amount":1}},{"RakeTaken":{"pot":1,"amount":3}},
-        {"PotAwarded":{"pot":1,"shares":[{"seat":2,"amount":67}]}},
-        {"PotAwarded":{"pot":0,"shares":[{"seat":1,"amount":14},{"seat":2,"amount":14}]}},
+        {"PotAwarded":{"pot":1,"board":0,"half":0,"shares":[{"seat":2,"amount":67,"hand":null}]}},
+        {"PotAwarded":{"pot":0,"board":0,"half":0,"shares":[{"seat":1,"amount":14,"hand":"Ace high"},{"seat":2,"amount":14,"hand":"Ace high"}]}},
         {"HandEnded":{"hand":1}},{"ToppedUp":{"seat":1,"amount":200}},
         {"TimeCharged":{"seat":4,"amount":5}},{"SeatLeft":{"seat":0}},
         {"SeatTaken":{"seat":3,"name":"Cid","stack":50,"bot":false}}"#;

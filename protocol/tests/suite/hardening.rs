@@ -359,9 +359,9 @@ fn absent_parts_of_a_filter_match_every_table() {
     let open = list(TableFilter { open_seats: true, ..TableFilter::default() });
     assert_eq!(json(text).map(|decoded| decoded.messages), Ok(vec![open]));
     assert!(reason(r#"{"ListTables":{"filter":{}}}"#).contains("missing field `request`"));
-    let whole = [30, 6, 1, 0, 0, 0, 0, 0];
+    let whole = [30, 7, 1, 0, 0, 0, 0, 0, 0];
     assert_eq!(client(Binary, &whole).map(|decoded| decoded.messages), Ok(vec![every]));
-    for length in 0..6_u8 {
+    for length in 0..7_u8 {
         let mut cut = vec![30, length];
         cut.extend(&whole[2..2 + usize::from(length)]);
         assert!(client(Binary, &cut).is_err(), "{length} bytes of it");
@@ -389,11 +389,10 @@ fn secrets_show_in_no_debug_output_and_no_error() {
 #[test]
 fn leaves_with_few_values_refuse_the_rest() {
     let act = |action: u8| [48, 4, 7, 1, 2, action];
-    for action in 0..=2 {
-        assert!(client(Binary, &act(action)).is_ok());
-    }
-    for action in 3..=255 {
-        assert!(client(Binary, &act(action)).is_err(), "{action}");
+    for action in 0..=255 {
+        // A bet and a raise hold an amount, which is missing here.
+        let is_whole = matches!(action, 0..=2 | 5);
+        assert_eq!(client(Binary, &act(action)).is_ok(), is_whole, "{action}");
     }
     // A bool and the mark of an option are 0 or 1.
     for byte in 0..=255_u8 {
@@ -405,10 +404,22 @@ fn leaves_with_few_values_refuse_the_rest() {
         assert_eq!(client(Binary, &sit).is_ok(), byte == 1, "{byte}");
     }
     // 52 cards, and text that is UTF-8.
-    let board = |card: u8| Binary.decode::<TableEvent>(&[9, 2, 1, card], MAX_FRAME_BYTES);
+    let board = |card: u8| Binary.decode::<TableEvent>(&[9, 3, 0, 1, card], MAX_FRAME_BYTES);
     assert!(board(51).is_ok() && board(52).is_err() && board(255).is_err());
     assert!(client(Binary, &[1, 3, 0, 1, 0xff]).is_err());
     assert!(client(Json, b"[{\"Hello\":{\"minor\":0,\"client\":\"\xff\"}}]").is_err());
+}
+
+/// No player holds more cards than a discard may name.
+#[test]
+fn a_discard_names_few_cards() {
+    let discard = |count: u8| {
+        let mut item = vec![51, 4 + count, 7, 1, 2, count];
+        item.extend(0..count);
+        client(Binary, &item)
+    };
+    assert!((0..=7).all(|count| discard(count).is_ok()));
+    assert!((8..=52).all(|count| discard(count).is_err()));
 }
 
 #[test]
@@ -442,4 +453,4 @@ fn a_frame_full_of_small_integers_is_read() {
 const TABLE_INFO: &str = r#"{"table":TABLE,"name":"","game":"","game_name":"","betting":"NoLimit",
     "rulebook":"","small_blind":1,"big_blind":2,"ante":0,"ante_kind":"None","unit":1,"seats":6,
     "seated":0,"min_buy_in":40,"max_buy_in":200,"bots_allowed":true,"hands_played":0,
-    "average_pot":0}"#;
+    "average_pot":0,"games":[],"switch":"Never","straddle":null,"bomb_pot":null,"max_boards":1}"#;

@@ -175,6 +175,7 @@ fn limits_and_versions_are_those_of_the_crate() {
         ),
         ("chat line", format!("1 to {MAX_CHAT_CHARS} characters, no control characters")),
         ("client name in `Hello`", format!("{MAX_CLIENT_CHARS} characters, not checked")),
+        ("cards in a `Discard`", MAX_DISCARDS.to_string()),
     ] {
         assert!(limits.contains(&format!("| {what} | {limit} |")), "{what}: {limit}");
     }

@@ -4,9 +4,12 @@
 
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
+use cardroom_protocol::game::{
+    AnteKind, Betting, BombPot, Deck, Game, Half, HoleUse, Ranking, Straddle, Switch,
+};
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::items::Items;
-use cardroom_protocol::lobby::{AnteKind, Betting, TableFilter, TableInfo};
+use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{
@@ -34,6 +37,12 @@ fn cards(text: &str) -> Vec<Card> {
 pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let act =
         |number: u64, action| Act { table: TABLE, turn: TURN, action_id: ActionId(number), action };
+    let discard = |number: u64, text: &str| Discard {
+        table: TABLE,
+        turn: TURN,
+        action_id: ActionId(number),
+        cards: cards(text).into_iter().collect(),
+    };
     vec![
         ("", Hello { minor: 0, client: "abacus 2.1".to_owned() }.into()),
         ("", Ping { nonce: 70_000 }.into()),
@@ -84,6 +93,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 request: request(251),
                 filter: TableFilter {
                     game: Some("holdem".to_owned()),
+                    plays: Some("razz".to_owned()),
                     betting: Some(Betting::NoLimit),
                     min_big_blind: Some(Chips(2)),
                     max_big_blind: Some(Chips(1_000)),
@@ -131,6 +141,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 table: TABLE,
                 wait_for_big_blind: true,
                 auto_muck: false,
+                straddle: true,
             }
             .into(),
         ),
@@ -139,12 +150,17 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("call", act(3, Action::Call).into()),
         ("bet", act(4, Action::Bet(Chips(40))).into()),
         ("raise", act(5, Action::RaiseTo(Chips(6))).into()),
+        ("bring-in", act(6, Action::BringIn).into()),
         ("", ShowOrMuck { request: request(26), table: TABLE, show: true }.into()),
         (
             "",
             Chat { request: request(27), table: TABLE, text: "\"nice\" hand \\ 👏".to_owned() }
                 .into(),
         ),
+        ("", discard(7, "2c9h").into()),
+        ("stand pat", discard(8, "").into()),
+        ("", RunIt { request: request(28), table: TABLE, boards: 2 }.into()),
+        ("", ChooseGame { request: request(29), table: TABLE, game: 3 }.into()),
     ]
 }
 
@@ -168,7 +184,68 @@ fn info() -> TableInfo {
         bots_allowed: true,
         hands_played: 1_041,
         average_pot: Chips(31),
+        games: vec![holdem()],
+        switch: Switch::Never,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
     }
+}
+
+fn holdem() -> Game {
+    Game {
+        id: "holdem".to_owned(),
+        name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(1),
+        big_blind: Chips(2),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        deck: Deck::Standard52,
+        hole_cards: 2,
+        board_cards: 5,
+        draws: 0,
+        showdown: vec![Half { ranking: Ranking::High, hole: HoleUse::Any }],
+    }
+}
+
+fn razz() -> Game {
+    Game {
+        id: "razz".to_owned(),
+        name: "Razz".to_owned(),
+        betting: Betting::FixedLimit,
+        small_blind: Chips(0),
+        big_blind: Chips(10),
+        bring_in: Chips(3),
+        ante: Chips(2),
+        ante_kind: AnteKind::Each,
+        hole_cards: 7,
+        board_cards: 0,
+        showdown: vec![Half { ranking: Ranking::AceFiveLow, hole: HoleUse::Any }],
+        ..holdem()
+    }
+}
+
+/// Games that between them have every deck, every ranking and every use of hole cards.
+fn every_kind_of_game() -> Vec<Game> {
+    let half = |ranking, hole| Half { ranking, hole };
+    let any = |rankings: &[Ranking]| {
+        rankings.iter().map(|ranking| half(*ranking, HoleUse::Any)).collect()
+    };
+    let game = |id: &str, showdown: Vec<Half>| Game { id: id.to_owned(), showdown, ..holdem() };
+    let omaha8 = [Ranking::High, Ranking::EightOrBetter];
+    let short = game("short-deck", any(&[Ranking::ShortDeckHigh]));
+    vec![
+        Game { deck: Deck::Short36, ..short.clone() },
+        Game { deck: Deck::Short36, showdown: any(&[Ranking::ShortDeckTripsHigh]), ..short },
+        game("omaha8", omaha8.map(|ranking| half(ranking, HoleUse::ExactlyTwo)).into()),
+        Game {
+            draws: 3,
+            ..game("badeucey", any(&[Ranking::AceHighBadugi, Ranking::DeuceSevenLow]))
+        },
+        Game { draws: 3, ..game("badacey", any(&[Ranking::Badugi, Ranking::AceFiveLow])) },
+    ]
 }
 
 fn seat(number: u8, name: &str, stack: u64) -> SeatView {
@@ -184,11 +261,21 @@ fn seat(number: u8, name: &str, stack: u64) -> SeatView {
 }
 
 fn in_hand(bet: u64) -> SeatInHand {
-    SeatInHand { folded: false, all_in: false, bet: Chips(bet), card_count: 2, tabled: None }
+    SeatInHand {
+        folded: false,
+        all_in: false,
+        bet: Chips(bet),
+        card_count: 2,
+        up: Vec::new(),
+        tabled: None,
+    }
 }
 
 fn legal_raise() -> LegalActions {
     LegalActions {
+        fold: true,
+        bring_in: None,
+        discard: None,
         check: false,
         call: Some(Chips(4)),
         wager: Some(WagerRange {
@@ -196,12 +283,16 @@ fn legal_raise() -> LegalActions {
             min_to: Chips(10),
             max_to: Chips(194),
             pot_to: Chips(21),
+            fixed: false,
         }),
     }
 }
 
 fn legal_bet() -> LegalActions {
     LegalActions {
+        fold: true,
+        bring_in: None,
+        discard: None,
         check: true,
         call: None,
         wager: Some(WagerRange {
@@ -209,7 +300,37 @@ fn legal_bet() -> LegalActions {
             min_to: Chips(2),
             max_to: Chips(194),
             pot_to: Chips(15),
+            fixed: false,
         }),
+    }
+}
+
+fn legal_bring_in() -> LegalActions {
+    let completion = WagerRange {
+        raise: false,
+        min_to: Chips(10),
+        max_to: Chips(10),
+        pot_to: Chips(10),
+        fixed: true,
+    };
+    LegalActions {
+        fold: false,
+        check: false,
+        call: None,
+        wager: Some(completion),
+        bring_in: Some(Chips(3)),
+        discard: None,
+    }
+}
+
+fn legal_draw() -> LegalActions {
+    LegalActions {
+        fold: false,
+        check: false,
+        call: None,
+        wager: None,
+        bring_in: None,
+        discard: Some(DiscardRange { least: 0, most: 5 }),
     }
 }
 
@@ -244,11 +365,13 @@ fn view_in_hand() -> TableView {
         ],
         hand: Some(HandView {
             hand: HAND,
+            game: holdem(),
+            bomb_pot: false,
             button: 2,
             small_blind: Some(5),
             big_blind: Some(0),
             street: 1,
-            board: cards("9s8h2c"),
+            boards: vec![cards("9s8h2c")],
             pots: vec![Pot { amount: Chips(18), seats: vec![0, 5] }],
             current_bet: Chips(15),
             turn: Some(Turn { seat: 0, time_ms: 11_250, bank_ms: 30_000 }),
@@ -260,6 +383,7 @@ fn view_in_hand() -> TableView {
             last_action_id: ActionId(3),
             wait_for_big_blind: true,
             auto_muck: true,
+            straddle: true,
         }),
         buy_in: BuyInRange { min: Chips(80), max: Chips(200) },
     }
@@ -269,7 +393,7 @@ fn view_of_showdown() -> TableView {
     let mut view = view_in_hand();
     if let Some(hand) = &mut view.hand {
         hand.street = 3;
-        hand.board = cards("9s8h2cKdKh");
+        hand.boards = vec![cards("9s8h2cKdKh"), cards("9s8h2cAcAh")];
         hand.small_blind = None;
         hand.big_blind = None;
         hand.turn = None;
@@ -278,6 +402,22 @@ fn view_of_showdown() -> TableView {
         you.decision = None;
         you.wait_for_big_blind = false;
         you.auto_muck = false;
+        you.straddle = false;
+    }
+    view
+}
+
+fn view_of_stud() -> TableView {
+    let mut view = view_of_showdown();
+    view.info.game = "mixed".to_owned();
+    view.info.games = vec![holdem(), razz()];
+    view.info.switch = Switch::Orbit;
+    if let Some(hand) = &mut view.hand {
+        (hand.street, hand.game) = (1, razz());
+        hand.boards = vec![Vec::new()];
+    }
+    for part in view.seats.iter_mut().filter_map(|seat| seat.in_hand.as_mut()) {
+        (part.card_count, part.up) = (4, cards("Th2d"));
     }
     view
 }
@@ -346,12 +486,17 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                     info(),
                     TableInfo {
                         betting: Betting::PotLimit,
+                        straddle: Some(Straddle::Button),
+                        games: every_kind_of_game(),
+                        switch: Switch::Hands(8),
                         ante: Chips(2),
                         ante_kind: AnteKind::BigBlind,
                         ..info()
                     },
                     TableInfo {
                         betting: Betting::FixedLimit,
+                        straddle: Some(Straddle::Mississippi),
+                        switch: Switch::Level,
                         ante: Chips(1),
                         ante_kind: AnteKind::Each,
                         ..info()
@@ -364,7 +509,15 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         (
             "",
             TableChanged {
-                info: TableInfo { ante: Chips(3), ante_kind: AnteKind::Button, ..info() },
+                info: TableInfo {
+                    ante: Chips(3),
+                    ante_kind: AnteKind::Button,
+                    straddle: Some(Straddle::Utg),
+                    bomb_pot: Some(BombPot { every_hands: 10, ante: Chips(20) }),
+                    max_boards: 3,
+                    switch: Switch::DealersChoice,
+                    ..info()
+                },
             }
             .into(),
         ),
@@ -381,6 +534,10 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             "nobody on turn, blinds dead",
             TableSnapshot { table: TABLE, view: Box::new(view_of_showdown()) }.into(),
         ),
+        (
+            "stud in a rotation, open cards",
+            TableSnapshot { table: TABLE, view: Box::new(view_of_stud()) }.into(),
+        ),
         ("without events", Step { table: TABLE, seq: SEQ, events: Items(Vec::new()) }.into()),
         (
             "a call that ends the street",
@@ -392,7 +549,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                         .into(),
                     BetsCollected { pots: vec![Pot { amount: Chips(13), seats: vec![0, 2] }] }
                         .into(),
-                    BoardDealt { cards: cards("9s8h2c") }.into(),
+                    StreetBegan { street: 1 }.into(),
+                    BoardDealt { board: 0, cards: cards("9s8h2c") }.into(),
                     Turn { seat: 2, time_ms: 15_000, bank_ms: 30_000 }.into(),
                 ]),
             }
@@ -401,6 +559,11 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", HoleCards { table: TABLE, seq: SEQ, hand: HAND, cards: cards("TsTc") }.into()),
         ("may raise", YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_raise() }.into()),
         ("may bet", YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_bet() }.into()),
+        (
+            "the bring-in",
+            YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_bring_in() }.into(),
+        ),
+        ("a draw", YourTurn { table: TABLE, seq: SEQ, turn: TURN, legal: legal_draw() }.into()),
         ("", ActionAccepted { table: TABLE, action_id: ActionId(5) }.into()),
         (
             "on turn",
@@ -457,6 +620,8 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
             "",
             HandStarted {
                 hand: HAND,
+                game: holdem(),
+                bomb_pot: false,
                 button: 2,
                 small_blind: Some(5),
                 big_blind: Some(0),
@@ -468,6 +633,8 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
             "dead small blind",
             HandStarted {
                 hand: HAND,
+                game: holdem(),
+                bomb_pot: false,
                 button: 2,
                 small_blind: None,
                 big_blind: Some(0),
@@ -479,6 +646,8 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
             "no big blind",
             HandStarted {
                 hand: HAND,
+                game: razz(),
+                bomb_pot: true,
                 button: 2,
                 small_blind: None,
                 big_blind: None,
@@ -491,6 +660,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("big blind", posted(PostKind::BigBlind, 2).into()),
         ("entry blind", posted(PostKind::EntryBlind, 2).into()),
         ("dead blind", posted(PostKind::DeadBlind, 1).into()),
+        ("straddle", posted(PostKind::Straddle, 4).into()),
         ("", CardsDealt { each: 2 }.into()),
         ("", Turn { seat: 2, time_ms: 15_000, bank_ms: 30_000 }.into()),
         ("", TimeBank { seat: 2, time_ms: 30_000 }.into()),
@@ -499,6 +669,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("call", acted(Action::Call, 4).into()),
         ("bet", acted(Action::Bet(Chips(251)), 251).into()),
         ("raise", acted(Action::RaiseTo(Chips(70_000)), 69_749).into()),
+        ("bring-in", acted(Action::BringIn, 3).into()),
         ("", UncalledReturned { seat: 2, amount: Chips(64_000) }.into()),
         (
             "main pot and side pot",
@@ -510,16 +681,18 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
             }
             .into(),
         ),
-        ("", BoardDealt { cards: cards("2c3d4hAs") }.into()),
+        ("", BoardDealt { board: 1, cards: cards("2c3d4hAs") }.into()),
         ("", HandTabled { seat: 0, cards: cards("TsTc") }.into()),
         ("", HandMucked { seat: 2 }.into()),
         (
             "split",
             PotAwarded {
                 pot: 1,
+                board: 0,
+                half: 1,
                 shares: vec![
-                    Share { seat: 0, amount: Chips(23) },
-                    Share { seat: 2, amount: Chips(22) },
+                    Share { seat: 0, amount: Chips(23), hand: Some("8-6-4-3-A low".to_owned()) },
+                    Share { seat: 2, amount: Chips(22), hand: None },
                 ],
             }
             .into(),
@@ -546,5 +719,27 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("", Presence { seat: 2, connected: false }.into()),
         ("", Paused { reason: "Dinner.".to_owned() }.into()),
         ("", Resumed {}.into()),
+        (
+            "",
+            UpCardsDealt {
+                cards: vec![
+                    UpCard { seat: 5, card: cards("2c")[0] },
+                    UpCard { seat: 0, card: cards("As")[0] },
+                ],
+            }
+            .into(),
+        ),
+        ("", DrawBegan { least: 0, most: 5, replaced: true }.into()),
+        ("", Discarded { seat: 5, count: 3, timed_out: false }.into()),
+        ("", Drawn { seat: 5, count: 3 }.into()),
+        ("for one player", Reshuffled { seat: Some(5), cards: 14 }.into()),
+        ("for everybody", Reshuffled { seat: None, cards: 21 }.into()),
+        ("", RunItOffered { most: 3, time_ms: 5_000 }.into()),
+        ("", RunItAnswered { seat: 0, boards: 2 }.into()),
+        ("", RunItAgreed { boards: 2 }.into()),
+        ("", ChoiceOffered { seat: 2, time_ms: 15_000 }.into()),
+        ("by the dealer", GameChanged { game: 4, by: Some(2) }.into()),
+        ("by the rotation", GameChanged { game: 0, by: None }.into()),
+        ("", StreetBegan { street: 3 }.into()),
     ]
 }

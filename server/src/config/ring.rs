@@ -1,9 +1,10 @@
 //! Ring tables in the configuration, and what they become once games and rulebooks are known.
 
 use super::{Config, ConfigError};
+use cardroom_engine::TableSetup;
 use cardroom_rules::{
-    AnteKind, Betting, BombPot, Chips, Library, MAX_SEATS, Millis, Play, Rake, RingTerms, Rulebook,
-    Stakes, Straddle, Switch, TimeCharge,
+    AnteKind, Betting, BombPot, Chips, Library, MAX_SEATS, Millis, Play, Rake, RingTerms, Rotation,
+    Rulebook, Stakes, Straddle, Switch, TimeCharge,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -141,6 +142,8 @@ pub struct RingTable {
     pub plays: Arc<[Play]>,
     /// When the next of them comes.
     pub switch: Switch,
+    /// The rotation they belong to, where there are several.
+    pub rotation: Option<Arc<Rotation>>,
     /// The rulebook.
     pub rulebook: Arc<Rulebook>,
     /// The terms of the house.
@@ -157,6 +160,7 @@ pub struct RingTable {
 struct Checked {
     plays: Arc<[Play]>,
     switch: Switch,
+    rotation: Option<Arc<Rotation>>,
     rulebook: Arc<Rulebook>,
 }
 
@@ -233,7 +237,19 @@ impl TableSettings {
                 return Err(format!("account = \"{account}\": must be house:NAME"));
             }
         }
-        Ok(Checked { plays, switch, rulebook: Arc::clone(rulebook) })
+        let setup = TableSetup {
+            plays: Arc::clone(&plays),
+            switch,
+            rulebook: Arc::clone(rulebook),
+            ring: Arc::new(self.terms()),
+            seats: self.seats,
+            hybrid: false,
+            auto_show: true,
+            players_left: None,
+        };
+        setup.validate()?;
+        let rotation = library.rotation(&self.game).cloned();
+        Ok(Checked { plays, switch, rotation, rulebook: Arc::clone(rulebook) })
     }
 }
 
@@ -259,6 +275,7 @@ impl Config {
                     name,
                     plays: Arc::clone(&checked.plays),
                     switch: checked.switch,
+                    rotation: checked.rotation.clone(),
                     rulebook: Arc::clone(&checked.rulebook),
                     terms: settings.terms(),
                     seats: settings.seats,

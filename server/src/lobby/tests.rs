@@ -3,7 +3,7 @@
 use super::*;
 use crate::table::TableHandle;
 use cardroom_protocol::Chips;
-use cardroom_protocol::lobby::AnteKind;
+use cardroom_protocol::game::{AnteKind, Deck, Game, Half, HoleUse, Ranking, Switch};
 use tokio::sync::{mpsc, watch};
 
 fn info(table: u64) -> TableInfo {
@@ -26,7 +26,47 @@ fn info(table: u64) -> TableInfo {
         bots_allowed: true,
         hands_played: 0,
         average_pot: Chips(0),
+        games: vec![hold_em()],
+        switch: Switch::Never,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
     }
+}
+
+fn hold_em() -> Game {
+    Game {
+        id: "holdem".to_owned(),
+        name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(1),
+        big_blind: Chips(2),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        deck: Deck::Standard52,
+        hole_cards: 2,
+        board_cards: 5,
+        draws: 0,
+        showdown: vec![Half { ranking: Ranking::High, hole: HoleUse::Any }],
+    }
+}
+
+#[test]
+fn a_rotation_is_found_by_its_own_name_and_by_the_games_in_it() {
+    let razz = Game { id: "razz".to_owned(), ..hold_em() };
+    let horse = TableInfo {
+        game: "horse".to_owned(),
+        games: vec![hold_em(), razz],
+        switch: Switch::Orbit,
+        ..info(1)
+    };
+    let game = |id: &str| TableFilter { game: Some(id.to_owned()), ..Default::default() };
+    let plays = |id: &str| TableFilter { plays: Some(id.to_owned()), ..Default::default() };
+    assert!(matches(&game("horse"), &horse) && matches(&plays("razz"), &horse));
+    assert!(!matches(&game("razz"), &horse) && !matches(&plays("stud"), &horse));
+    assert!(matches(&game("holdem"), &info(2)) && matches(&plays("holdem"), &info(2)));
+    assert!(!matches(&game("holdem"), &horse));
 }
 
 fn open(registry: &Registry, table: u64) -> watch::Sender<Arc<TableInfo>> {

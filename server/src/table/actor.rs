@@ -149,7 +149,7 @@ impl Actor {
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
-                let acts = matches!(what, TableRequest::Act { .. });
+                let acts = matches!(what, TableRequest::Act { .. } | TableRequest::Discard { .. });
                 let failure = self.failure(request, &what);
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
@@ -177,7 +177,7 @@ impl Actor {
         let code = ErrorCode::Internal;
         let message = "the room could not store this; nothing has changed".to_owned();
         match what {
-            TableRequest::Act { action_id, .. } => {
+            TableRequest::Act { action_id, .. } | TableRequest::Discard { action_id, .. } => {
                 let (table, action_id) = (WireTableId(self.id.0), *action_id);
                 ActionRefused { table, action_id, code, message, legal: None }.into()
             }

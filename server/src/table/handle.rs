@@ -3,6 +3,9 @@
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::session::outbox::Outbox;
+use arrayvec::ArrayVec;
+use cardroom_cards::Card;
+use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, RequestId, TurnToken};
@@ -100,6 +103,8 @@ pub enum TableRequest {
         wait_for_big_blind: bool,
         /// Muck without asking.
         auto_muck: bool,
+        /// Straddle where possible.
+        straddle: bool,
     },
     /// An action.
     Act {
@@ -109,6 +114,25 @@ pub enum TableRequest {
         action_id: ActionId,
         /// The action.
         action: Action,
+    },
+    /// Cards to give away.
+    Discard {
+        /// The decision it answers.
+        turn: TurnToken,
+        /// Chosen by the client.
+        action_id: ActionId,
+        /// The cards; none to stand pat.
+        cards: ArrayVec<Card, MAX_DISCARDS>,
+    },
+    /// On how many boards the hand may be run out.
+    RunIt {
+        /// At most so many.
+        boards: u8,
+    },
+    /// The next hand's game.
+    ChooseGame {
+        /// Which of the table's games, from 0.
+        game: u8,
     },
     /// Show or muck.
     ShowOrMuck {

@@ -11,7 +11,7 @@ mod viewers;
 
 use super::handle::{Player, TableRequest};
 use super::stored::{self, FoldError, Folded, Ratholes};
-use super::wire::{self, Person};
+use super::wire::{self, FaceUp, Person};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::store::{StoredStream, Unit};
@@ -29,6 +29,17 @@ pub struct TableDescription {
     pub name: String,
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
+    /// The rotation it plays, where it plays several games in turn.
+    pub rotation: Option<RotationName>,
+}
+
+/// What a rotation of games is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RotationName {
+    /// Its id, such as `horse`.
+    pub id: String,
+    /// Its name, such as "HORSE".
+    pub name: String,
 }
 
 /// What can happen to a table.
@@ -144,6 +155,8 @@ pub struct TableHost {
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
     average_pot: Chips,
+    /// What lies open in the hand in progress.
+    face_up: FaceUp,
     draining: bool,
     events: Vec<Event>,
 }
@@ -161,7 +174,7 @@ impl TableHost {
         configured: Option<&TableSetup>,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
-        let Folded { table, seq, ratholes } = stored::fold(configured, stream, None)?;
+        let Folded { table, seq, ratholes, face_up } = stored::fold(configured, stream, None)?;
         Ok(Self {
             id,
             description,
@@ -174,6 +187,7 @@ impl TableHost {
             ratholes,
             decks: None,
             average_pot: Chips::ZERO,
+            face_up,
             draining: false,
             events: Vec::new(),
         })
@@ -205,7 +219,8 @@ impl TableHost {
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
         let folded = stored::fold(Some(setup), stream, self.decks.as_ref())?;
-        let Folded { table, seq, ratholes } = folded;
+        let Folded { table, seq, ratholes, face_up } = folded;
+        self.face_up = face_up;
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;

@@ -12,5 +12,5 @@ mod wire;
 pub use actor::{TableServices, spawn};
 pub use deal::Dealer;
 pub use handle::{TableHandle, TableInput, TableRequest, Viewer};
-pub use host::{After, HostInput, Outputs, TableDescription, TableHost};
+pub use host::{After, HostInput, Outputs, RotationName, TableDescription, TableHost};
 pub use stored::FoldError;

@@ -3,6 +3,7 @@
 //! A record is one step. The deck of a hand is not in it: no card that is not public is ever
 //! written down.
 
+use super::wire::FaceUp;
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
@@ -37,6 +38,7 @@ pub(super) struct Folded {
     pub(super) table: Table,
     pub(super) seq: u64,
     pub(super) ratholes: Ratholes,
+    pub(super) face_up: FaceUp,
 }
 
 /// A stream that cannot be folded.
@@ -94,7 +96,7 @@ pub(super) fn fold(
         None => {
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
-            Folded { table, seq: 0, ratholes: Ratholes::new() }
+            Folded { table, seq: 0, ratholes: Ratholes::new(), face_up: FaceUp::default() }
         }
         Some(snapshot) => {
             let stored: StoredTable = decode(snapshot.seq, &snapshot.payload)?;
@@ -104,7 +106,8 @@ pub(super) fn fold(
             let table = Table::restore(setup, state).map_err(FoldError::Table)?;
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
-            Folded { table, seq: snapshot.seq, ratholes: ratholes.collect() }
+            let face_up = FaceUp::default();
+            Folded { table, seq: snapshot.seq, ratholes: ratholes.collect(), face_up }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
@@ -121,6 +124,7 @@ pub(super) fn fold(
                 other => other,
             };
             folded.table.apply(&event);
+            folded.face_up.note(&event);
             note_rathole(&mut folded.ratholes, &event, step.at, &ring);
         }
         folded.seq = record.seq;

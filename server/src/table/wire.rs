@@ -2,21 +2,27 @@
 //! public by construction, and views, which are made for one viewer; it has no other way to a
 //! card.
 
-use super::host::TableDescription;
+mod face_up;
+mod info;
+mod refusal;
+mod view;
+
+pub(super) use face_up::FaceUp;
+pub(super) use info::info;
+pub(super) use refusal::refusal_code;
+pub(super) use view::{Own, Shown, view};
+
 use crate::ids::TableId;
-use cardroom_engine::{
-    Action, Event, Legal, PostKind, Pot, Refusal, RefusalKind, SeatInHand, Share, Table,
-    TableView as EngineView, TurnNo, Viewer,
-};
+use cardroom_cards::Card;
+use cardroom_engine::{Action, Event, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer};
 use cardroom_protocol::items::Items;
-use cardroom_protocol::lobby::{self, TableInfo};
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table as wire;
 use cardroom_protocol::{
-    ActionId, Chips as WireChips, ErrorCode, HandNo as WireHandNo, Seq, TableId as WireTableId,
-    TurnToken,
+    Chips as WireChips, HandNo as WireHandNo, Seq, TableId as WireTableId, TurnToken,
 };
-use cardroom_rules::{AnteKind, Betting, Chips, Millis, Play, PlayerId, SeatNo, SeatSet};
+use cardroom_rules::{Betting, Chips, Millis, PlayerId, SeatNo, SeatSet};
+use info::game;
 
 /// Who somebody is, for the events that name people.
 pub(super) struct Person<'a> {
@@ -24,35 +30,22 @@ pub(super) struct Person<'a> {
     pub(super) bot: bool,
 }
 
-/// What a viewer's own seat is besides its cards and its turn.
-pub(super) struct Own {
-    pub(super) seat: SeatNo,
-    pub(super) last_action_id: ActionId,
-    pub(super) wait_for_big_blind: bool,
-    pub(super) auto_muck: bool,
-}
-
-/// What a view is made of besides what the engine shows.
-pub(super) struct Shown {
-    pub(super) info: TableInfo,
-    pub(super) seq: u64,
-    /// What times are relative to.
-    pub(super) now: Millis,
-    pub(super) own: Option<Own>,
-    /// What the viewer may bring.
-    pub(super) buy_in: (Chips, Chips),
-}
-
-/// The step everybody gets. `person` names players; `now` is what times are relative to.
+/// The step everybody gets. `person` names players; `now` is what times are relative to. `face_up`
+/// knows the hand up to this step and takes the step's events.
 pub(super) fn step<'a>(
     id: TableId,
     seq: u64,
     now: Millis,
     events: &[Event],
     table: &Table,
+    face_up: &mut FaceUp,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> Step {
-    let events = events.iter().filter_map(|event| public(event, now, table, &person)).collect();
+    let said = events.iter().filter_map(|event| {
+        face_up.note(event);
+        public(event, now, table, face_up, &person)
+    });
+    let events = said.collect();
     Step { table: WireTableId(id.0), seq: Seq(seq), events: Items(events) }
 }
 
@@ -60,6 +53,7 @@ fn public<'a>(
     event: &Event,
     now: Millis,
     table: &Table,
+    face_up: &FaceUp,
     person: &impl Fn(PlayerId) -> Person<'a>,
 ) -> Option<wire::TableEvent> {
     Some(match event {
@@ -79,6 +73,8 @@ fn public<'a>(
         }
         Event::HandStarted(start) => wire::HandStarted {
             hand: WireHandNo(start.hand.0),
+            game: game(&table.setup().plays[usize::from(start.play)]),
+            bomb_pot: start.bomb_pot,
             button: start.button.0,
             small_blind: start.small_blind.map(|seat| seat.0),
             big_blind: start.big_blind.map(|seat| seat.0),
@@ -89,7 +85,9 @@ fn public<'a>(
             wire::Posted { seat: seat.0, post: post_kind(*post), amount: chips(*amount) }.into()
         }
         Event::HoleDealt { each } => wire::CardsDealt { each: *each }.into(),
-        Event::BoardDealt { cards, .. } => wire::BoardDealt { cards: cards.to_vec() }.into(),
+        Event::BoardDealt { board, cards } => {
+            wire::BoardDealt { board: *board, cards: cards.to_vec() }.into()
+        }
         Event::TurnBegan { seat, deadline, .. } => {
             let turn = table.turn_view().filter(|turn| turn.seat == *seat);
             let bank = turn.map_or(Millis(0), |turn| turn.bank);
@@ -100,7 +98,7 @@ fn public<'a>(
         }
         Event::Acted { seat, action, added, timed_out, .. } => wire::Acted {
             seat: seat.0,
-            action: action_out(*action),
+            action: action_out(*action)?,
             added: chips(*added),
             timed_out: *timed_out,
         }
@@ -121,8 +119,15 @@ fn public<'a>(
         Event::RakeTaken { pot, amount } => {
             wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
         }
-        Event::PotAwarded { pot, shares, .. } => {
-            wire::PotAwarded { pot: *pot, shares: shares.iter().map(share).collect() }.into()
+        Event::PotAwarded { pot, board, half, shares } => {
+            let plays = &table.setup().plays;
+            let shares = shares.iter().map(|Share { seat, amount }| wire::Share {
+                seat: seat.0,
+                amount: chips(*amount),
+                hand: face_up.words(plays, *seat, *board, *half),
+            });
+            let (pot, board, half) = (*pot, *board, *half);
+            wire::PotAwarded { pot, board, half, shares: shares.collect() }.into()
         }
         Event::HandEnded { hand, .. } => wire::HandEnded { hand: WireHandNo(hand.0) }.into(),
         Event::HandVoided { hand, reason, .. } => {
@@ -133,18 +138,7 @@ fn public<'a>(
         }
         Event::Paused => wire::Paused { reason: "the room pauses the table".to_owned() }.into(),
         Event::Resumed => wire::Resumed {}.into(),
-        // Of no concern to anybody else, or shown by what follows them.
-        Event::TopUpPending { .. }
-        | Event::TopUpReturned { .. }
-        | Event::LeavePending { .. }
-        | Event::Preferred { .. }
-        | Event::BlindMissed { .. }
-        | Event::StreetBegan { .. }
-        | Event::Burned
-        | Event::RunOutHeld { .. }
-        | Event::ChargePeriodBegan { .. }
-        | Event::HouseSwept { .. }
-        // Only in games that the protocol does not carry yet.
+        Event::StreetBegan { .. }
         | Event::UpDealt { .. }
         | Event::DrawBegan { .. }
         | Event::Discarded { .. }
@@ -154,7 +148,69 @@ fn public<'a>(
         | Event::RunItAnswered { .. }
         | Event::RunItAgreed { .. }
         | Event::ChoiceOffered { .. }
-        | Event::GameChanged { .. } => return None,
+        | Event::GameChanged { .. } => return of_games(event, now),
+        // Of no concern to anybody else, or shown by what follows them.
+        Event::TopUpPending { .. }
+        | Event::TopUpReturned { .. }
+        | Event::LeavePending { .. }
+        | Event::Preferred { .. }
+        | Event::BlindMissed { .. }
+        | Event::Burned
+        | Event::RunOutHeld { .. }
+        | Event::ChargePeriodBegan { .. }
+        | Event::HouseSwept { .. }
+        // Only at hybrid tables, by commands of the floor, or by requests no client can send.
+        | Event::HandEntered { .. }
+        | Event::Ruled(_)
+        | Event::Adjudicated(_)
+        | Event::TicketOpened(_)
+        | Event::TicketClosed { .. }
+        | Event::Floor(_)
+        | Event::ShowdownOpened { .. }
+        | Event::AwardHeld { .. }
+        | Event::ShowdownClosed
+        | Event::SeeHandAsked { .. }
+        | Event::HandExposed { .. }
+        | Event::RabbitAsked { .. }
+        | Event::RabbitAnswered { .. }
+        | Event::RabbitShown { .. }
+        | Event::StreetHeld { .. } => return None,
+    })
+}
+
+/// What happens only in some games, or by an option of the table.
+fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
+    Some(match event {
+        Event::StreetBegan { street } => wire::StreetBegan { street: *street }.into(),
+        Event::UpDealt { cards } => {
+            let cards = cards.iter().map(|(seat, card)| wire::UpCard { seat: seat.0, card: *card });
+            wire::UpCardsDealt { cards: cards.collect() }.into()
+        }
+        Event::DrawBegan { least, most, replaced } => {
+            wire::DrawBegan { least: *least, most: *most, replaced: *replaced }.into()
+        }
+        Event::Discarded { seat, picks, timed_out, .. } => {
+            // How many is for everybody, which is not.
+            wire::Discarded { seat: seat.0, count: picks.len(), timed_out: *timed_out }.into()
+        }
+        Event::Drawn { seat, count } => wire::Drawn { seat: seat.0, count: *count }.into(),
+        Event::Reshuffled { seat, cards } => {
+            wire::Reshuffled { seat: seat.map(|seat| seat.0), cards: *cards }.into()
+        }
+        Event::RunItOffered { most, until } => {
+            wire::RunItOffered { most: *most, time_ms: left(*until, now) }.into()
+        }
+        Event::RunItAnswered { seat, boards } => {
+            wire::RunItAnswered { seat: seat.0, boards: *boards }.into()
+        }
+        Event::RunItAgreed { boards } => wire::RunItAgreed { boards: *boards }.into(),
+        Event::ChoiceOffered { seat, until } => {
+            wire::ChoiceOffered { seat: seat.0, time_ms: left(*until, now) }.into()
+        }
+        Event::GameChanged { play, by, .. } => {
+            wire::GameChanged { game: *play, by: by.map(|seat| seat.0) }.into()
+        }
+        _ => return None,
     })
 }
 
@@ -177,146 +233,8 @@ pub(super) fn your_turn(id: TableId, seq: u64, table: &Table, seat: SeatNo) -> O
         table: WireTableId(id.0),
         seq: Seq(seq),
         turn: token(turn),
-        legal: legal_out(&legal),
+        legal: legal_out(&legal, table),
     })
-}
-
-/// The whole table as one viewer sees it.
-pub(super) fn view<'a>(
-    shown: Shown,
-    view: &EngineView,
-    person: impl Fn(PlayerId) -> Person<'a>,
-) -> wire::TableView {
-    let Shown { info, seq, now, own, buy_in: (min, max) } = shown;
-    let seats = view.seats.iter().map(|seat| {
-        let person = person(seat.player);
-        wire::SeatView {
-            seat: seat.seat.0,
-            name: person.name.to_owned(),
-            bot: person.bot,
-            connected: seat.connected,
-            sitting_out: seat.sitting_out,
-            stack: chips(seat.stack),
-            in_hand: seat.in_hand.as_ref().map(seat_in_hand),
-        }
-    });
-    let hand = view.hand.as_ref().map(|hand| wire::HandView {
-        hand: WireHandNo(hand.number.0),
-        button: hand.button.0,
-        small_blind: hand.small_blind.map(|seat| seat.0),
-        big_blind: hand.big_blind.map(|seat| seat.0),
-        street: hand.street,
-        board: hand.boards[0].to_vec(),
-        pots: hand.pots.iter().map(pot).collect(),
-        current_bet: chips(hand.current_bet),
-        turn: hand.turn.map(|turn| wire::Turn {
-            seat: turn.seat.0,
-            time_ms: left(turn.deadline, now),
-            bank_ms: span(turn.bank),
-        }),
-    });
-    let you = own.map(|own| wire::OwnView {
-        seat: own.seat.0,
-        cards: view.hole.to_vec(),
-        decision: view
-            .decision
-            .as_ref()
-            .map(|(turn, legal)| wire::Decision { turn: token(*turn), legal: legal_out(legal) }),
-        last_action_id: own.last_action_id,
-        wait_for_big_blind: own.wait_for_big_blind,
-        auto_muck: own.auto_muck,
-    });
-    wire::TableView {
-        info,
-        seq: Seq(seq),
-        paused: view.paused,
-        seats: seats.collect(),
-        hand,
-        you,
-        buy_in: wire::BuyInRange { min: chips(min), max: chips(max) },
-    }
-}
-
-/// The table as the lobby shows it.
-pub(super) fn info(
-    id: TableId,
-    description: &TableDescription,
-    table: &Table,
-    average_pot: Chips,
-) -> TableInfo {
-    let setup = table.setup();
-    let Play { game, stakes } = &setup.plays[0];
-    TableInfo {
-        table: WireTableId(id.0),
-        name: description.name.clone(),
-        game: game.id.clone(),
-        game_name: game.name.clone(),
-        betting: match stakes.betting {
-            Betting::NoLimit => lobby::Betting::NoLimit,
-            Betting::PotLimit => lobby::Betting::PotLimit,
-            Betting::FixedLimit => lobby::Betting::FixedLimit,
-        },
-        rulebook: setup.rulebook.id.clone(),
-        small_blind: chips(stakes.small_blind),
-        big_blind: chips(stakes.big_blind),
-        ante: chips(stakes.ante),
-        unit: chips(stakes.unit),
-        ante_kind: match stakes.ante_kind {
-            AnteKind::None => lobby::AnteKind::None,
-            AnteKind::Each => lobby::AnteKind::Each,
-            AnteKind::BigBlind => lobby::AnteKind::BigBlind,
-            AnteKind::Button => lobby::AnteKind::Button,
-        },
-        seats: setup.seats,
-        seated: u8::try_from(table.players().count()).unwrap_or(u8::MAX),
-        min_buy_in: chips(setup.ring.min_buy_in),
-        max_buy_in: chips(setup.ring.max_buy_in),
-        bots_allowed: description.bots_allowed,
-        hands_played: table.last_hand().0,
-        average_pot: chips(average_pot),
-    }
-}
-
-/// The stable code of a refusal.
-pub(super) fn refusal_code(refusal: &Refusal) -> ErrorCode {
-    match refusal.kind {
-        RefusalKind::UnknownSeat => ErrorCode::UnknownSeat,
-        RefusalKind::SeatTaken => ErrorCode::SeatTaken,
-        RefusalKind::SeatEmpty => ErrorCode::NotSeated,
-        RefusalKind::AlreadySeated => ErrorCode::AlreadySeated,
-        RefusalKind::BuyInOutOfRange { .. } | RefusalKind::TopUpTooLarge { .. } => {
-            ErrorCode::BuyInOutOfRange
-        }
-        RefusalKind::Rathole { .. } => ErrorCode::Rathole,
-        RefusalKind::NothingToDo => ErrorCode::NothingToDo,
-        RefusalKind::NoChips => ErrorCode::NoChips,
-        RefusalKind::Leaving => ErrorCode::Leaving,
-        RefusalKind::HandInProgress | RefusalKind::CannotStart | RefusalKind::BadDeck => {
-            ErrorCode::Internal
-        }
-        RefusalKind::NoHand => ErrorCode::NoHand,
-        RefusalKind::NotYourTurn => ErrorCode::NotYourTurn,
-        RefusalKind::StaleTurn => ErrorCode::StaleTurn,
-        RefusalKind::CannotCheck { .. } => ErrorCode::CannotCheck,
-        RefusalKind::NothingToCall => ErrorCode::NothingToCall,
-        RefusalKind::CannotBet => ErrorCode::CannotBet,
-        RefusalKind::NothingToRaise => ErrorCode::NothingToRaise,
-        RefusalKind::RaiseNotAllowed => ErrorCode::RaiseNotAllowed,
-        RefusalKind::BelowMinimum { .. } => ErrorCode::BelowMinimum,
-        RefusalKind::AboveMaximum { .. } => ErrorCode::AboveMaximum,
-        RefusalKind::NotAUnit { .. } => ErrorCode::NotAUnit,
-        RefusalKind::NothingToShow => ErrorCode::NothingToShow,
-        RefusalKind::NotALimitBet
-        | RefusalKind::MustBringIn { .. }
-        | RefusalKind::NoBringIn
-        | RefusalKind::DrawNow { .. }
-        | RefusalKind::NothingToDraw
-        | RefusalKind::NoSuchCard
-        | RefusalKind::NothingToRun
-        | RefusalKind::BoardsOutOfRange { .. }
-        | RefusalKind::NotYourChoice
-        | RefusalKind::UnknownGame => ErrorCode::RaiseNotAllowed,
-    }
 }
 
 /// An action from the wire.
@@ -327,11 +245,24 @@ pub(super) fn action_in(action: wire::Action) -> Action {
         wire::Action::Call => Action::Call,
         wire::Action::Bet(to) => Action::Bet(Chips(to.0)),
         wire::Action::RaiseTo(to) => Action::RaiseTo(Chips(to.0)),
+        wire::Action::BringIn => Action::BringIn,
     }
 }
 
-pub(super) fn legal_out(legal: &Legal) -> wire::LegalActions {
+/// Cards that a player gives away, as places among those it holds; `None` where it does not hold
+/// them all, or names one twice.
+pub(super) fn picks_in(table: &Table, seat: SeatNo, cards: &[Card]) -> Option<Picks> {
+    let held = table.hole_cards(Viewer::Seat(seat));
+    cards.iter().try_fold(Picks::NONE, |picks, card| {
+        let place = held.iter().position(|own| own == card)?;
+        (!picks.contains(place)).then(|| picks.with(place))
+    })
+}
+
+pub(super) fn legal_out(legal: &Legal, table: &Table) -> wire::LegalActions {
+    let fixed = table.play().stakes.betting == Betting::FixedLimit;
     wire::LegalActions {
+        fold: legal.fold,
         check: legal.check,
         call: legal.call.map(chips),
         wager: legal.wager.map(|wager| wire::WagerRange {
@@ -339,20 +270,26 @@ pub(super) fn legal_out(legal: &Legal) -> wire::LegalActions {
             min_to: chips(wager.min_to),
             max_to: chips(wager.max_to),
             pot_to: chips(wager.pot_to),
+            fixed,
         }),
+        bring_in: legal.bring_in.map(chips),
+        discard: legal
+            .discard
+            .map(|range| wire::DiscardRange { least: range.least, most: range.most }),
     }
 }
 
-fn action_out(action: Action) -> wire::Action {
-    match action {
+/// An action as everybody hears of it; `None` for cards given away, which are an event of their own.
+fn action_out(action: Action) -> Option<wire::Action> {
+    Some(match action {
         Action::Fold => wire::Action::Fold,
         Action::Check => wire::Action::Check,
         Action::Call => wire::Action::Call,
         Action::Bet(to) => wire::Action::Bet(chips(to)),
         Action::RaiseTo(to) => wire::Action::RaiseTo(chips(to)),
-        // Only in games that the protocol does not carry yet.
-        Action::BringIn | Action::Discard(_) => wire::Action::Check,
-    }
+        Action::BringIn => wire::Action::BringIn,
+        Action::Discard(_) => return None,
+    })
 }
 
 fn post_kind(post: PostKind) -> wire::PostKind {
@@ -362,26 +299,12 @@ fn post_kind(post: PostKind) -> wire::PostKind {
         PostKind::BigBlind => wire::PostKind::BigBlind,
         PostKind::EntryBlind => wire::PostKind::EntryBlind,
         PostKind::DeadBlind => wire::PostKind::DeadBlind,
-        PostKind::Straddle => wire::PostKind::EntryBlind,
-    }
-}
-
-fn seat_in_hand(part: &SeatInHand) -> wire::SeatInHand {
-    wire::SeatInHand {
-        folded: part.folded,
-        all_in: part.all_in,
-        bet: chips(part.bet),
-        card_count: part.card_count,
-        tabled: part.tabled.as_ref().map(|cards| cards.to_vec()),
+        PostKind::Straddle => wire::PostKind::Straddle,
     }
 }
 
 fn pot(pot: &Pot) -> wire::Pot {
     wire::Pot { amount: chips(pot.amount), seats: seats(pot.eligible) }
-}
-
-fn share(share: &Share) -> wire::Share {
-    wire::Share { seat: share.seat.0, amount: chips(share.amount) }
 }
 
 fn seats(set: SeatSet) -> Vec<u8> {

@@ -23,7 +23,7 @@ impl TightAggressive {
         hole: [Card; 2],
         legal: &LegalActions,
     ) -> Action {
-        let reading = read(hole, &hand.board);
+        let reading = read(hole, hand.board());
         let more_opponents = i32::try_from(table.opponent_count()).unwrap_or(9).max(1) - 1;
         let made = reading.made - 5 * more_opponents;
         if legal.check {
@@ -41,7 +41,7 @@ impl TightAggressive {
         reading: Reading,
         legal: &LegalActions,
     ) -> Action {
-        let flop = hand.board.len() == 3;
+        let flop = hand.board().len() == 3;
         if made >= NEAR_NUTS && flop && self.sometimes(20) {
             return legal.check_or_call();
         }

@@ -126,7 +126,7 @@ fn open(
         return legal.check_or_fold();
     }
     // Two and a half big blinds, and one more for everybody who came in already.
-    let big_blind = table.info.big_blind.0;
+    let big_blind = table.big_blind().0;
     wager(table, legal, Chips(big_blind * 5 / 2 + big_blind * limpers(table)))
 }
 
@@ -159,7 +159,7 @@ fn push_or_fold(hand: &Hand, hole: [Card; 2], position: Position, legal: &LegalA
 
 /// Players who called the big blind.
 fn limpers(table: &Table) -> u64 {
-    let big_blind = table.info.big_blind;
+    let big_blind = table.big_blind();
     let blinds = |seat: u8| {
         table
             .hand

@@ -18,6 +18,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
     let request = match message {
         M::Hello(_) | M::Ping(_) => return None,
         M::Act(act) => return Some(Asked::Action(TableId(act.table.0), act.action_id)),
+        M::Discard(body) => return Some(Asked::Action(TableId(body.table.0), body.action_id)),
         M::LoginGuest(body) => body.request,
         M::Register(body) => body.request,
         M::Login(body) => body.request,
@@ -38,6 +39,8 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::Leave(body) => body.request,
         M::SetPreferences(body) => body.request,
         M::ShowOrMuck(body) => body.request,
+        M::RunIt(body) => body.request,
+        M::ChooseGame(body) => body.request,
         M::Chat(body) => body.request,
     };
     Some(Asked::Request(request))
@@ -103,6 +106,9 @@ impl Host {
             | M::Leave(_)
             | M::SetPreferences(_)
             | M::Act(_)
+            | M::Discard(_)
+            | M::RunIt(_)
+            | M::ChooseGame(_)
             | M::ShowOrMuck(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
         }
@@ -221,13 +227,20 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::Leave(body) => (body.table, TableRequest::Leave),
         M::SetPreferences(body) => {
             let wait_for_big_blind = body.wait_for_big_blind;
-            let auto_muck = body.auto_muck;
-            (body.table, TableRequest::SetPreferences { wait_for_big_blind, auto_muck })
+            let (auto_muck, straddle) = (body.auto_muck, body.straddle);
+            let what = TableRequest::SetPreferences { wait_for_big_blind, auto_muck, straddle };
+            (body.table, what)
         }
         M::Act(act) => {
             let (turn, action_id, action) = (act.turn, act.action_id, act.action);
             (act.table, TableRequest::Act { turn, action_id, action })
         }
+        M::Discard(body) => {
+            let (turn, action_id, cards) = (body.turn, body.action_id, body.cards);
+            (body.table, TableRequest::Discard { turn, action_id, cards })
+        }
+        M::RunIt(body) => (body.table, TableRequest::RunIt { boards: body.boards }),
+        M::ChooseGame(body) => (body.table, TableRequest::ChooseGame { game: body.game }),
         M::ShowOrMuck(body) => (body.table, TableRequest::ShowOrMuck { show: body.show }),
         M::Chat(body) => (body.table, TableRequest::Chat { text: body.text }),
         _ => return None,

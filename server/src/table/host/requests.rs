@@ -5,7 +5,10 @@ use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::table::handle::{Player, TableRequest};
 use crate::table::wire;
-use cardroom_engine::{Input, Refusal, TurnNo, Viewer};
+use arrayvec::ArrayVec;
+use cardroom_cards::Card;
+use cardroom_engine::{Action, Input, Refusal, RefusalKind, TurnNo, Viewer};
+use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
@@ -37,7 +40,13 @@ impl TableHost {
                 }
             }
             (TableRequest::Act { turn, action_id, action }, Some(player)) => {
-                let ask = (TurnNo(turn.0), action_id, wire::action_in(action));
+                let what = Answer::Action(wire::action_in(action));
+                let ask = TurnAnswer { turn: TurnNo(turn.0), action_id, what };
+                return self.act(now, connection, &player, ask, outputs);
+            }
+            (TableRequest::Discard { turn, action_id, cards }, Some(player)) => {
+                let what = Answer::Discard(cards);
+                let ask = TurnAnswer { turn: TurnNo(turn.0), action_id, what };
                 return self.act(now, connection, &player, ask, outputs);
             }
             (TableRequest::Chat { text }, Some(player)) => {
@@ -69,14 +78,16 @@ impl TableHost {
             TableRequest::SitOut => (Input::SitOut { seat }, None),
             TableRequest::SitIn => (Input::SitIn { seat }, None),
             TableRequest::Leave => (Input::Leave { seat }, None),
-            TableRequest::SetPreferences { wait_for_big_blind, auto_muck } => {
-                let straddle = self.table.preferences(seat).is_some_and(|now| now.straddle);
+            TableRequest::SetPreferences { wait_for_big_blind, auto_muck, straddle } => {
                 (Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle }, None)
             }
             TableRequest::ShowOrMuck { show } => (Input::ShowOrMuck { seat, show }, None),
+            TableRequest::RunIt { boards } => (Input::RunIt { seat, boards }, None),
+            TableRequest::ChooseGame { game } => (Input::ChooseGame { seat, play: game }, None),
             TableRequest::Unobserve
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
+            | TableRequest::Discard { .. }
             | TableRequest::Chat { .. } => {
                 return Err(refused(ErrorCode::Internal, "not a request of a seat"));
             }
@@ -148,7 +159,7 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: &Player,
-        (turn, action_id, action): (TurnNo, ActionId, cardroom_engine::Action),
+        TurnAnswer { turn, action_id, what }: TurnAnswer,
         outputs: &mut Outputs,
     ) {
         let table = WireTableId(self.id.0);
@@ -167,31 +178,72 @@ impl TableHost {
             if action_id < last.action_id {
                 let message = "action ids grow; this one was used before".to_owned();
                 let decision = self.table.decision(Viewer::Seat(seat));
-                let legal = decision.map(|(_, legal)| wire::legal_out(&legal));
+                let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
                 let answer = refuse(ErrorCode::StaleActionId, message, legal);
                 return outputs.private.push((connection, answer));
             }
         }
         // The answer stands before what follows from the action, the player's own next turn included.
         let place = outputs.private.len();
-        let answer = match self.step(now, Input::Act { seat, turn, action }, outputs) {
+        let action = match what {
+            Answer::Action(action) => Ok(action),
+            Answer::Discard(cards) => self.discard(seat, turn, &cards),
+        };
+        let stepped =
+            action.and_then(|action| self.step(now, Input::Act { seat, turn, action }, outputs));
+        let answer = match stepped {
             Ok(()) => {
                 outputs.after.push(After::Acted);
                 ActionAccepted { table, action_id }.into()
             }
             Err(refusal) => {
                 let (code, message) = explain(&refusal);
-                refuse(code, message, refusal.legal.as_ref().map(wire::legal_out))
+                let legal = refusal.legal.as_ref();
+                refuse(code, message, legal.map(|legal| wire::legal_out(legal, &self.table)))
             }
         };
         self.answers.insert(who, LastAnswer { action_id, answer: answer.clone() });
         outputs.private.insert(place, (connection, answer));
     }
 
+    /// Cards by name as cards by place. Whether cards are given away now at all, and how many, is for
+    /// the table to say; only a card that the player does not hold is refused here.
+    fn discard(&self, seat: SeatNo, turn: TurnNo, cards: &[Card]) -> Result<Action, Refusal> {
+        if let Some(picks) = wire::picks_in(&self.table, seat, cards) {
+            return Ok(Action::Discard(picks));
+        }
+        let decision = self.table.decision(Viewer::Seat(seat));
+        Err(match decision {
+            None => RefusalKind::NotYourTurn.into(),
+            Some((current, legal)) => {
+                let stale = current != turn;
+                let kind = match legal.discard {
+                    _ if stale => RefusalKind::StaleTurn,
+                    None => RefusalKind::NothingToDraw,
+                    Some(_) => RefusalKind::NoSuchCard,
+                };
+                Refusal { kind, legal: Some(legal) }
+            }
+        })
+    }
+
     fn chat(&self, player: &Player, text: String, outputs: &mut Outputs) {
         let table = WireTableId(self.id.0);
         outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
     }
+}
+
+/// The answer to a turn.
+struct TurnAnswer {
+    turn: TurnNo,
+    action_id: ActionId,
+    what: Answer,
+}
+
+/// What a turn is answered with.
+enum Answer {
+    Action(Action),
+    Discard(ArrayVec<Card, MAX_DISCARDS>),
 }
 
 /// A request to sit, with where its answer goes.

@@ -7,7 +7,7 @@ use crate::table::{stored, wire};
 use cardroom_engine::{Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatSet};
 use std::sync::Arc;
 
 /// A snapshot is stored at the first end of a hand after so many steps.
@@ -101,7 +101,11 @@ impl TableHost {
         self.seq += 1;
         let record = stored::record(self.id, self.seq, now, &events);
         outputs.unit.records.push(record);
-        let step = wire::step(self.id, self.seq, now, &events, &self.table, |who| self.person(who));
+        let mut face_up = std::mem::take(&mut self.face_up);
+        let step = wire::step(self.id, self.seq, now, &events, &self.table, &mut face_up, |who| {
+            self.person(who)
+        });
+        self.face_up = face_up;
         outputs.step = Some(step);
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
@@ -202,12 +206,21 @@ impl TableHost {
 
     /// Own cards and own turns, for the players they belong to.
     fn private_parts(&self, events: &[Event], outputs: &mut Outputs) {
-        let dealt = events.iter().any(|event| matches!(event, Event::HoleDealt { .. }));
+        let dealt: SeatSet = events.iter().fold(SeatSet::EMPTY, |dealt, event| match event {
+            Event::HoleDealt { .. } => self.table.players().map(|(seat, _)| seat).collect(),
+            Event::UpDealt { cards } => {
+                cards.iter().map(|(seat, _)| *seat).chain(dealt.iter()).collect()
+            }
+            Event::Discarded { seat, .. } | Event::Drawn { seat, .. } => {
+                dealt.iter().chain([*seat]).collect()
+            }
+            _ => dealt,
+        });
         let turn = events.iter().rev().find_map(|event| match event {
             Event::TurnBegan { seat, .. } => Some(*seat),
             _ => None,
         });
-        if !dealt && turn.is_none() {
+        if dealt.is_empty() && turn.is_none() {
             return;
         }
         for (connection, attached) in &self.attached {
@@ -216,7 +229,7 @@ impl TableHost {
             }
             let Some(player) = &attached.player else { continue };
             let Some(seat) = self.seat_of(player.account) else { continue };
-            if dealt {
+            if dealt.contains(seat) {
                 let cards = wire::hole_cards(self.id, self.seq, &self.table, seat);
                 outputs.private.extend(cards.map(|cards| (*connection, cards.into())));
             }

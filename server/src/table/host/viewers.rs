@@ -56,6 +56,7 @@ impl TableHost {
                 last_action_id: last.map_or(ActionId(0), |last| last.action_id),
                 wait_for_big_blind: preferences.wait_for_big_blind,
                 auto_muck: preferences.auto_muck,
+                straddle: preferences.straddle,
             }
         });
         let ring = &self.table.setup().ring;
@@ -63,7 +64,7 @@ impl TableHost {
         let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
         let view = self.table.view(viewer);
         let shown = wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in };
-        let view = wire::view(shown, &view, |who| self.person(who));
+        let view = wire::view(shown, &view, &self.table, |who| self.person(who));
         let message = TableSnapshot { table: WireTableId(self.id.0), view: Box::new(view) };
         outputs.private.push((connection, message.into()));
     }

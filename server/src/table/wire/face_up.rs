@@ -1,0 +1,56 @@
+//! What lies face up in the hand in progress: tabled hands and boards, gathered from events that are
+//! public by construction, so that awards can name the hands that won.
+
+use arrayvec::ArrayVec;
+use cardroom_cards::Card;
+use cardroom_engine::{Event, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
+use cardroom_rules::{MAX_SEATS, Play, SeatNo};
+
+/// Tabled hands and boards of the hand in progress.
+#[derive(Clone, Debug, Default)]
+pub(in crate::table) struct FaceUp {
+    play: u8,
+    hands: [ArrayVec<Card, MAX_HOLE>; MAX_SEATS],
+    boards: ArrayVec<ArrayVec<Card, MAX_BOARD>, MAX_BOARDS>,
+}
+
+impl FaceUp {
+    /// Takes an event, in the order in which they happen.
+    pub(in crate::table) fn note(&mut self, event: &Event) {
+        match event {
+            Event::HandStarted(start) => {
+                *self = Self { play: start.play, ..Self::default() };
+                self.boards.push(ArrayVec::new());
+            }
+            Event::Tabled { seat, cards } => self.hands[seat.index()].clone_from(cards),
+            Event::BoardDealt { board, cards } => {
+                if let Some(board) = self.boards.get_mut(usize::from(*board)) {
+                    board.extend(cards.iter().copied());
+                }
+            }
+            Event::RunItAgreed { boards } => {
+                let first = self.boards.first().cloned().unwrap_or_default();
+                while self.boards.len() < usize::from(*boards).min(MAX_BOARDS) {
+                    self.boards.push(first.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where it
+    /// is not face up.
+    pub(super) fn words(
+        &self,
+        plays: &[Play],
+        seat: SeatNo,
+        board: u8,
+        half: u8,
+    ) -> Option<String> {
+        let hole = &self.hands[seat.index()];
+        let half = plays.get(usize::from(self.play))?.game.showdown.get(usize::from(half))?;
+        let board = self.boards.get(usize::from(board))?;
+        let value = half.ranking.value(hole, board, half.hole)?;
+        Some(half.ranking.describe(value))
+    }
+}

@@ -1,0 +1,101 @@
+//! The whole table as one viewer sees it.
+
+use super::{Person, chips, game, left, legal_out, pot, span, token};
+use cardroom_engine::{SeatInHand, Table, TableView as EngineView};
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::table as wire;
+use cardroom_protocol::{ActionId, HandNo as WireHandNo, Seq};
+use cardroom_rules::{Chips, Forced, Millis, PlayerId, SeatNo};
+
+/// What a viewer's own seat is besides its cards and its turn.
+pub(in crate::table) struct Own {
+    pub(in crate::table) seat: SeatNo,
+    pub(in crate::table) last_action_id: ActionId,
+    pub(in crate::table) wait_for_big_blind: bool,
+    pub(in crate::table) auto_muck: bool,
+    pub(in crate::table) straddle: bool,
+}
+
+/// What a view is made of besides what the engine shows.
+pub(in crate::table) struct Shown {
+    pub(in crate::table) info: TableInfo,
+    pub(in crate::table) seq: u64,
+    /// What times are relative to.
+    pub(in crate::table) now: Millis,
+    pub(in crate::table) own: Option<Own>,
+    /// What the viewer may bring.
+    pub(in crate::table) buy_in: (Chips, Chips),
+}
+
+/// The whole table as one viewer sees it.
+pub(in crate::table) fn view<'a>(
+    shown: Shown,
+    view: &EngineView,
+    table: &Table,
+    person: impl Fn(PlayerId) -> Person<'a>,
+) -> wire::TableView {
+    let Shown { info, seq, now, own, buy_in: (min, max) } = shown;
+    let seats = view.seats.iter().map(|seat| {
+        let person = person(seat.player);
+        wire::SeatView {
+            seat: seat.seat.0,
+            name: person.name.to_owned(),
+            bot: person.bot,
+            connected: seat.connected,
+            sitting_out: seat.sitting_out,
+            stack: chips(seat.stack),
+            in_hand: seat.in_hand.as_ref().map(seat_in_hand),
+        }
+    });
+    let hand = view.hand.as_ref().map(|hand| wire::HandView {
+        hand: WireHandNo(hand.number.0),
+        game: game(&table.setup().plays[usize::from(hand.play)]),
+        // With blinds in the game and none in the hand, it is a bomb pot.
+        bomb_pot: hand.big_blind.is_none()
+            && table.setup().plays[usize::from(hand.play)].game.forced == Forced::Blinds,
+        button: hand.button.0,
+        small_blind: hand.small_blind.map(|seat| seat.0),
+        big_blind: hand.big_blind.map(|seat| seat.0),
+        street: hand.street,
+        boards: hand.boards.iter().map(|board| board.to_vec()).collect(),
+        pots: hand.pots.iter().map(pot).collect(),
+        current_bet: chips(hand.current_bet),
+        turn: hand.turn.map(|turn| wire::Turn {
+            seat: turn.seat.0,
+            time_ms: left(turn.deadline, now),
+            bank_ms: span(turn.bank),
+        }),
+    });
+    let you = own.map(|own| wire::OwnView {
+        seat: own.seat.0,
+        cards: view.hole.to_vec(),
+        decision: view.decision.as_ref().map(|(turn, legal)| wire::Decision {
+            turn: token(*turn),
+            legal: legal_out(legal, table),
+        }),
+        last_action_id: own.last_action_id,
+        wait_for_big_blind: own.wait_for_big_blind,
+        auto_muck: own.auto_muck,
+        straddle: own.straddle,
+    });
+    wire::TableView {
+        info,
+        seq: Seq(seq),
+        paused: view.paused,
+        seats: seats.collect(),
+        hand,
+        you,
+        buy_in: wire::BuyInRange { min: chips(min), max: chips(max) },
+    }
+}
+
+fn seat_in_hand(part: &SeatInHand) -> wire::SeatInHand {
+    wire::SeatInHand {
+        folded: part.folded,
+        all_in: part.all_in,
+        bet: chips(part.bet),
+        card_count: part.card_count,
+        up: part.up.to_vec(),
+        tabled: part.tabled.as_ref().map(|cards| cards.to_vec()),
+    }
+}

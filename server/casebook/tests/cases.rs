@@ -66,3 +66,48 @@ fn no_case_was_lost() {
         assert_eq!(here.get(id), Some(case), "{id}");
     }
 }
+
+/// Every number and every yes or no that a case expects is looked at: with another one it fails.
+#[test]
+fn a_case_that_expects_something_else_fails() {
+    let library = shipped::library();
+    let (mut changed, mut held) = (0, Vec::new());
+    for (_, text) in shipped::case_files() {
+        let file: toml::Table = toml::from_str(&text).unwrap();
+        for case in file["case"].as_array().unwrap() {
+            if !KINDS.contains(&(case["kind"].as_str().unwrap(), Played::Here)) {
+                continue;
+            }
+            for (step, key) in expectations(case) {
+                let mut other = case.clone();
+                other["steps"][step][key.as_str()] = match &case["steps"][step][key.as_str()] {
+                    toml::Value::Integer(number) => toml::Value::Integer(number + 1),
+                    toml::Value::Boolean(flag) => toml::Value::Boolean(!flag),
+                    _ => continue,
+                };
+                let mut one = toml::Table::new();
+                one.insert("schema".to_owned(), toml::Value::Integer(1));
+                one.insert("case".to_owned(), toml::Value::Array(vec![other]));
+                let report = cases::run(&one.to_string(), &library, &[]).unwrap();
+                changed += 1;
+                if report.holds() {
+                    held.push(format!("{} step {} {key}", case["id"], step + 1));
+                }
+            }
+        }
+    }
+    assert!(changed > 400, "{changed} expectations were changed");
+    assert!(held.is_empty(), "these hold whatever they say: {held:#?}");
+}
+
+/// The keys of the expect steps of a case that say what is expected.
+fn expectations(case: &toml::Value) -> Vec<(usize, String)> {
+    let steps = case["steps"].as_array().unwrap().iter().enumerate();
+    let expects = steps.filter(|(_, step)| step["op"].as_str() == Some("expect"));
+    let keys = expects.flat_map(|(place, step)| {
+        let keys =
+            step.as_table().unwrap().keys().filter(|key| !["op", "seat"].contains(&key.as_str()));
+        keys.map(move |key| (place, key.clone()))
+    });
+    keys.collect()
+}

@@ -515,3 +515,92 @@ fn seats_that_are_all_in_limit_the_pots_before_the_betting_is_over() {
     let eligible: SeatSet = [0, 2].map(SeatNo).into_iter().collect();
     assert_eq!(play.table.pots()[1].eligible, eligible);
 }
+
+/// Numbers that look like chance and are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+
+    fn seat(&mut self) -> SeatNo {
+        SeatNo(u8::try_from(self.below(5)).unwrap())
+    }
+}
+
+fn anything(play: &Play, dice: &mut Dice) -> Input {
+    let (seat, to) = (dice.seat(), Chips(100 * dice.below(40)));
+    let at_showdown = play.turn().is_none() && play.board_len() == 5;
+    let command = match if at_showdown { 5 + dice.below(7) } else { dice.below(40) } {
+        0 | 1 => FloorCommand::ForceWager { seat: play.turn().map_or(seat, SeatNo), to },
+        2 | 16..=20 => FloorCommand::CorrectWager { seat, to },
+        3 => FloorCommand::KillHand { seat, reason: String::new() },
+        4 => FloorCommand::SetButton { seat },
+        5 => FloorCommand::CallClock { seat, asked_by: None, level: None },
+        6 => FloorCommand::ShowHand { seat },
+        7 => FloorCommand::QuotePot { seat, amount: to },
+        8 => return Input::AskToSee { by: seat, target: dice.seat() },
+        9 | 10 => return Input::ShowOrMuck { seat, show: dice.below(2) == 0 },
+        11 => return Input::ShowCards { seat, picks: Picks::first(2) },
+        12 => return Input::RabbitRequest { seat },
+        13 => return Input::RabbitConsent { seat, agrees: dice.below(4) > 0 },
+        14 => return Input::DealStreet,
+        15 => return Input::Tick,
+        _ => {
+            let Some((seat, turn, legal)) = play.table.turn() else { return Input::DealStreet };
+            let action = match (dice.below(12), legal.wager, legal.call) {
+                (0, ..) => Action::Fold,
+                (1, Some(wager), _) if wager.raise => Action::RaiseTo(wager.all_in_to),
+                (1 | 2, Some(wager), _) if wager.raise => Action::RaiseTo(wager.min_to),
+                (1 | 2, Some(wager), _) => Action::Bet(wager.min_to),
+                (_, _, Some(_)) => Action::Call,
+                _ => Action::Check,
+            };
+            return Input::Act { seat, turn, action };
+        }
+    };
+    Input::Floor(command)
+}
+
+/// Each input either changes nothing or gives events that replay to the same table, and no chip is
+/// made or lost: `Play::input` and the table itself assert both.
+#[test]
+fn whatever_the_floor_and_the_players_do_replays_and_conserves_chips() {
+    let (mut corrections, mut exposed, mut hands) = (0, 0, 0);
+    for (number, book) in
+        (0..).zip(["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"].repeat(8))
+    {
+        let mut dice = Dice(number);
+        let mut play =
+            Play::new(own_show(under(book, hybrid())), &[2_500, 900, 4_000, 3_000, 1_500]);
+        for _ in 0..200 {
+            if play.table.hand_in_progress().is_none() {
+                let due = play.table.deadline().map_or(play.now, |due| play.now.max(due));
+                if !play.table.wants_hand(due) {
+                    break;
+                }
+                play.next_hand();
+                hands += 1;
+            }
+            if dice.below(8) == 0 {
+                play.now = play.now + Millis(dice.below(12_000));
+            }
+            let input = anything(&play, &mut dice);
+            let Ok(events) = play.input(input) else { continue };
+            for event in events {
+                match event {
+                    Event::HandExposed { .. } => exposed += 1,
+                    Event::Floor(ruled) => {
+                        let corrected = matches!(ruled.what, FloorEvent::WagerCorrected { .. });
+                        corrections += u32::from(corrected);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(corrections > 10 && exposed > 10 && hands > 100, "{corrections} {exposed} {hands}");
+}

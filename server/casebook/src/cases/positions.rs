@@ -4,7 +4,7 @@ use super::Trouble;
 use super::begin::somebody_in_each;
 use super::deck::{any_order, reshuffles};
 use super::keys::{Keys, cards};
-use super::script::Script;
+use super::script::{Script, refused};
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Action, FloorCommand, Input, high_card};
 use cardroom_rules::{Millis, SeatNo};
@@ -60,12 +60,20 @@ fn draw_for_button(script: &mut Script<'_>, drawn: &[(SeatNo, Value)]) -> Result
     script.next_hand()
 }
 
+/// The next hand is this game of the rotation. Who has which position then can be asked before it is
+/// dealt.
 fn change_game(script: &mut Script<'_>, to: &str) -> Result<(), Trouble> {
     script.finish_hand()?;
     for _ in 0..script.opening.setup.plays.len() {
         script.must(Input::NextGame, "the next game comes")?;
         if script.table.play().game.id == to {
-            return script.next_hand();
+            let (mut upcoming, now) = (script.table.clone(), script.due());
+            let start = script.start_of_next_hand();
+            upcoming.step(now, start).map_err(|refusal| {
+                Trouble::differs("the next hand can be dealt", refused(&refusal))
+            })?;
+            script.upcoming = Some(upcoming);
+            return Ok(());
         }
     }
     Err(Trouble::unknown("game of the rotation", to))
@@ -75,15 +83,22 @@ impl Script<'_> {
     /// Ends the hand in progress, if there is one, and starts the next.
     pub(super) fn next_hand(&mut self) -> Result<(), Trouble> {
         self.finish_hand()?;
-        if let Some(due) = self.table.deadline() {
-            self.now = self.now.max(due);
-        }
+        self.upcoming = None;
+        self.now = self.due();
+        let start = self.start_of_next_hand();
+        self.must(start, "the next hand starts").map(drop)
+    }
+
+    /// Now, or when the table waits for something to happen.
+    fn due(&self) -> Millis {
+        self.table.deadline().map_or(self.now, |due| self.now.max(due))
+    }
+
+    fn start_of_next_hand(&self) -> Input {
         let game = self.table.play().game.clone();
         let deck =
             DeckOrder::new(any_order(&game)).expect("the cards of a game are each there once");
-        let reshuffles = reshuffles(&game);
-        let start = Input::StartHand { deck, reshuffles, draw: 0 };
-        self.must(start, "the next hand starts").map(drop)
+        Input::StartHand { deck, reshuffles: reshuffles(&game), draw: 0 }
     }
 
     /// Everybody folds, or brings in or stands pat where that is all there is.

@@ -19,6 +19,8 @@ pub(super) struct Script<'a> {
     pub(super) log: Vec<Event>,
     /// The table as it was before the pots of the last hand were awarded.
     pub(super) before_awards: Option<Table>,
+    /// The next hand as it will begin, where a case has changed the game and asks before it is dealt.
+    pub(super) upcoming: Option<Table>,
     /// How long the levels of the event last, where the case says so.
     pub(super) level: Option<Millis>,
     /// What the engine answered to inputs that are not about the state of a table, by the key under
@@ -74,6 +76,7 @@ impl<'a> Script<'a> {
             now: Self::START,
             log: Vec::new(),
             before_awards: None,
+            upcoming: None,
             level: None,
             answers: BTreeMap::new(),
             answers_of: BTreeMap::new(),
@@ -219,10 +222,12 @@ impl<'a> Script<'a> {
         Err(Trouble::differs("time passes", "the table is never at rest"))
     }
 
-    /// The hand in progress, or the last one as it was before its pots were awarded.
+    /// The hand in progress; where there is none the one that a case asks about before it is dealt, or
+    /// the last one as it was before its pots were awarded.
     pub(super) fn hand_table(&self) -> &Table {
         let over = self.table.hand_in_progress().is_none();
-        self.before_awards.as_ref().filter(|_| over).unwrap_or(&self.table)
+        let other = self.upcoming.as_ref().or(self.before_awards.as_ref());
+        other.filter(|_| over).unwrap_or(&self.table)
     }
 
     /// What happened since the last hand began.

@@ -47,7 +47,7 @@ pub(super) fn chances(table: &Table, hand: &Hand, rng: &mut impl Rng) -> Chances
         }
     }
     let players = u32::try_from(opponents.len() + 1).unwrap_or(1);
-    let share = if dealt == 0 { 100 / players } else { won / dealt };
+    let share = won.checked_div(dealt).unwrap_or(100 / players);
     Chances { share, players }
 }
 

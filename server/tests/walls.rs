@@ -46,7 +46,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-protocol",
         folder: "protocol",
         house: &["cardroom-cards"],
-        others: Some(&["bincode", "bytes", "serde", "serde_json", "thiserror"]),
+        others: Some(&["arrayvec", "bincode", "bytes", "serde", "serde_json", "thiserror"]),
     },
     Rights {
         name: "cardroom-bot",

@@ -30,10 +30,11 @@ fn refused_actions(legal: &LegalActions, unit: u64) -> Vec<(Action, ErrorCode)> 
         Some(_) => (Action::Check, ErrorCode::CannotCheck),
         None => (Action::Call, ErrorCode::NothingToCall),
     }];
+    // In these scripts only the cap of fixed limit forbids a raise.
     let Some(wager) = legal.wager else {
         for action in [Action::RaiseTo, Action::Bet] {
             for to in [0, BIG_BLIND, 50, MOST] {
-                refused.push((action(Chips(to)), ErrorCode::RaiseNotAllowed));
+                refused.push((action(Chips(to)), ErrorCode::RaiseCapped));
             }
         }
         return refused;

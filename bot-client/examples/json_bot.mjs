@@ -8,13 +8,12 @@
 const url = process.argv[2] ?? "ws://127.0.0.1:7777/ws";
 const socket = new WebSocket(url, "cardroom.v1.json");
 const send = (name, body) => socket.send(JSON.stringify([{ [name]: body }]));
-let table, seat, dealtIn = false, over = false, actionId = 0;
+let table, seat, dealtIn = false, over = false, actionId = 0, held = [];
 
 const handlers = {
   LoggedIn({ name, balance }) {
     console.log(`I am ${name} and have ${balance} chips`);
-    const filter = { game: null, betting: null, min_big_blind: null, max_big_blind: null, open_seats: true };
-    send("ListTables", { request: 2, filter });
+    send("ListTables", { request: 2, filter: { open_seats: true } });
   },
   TableList({ tables }) {
     if (table !== undefined || tables.length === 0) return;
@@ -36,10 +35,16 @@ const handlers = {
       if (event.HandEnded && dealtIn) send("Leave", { request: 5, table });
     }
   },
-  HoleCards: ({ cards }) => console.log(`I hold ${cards.join(" ")}`),
+  HoleCards(body) {
+    held = body.cards;
+    console.log(`I hold ${held.join(" ")}`);
+  },
   YourTurn({ turn, legal }) {
-    const action = legal.check ? "Check" : legal.call ? "Call" : "Fold";
-    send("Act", { table, turn, action_id: ++actionId, action });
+    const answer = { table, turn, action_id: ++actionId };
+    // In a draw it stands pat, or gives away the first cards where some must go.
+    if (legal.discard) return send("Discard", { ...answer, cards: held.slice(0, legal.discard.least) });
+    const action = legal.check ? "Check" : legal.bring_in ? "BringIn" : legal.call ? "Call" : "Fold";
+    send("Act", { ...answer, action });
   },
   LeftTable({ cashed_out }) {
     console.log(`I leave with ${cashed_out} chips`);

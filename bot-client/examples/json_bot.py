@@ -79,6 +79,7 @@ class Bot:
         self.socket = WebSocket(url, "cardroom.v1.json")
         self.table = self.seat = self.hand = None
         self.names = {}
+        self.cards = []
         self.action_id = 0
         self.dealt_in = False
 
@@ -100,10 +101,7 @@ class Bot:
     def on_LoggedIn(self, body):
         print(f"I am {body['name']} and have {body['balance']} chips")
         self.balance = body["balance"]
-        everywhere = dict(
-            game=None, betting=None, min_big_blind=None, max_big_blind=None, open_seats=True
-        )
-        self.send("ListTables", request=2, filter=everywhere)
+        self.send("ListTables", request=2, filter=dict(open_seats=True))
 
     def on_TableList(self, body):
         if self.table is None and body["tables"]:
@@ -155,27 +153,38 @@ class Bot:
             elif name == "Acted":
                 # "Fold", "Check", "Call", or {"RaiseTo": 60}.
                 print(f"  {self.name(event['seat'])}: {event['action']}")
+            elif name == "Discarded":
+                print(f"  {self.name(event['seat'])}: gives away {event['count']}")
+            elif name == "UpCardsDealt":
+                for up in event["cards"]:
+                    print(f"  {self.name(up['seat'])}: gets {up['card']}")
             elif name == "BoardDealt":
                 print(f"  board: {' '.join(event['cards'])}")
             elif name == "HandTabled":
                 print(f"  {self.name(event['seat'])}: shows {' '.join(event['cards'])}")
             elif name == "PotAwarded":
                 for share in event["shares"]:
-                    print(f"  {self.name(share['seat'])}: wins {share['amount']}")
+                    hand = f" with {share['hand']}" if share["hand"] else ""
+                    print(f"  {self.name(share['seat'])}: wins {share['amount']}{hand}")
             elif name == "HandEnded" and self.dealt_in:
                 print(f"hand {event['hand']} is over")
                 self.send("Leave", request=5, table=self.table)
 
     def on_HoleCards(self, body):
-        print(f"  I hold {' '.join(body['cards'])}")
+        self.cards = body["cards"]
+        print(f"  I hold {' '.join(self.cards)}")
 
     def on_YourTurn(self, body):
         legal = body["legal"]
-        action = "Check" if legal["check"] else "Call" if legal["call"] else "Fold"
         self.action_id += 1
-        self.send(
-            "Act", table=self.table, turn=body["turn"], action_id=self.action_id, action=action
-        )
+        answer = dict(table=self.table, turn=body["turn"], action_id=self.action_id)
+        if legal["discard"]:
+            # Stands pat, or gives away the first cards where some must go.
+            self.send("Discard", cards=self.cards[: legal["discard"]["least"]], **answer)
+            return
+        choices = dict(Check=legal["check"], BringIn=legal["bring_in"], Call=legal["call"])
+        action = next((name for name, is_legal in choices.items() if is_legal), "Fold")
+        self.send("Act", action=action, **answer)
 
     def on_LeftTable(self, body):
         print(f"I leave with {body['cashed_out']} chips")

@@ -68,7 +68,13 @@ fn the_first_table_of_the_built_in_file_says_every_key_with_its_default() {
 fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
     let config = load(BUILT_IN, &[], &[]).unwrap();
     let tables = config.ring_tables(&config.library().unwrap()).unwrap();
-    assert_eq!(tables.len(), 8);
+    assert_eq!(tables.len(), 14);
+    for game in ["omaha", "stud", "deuce-seven-triple"] {
+        assert!(tables.iter().any(|table| table.plays[0].game.id == game), "{game}");
+    }
+    let rotations = tables.iter().filter_map(|table| table.rotation.as_ref());
+    let rotations: Vec<&str> = rotations.map(|rotation| rotation.id.as_str()).collect();
+    assert_eq!(rotations, ["horse", "dealers-choice"]);
     for betting in [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit] {
         assert!(tables.iter().any(|table| table.plays[0].stakes.betting == betting), "{betting:?}");
     }
@@ -304,7 +310,7 @@ fn a_file_that_is_not_there_is_named() {
     let path = Path::new("/nowhere/room.toml");
     let error = Config::load(Some(path), [], &Overrides::default()).unwrap_err().to_string();
     assert!(error.contains("/nowhere/room.toml"), "{error}");
-    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 8);
+    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 14);
 }
 
 #[test]

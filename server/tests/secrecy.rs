@@ -1,29 +1,90 @@
 //! No viewer's stream contains a card it may not see: the same hand is run again with every card
-//! that stays hidden from a viewer in another place, and that viewer must get the same bytes.
+//! that stays hidden from a viewer exchanged for another such card, and that viewer must get the same
+//! bytes.
 //!
-//! Six players and an observer, whole hands to the showdown, both encodings.
+//! Six players and an observer, whole hands to the showdown, both encodings, in games of every kind:
+//! boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
-mod support;
-
 use cardroom::cashier::Cashier;
+use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
-use cardroom::table::{HostInput, Outputs, TableDescription, TableHost, TableRequest};
+use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest};
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::Decks;
+use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::codec::Frame;
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, RequestId, TurnToken};
-use cardroom_rules::{Chips, Millis};
-use std::collections::BTreeMap;
-use support::hold_em_table;
+use cardroom_rules::{AnteKind, Betting, Chips, Forced, Millis, RingTerms, Stakes, Switch};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
 
 const SEATS: u8 = 6;
 const OBSERVER: ConnectionId = ConnectionId(99);
+
+/// A game in a betting structure.
+type Played = (&'static str, Betting);
+
+/// Games of every kind, and how often each is dealt.
+const GAMES: &[(Played, u64)] = &[
+    (("holdem", Betting::NoLimit), 40),
+    (("omaha8", Betting::PotLimit), 12),
+    (("courchevel", Betting::PotLimit), 8),
+    (("pineapple", Betting::FixedLimit), 12),
+    (("stud", Betting::FixedLimit), 16),
+    (("stud8", Betting::FixedLimit), 8),
+    (("razz", Betting::FixedLimit), 8),
+    (("five-card-draw", Betting::NoLimit), 12),
+    (("deuce-seven-triple", Betting::FixedLimit), 20),
+    (("badugi", Betting::PotLimit), 12),
+    (("badeucey", Betting::FixedLimit), 8),
+];
+
+static LIBRARY: LazyLock<cardroom_rules::Library> =
+    LazyLock::new(|| Config::default().library().unwrap());
+
+/// A table of the game where all-in hands may be run twice.
+fn setup((id, betting): Played) -> TableSetup {
+    let game = LIBRARY.game(id).unwrap();
+    let brings_in = game.forced == Forced::BringIn;
+    let stakes = Stakes {
+        betting,
+        small_blind: if brings_in { Chips(0) } else { Chips(50) },
+        big_blind: Chips(100),
+        bring_in: if brings_in { Chips(30) } else { Chips(0) },
+        ante: if brings_in { Chips(10) } else { Chips(0) },
+        ante_kind: if brings_in { AnteKind::Each } else { AnteKind::None },
+        unit: Chips(1),
+    };
+    let ring = RingTerms {
+        min_buy_in: Chips(100),
+        max_buy_in: Chips(100_000),
+        rathole_ms: Millis(0),
+        sit_out_ms: Millis::seconds(600),
+        between_hands_ms: Millis(10),
+        run_out_ms: Millis(10),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 2,
+        run_it_ms: Millis(1_000),
+        rake: None,
+        time_charge: None,
+    };
+    TableSetup {
+        plays: LIBRARY.plays(id, &stakes).unwrap().0,
+        switch: Switch::Never,
+        rulebook: Arc::clone(LIBRARY.rulebook("online").unwrap()),
+        ring: Arc::new(ring),
+        seats: SEATS,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
+    }
+}
 
 /// A small generator, so that a failing case is its seed.
 struct Dice(u64);
@@ -61,10 +122,10 @@ struct Run {
 }
 
 impl Run {
-    fn new() -> Self {
+    fn new(played: Played) -> Self {
         let name = "Secrets".to_owned();
         let description = TableDescription { name, bots_allowed: true, rotation: None };
-        let setup = hold_em_table(|_| ());
+        let setup = setup(played);
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();
         let mut run = Self {
@@ -79,7 +140,7 @@ impl Run {
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
             let hold =
-                cashier.hold(player(seat).account, Chips(1_000 + 700 * u64::from(seat))).unwrap();
+                cashier.hold(player(seat).account, Chips(600 + 400 * u64::from(seat))).unwrap();
             run.request(
                 seat,
                 TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false },
@@ -136,21 +197,32 @@ impl Run {
         Some((seat.0, own.turn, own.legal))
     }
 
-    /// Plays one hand with this deck. What players do depends on the dice and on what is legal.
-    fn play(&mut self, deck: DeckOrder, mut dice: Dice) {
+    /// The cards a seat holds, as it was told last.
+    fn cards_of(&self, seat: u8) -> Vec<Card> {
+        let told = |message: &ServerMessage| match message {
+            ServerMessage::HoleCards(HoleCards { cards, .. }) => Some(cards.clone()),
+            _ => None,
+        };
+        let own = self.messages.iter().rev().filter(|(to, _)| *to == connection(seat));
+        own.map(|(_, message)| message).find_map(told).unwrap_or_default()
+    }
+
+    /// Plays one hand with these decks. What players do depends on the dice and on what is legal, and
+    /// never on a card.
+    fn play(&mut self, decks: Decks, mut dice: Dice) {
         self.now = self.now + Millis(100);
-        let decks = Decks { deck, reshuffles: Vec::new() };
         self.on(HostInput::Deck { decks, draw: 0 });
         let mut action_id = 1;
         while self.host.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(10);
+            if self.is_asked() {
+                (0..SEATS).for_each(|seat| self.request(seat, TableRequest::RunIt { boards: 2 }));
+                continue;
+            }
             match self.turn() {
                 Some((seat, turn, legal)) => {
-                    let action = choose(&legal, &mut dice);
-                    self.request(
-                        seat,
-                        TableRequest::Act { turn, action_id: ActionId(action_id), action },
-                    );
+                    let what = self.answer(seat, turn, &legal, ActionId(action_id), &mut dice);
+                    self.request(seat, what);
                     action_id += 1;
                 }
                 None => {
@@ -164,99 +236,151 @@ impl Run {
         let own = Some(player(0));
         self.on(HostInput::Attach { connection: connection(0), player: own, request: None });
     }
+
+    /// Whether all-in players are asked on how many boards to go on.
+    fn is_asked(&self) -> bool {
+        let asked =
+            self.events.iter().rposition(|event| matches!(event, TableEvent::RunItOffered(_)));
+        let agreed = |event: &TableEvent| matches!(event, TableEvent::RunItAgreed(_));
+        asked.is_some_and(|asked| !self.events[asked..].iter().any(agreed))
+    }
+
+    fn answer(
+        &self,
+        seat: u8,
+        turn: TurnToken,
+        legal: &LegalActions,
+        action_id: ActionId,
+        dice: &mut Dice,
+    ) -> TableRequest {
+        let Some(range) = legal.discard else {
+            return TableRequest::Act { turn, action_id, action: choose(legal, dice) };
+        };
+        let span = u64::from(range.most - range.least) + 1;
+        let count = usize::from(range.least) + usize::try_from(dice.below(span)).unwrap();
+        let mut cards = self.cards_of(seat);
+        fisher_yates(&mut cards, || dice.next());
+        TableRequest::Discard { turn, action_id, cards: cards.into_iter().take(count).collect() }
+    }
 }
 
 fn choose(legal: &LegalActions, dice: &mut Dice) -> Action {
+    let passive = match (legal.check, legal.bring_in) {
+        (true, _) => Action::Check,
+        (false, Some(_)) => Action::BringIn,
+        (false, None) => Action::Call,
+    };
     match (dice.below(8), legal.wager, legal.check) {
-        (0..=1, _, false) => Action::Fold,
+        (0..=1, _, false) if legal.fold => Action::Fold,
         (6, Some(wager), _) if wager.raise => Action::RaiseTo(wager.max_to),
         (5, Some(wager), _) if wager.raise => Action::RaiseTo(wager.min_to),
         (5..=6, Some(wager), _) => Action::Bet(wager.min_to),
-        (_, _, true) => Action::Check,
-        _ => Action::Call,
+        _ => passive,
     }
 }
 
-fn shuffled(dice: &mut Dice) -> DeckOrder {
-    let mut cards: Vec<Card> = CardSet::full52().iter().collect();
-    fisher_yates(&mut cards, || dice.next());
-    DeckOrder::new(cards).unwrap()
+fn shuffled(played: Played, dice: &mut Dice) -> Decks {
+    let mut seed = [0; 32];
+    seed.fill_with(|| u8::try_from(dice.below(256)).unwrap());
+    Dealer::from_seed(seed).decks(LIBRARY.game(played.0).unwrap())
 }
 
-/// The deck with every card that cannot matter to the viewer in another place: cards of others
-/// who folded, burned cards, and what was never dealt.
-fn hide(
-    deck: &DeckOrder,
-    viewer: ConnectionId,
-    events: &[TableEvent],
-    dice: &mut Dice,
-) -> DeckOrder {
-    // The button is in seat 0: cards go to seats 1 to 5 and 0, twice around.
-    let places_of = |seat: u8| {
-        let first = usize::from((seat + SEATS - 1) % SEATS);
-        [first, first + usize::from(SEATS)]
-    };
-    let folded = events.iter().filter_map(|event| match event {
-        TableEvent::Acted(acted) if acted.action == Action::Fold => Some(acted.seat),
-        _ => None,
-    });
-    let mut hidden: Vec<usize> =
-        folded.filter(|seat| connection(*seat) != viewer).flat_map(places_of).collect();
-    let dealt: usize = events
+/// The cards a viewer has seen in its hand or face up, and those that decided something nobody can
+/// see: of hands that were in the showdown to the end.
+fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
+    let mut known = CardSet::new();
+    for event in &run.events {
+        match event {
+            TableEvent::BoardDealt(board) => known.extend(&board.cards),
+            TableEvent::UpCardsDealt(up) => known.extend(up.cards.iter().map(|up| up.card)),
+            TableEvent::HandTabled(tabled) => known.extend(&tabled.cards),
+            _ => {}
+        }
+    }
+    for (to, message) in &run.messages {
+        if let (true, ServerMessage::HoleCards(own)) = (*to == viewer, message) {
+            known.extend(&own.cards);
+        }
+    }
+    let folded: BTreeSet<u8> = run
+        .events
         .iter()
-        .map(|event| match event {
-            TableEvent::BoardDealt(board) => board.cards.len(),
-            _ => 0,
+        .filter_map(|event| match event {
+            TableEvent::Acted(acted) if acted.action == Action::Fold => Some(acted.seat),
+            _ => None,
         })
-        .sum();
-    let board_places = [13, 14, 15, 17, 19];
-    let public: Vec<usize> = board_places.into_iter().take(dealt).collect();
-    hidden.extend((12..52).filter(|place| !public.contains(place)));
-    let mut cards = deck.cards().to_vec();
-    let mut moved: Vec<Card> = hidden.iter().map(|place| cards[*place]).collect();
-    fisher_yates(&mut moved, || dice.next());
-    for (place, card) in hidden.into_iter().zip(moved) {
-        cards[place] = card;
+        .collect();
+    for seat in (0..SEATS).filter(|seat| !folded.contains(seat)) {
+        known.extend(run.cards_of(seat));
     }
-    DeckOrder::new(cards).unwrap()
+    known
+}
+
+/// The decks with every card that the viewer does not know exchanged for another one.
+fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
+    let hidden: Vec<Card> =
+        decks.deck.cards().iter().copied().filter(|card| !known.contains(*card)).collect();
+    let mut others = hidden.clone();
+    fisher_yates(&mut others, || dice.next());
+    let exchanged: BTreeMap<Card, Card> = hidden.into_iter().zip(others).collect();
+    let exchange = |order: &DeckOrder| {
+        let cards = order.cards().iter().map(|card| *exchanged.get(card).unwrap_or(card));
+        DeckOrder::new(cards.collect()).unwrap()
+    };
+    let reshuffles = decks.reshuffles.iter().map(exchange).collect();
+    Decks { deck: exchange(&decks.deck), reshuffles }
 }
 
 #[test]
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
-    let (mut showdowns, mut folded_out, mut compared) = (0, 0, 0_usize);
-    for seed in 0..120 {
-        let mut dice = Dice(seed);
-        let deck = shuffled(&mut dice);
-        let mut first = Run::new();
-        first.play(deck.clone(), Dice(seed + 1_000));
-        let tabled = first.events.iter().any(|event| matches!(event, TableEvent::HandTabled(_)));
-        *(if tabled { &mut showdowns } else { &mut folded_out }) += 1;
-        for viewer in (0..SEATS).map(connection).chain([OBSERVER]) {
-            let other = hide(&deck, viewer, &first.events, &mut dice);
-            assert_ne!(other.cards(), deck.cards());
-            let mut second = Run::new();
-            second.play(other, Dice(seed + 1_000));
-            assert_eq!(
-                first.streams[&viewer], second.streams[&viewer],
-                "seed {seed}: connection {viewer:?} could tell two decks apart"
-            );
-            compared += first.streams[&viewer].len();
+    let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
+    let (mut drawn, mut reshuffled) = (0, 0);
+    for (played, seeds) in GAMES {
+        for seed in 0..*seeds {
+            let mut dice = Dice(seed);
+            let decks = shuffled(*played, &mut dice);
+            let mut first = Run::new(*played);
+            first.play(decks.clone(), Dice(seed + 1_000));
+            let count = |is: fn(&TableEvent) -> bool| u32::from(first.events.iter().any(is));
+            let tabled = count(|event| matches!(event, TableEvent::HandTabled(_)));
+            *(if tabled > 0 { &mut showdowns } else { &mut folded_out }) += 1;
+            twice +=
+                count(|event| matches!(event, TableEvent::BoardDealt(dealt) if dealt.board == 1));
+            drawn += count(|event| matches!(event, TableEvent::Drawn(_)));
+            reshuffled += count(|event| matches!(event, TableEvent::Reshuffled(_)));
+            for viewer in (0..SEATS).map(connection).chain([OBSERVER]) {
+                let other = hide(&decks, known_to(&first, viewer), &mut dice);
+                assert_ne!(other.deck.cards(), decks.deck.cards());
+                let mut second = Run::new(*played);
+                second.play(other, Dice(seed + 1_000));
+                assert_eq!(
+                    first.streams[&viewer], second.streams[&viewer],
+                    "{played:?}, seed {seed}: {viewer:?} could tell two decks apart"
+                );
+                compared += first.streams[&viewer].len();
+            }
         }
     }
-    assert!(showdowns > 50 && folded_out > 5, "{showdowns} showdowns, {folded_out} without");
-    assert!(compared > 8_000, "{compared} frames");
+    assert!(showdowns > 80 && folded_out > 5, "{showdowns} showdowns, {folded_out} without");
+    assert!(twice > 5 && drawn > 30, "{twice} run twice, {drawn} with draws");
+    assert!(reshuffled > 2, "{reshuffled} with cards shuffled again");
+    assert!(compared > 10_000, "{compared} frames");
 }
 
 #[test]
 fn the_comparison_sees_a_card_that_does_matter() {
-    let mut dice = Dice(5);
-    let deck = shuffled(&mut dice);
-    let mut first = Run::new();
-    first.play(deck.clone(), Dice(6));
-    // The first card goes to seat 1: exchanged for one of the stub, seat 1 must notice.
-    let mut cards = deck.cards().to_vec();
-    cards.swap(0, 51);
-    let mut second = Run::new();
-    second.play(DeckOrder::new(cards).unwrap(), Dice(6));
-    assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)]);
+    for (played, _) in GAMES {
+        let mut dice = Dice(5);
+        let decks = shuffled(*played, &mut dice);
+        let mut first = Run::new(*played);
+        first.play(decks.clone(), Dice(6));
+        // The first card goes to seat 1: exchanged for the last one, seat 1 must notice.
+        let mut cards = decks.deck.cards().to_vec();
+        let last = cards.len() - 1;
+        cards.swap(0, last);
+        let other = Decks { deck: DeckOrder::new(cards).unwrap(), ..decks };
+        let mut second = Run::new(*played);
+        second.play(other, Dice(6));
+        assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{played:?}");
+    }
 }

@@ -208,7 +208,11 @@ impl Table {
             }
             FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
             FloorEvent::PotQuoted { .. } => {}
-            FloorEvent::HandKilled { seat, .. } => self.hand_mut().kill(*seat),
+            FloorEvent::HandKilled { seat, .. } => {
+                let street = self.hand.as_ref().map_or(0, |hand| hand.street);
+                let deals = self.game().streets[usize::from(street)].deal.len();
+                self.hand_mut().kill(*seat, deals);
+            }
             FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
             FloorEvent::ClockCalled { counts_from, until, .. } => {
                 self.hand_mut().called_clock = Some((*counts_from, *until));
@@ -259,13 +263,17 @@ impl Hand {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
     }
 
-    fn kill(&mut self, seat: SeatNo) {
+    fn kill(&mut self, seat: SeatNo, deals: usize) {
         self.folded.insert(seat);
         if let Some(drawing) = &mut self.drawing {
             drawing.pending.remove(seat);
             self.players[seat.index()].to_draw = 0;
             self.phase = Phase::Dealing;
-            return self.end_draw_if_done();
+            self.end_draw_if_done();
+            if usize::from(self.dealing) >= deals {
+                self.phase = Phase::Open;
+            }
+            return;
         }
         self.phase = match self.phase {
             // The bets stand: who is next, or nobody?

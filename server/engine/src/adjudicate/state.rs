@@ -242,11 +242,13 @@ impl Declared {
         match commitment {
             None => return legal,
             Some(Commitment::Wager) if legal.wager.is_some() => {
+                legal.bring_in = None;
                 legal.fold = false;
                 legal.check = false;
                 legal.call = None;
             }
-            Some(Commitment::Wager) => {}
+            // Nobody is left to bet against.
+            Some(Commitment::Wager) => return legal,
             Some(Commitment::CallOrRaise) => legal.fold = false,
             Some(Commitment::CallOrFold) => {
                 legal.wager = None;

@@ -190,7 +190,7 @@ impl Step<'_> {
         ruling.options = self.legal(seat).options();
         ruling.call_to = Some(facing.call_to());
         ruling.forfeit = stays.then_some(chips);
-        ruling.returned = held.stake - chips;
+        ruling.returned = held.stake.saturating_sub(chips);
         self.announce(ruling);
     }
 

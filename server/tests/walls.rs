@@ -37,6 +37,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "serde", "thiserror"]),
     },
     Rights {
+        name: "cardroom-tournament",
+        folder: "server/tournament",
+        house: &["cardroom-cards", "cardroom-rules"],
+        others: Some(&["arrayvec", "serde", "thiserror"]),
+    },
+    Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
         house: &["cardroom-cards", "cardroom-engine", "cardroom-rules"],
@@ -79,7 +85,8 @@ const CRATES: &[Rights] = &[
 const FOR_TESTS: &[&str] = &["insta", "postcard", "proptest", "serde_json", "toml"];
 
 /// Poker without a room around it.
-const PURE: &[&str] = &["server/cards/src/", "server/rules/src/", "server/engine/src/"];
+const PURE: &[&str] =
+    &["server/cards/src/", "server/rules/src/", "server/engine/src/", "server/tournament/src/"];
 
 /// State machines that async code only carries messages for, besides the pure crates: they take
 /// inputs and the time, and a simulation runs them without a runtime.

@@ -16,6 +16,7 @@ mod rotation;
 pub mod rulebook;
 mod settings;
 mod stakes;
+mod structure;
 mod units;
 
 pub use cardroom_cards::{HoleUse, Ranking};
@@ -30,4 +31,10 @@ pub use rulebook::{
 };
 pub use settings::{Difference, Setting, differences, show, show_differences};
 pub use stakes::{AnteKind, Betting, Stakes};
-pub use units::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
+pub use structure::{
+    AddOn, BountyKind, BountyTerms, Break, EarlyBonus, EntryTerms, Format, Level, MysteryPrize,
+    Pace, PrizeTerms, Rebuy, ShareTable, Shares, Stage, Structure,
+};
+pub use units::{
+    Cents, Chips, EntryNo, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo,
+};

@@ -314,6 +314,102 @@ pub struct HandNo(pub u64);
 #[serde(transparent)]
 pub struct PlayerId(pub u64);
 
+/// An amount of money: what wallets hold, in its smallest unit. Never chips of a tournament.
+/// Arithmetic is checked, as for [`Chips`].
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Cents(pub u64);
+
+impl Cents {
+    /// No money.
+    pub const ZERO: Self = Self(0);
+
+    /// True for no money.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// This many times the amount.
+    ///
+    /// # Panics
+    /// When the product does not fit 64 bits.
+    #[must_use]
+    pub fn times(self, factor: u64) -> Self {
+        Self(self.0.checked_mul(factor).expect("an amount of money fits 64 bits"))
+    }
+
+    /// Divides among `parts`: what each gets, and what is left over for the caller to place.
+    ///
+    /// # Panics
+    /// When `parts` is 0.
+    #[must_use]
+    pub fn divide(self, parts: u64) -> (Self, Self) {
+        (Self(self.0 / parts), Self(self.0 % parts))
+    }
+
+    /// `basis_points` ten-thousandths of the amount, rounded down.
+    #[must_use]
+    pub fn basis_points_floor(self, basis_points: u64) -> Self {
+        let product = u128::from(self.0) * u128::from(basis_points) / 10_000;
+        Self(u64::try_from(product).unwrap_or(u64::MAX))
+    }
+
+    /// The difference, or nothing where `other` is larger.
+    #[must_use]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Add for Cents {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.checked_add(other.0).expect("an amount of money fits 64 bits"))
+    }
+}
+
+impl AddAssign for Cents {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Cents {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.checked_sub(other.0).expect("money is taken only from where it is"))
+    }
+}
+
+impl SubAssign for Cents {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Cents {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// A table of a tournament, from 1.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct TableNo(pub u32);
+
+/// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is another.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct EntryNo(pub u32);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,113 @@
+//! What the director orders a table to do. Tables only ever get orders and send reports; each order
+//! has a number, is sent again until it is reported done, and is done once.
+
+use cardroom_rules::{Chips, EntryNo, HandNo, PlayerId, SeatNo, SeatSet, TableNo};
+use serde::{Deserialize, Serialize};
+
+/// Names one order of a tournament. Each has a number after the last one's.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct OrderNo(pub u64);
+
+/// An order and its number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ordered {
+    /// Its number.
+    pub number: OrderNo,
+    /// For which table.
+    pub table: TableNo,
+    /// What to do.
+    pub order: Order,
+}
+
+/// What a table is to do. Whatever comes while a hand is in progress, except
+/// [`Order::Reveal`], [`Order::Pause`], [`Order::Resume`] and [`Order::Void`], waits for its end, and is
+/// done before the hand is reported finished.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// The table is opened.
+    Open {
+        /// How many seats it has.
+        seats: u8,
+    },
+    /// A player takes a seat.
+    Seat {
+        /// Where.
+        seat: SeatNo,
+        /// Which entry.
+        entry: EntryNo,
+        /// Whose.
+        player: PlayerId,
+        /// With what.
+        chips: Chips,
+        /// How the player comes into the game.
+        entering: Entering,
+    },
+    /// A player gives up the seat and takes all chips along; they are in transit from the report on.
+    Release {
+        /// Which entry.
+        entry: EntryNo,
+    },
+    /// A player is out; the chips leave the tournament, where there are any.
+    Remove {
+        /// Which entry.
+        entry: EntryNo,
+    },
+    /// Stacks become these: chips bought, exchanged, given or taken.
+    SetStacks {
+        /// The entries and their new stacks.
+        stacks: Vec<(EntryNo, Chips)>,
+    },
+    /// The next hand has the button here.
+    SetButton {
+        /// Where.
+        seat: SeatNo,
+    },
+    /// The next hand is dealt.
+    Deal(Deal),
+    /// In hand-for-hand: the all-in hands are turned over and the board is run out.
+    Reveal,
+    /// All clocks stand still.
+    Pause,
+    /// They go on.
+    Resume,
+    /// The hand in progress does not count.
+    Void {
+        /// Why, for people.
+        reason: String,
+    },
+    /// The table is closed; nobody sits there any more.
+    Close,
+}
+
+/// How a player comes into the game of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Entering {
+    /// New in the tournament: dealt in where the rulebook's `newcomer` has it, without posting.
+    Newcomer,
+    /// From a broken table: the same (TDA 10-A).
+    FromBrokenTable,
+    /// Moved to balance tables: dealt in at once, whatever the position.
+    Balanced,
+    /// Moved to balance tables, to the seat whose big blind has just gone out: posts a big blind alone,
+    /// the small blind is dead, and the players behind keep their turn (TDA 11-A).
+    SingleBigBlind,
+}
+
+/// The next hand of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    /// Its number at the table; one that was dealt already is not dealt again.
+    pub hand: HandNo,
+    /// Which of the structure's levels it is dealt under, from 0.
+    pub level: u16,
+    /// How many players the tournament has left.
+    pub players_left: u32,
+    /// Dealt in, their blinds posted, and killed after the deal: under a penalty (TDA 71-C). Who is
+    /// absent the table knows itself.
+    pub missing: SeatSet,
+    /// In hand-for-hand an all-in hand stops with its cards down and waits for [`Order::Reveal`].
+    pub hand_for_hand: bool,
+}

@@ -85,6 +85,7 @@ impl Journal {
         if !self.keeps_records {
             unit.records.clear();
             unit.snapshot = None;
+            unit.ended.clear();
             if unit.transfers.is_empty() {
                 return Ok(());
             }

@@ -70,8 +70,10 @@ pub async fn open_tables(
         services.registry.open_table(handle.clone());
         open.push(OpenTable { handle, ring, task });
     }
-    for (StreamId::Table(id), stream) in streams {
-        pay_out(id, &stream, services).await?;
+    for (id, stream) in streams {
+        if let StreamId::Table(id) = id {
+            pay_out(id, &stream, services).await?;
+        }
     }
     Ok(open)
 }

@@ -6,10 +6,10 @@ mod support;
 
 use bytes::Bytes;
 use cardroom::config::Synchronous;
-use cardroom::ids::{AccountId, TableId};
+use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
     LedgerAccount, MemoryStore, Record, Snapshot, SqliteStore, Store, StoreError, StoredAccount,
-    StoredStream, StoredToken, StreamId, Transfer, Unit,
+    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -50,14 +50,16 @@ on_every_store!(
     tokens_are_kept_until_they_end,
     labels_are_unique_for_each_account,
     a_table_keeps_its_id,
+    streams_of_one_number_and_different_kinds_are_apart,
+    a_stream_that_is_over_is_gone_and_holds_nothing_back,
+    a_tournament_is_open_until_its_results_are_kept,
 );
 
 const ONE: StreamId = StreamId::Table(TableId(1));
 const TWO: StreamId = StreamId::Table(TableId(2));
 
 fn record(stream: StreamId, seq: u64) -> Record {
-    let StreamId::Table(table) = stream;
-    Record { stream, seq, payload: Bytes::from(format!("event {seq} of table {table}")) }
+    Record { stream, seq, payload: Bytes::from(format!("event {seq} of {stream}")) }
 }
 
 fn records(stream: StreamId, seqs: std::ops::RangeInclusive<u64>) -> Unit {
@@ -324,6 +326,56 @@ async fn a_table_keeps_its_id(store: &dyn Store) {
     let second = store.table_ids(&names(&["Deneb", "Mira", "Altair"])).await.unwrap();
     assert_eq!([second[2], second[0]], [first[0], first[1]]);
     assert!(!first.contains(&second[1]));
+}
+
+async fn streams_of_one_number_and_different_kinds_are_apart(store: &dyn Store) {
+    let event = StreamId::Tournament(TournamentId(1));
+    store.commit(&[records(ONE, 1..=2), records(event, 1..=3), snapshot(event, 2)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (None, vec![1, 2]));
+    assert_eq!(read(store, event).await, (Some(2), vec![3]));
+}
+
+async fn a_stream_that_is_over_is_gone_and_holds_nothing_back(store: &dyn Store) {
+    store.commit(&[records(ONE, 1..=2), records(TWO, 1..=1)]).await.unwrap();
+    store.commit(&[snapshot(ONE, 2)]).await.unwrap();
+    let last = Unit { ended: vec![ONE], ..records(ONE, 3..=3) };
+    store.commit(&[last, records(TWO, 2..=2)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (None, vec![]));
+    let open = store.load_streams().await.unwrap();
+    assert_eq!(open.iter().map(|(stream, _)| *stream).collect::<Vec<_>>(), [TWO]);
+    assert_eq!(read(store, TWO).await, (None, vec![1, 2]), "it shared batches with the other");
+}
+
+async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
+    let host = store.create_account(&account("Ann")).await.unwrap();
+    let announced = |name: &str, by| StoredTournament {
+        id: TournamentId(0),
+        name: name.to_owned(),
+        setup: format!("the setup of {name}"),
+        announced_ms: 12,
+        announced_by: by,
+        results: None,
+    };
+    let weekly = announced("Weekly", None);
+    let first = store.create_tournament(&weekly).await.unwrap();
+    let second = store.create_tournament(&announced("Nightly", Some(host))).await.unwrap();
+    assert_ne!(first, second);
+    let weekly = StoredTournament { id: first, ..weekly };
+    assert_eq!(store.tournament(first).await.unwrap().as_ref(), Some(&weekly));
+    assert_eq!(store.tournament(TournamentId(99)).await.unwrap(), None);
+    assert_eq!(store.open_tournaments().await.unwrap().len(), 2);
+
+    assert!(store.end_tournament(first, "Ann won").await.unwrap());
+    assert!(!store.end_tournament(first, "Bea won").await.unwrap(), "it has ended already");
+    assert!(!store.end_tournament(TournamentId(99), "nobody").await.unwrap());
+    let open = store.open_tournaments().await.unwrap();
+    assert_eq!(open.iter().map(|open| open.id).collect::<Vec<_>>(), [second]);
+    assert!(store.end_tournament(second, "Bea won").await.unwrap());
+    let ended = store.ended_tournaments(1).await.unwrap();
+    assert_eq!((ended[0].id, ended[0].results.as_deref()), (second, Some("Bea won")));
+    let ended = store.ended_tournaments(9).await.unwrap();
+    assert_eq!(ended.iter().map(|ended| ended.id).collect::<Vec<_>>(), [second, first]);
+    assert_eq!(ended[1].results.as_deref(), Some("Ann won"));
 }
 
 #[tokio::test]

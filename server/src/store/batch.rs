@@ -8,13 +8,14 @@
 //! Numbers are LEB128 varints; version and kind are single bytes.
 
 use super::{Record, StoreError, StreamId};
-use crate::ids::TableId;
+use crate::ids::{TableId, TournamentId};
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
 const VERSION: u8 = 1;
 const HASH_BYTES: usize = 8;
 const KIND_TABLE: u8 = 0;
+const KIND_TOURNAMENT: u8 = 1;
 
 /// Packs the records of a group commit.
 pub(super) fn pack<'a>(records: impl ExactSizeIterator<Item = &'a Record> + Clone) -> Vec<u8> {
@@ -77,6 +78,7 @@ pub(super) fn short_hash(parts: &[&[u8]]) -> [u8; HASH_BYTES] {
 pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
     match stream {
         StreamId::Table(table) => (KIND_TABLE, table.0),
+        StreamId::Tournament(tournament) => (KIND_TOURNAMENT, tournament.0),
     }
 }
 
@@ -84,6 +86,7 @@ pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
 pub(super) fn stream_from_key(kind: u8, id: u64) -> Option<StreamId> {
     match kind {
         KIND_TABLE => Some(StreamId::Table(TableId(id))),
+        KIND_TOURNAMENT => Some(StreamId::Tournament(TournamentId(id))),
         _ => None,
     }
 }
@@ -150,6 +153,8 @@ mod tests {
         let mut records = vec![record(1, 1, b""), record(u64::MAX, u64::MAX, b"raise to 300")];
         for bits in 0..64 {
             records.push(record(1 << bits, (1 << bits) - 1, b"x"));
+            let stream = StreamId::Tournament(TournamentId(1 << bits));
+            records.push(Record { stream, ..record(0, bits, b"level 3") });
         }
         let packed = Bytes::from(pack(records.iter()));
         assert_eq!(parts(&unpack(7, &packed).unwrap()), parts(&records));

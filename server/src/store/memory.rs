@@ -3,10 +3,10 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    LedgerAccount, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
-    StreamId, Transfer, Unit, fold,
+    LedgerAccount, LedgerDifference, Snapshot, Store, StoreError, StoredAccount, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
 };
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
@@ -26,6 +26,7 @@ struct Inner {
     accounts: Vec<StoredAccount>,
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
+    tournaments: Vec<StoredTournament>,
     failing_commits: usize,
     commits: usize,
 }
@@ -86,6 +87,12 @@ impl Inner {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
                 stream.snapshot = Some(snapshot.clone());
+            }
+            for stream in &unit.ended {
+                let reached = self.reached(*stream);
+                let over = Some(Snapshot::of_the_end(*stream, reached.seq));
+                let over = StoredStream { snapshot: over, records: Vec::new() };
+                self.streams.insert(*stream, over);
             }
         }
         Ok(())
@@ -204,11 +211,17 @@ impl Store for MemoryStore {
     }
 
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
-        self.with(|inner| Ok(inner.streams.iter().map(|(id, s)| (*id, s.clone())).collect()))
+        self.with(|inner| {
+            let open = inner.streams.iter().filter(|(_, stream)| !stream.is_over());
+            Ok(open.map(|(id, stream)| (*id, stream.clone())).collect())
+        })
     }
 
     fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>> {
-        self.with(move |inner| Ok(inner.streams.get(&stream).cloned().unwrap_or_default()))
+        self.with(move |inner| {
+            let open = inner.streams.get(&stream).filter(|stream| !stream.is_over());
+            Ok(open.cloned().unwrap_or_default())
+        })
     }
 
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
@@ -314,6 +327,59 @@ impl Store for MemoryStore {
             let before = inner.tokens.len();
             inner.tokens.retain(|_, token| token.expires_ms.is_none_or(|end| end > now_ms));
             Ok((before - inner.tokens.len()) as u64)
+        })
+    }
+
+    fn create_tournament<'a>(
+        &'a self,
+        tournament: &'a StoredTournament,
+    ) -> BoxFuture<'a, Result<TournamentId, StoreError>> {
+        self.with(|inner| {
+            let id = TournamentId(inner.tournaments.len() as u64 + 1);
+            inner.tournaments.push(StoredTournament { id, results: None, ..tournament.clone() });
+            Ok(id)
+        })
+    }
+
+    fn end_tournament<'a>(
+        &'a self,
+        id: TournamentId,
+        results: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let mut open = inner.tournaments.iter_mut();
+            let open = open.find(|tournament| tournament.id == id && tournament.results.is_none());
+            let found = open.is_some();
+            if let Some(tournament) = open {
+                tournament.results = Some(results.to_owned());
+            }
+            Ok(found)
+        })
+    }
+
+    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        self.with(|inner| {
+            let open = inner.tournaments.iter().filter(|tournament| tournament.results.is_none());
+            Ok(open.cloned().collect())
+        })
+    }
+
+    fn ended_tournaments(
+        &self,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        self.with(move |inner| {
+            let ended = inner.tournaments.iter().rev().filter(|ended| ended.results.is_some());
+            Ok(ended.take(at_most as usize).cloned().collect())
+        })
+    }
+
+    fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>> {
+        self.with(move |inner| {
+            Ok(inner.tournaments.iter().find(|tournament| tournament.id == id).cloned())
         })
     }
 

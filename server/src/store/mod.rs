@@ -11,7 +11,7 @@ mod sqlite;
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
 
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -27,6 +27,8 @@ pub struct Unit {
     pub transfers: Vec<Transfer>,
     /// Replaces the stream's last snapshot; everything up to its sequence number may be pruned.
     pub snapshot: Option<Snapshot>,
+    /// Streams that are over with this unit: their records and snapshots are not needed any more.
+    pub ended: Vec<StreamId>,
 }
 
 /// One journal record: an event of one stream.
@@ -51,17 +53,36 @@ pub struct Snapshot {
     pub payload: Bytes,
 }
 
+impl Snapshot {
+    /// What stands for a stream that is over: that it came so far. Records of it may still lie in
+    /// batches that other streams need; nobody reads them.
+    fn of_the_end(stream: StreamId, seq: u64) -> Self {
+        Self { stream, seq, payload: Bytes::new() }
+    }
+}
+
+impl StoredStream {
+    /// Whether the stream is over.
+    fn is_over(&self) -> bool {
+        let at_the_end = |snapshot: &Snapshot| snapshot.payload.is_empty();
+        self.records.is_empty() && self.snapshot.as_ref().is_some_and(at_the_end)
+    }
+}
+
 /// A journal stream.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum StreamId {
     /// The events of a table.
     Table(TableId),
+    /// The events of a tournament's director.
+    Tournament(TournamentId),
 }
 
 impl fmt::Display for StreamId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Table(table) => write!(f, "table:{table}"),
+            Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
         }
     }
 }
@@ -99,6 +120,8 @@ pub enum LedgerAccount {
     Wallet(AccountId),
     /// The chips on a table: stacks, pots and what waits to be taken away. Text form `table:3`.
     Table(TableId),
+    /// What was paid into a tournament and has not been paid out. Text form `tournament:5`.
+    Tournament(TournamentId),
     /// An account of the house, such as `house:rake`; the text form is the whole string.
     House(String),
 }
@@ -109,6 +132,7 @@ impl fmt::Display for LedgerAccount {
             Self::Bank => f.write_str("bank"),
             Self::Wallet(account) => write!(f, "wallet:{}", account.0),
             Self::Table(table) => write!(f, "table:{}", table.0),
+            Self::Tournament(tournament) => write!(f, "tournament:{}", tournament.0),
             Self::House(name) => f.write_str(name),
         }
     }
@@ -122,6 +146,9 @@ impl LedgerAccount {
             None => (text == "bank").then_some(Self::Bank),
             Some(("wallet", id)) => id.parse().ok().map(|id| Self::Wallet(AccountId(id))),
             Some(("table", id)) => id.parse().ok().map(|id| Self::Table(TableId(id))),
+            Some(("tournament", id)) => {
+                id.parse().ok().map(|id| Self::Tournament(TournamentId(id)))
+            }
             Some(("house", name)) => (!name.is_empty()).then(|| Self::House(text.to_owned())),
             Some(_) => None,
         }
@@ -141,7 +168,10 @@ pub async fn load_wallets(store: &dyn Store) -> Result<Vec<(AccountId, Chips)>, 
                 let balance = u64::try_from(balance).map_err(|_| damaged())?;
                 wallets.push((account, Chips(balance)));
             }
-            LedgerAccount::Bank | LedgerAccount::Table(_) | LedgerAccount::House(_) => {}
+            LedgerAccount::Bank
+            | LedgerAccount::Table(_)
+            | LedgerAccount::Tournament(_)
+            | LedgerAccount::House(_) => {}
         }
     }
     Ok(wallets)
@@ -181,6 +211,23 @@ impl fmt::Debug for StoredAccount {
         debug.field("id", &self.id).field("name", &self.name).field("role", &self.role);
         debug.field("bot", &self.bot).finish_non_exhaustive()
     }
+}
+
+/// A tournament as it is announced. What happens in it is its stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredTournament {
+    /// Its id.
+    pub id: TournamentId,
+    /// Its name, for people.
+    pub name: String,
+    /// What its director is set up with, encoded by its owner.
+    pub setup: String,
+    /// When it was announced, in milliseconds since 1970.
+    pub announced_ms: u64,
+    /// Who announced it; `None` for the room itself.
+    pub announced_by: Option<AccountId>,
+    /// How it ended, encoded by its owner; `None` while it has not.
+    pub results: Option<String>,
 }
 
 /// A token that logs an account in, stored only as its SHA-256.
@@ -311,6 +358,34 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         names: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
 
+    /// Keeps a tournament; the `id` and `results` of the argument are ignored.
+    fn create_tournament<'a>(
+        &'a self,
+        tournament: &'a StoredTournament,
+    ) -> BoxFuture<'a, Result<TournamentId, StoreError>>;
+
+    /// Keeps how a tournament ended; says whether there was one that had not.
+    fn end_tournament<'a>(
+        &'a self,
+        id: TournamentId,
+        results: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Every tournament that has not ended, by id.
+    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
+
+    /// The last tournaments that ended, the newest first.
+    fn ended_tournaments(
+        &self,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
+
+    /// The tournament with this id.
+    fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>>;
+
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
 }
@@ -351,6 +426,7 @@ mod tests {
             LedgerAccount::Bank,
             LedgerAccount::Wallet(AccountId(17)),
             LedgerAccount::Table(TableId(u64::MAX)),
+            LedgerAccount::Tournament(TournamentId(3)),
             LedgerAccount::House("house:rake".to_owned()),
         ] {
             assert_eq!(LedgerAccount::parse(&account.to_string()), Some(account));

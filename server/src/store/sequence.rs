@@ -73,5 +73,6 @@ pub(super) fn assemble(
         }
         stream.records.push(record);
     }
+    streams.retain(|_, stream| !stream.is_over());
     Ok(streams)
 }

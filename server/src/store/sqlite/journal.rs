@@ -76,12 +76,20 @@ async fn store_group(
     index: &mut Index,
     units: &[Unit],
 ) -> Result<(), StoreError> {
-    advance(units, |stream| index.reached(stream))?;
+    let reached = advance(units, |stream| index.reached(stream))?;
     let records: Vec<&Record> = units.iter().flat_map(|unit| &unit.records).collect();
     // Of several snapshots of one stream only the last is kept.
     let snapshots = units.iter().filter_map(|unit| unit.snapshot.as_ref());
     let snapshots: HashMap<StreamId, &Snapshot> =
         snapshots.map(|snapshot| (snapshot.stream, snapshot)).collect();
+    let ended: Vec<Snapshot> = units
+        .iter()
+        .flat_map(|unit| &unit.ended)
+        .map(|stream| {
+            let reached = reached.get(stream).copied().unwrap_or_else(|| index.reached(*stream));
+            Snapshot::of_the_end(*stream, reached.seq)
+        })
+        .collect();
     let batch = index.next_batch();
     let prune = index.unneeded().len() >= PRUNE_AFTER;
 
@@ -97,6 +105,9 @@ async fn store_group(
     for transfer in units.iter().flat_map(|unit| &unit.transfers) {
         ledger::write_transfer(&mut transaction, transfer).await?;
     }
+    for stream in &ended {
+        write_snapshot(&mut transaction, stream, batch).await?;
+    }
     if prune {
         delete_batches(&mut transaction, index.unneeded()).await?;
     }
@@ -110,6 +121,9 @@ async fn store_group(
     }
     for snapshot in snapshots.values() {
         index.snapshot(snapshot.stream, snapshot.seq);
+    }
+    for stream in &ended {
+        index.snapshot(stream.stream, stream.seq);
     }
     #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
     metrics::gauge!("cardroom_journal_batches").set(index.needed() as f64);

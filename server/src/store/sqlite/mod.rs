@@ -5,12 +5,14 @@ mod accounts;
 mod index;
 mod journal;
 mod ledger;
+mod tournaments;
 
 use super::{
-    LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken, StreamId, Unit,
+    LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
+    StoredTournament, StreamId, Unit,
 };
 use crate::config::Synchronous;
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use index::Index;
@@ -226,6 +228,39 @@ impl Store for SqliteStore {
 
     fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
         Box::pin(self.remove_ended_tokens(now_ms))
+    }
+
+    fn create_tournament<'a>(
+        &'a self,
+        tournament: &'a StoredTournament,
+    ) -> BoxFuture<'a, Result<TournamentId, StoreError>> {
+        Box::pin(self.insert_tournament(tournament))
+    }
+
+    fn end_tournament<'a>(
+        &'a self,
+        id: TournamentId,
+        results: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_results(id, results))
+    }
+
+    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        Box::pin(self.read_open_tournaments())
+    }
+
+    fn ended_tournaments(
+        &self,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        Box::pin(self.read_ended_tournaments(at_most))
+    }
+
+    fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>> {
+        Box::pin(self.read_tournament(id))
     }
 
     fn table_ids<'a>(

@@ -6,8 +6,25 @@
 //! knows no socket, clock, file, randomness or engine.
 #![forbid(unsafe_code)]
 
+mod director;
+mod draws;
+mod entry;
+mod event;
+mod floor_plan;
+mod input;
 mod order;
+mod refusal;
 mod report;
+mod setup;
+mod table;
 
-pub use order::{Deal, Entering, Order, OrderNo, Ordered};
+pub use director::{Clock, Director, Phase};
+pub use draws::Draws;
+pub use entry::{Entry, Whereabouts};
+pub use event::Event;
+pub use input::Input;
+pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
+pub use refusal::Refusal;
 pub use report::{HandFinished, Outcome, Report, Standing, Upcoming};
+pub use setup::Setup;
+pub use table::{Arrival, Doing, Table};

@@ -27,10 +27,14 @@ pub struct Ordered {
 /// done before the hand is reported finished.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
-    /// The table is opened.
+    /// The table is opened with these players.
     Open {
         /// How many seats it has.
         seats: u8,
+        /// Who sits there from the first hand on.
+        players: Vec<Chair>,
+        /// Where the first hand has its button.
+        button: SeatNo,
     },
     /// A player takes a seat.
     Seat {
@@ -80,6 +84,19 @@ pub enum Order {
     },
     /// The table is closed; nobody sits there any more.
     Close,
+}
+
+/// A player at a table that is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    /// Where.
+    pub seat: SeatNo,
+    /// Which entry.
+    pub entry: EntryNo,
+    /// Whose.
+    pub player: PlayerId,
+    /// With what.
+    pub chips: Chips,
 }
 
 /// How a player comes into the game of a table.

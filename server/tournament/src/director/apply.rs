@@ -1,0 +1,202 @@
+//! The only mutation of a tournament. It decides nothing.
+
+use super::{Clock, Director, Phase};
+use crate::entry::{Entry, Whereabouts};
+use crate::event::Event;
+use crate::order::{Order, Ordered};
+use crate::table::{Arrival, Doing};
+use cardroom_rules::{Chips, EntryNo, SeatNo, TableNo};
+
+impl Director {
+    /// Changes the tournament by something that happened.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Entered { entry, player, at, stack } => {
+                let begun = self.state.phase == Phase::Running;
+                let whereabouts =
+                    if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
+                self.state.players.insert(*player, *entry);
+                let made = Entry { player: *player, entered_at: *at, stack: *stack, whereabouts };
+                self.state.entries.push(made);
+                self.state.players_left += 1;
+                self.state.entry_count += 1;
+                self.state.chips += *stack;
+                if begun {
+                    self.state.waiting.insert(*entry);
+                }
+            }
+            Event::Withdrawn { entry } => {
+                let stack = self.change(*entry, |entry| {
+                    entry.whereabouts = Whereabouts::Withdrawn;
+                    std::mem::take(&mut entry.stack)
+                });
+                self.state.players_left -= 1;
+                self.state.entry_count -= 1;
+                self.state.chips -= stack;
+            }
+            Event::Drawn { .. } => {}
+            Event::Began { .. } => {
+                self.state.phase = Phase::Running;
+                for index in 0..self.state.entries.len() {
+                    let entry = &mut self.state.entries[index];
+                    if entry.whereabouts == Whereabouts::Registered {
+                        entry.whereabouts = Whereabouts::Waiting;
+                        let number = u32::try_from(index + 1).expect("entries are counted by u32");
+                        self.state.waiting.insert(EntryNo(number));
+                    }
+                }
+            }
+            Event::Cancelled { .. } => {
+                self.state.phase = Phase::Cancelled;
+                self.state.clock = Clock::Stopped;
+                self.state.entry_closed = true;
+            }
+            Event::LevelBegan { stage, ends_at } => {
+                self.state.stage = *stage;
+                self.state.clock = Clock::Level { ends_at: *ends_at };
+            }
+            Event::BreakDue { stage, at } => {
+                self.state.stage = *stage;
+                self.state.clock = Clock::BreakDue { since: *at };
+            }
+            Event::BreakBegan { ends_at } => self.state.clock = Clock::Break { ends_at: *ends_at },
+            Event::EntryClosed => self.state.entry_closed = true,
+            Event::BreakingOrderDrawn { tables } => {
+                self.state.breaking_order.clone_from(tables);
+                self.state.breaking_next = 0;
+            }
+            Event::TableOpened { table, seats } => self.state.floor.open(*table, *seats),
+            Event::Seated { entry, table, seat } => self.seat(*entry, *table, *seat),
+            Event::Moved { entry, to, seat } => self.send(*entry, *to, *seat),
+            Event::Released { entry, from } => self.released(*entry, *from),
+            Event::TableBreaks { table } => {
+                self.state.floor.breaks(*table);
+                let stays = |number: &TableNo| {
+                    self.state.floor.table(*number).is_some_and(|table| !table.breaks)
+                };
+                let order = &self.state.breaking_order[self.state.breaking_next..];
+                self.state.breaking_next += order.iter().position(stays).unwrap_or(order.len());
+            }
+            Event::TableClosed { table } => self.state.floor.close(*table),
+            Event::Ordered(ordered) => self.ordered(ordered),
+            Event::OrderDone { order } => {
+                if let Some(done) = self.state.outstanding.remove(order) {
+                    self.state.floor.change(done.table, |table| table.open_orders -= 1);
+                }
+            }
+            Event::PositionsChanged { table, upcoming } => {
+                self.state.floor.change(*table, |table| table.upcoming = *upcoming);
+            }
+            Event::HandFinished { table, stacks, upcoming, .. } => {
+                for (entry, stack) in stacks {
+                    self.change(*entry, |entry| entry.stack = *stack);
+                }
+                let mut deal = None;
+                self.state.floor.change(*table, |table| {
+                    table.doing = Doing::Waiting;
+                    table.upcoming = *upcoming;
+                    deal = table.deal.take();
+                });
+                if let Some(deal) = deal {
+                    self.state.outstanding.remove(&deal);
+                }
+            }
+            Event::Out { entry, out_before, sharing, at } => {
+                let (out_before, sharing, at) = (*out_before, *sharing, *at);
+                let finished = Whereabouts::Finished { out_before, sharing, at };
+                let was = self
+                    .change(*entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
+                if let Whereabouts::Seated { table, .. } = was {
+                    self.state.floor.take_away(table, *entry);
+                }
+                self.state.waiting.remove(entry);
+                self.state.players_left -= 1;
+            }
+            Event::Over { winner, at } => {
+                let (out_before, sharing) = (self.state.entry_count - 1, 1);
+                self.leave(*winner);
+                self.change(*winner, |entry| {
+                    entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
+                });
+                self.state.phase = Phase::Over;
+                self.state.clock = Clock::Stopped;
+            }
+        }
+    }
+
+    pub(super) fn change<T>(&mut self, entry: EntryNo, change: impl FnOnce(&mut Entry) -> T) -> T {
+        let index = usize::try_from(entry.0).expect("an entry is an index") - 1;
+        change(&mut self.state.entries[index])
+    }
+
+    fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
+        self.leave(entry);
+        self.state.floor.change(number, |table| table.players[seat.index()] = Some(entry));
+        self.change(entry, |entry| {
+            entry.whereabouts = Whereabouts::Seated { table: number, seat };
+        });
+    }
+
+    fn send(&mut self, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
+        let mut released = true;
+        match self.change(entry, |entry| entry.whereabouts) {
+            Whereabouts::Seated { table, .. } => {
+                released = false;
+                self.state.floor.change(table, |table| table.leaving.push(entry));
+            }
+            // Sent on before having arrived.
+            Whereabouts::Moving { to } => {
+                let arriving = self.state.floor.table(to).map(|table| &table.arriving);
+                let known = arriving.and_then(|list| list.iter().find(|one| one.entry == entry));
+                released = known.is_none_or(|known| known.released);
+            }
+            _ => {}
+        }
+        self.leave(entry);
+        let arrival = Arrival { entry, seat, released };
+        self.state.floor.change(to, |table| table.arriving.push(arrival));
+        self.change(entry, |entry| entry.whereabouts = Whereabouts::Moving { to });
+    }
+
+    fn released(&mut self, entry: EntryNo, from: TableNo) {
+        self.state.floor.change(from, |table| table.leaving.retain(|other| *other != entry));
+        if let Whereabouts::Moving { to } = self.change(entry, |entry| entry.whereabouts) {
+            self.state.floor.change(to, |table| {
+                for arrival in table.arriving.iter_mut().filter(|other| other.entry == entry) {
+                    arrival.released = true;
+                }
+            });
+        }
+    }
+
+    /// Takes an entry away from where it is.
+    fn leave(&mut self, entry: EntryNo) {
+        match self.change(entry, |entry| entry.whereabouts) {
+            Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table } => {
+                self.state.floor.take_away(table, entry);
+            }
+            Whereabouts::Waiting => {
+                self.state.waiting.remove(&entry);
+            }
+            Whereabouts::Registered | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
+        }
+    }
+
+    fn ordered(&mut self, ordered: &Ordered) {
+        self.state.last_order = ordered.number;
+        self.state.outstanding.insert(ordered.number, ordered.clone());
+        self.state.floor.change(ordered.table, |table| match &ordered.order {
+            Order::Deal(deal) => {
+                table.doing = Doing::Playing;
+                table.hand = deal.hand;
+                table.deal = Some(ordered.number);
+            }
+            _ => table.open_orders += 1,
+        });
+    }
+
+    /// The chips of an entry.
+    pub(crate) fn stack(&self, entry: EntryNo) -> Chips {
+        self.entry(entry).map_or(Chips::ZERO, |entry| entry.stack)
+    }
+}

@@ -1,0 +1,84 @@
+//! Random draws from a seed that is an input. The seed is written into the log, so that whoever has
+//! the log can draw again and see the same.
+
+/// Draws from one seed.
+///
+/// Part of the contract, because an audit repeats it: numbers come from SplitMix64 (Steele, Lea and
+/// Flood 2014) started with the seed. A draw among `bound` takes the upper 32 bits of the next number;
+/// while they are not below the largest multiple of `bound` that fits 32 bits, it takes the next; the
+/// remainder by `bound` is the draw.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    state: u64,
+}
+
+impl Draws {
+    /// Draws from this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next number of 32 bits.
+    pub fn next_u32(&mut self) -> u32 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        u32::try_from(mixed >> 32).expect("the upper half of 64 bits")
+    }
+
+    /// A number below `bound`, each equally likely; 0 where `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        if bound < 2 {
+            return 0;
+        }
+        let limit = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
+        loop {
+            let number = self.next_u32();
+            if u64::from(number) < limit {
+                return number % bound;
+            }
+        }
+    }
+
+    /// Puts a list into random order (Fisher–Yates from the end, as for decks).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            let bound = u32::try_from(last + 1).expect("no list of a tournament is that long");
+            let other = usize::try_from(self.below(bound)).expect("an index of the list");
+            list.swap(last, other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Draws;
+
+    #[test]
+    fn golden_draws_never_change() {
+        let mut draws = Draws::new(1_234_567);
+        // SplitMix64 of this seed begins with 6457827717110365317, 3203168211198807973.
+        assert_eq!(draws.next_u32(), u32::try_from(6_457_827_717_110_365_317_u64 >> 32).unwrap());
+        assert_eq!(draws.next_u32(), u32::try_from(3_203_168_211_198_807_973_u64 >> 32).unwrap());
+        let mut order: Vec<u32> = (0..10).collect();
+        Draws::new(7).shuffle(&mut order);
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..10).collect::<Vec<_>>());
+        assert_ne!(order, sorted);
+    }
+
+    #[test]
+    fn every_number_below_the_bound_is_as_likely_as_the_others() {
+        let mut draws = Draws::new(3);
+        let mut seen = [0_u32; 7];
+        for _ in 0..70_000 {
+            seen[usize::try_from(draws.below(7)).unwrap()] += 1;
+        }
+        assert!(seen.iter().all(|count| (9_500..10_500).contains(count)), "{seen:?}");
+        assert_eq!((draws.below(0), draws.below(1)), (0, 0));
+    }
+}

@@ -1,0 +1,58 @@
+//! An entry: one player's way through a tournament, from paying to a place.
+
+use cardroom_rules::{Chips, Millis, PlayerId, SeatNo, TableNo};
+use serde::{Deserialize, Serialize};
+
+/// An entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Whose.
+    pub player: PlayerId,
+    /// When it was made.
+    pub entered_at: Millis,
+    /// The chips, as of the last report.
+    pub stack: Chips,
+    /// Where it is.
+    pub whereabouts: Whereabouts,
+}
+
+/// Where an entry is. It is always in exactly one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// Registered; the tournament has not begun.
+    Registered,
+    /// Entered late and waits for a seat.
+    Waiting,
+    /// Has a seat.
+    Seated {
+        /// At which table.
+        table: TableNo,
+        /// Which.
+        seat: SeatNo,
+    },
+    /// On the way to a table, between two hands; the seat there is chosen when its hand is over.
+    Moving {
+        /// To which table.
+        to: TableNo,
+    },
+    /// Out, or the winner. The place follows from how many entries there are in the end (see
+    /// [`Director::place`](crate::Director::place)).
+    Finished {
+        /// How many were out before.
+        out_before: u32,
+        /// How many share the place.
+        sharing: u32,
+        /// When.
+        at: Millis,
+    },
+    /// Withdrawn before the start.
+    Withdrawn,
+}
+
+impl Whereabouts {
+    /// Whether the entry is still in the tournament.
+    #[must_use]
+    pub fn is_in(self) -> bool {
+        !matches!(self, Self::Finished { .. } | Self::Withdrawn)
+    }
+}

@@ -1,0 +1,78 @@
+//! What a tournament is opened with. Nothing here changes while it runs.
+
+use cardroom_rules::{Cents, Format, Level, MAX_SEATS, Millis, Rulebook, Stage, Structure};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What a tournament is opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// How it is played and what for.
+    pub structure: Arc<Structure>,
+    /// By which rules.
+    pub rulebook: Arc<Rulebook>,
+    /// When it starts; `None` for one that starts as soon as it is full.
+    pub starts_at: Option<Millis>,
+    /// Operators play in it: said to everybody, and they may rule where they play.
+    pub self_run: bool,
+}
+
+impl Setup {
+    /// What is wrong with it, where something is.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        self.rulebook.validate()?;
+        let structure = &self.structure;
+        if !(2..=MAX_SEATS).contains(&usize::from(structure.seats)) {
+            return Err(format!("a table has 2 to {MAX_SEATS} seats"));
+        }
+        if structure.entry.starting_stack.is_zero() {
+            return Err("an entrant starts with chips".to_owned());
+        }
+        if structure.entry.max_entrants < 2 {
+            return Err("a tournament has room for at least two".to_owned());
+        }
+        if !matches!(structure.stages.last(), Some(Stage::Level(_))) {
+            return Err("the last stage is a level: it goes on to the end".to_owned());
+        }
+        if !matches!(structure.stages.first(), Some(Stage::Level(_))) {
+            return Err("the first stage is a level".to_owned());
+        }
+        let waits = self.starts_at.is_none();
+        if waits && !matches!(structure.format, Format::SitAndGo | Format::HeadsUp) {
+            return Err("only a sit-and-go or a bracket starts without a time".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The levels, in order.
+    pub fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.structure.stages.iter().filter_map(|stage| match stage {
+            Stage::Level(level) => Some(level),
+            Stage::Break(_) => None,
+        })
+    }
+
+    /// Which level a stage is, from 0; of a break the one before it.
+    #[must_use]
+    pub fn level_of(&self, stage: u16) -> u16 {
+        let stages = self.structure.stages.iter().take(usize::from(stage) + 1);
+        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
+        u16::try_from(levels.saturating_sub(1)).unwrap_or(u16::MAX)
+    }
+
+    /// A stage; after the last one the last one.
+    pub(crate) fn stage(&self, stage: u16) -> Option<&Stage> {
+        let stages = &self.structure.stages;
+        stages.get(usize::from(stage)).or(stages.last())
+    }
+
+    /// What an entry costs altogether.
+    #[must_use]
+    pub fn price(&self) -> Cents {
+        let bounty = self.structure.bounty.as_ref().map_or(Cents::ZERO, |terms| terms.amount);
+        self.structure.entry.buy_in + self.structure.entry.fee + bounty
+    }
+}

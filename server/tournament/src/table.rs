@@ -1,0 +1,107 @@
+//! A table as its tournament sees it: who sits there or is on the way, and what it is doing.
+
+use crate::order::OrderNo;
+use crate::report::Upcoming;
+use cardroom_rules::{EntryNo, HandNo, MAX_SEATS, SeatNo};
+use serde::{Deserialize, Serialize};
+
+/// A table as its tournament sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// Who has which seat, ordered to sit there already or not.
+    pub players: [Option<EntryNo>; MAX_SEATS],
+    /// How many seats it has.
+    pub seats: u8,
+    /// On the way here, in the order of their moves.
+    pub arriving: Vec<Arrival>,
+    /// Moved elsewhere, and not reported gone.
+    pub leaving: Vec<EntryNo>,
+    /// What it is doing.
+    pub doing: Doing,
+    /// The last hand it was ordered to deal.
+    pub hand: HandNo,
+    /// Where the next hand's positions are, as last reported.
+    pub upcoming: Option<Upcoming>,
+    /// Its players go to other tables when the hand is over.
+    pub breaks: bool,
+    /// The order to deal that hand, while it is played.
+    pub deal: Option<OrderNo>,
+    /// How many orders to it are not done, [`Order::Deal`](crate::Order::Deal) apart.
+    pub open_orders: u16,
+    /// Where it stands in its bucket of tables with as many players.
+    pub(crate) place: usize,
+}
+
+/// Somebody on the way to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Which entry.
+    pub entry: EntryNo,
+    /// The seat, where it was drawn; otherwise it is chosen by position.
+    pub seat: Option<SeatNo>,
+    /// Has left the old table.
+    pub released: bool,
+}
+
+/// What a table is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Doing {
+    /// Waits for the next hand.
+    Waiting,
+    /// Was ordered to deal a hand and has not reported it finished.
+    Playing,
+}
+
+impl Table {
+    pub(crate) fn new(seats: u8) -> Self {
+        Self {
+            players: [None; MAX_SEATS],
+            seats,
+            arriving: Vec::new(),
+            leaving: Vec::new(),
+            deal: None,
+            doing: Doing::Waiting,
+            hand: HandNo(0),
+            upcoming: None,
+            breaks: false,
+            open_orders: 0,
+            place: 0,
+        }
+    }
+
+    /// How many players it has, those on the way included.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.seated().count() + self.arriving.len()
+    }
+
+    /// Who sits there.
+    pub fn seated(&self) -> impl Iterator<Item = (SeatNo, EntryNo)> + '_ {
+        let seats = self.players.iter().enumerate();
+        seats.filter_map(|(index, entry)| entry.map(|entry| (SeatNo::from_index(index), entry)))
+    }
+
+    /// Which seats nobody has or was promised.
+    pub fn free_seats(&self) -> impl Iterator<Item = SeatNo> + '_ {
+        let seats = self.players.iter().take(usize::from(self.seats)).enumerate();
+        let free = seats.filter(|(_, entry)| entry.is_none());
+        let free = free.map(|(index, _)| SeatNo::from_index(index));
+        free.filter(|seat| !self.arriving.iter().any(|arrival| arrival.seat == Some(*seat)))
+    }
+
+    /// Whether there is room for another player.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.size() < usize::from(self.seats)
+    }
+
+    /// Between two hands, and done with everything it was ordered.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.doing == Doing::Waiting && self.open_orders == 0
+    }
+
+    pub(crate) fn seat_of(&self, entry: EntryNo) -> Option<SeatNo> {
+        self.seated().find(|(_, other)| *other == entry).map(|(seat, _)| seat)
+    }
+}

@@ -1,0 +1,349 @@
+//! Tables without cards: they do what they are ordered, and every hand moves chips at random. What
+//! they report is what real tables would.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use cardroom_rules::{Break, Cents};
+use cardroom_rules::{
+    Chips, EntryNo, EntryTerms, Format, HandNo, Level, Library, Millis, Pace, PlayerId, PrizeTerms,
+    SeatNo, Shares, Stage, Stakes, Structure, TableNo,
+};
+use cardroom_tournament::{
+    Deal, Director, Draws, Event, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Setup,
+    Standing, Upcoming,
+};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, LazyLock};
+
+/// The games and rulebooks of the room.
+pub(crate) fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        let read = |folder: &str| {
+            let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/");
+            let files = std::fs::read_dir(format!("{root}{folder}")).unwrap();
+            let files = files.map(|file| file.unwrap().path());
+            let text = |path: std::path::PathBuf| {
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                (name, std::fs::read_to_string(path).unwrap())
+            };
+            files.map(text).collect::<Vec<_>>()
+        };
+        let (games, books) = (read("games"), read("rulebooks"));
+        let pairs = |texts: &[(String, String)]| texts.to_vec();
+        let (games, books) = (pairs(&games), pairs(&books));
+        let games = games.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let books = books.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        Library::parse(games, books).unwrap()
+    });
+    &LIBRARY
+}
+
+/// A freezeout with a break after every third level.
+pub(crate) fn freezeout(seats: u8, late_levels: u16, re_entries: u32) -> Structure {
+    let level =
+        |big: u64| Stage::Level(Level { seconds: 300, stakes: Stakes::no_limit(big / 2, big) });
+    let pause = || Stage::Break(Break { seconds: 120, new_unit: None });
+    let mut stages = Vec::new();
+    for (index, big) in
+        [50, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600].into_iter().enumerate()
+    {
+        stages.push(level(big));
+        if index % 3 == 2 {
+            stages.push(pause());
+        }
+    }
+    stages.push(level(3_000));
+    Structure {
+        id: "test".to_owned(),
+        name: "Test".to_owned(),
+        rulebook: "tda-2024".to_owned(),
+        game: "holdem".to_owned(),
+        seats,
+        format: Format::Open,
+        entry: EntryTerms {
+            buy_in: Cents(1_000),
+            fee: Cents(100),
+            starting_stack: Chips(5_000),
+            min_entrants: 2,
+            max_entrants: 1_000_000,
+            late_levels: Some(late_levels),
+            re_entries,
+            rebuy: None,
+            add_on: None,
+            early_bonus: None,
+            alternates: false,
+            check_in: false,
+        },
+        prizes: PrizeTerms { guarantee: Cents(0), shares: Shares::WinnerTakesAll, points: None },
+        bounty: None,
+        stages,
+        pace: Pace::default(),
+    }
+}
+
+/// A tournament that starts at 1,000 ms.
+pub(crate) fn setup(structure: Structure) -> Setup {
+    let rulebook = Arc::clone(library().rulebook(&structure.rulebook).unwrap());
+    let starts_at = Some(Millis(1_000));
+    Setup { structure: Arc::new(structure), rulebook, starts_at, self_run: false }
+}
+
+/// A table without cards.
+#[derive(Clone, Default, Debug)]
+struct Model {
+    seats: u8,
+    players: BTreeMap<SeatNo, (EntryNo, Chips)>,
+    hand: HandNo,
+    /// Button, small blind and big blind of the last hand, or what the first one has.
+    last: Option<(SeatNo, SeatNo, SeatNo)>,
+    button: SeatNo,
+    playing: Option<Deal>,
+    /// Orders that wait for the end of the hand.
+    queue: VecDeque<Ordered>,
+    done: BTreeSet<OrderNo>,
+    /// Who had the big blind in the last hand, to notice who has it twice.
+    big_blind: Option<EntryNo>,
+}
+
+/// All tables of a tournament.
+#[derive(Default, Debug)]
+pub(crate) struct Tables {
+    tables: BTreeMap<TableNo, Model>,
+    /// Reports that are on their way to the director.
+    pub(crate) reports: VecDeque<Report>,
+    pub(crate) hands: u64,
+    pub(crate) double_big_blinds: u64,
+    pub(crate) single_big_blinds: u64,
+}
+
+impl Tables {
+    /// An order arrives; one that was done already is reported again.
+    pub(crate) fn take(&mut self, ordered: &Ordered) {
+        let table = self.tables.entry(ordered.table).or_default();
+        if table.done.contains(&ordered.number) {
+            if !matches!(ordered.order, Order::Deal(_)) {
+                let positions = Outcome::Positions(table.upcoming());
+                self.report(ordered, positions);
+            }
+            return;
+        }
+        let known = table.queue.iter().any(|waiting| waiting.number == ordered.number);
+        if table.playing.is_some() {
+            let same = matches!(&ordered.order, Order::Deal(deal) if deal.hand <= table.hand);
+            if !known && !same {
+                table.queue.push_back(ordered.clone());
+            }
+            return;
+        }
+        self.carry_out(ordered);
+    }
+
+    fn carry_out(&mut self, ordered: &Ordered) {
+        let table = self.tables.get_mut(&ordered.table).unwrap();
+        if let Order::Seat { entering: cardroom_tournament::Entering::SingleBigBlind, .. } =
+            ordered.order
+        {
+            self.single_big_blinds += 1;
+        }
+        table.done.insert(ordered.number);
+        match &ordered.order {
+            Order::Open { seats, players, button } => {
+                table.seats = *seats;
+                table.button = *button;
+                for chair in players {
+                    assert!(table.players.insert(chair.seat, (chair.entry, chair.chips)).is_none());
+                }
+            }
+            Order::Seat { seat, entry, chips, .. } => {
+                let before = table.players.insert(*seat, (*entry, *chips));
+                assert_eq!(before, None, "seat {seat} of table {:?} is taken", ordered.table);
+            }
+            Order::Release { entry } | Order::Remove { entry } => {
+                table.players.retain(|_, (other, _)| other != entry);
+            }
+            Order::SetStacks { stacks } => {
+                for (entry, chips) in stacks {
+                    for player in table.players.values_mut().filter(|player| player.0 == *entry) {
+                        player.1 = *chips;
+                    }
+                }
+            }
+            Order::Deal(deal) => {
+                if deal.hand > table.hand {
+                    table.hand = deal.hand;
+                    table.playing = Some(deal.clone());
+                }
+                return;
+            }
+            Order::Close => table.players.clear(),
+            Order::SetButton { seat } => table.button = *seat,
+            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => {}
+        }
+        let positions = Outcome::Positions(table.upcoming());
+        self.report(ordered, positions);
+    }
+
+    fn report(&mut self, ordered: &Ordered, outcome: Outcome) {
+        let (table, order) = (ordered.table, ordered.number);
+        self.reports.push_back(Report::Done { table, order, outcome });
+    }
+
+    /// Whether any table plays a hand.
+    pub(crate) fn playing(&self) -> Vec<TableNo> {
+        let playing = self.tables.iter().filter(|(_, table)| table.playing.is_some());
+        playing.map(|(number, _)| *number).collect()
+    }
+
+    /// The hand of a table is over: chips have moved at random, and whoever has none left is out.
+    pub(crate) fn finish_hand(&mut self, number: TableNo, now: Millis, draws: &mut Draws) {
+        let table = self.tables.get_mut(&number).unwrap();
+        let Some(deal) = table.playing.take() else { return };
+        self.hands += 1;
+        let upcoming = table.upcoming();
+        assert!(table.players.len() >= 2, "a hand needs two players");
+        if let Some(Upcoming::Blinds { button, small_blind, big_blind, .. }) = upcoming {
+            let big = table.players.get(&big_blind).map(|player| player.0);
+            self.double_big_blinds += u64::from(big == table.big_blind && table.players.len() > 2);
+            table.big_blind = big;
+            table.last = Some((button, small_blind, big_blind));
+        }
+        let started: Vec<(SeatNo, EntryNo, Chips)> =
+            table.players.iter().map(|(seat, (entry, chips))| (*seat, *entry, *chips)).collect();
+        // Two or three players meet; the pot is a part of the shortest stack, or all of it.
+        let count = u32::try_from(started.len()).unwrap();
+        let winner = usize::try_from(draws.below(count)).unwrap();
+        for (index, (seat, _, chips)) in started.iter().enumerate() {
+            if index == winner || draws.below(3) != 0 {
+                continue;
+            }
+            let won = started[winner].2.min(*chips);
+            let lost = if draws.below(3) == 0 { won } else { Chips(won.0 / 4) };
+            table.players.get_mut(seat).unwrap().1 -= lost;
+            table.players.get_mut(&started[winner].0).unwrap().1 += lost;
+        }
+        let players: Vec<Standing> = started
+            .iter()
+            .map(|(seat, entry, chips)| Standing {
+                seat: *seat,
+                entry: *entry,
+                started_with: *chips,
+                stack: table.players[seat].1,
+                hand_rank: None,
+                eliminated_by: [started[winner].1].into_iter().collect(),
+                absent: false,
+            })
+            .collect();
+        table.players.retain(|_, (_, chips)| !chips.is_zero());
+        // What waited for the end of the hand is done before it is reported.
+        let waiting: Vec<Ordered> = table.queue.drain(..).collect();
+        for ordered in waiting {
+            self.carry_out(&ordered);
+        }
+        let table = &self.tables[&number];
+        let upcoming = table.upcoming();
+        let (hand, at) = (deal.hand, now);
+        self.reports.push_back(Report::HandFinished(Box::new(HandFinished {
+            table: number,
+            hand,
+            at,
+            void: false,
+            players,
+            upcoming,
+        })));
+    }
+
+    /// All chips at the tables.
+    pub(crate) fn chips(&self) -> Chips {
+        let players = self.tables.values().flat_map(|table| table.players.values());
+        players.map(|(_, chips)| *chips).sum()
+    }
+}
+
+impl Model {
+    fn next_after(&self, seat: SeatNo) -> Option<SeatNo> {
+        let after = self.players.range(SeatNo(seat.0 + 1)..).map(|(seat, _)| *seat).next();
+        after.or_else(|| self.players.keys().next().copied())
+    }
+
+    /// The dead button: the big blind goes to the next player, the others follow to the seats it left.
+    fn upcoming(&self) -> Option<Upcoming> {
+        if self.players.len() < 2 {
+            return None;
+        }
+        let Some((_, small, big)) = self.last else {
+            let button = self.button;
+            let small = if self.players.len() == 2 { button } else { self.next_after(button)? };
+            let big_blind = self.next_after(small)?;
+            return Some(Upcoming::Blinds {
+                button,
+                small_blind: small,
+                big_blind,
+                single_big_blind: None,
+            });
+        };
+        let big_blind = self.next_after(big)?;
+        if self.players.len() == 2 {
+            let button = self.next_after(big_blind)?;
+            return Some(Upcoming::Blinds {
+                button,
+                small_blind: button,
+                big_blind,
+                single_big_blind: None,
+            });
+        }
+        let single = (!self.players.contains_key(&big)).then_some(big);
+        Some(Upcoming::Blinds {
+            button: small,
+            small_blind: big,
+            big_blind,
+            single_big_blind: single,
+        })
+    }
+}
+
+/// A tournament with its tables.
+pub(crate) struct Tournament {
+    pub(crate) director: Director,
+    pub(crate) tables: Tables,
+    pub(crate) log: Vec<Event>,
+    pub(crate) now: Millis,
+    pub(crate) draws: Draws,
+}
+
+impl Tournament {
+    pub(crate) fn new(setup: Setup, seed: u64) -> Self {
+        Self {
+            director: Director::new(setup).unwrap(),
+            tables: Tables::default(),
+            log: Vec::new(),
+            now: Millis(0),
+            draws: Draws::new(seed),
+        }
+    }
+
+    pub(crate) fn step(
+        &mut self,
+        input: cardroom_tournament::Input,
+    ) -> Result<Vec<Event>, cardroom_tournament::Refusal> {
+        let seed = (u64::from(self.draws.next_u32()) << 32) | u64::from(self.draws.next_u32());
+        let events = self.director.step(self.now, seed, input)?;
+        for event in &events {
+            if let Event::Ordered(ordered) = event {
+                self.tables.take(ordered);
+            }
+        }
+        self.log.extend(events.iter().cloned());
+        Ok(events)
+    }
+
+    pub(crate) fn enter(&mut self, player: u64) -> Result<(), cardroom_tournament::Refusal> {
+        let player = PlayerId(player);
+        self.step(cardroom_tournament::Input::Enter { player, of_age: true }).map(|_| ())
+    }
+
+    /// Everything that is on its way arrives.
+    pub(crate) fn deliver(&mut self) {
+        while let Some(report) = self.tables.reports.pop_front() {
+            self.step(cardroom_tournament::Input::Report(report)).unwrap();
+        }
+    }
+}

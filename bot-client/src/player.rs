@@ -313,7 +313,24 @@ impl Player {
             | ServerMessage::ApiToken(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
-            | ServerMessage::ChatLine(_) => {}
+            | ServerMessage::ChatLine(_)
+            | ServerMessage::TournamentList(_)
+            | ServerMessage::TournamentChanged(_)
+            | ServerMessage::TournamentGone(_)
+            | ServerMessage::TournamentSnapshot(_)
+            | ServerMessage::TournamentStep(_)
+            | ServerMessage::StructureSheet(_)
+            | ServerMessage::HouseRules(_)
+            | ServerMessage::PlayerPage(_)
+            | ServerMessage::TablePage(_)
+            | ServerMessage::PayoutPage(_)
+            | ServerMessage::RulingPage(_)
+            | ServerMessage::Entered(_)
+            | ServerMessage::TournamentOpened(_)
+            | ServerMessage::RebuyOffered(_)
+            | ServerMessage::NewSeat(_)
+            | ServerMessage::Finished(_)
+            | ServerMessage::DealOffered(_) => {}
         }
     }
 

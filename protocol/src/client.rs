@@ -8,6 +8,11 @@ use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
 use crate::table::Action;
+use crate::tournament::{
+    BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
+    GetStructure, ListPayouts, ListPlayers, ListRulings, ListTournamentTables, ListTournaments,
+    OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
+};
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -69,6 +74,42 @@ messages! {
         52 => RunIt,
         /// Chooses the next hand's game.
         53 => ChooseGame,
+        /// Asks for the room's tournaments.
+        60 => ListTournaments,
+        /// Starts or stops watching a tournament.
+        61 => WatchTournament,
+        /// Asks for levels, breaks and terms of a tournament.
+        62 => GetStructure,
+        /// Asks for the rules that people keep.
+        63 => GetHouseRules,
+        /// Asks for a page of the players.
+        64 => ListPlayers,
+        /// Asks for a page of the tables.
+        65 => ListTournamentTables,
+        /// Asks for a page of the prizes.
+        66 => ListPayouts,
+        /// Asks for a page of what the floor has ruled.
+        67 => ListRulings,
+        /// Enters a tournament.
+        68 => EnterTournament,
+        /// Takes an entry back before the start.
+        69 => WithdrawEntry,
+        /// Says that the player is there for the start.
+        70 => CheckIn,
+        /// Buys chips in a tournament.
+        71 => BuyChips,
+        /// Does not take the rebuy that was offered.
+        72 => DeclineRebuy,
+        /// Plays no further.
+        73 => QuitTournament,
+        /// Proposes to divide what is left to win.
+        74 => ProposeDeal,
+        /// Accepts a deal or rejects it.
+        75 => VoteOnDeal,
+        /// Opens a tournament.
+        76 => OpenTournament,
+        /// Gives a command of the floor.
+        77 => DirectTournament,
     }
 }
 

@@ -254,6 +254,57 @@ error_codes! {
     113 BettingOpen "betting_open",
     /// The hand cannot be entered like this.
     114 NotEnterable "not_enterable",
+    // Tournaments.
+    /// There is no such tournament.
+    150 UnknownTournament "unknown_tournament",
+    /// There is no such structure.
+    151 UnknownStructure "unknown_structure",
+    /// There is no such entry.
+    152 UnknownEntry "unknown_entry",
+    /// The tournament does not take entries yet.
+    153 NotRegistering "not_registering",
+    /// The time to enter, to withdraw or to buy chips is over.
+    154 TooLate "too_late",
+    /// The tournament has all the entries it takes.
+    155 TournamentFull "tournament_full",
+    /// The account has an entry that is not out.
+    156 AlreadyEntered "already_entered",
+    /// The account has no entry in the tournament.
+    157 NotEntered "not_entered",
+    /// The account has entered as often as it may.
+    158 TooManyEntries "too_many_entries",
+    /// The tournament has a lowest age, and the client did not say that the player has it.
+    159 UnderAge "under_age",
+    /// The account may not enter: the floor has banned it.
+    160 Banned "banned",
+    /// The tournament is over.
+    161 TournamentOver "tournament_over",
+    /// The stack is too large for a rebuy, or chips were bought as often as they may be.
+    162 NoPurchase "no_purchase",
+    /// No rebuy is offered.
+    163 NoOffer "no_offer",
+    /// The seat belongs to a tournament: nobody sits down, tops up or leaves by themselves.
+    164 TournamentTable "tournament_table",
+    /// No deals are made here, or not now.
+    165 NoDeals "no_deals",
+    /// The shares of the deal do not add up, name others than the players left, or break a rule.
+    166 BadDeal "bad_deal",
+    /// There is no such deal to vote on.
+    167 UnknownDeal "unknown_deal",
+    /// The tournament has moved on since the command was given.
+    168 SeqMoved "seq_moved",
+    /// The command cannot be carried out now.
+    169 NotAllowedNow "not_allowed_now",
+    /// The rulebook or the structure has no such thing.
+    170 NotInTheRules "not_in_the_rules",
+    /// Nobody rules where they play.
+    171 PlaysHere "plays_here",
+    /// The ruling cannot be undone, or not any more.
+    172 CannotUndo "cannot_undo",
+    /// Somebody else has to second the command.
+    173 SecondNeeded "second_needed",
+    /// The player has no seat: nobody there can be moved.
+    174 NoSeat "no_seat",
 }
 
 impl ErrorCode {

@@ -78,6 +78,18 @@ safe_integer! {
     /// Chosen by the client for each action, so that sending it twice counts once. Larger than
     /// every action id the client used before at the table.
     ActionId;
+    /// A tournament of the room.
+    TournamentId;
+    /// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is
+    /// another.
+    EntryId;
+    /// A proposal to divide what is left to win, of one tournament.
+    DealId;
+    /// An amount of money: what wallets hold and what tournaments cost and pay. Never chips of a
+    /// tournament.
+    Money;
+    /// A date: milliseconds since 1970 by the server's clock.
+    TimeMs;
 }
 
 /// Chosen by the client for each request and repeated in the answer to it. 0 is a good choice

@@ -18,13 +18,18 @@ pub mod limits;
 pub mod lobby;
 pub mod server;
 pub mod table;
+pub mod tournament;
 
 pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};
 pub use error::ErrorCode;
-pub use ids::{ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TurnToken};
+pub use ids::{
+    ActionId, Chips, DealId, EntryId, HandNo, Money, RequestId, Secret, Seq, TableId, TimeMs,
+    TournamentId, TurnToken,
+};
 pub use server::ServerMessage;
 pub use table::TableEvent;
+pub use tournament::TournamentEvent;
 
 /// The highest minor version of the protocol that this crate speaks.
 ///

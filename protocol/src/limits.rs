@@ -30,3 +30,22 @@ pub const MAX_API_TOKENS: usize = 16;
 /// The most cards one [`Discard`](crate::client::Discard) can name: no game gives anybody more to
 /// hold.
 pub const MAX_DISCARDS: usize = 7;
+/// The name of a tournament, in characters.
+pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
+/// The reason of a floor command, and an announcement, in characters.
+pub const MAX_REASON_CHARS: usize = 280;
+/// The rule a floor command rests on, such as `TDA 71-A`, in characters.
+pub const MAX_RULE_CHARS: usize = 40;
+/// The most shares one deal can have.
+pub const MAX_DEAL_SHARES: usize = 50;
+/// The most players on one [`PlayerPage`](crate::tournament::PlayerPage).
+pub const MAX_PLAYERS_PER_PAGE: usize = 100;
+/// The most tables on one [`TablePage`](crate::tournament::TablePage).
+pub const MAX_TABLES_PER_PAGE: usize = 100;
+/// The most prizes on one [`PayoutPage`](crate::tournament::PayoutPage), and in one
+/// [`TournamentView`](crate::tournament::TournamentView).
+pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
+/// The most rulings on one [`RulingPage`](crate::tournament::RulingPage).
+pub const MAX_RULINGS_PER_PAGE: usize = 16;
+/// The most levels and breaks of one [`StructureSheet`](crate::tournament::StructureSheet).
+pub const MAX_STAGES: usize = 150;

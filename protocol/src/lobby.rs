@@ -1,7 +1,7 @@
 //! Tables as the lobby shows them.
 
 use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
-use crate::ids::{Chips, TableId};
+use crate::ids::{Chips, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 
 /// Which tables to list. An absent part matches every table; in JSON each may be left out.
@@ -72,4 +72,6 @@ pub struct TableInfo {
     pub bomb_pot: Option<BombPot>,
     /// The most boards that all-in players may agree to run: 1 for no such offer.
     pub max_boards: u8,
+    /// The tournament it belongs to: nobody sits down, tops up or leaves there by themselves.
+    pub tournament: Option<TournamentId>,
 }

@@ -1,11 +1,18 @@
 //! What the server sends.
 
 use crate::error::ErrorCode;
-use crate::ids::{ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TurnToken};
+use crate::ids::{
+    ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
+};
 use crate::items::Items;
 use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::table::{LegalActions, TableEvent};
+use crate::tournament::{
+    DealOffered, Entered, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage, RebuyOffered,
+    RulingPage, StructureSheet, TablePage, TournamentChanged, TournamentGone, TournamentList,
+    TournamentOpened, TournamentSnapshot, TournamentStep,
+};
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +59,40 @@ messages! {
         47 => Seated,
         /// The viewer no longer sits at the table.
         48 => LeftTable,
+        /// Tournaments of the room.
+        60 => TournamentList,
+        /// A tournament of the lobby is new or has changed.
+        61 => TournamentChanged,
+        /// A tournament of the lobby is gone.
+        62 => TournamentGone,
+        /// A whole tournament as this viewer sees it.
+        63 => TournamentSnapshot,
+        /// One step of a tournament, the same for everybody who watches.
+        64 => TournamentStep,
+        /// Levels, breaks and terms of a tournament.
+        65 => StructureSheet,
+        /// Rules that people keep.
+        66 => HouseRules,
+        /// A page of the players.
+        67 => PlayerPage,
+        /// A page of the tables.
+        68 => TablePage,
+        /// A page of the prizes.
+        69 => PayoutPage,
+        /// A page of what the floor has ruled.
+        70 => RulingPage,
+        /// Answers [`EnterTournament`](crate::tournament::EnterTournament).
+        71 => Entered,
+        /// Answers [`OpenTournament`](crate::tournament::OpenTournament).
+        72 => TournamentOpened,
+        /// The viewer may buy chips and is asked.
+        73 => RebuyOffered,
+        /// The viewer has a seat, or another one than before.
+        74 => NewSeat,
+        /// The viewer is out, or has won.
+        75 => Finished,
+        /// The viewer is asked to accept a deal.
+        76 => DealOffered,
     }
 }
 
@@ -139,6 +180,9 @@ pub struct LoggedIn {
     pub resume_token: Option<Secret>,
     /// Where the account has a seat. Views of these tables follow by themselves.
     pub tables: Vec<TableId>,
+    /// Where the account has an entry that is not out. Where it has a seat there, a
+    /// [`NewSeat`] follows by itself.
+    pub tournaments: Vec<TournamentId>,
 }
 
 /// The wallet changed.

@@ -126,6 +126,10 @@ messages! {
         35 => GameChanged,
         /// A street after the first begins.
         36 => StreetBegan,
+        /// Somebody's stack is another one, between hands.
+        60 => StackChanged,
+        /// All-in hands stay face down until other tables are as far.
+        61 => RunOutHeld,
     }
 }
 
@@ -465,3 +469,18 @@ pub struct GameChanged {
     /// Who chose it, where somebody did.
     pub by: Option<u8>,
 }
+
+/// Somebody's stack is another one, between hands of a tournament: chips were bought, exchanged, given
+/// or taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StackChanged {
+    /// Whose.
+    pub seat: u8,
+    /// What it is now.
+    pub stack: Chips,
+}
+
+/// In hand-for-hand: everybody left in the hand is all-in, and their hands stay face down until the
+/// other tables are as far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunOutHeld {}

@@ -209,9 +209,14 @@ impl Table {
                     seat.stack_at_start = Some(less(start, charged.amount, STACK_TOO_SMALL)?);
                 }
             }
+            TableEvent::StackChanged(changed) => {
+                let seat = self.seat_mut(changed.seat)?;
+                seat.stack = changed.stack;
+                seat.stack_at_start = seat.stack_at_start.map(|_| changed.stack);
+            }
             TableEvent::SatOut(out) => self.seat_mut(out.seat)?.sitting_out = true,
             TableEvent::SatIn(back) => self.seat_mut(back.seat)?.sitting_out = false,
-            TableEvent::ShowOffered(_) => {}
+            TableEvent::ShowOffered(_) | TableEvent::RunOutHeld(_) => {}
             TableEvent::Presence(presence) => {
                 self.seat_mut(presence.seat)?.connected = presence.connected;
             }

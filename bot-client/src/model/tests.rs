@@ -55,6 +55,7 @@ fn info() -> TableInfo {
         straddle: None,
         bomb_pot: None,
         max_boards: 1,
+        tournament: None,
     }
 }
 

@@ -41,6 +41,7 @@ pub(crate) fn info() -> TableInfo {
         straddle: None,
         bomb_pot: None,
         max_boards: 1,
+        tournament: None,
     }
 }
 
@@ -110,6 +111,7 @@ pub(crate) fn logged_in(request: RequestId, balance: u64, tables: &[TableId]) ->
         balance: Chips(balance),
         resume_token: Some("token-of-bot0".into()),
         tables: tables.to_vec(),
+        tournaments: Vec::new(),
     }
     .into()
 }

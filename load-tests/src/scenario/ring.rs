@@ -385,6 +385,7 @@ mod tests {
             straddle: None,
             bomb_pot: None,
             max_boards: 1,
+            tournament: None,
         }
     }
 

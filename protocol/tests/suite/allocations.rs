@@ -6,7 +6,8 @@ use cardroom_protocol::message::Message;
 use cardroom_protocol::server::YourTurn;
 use cardroom_protocol::table::{Action, LegalActions};
 use cardroom_protocol::{
-    ActionId, Chips, ClientMessage, Encoding, Seq, ServerMessage, TableEvent, TableId, TurnToken,
+    ActionId, Chips, ClientMessage, Encoding, Seq, ServerMessage, TableEvent, TableId,
+    TournamentEvent, TurnToken,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -110,7 +111,8 @@ fn a_claimed_length_buys_a_server_a_mebibyte() {
         for padding in [0, large] {
             let limit = MAX_SERVER_FRAME_BYTES;
             let largest = largest_for_claims::<ServerMessage>(filler, padding, limit)
-                .max(largest_for_claims::<TableEvent>(filler, padding, limit));
+                .max(largest_for_claims::<TableEvent>(filler, padding, limit))
+                .max(largest_for_claims::<TournamentEvent>(filler, padding, limit));
             assert!(largest <= 1 << 20, "{largest} bytes at once");
         }
     }

@@ -171,6 +171,11 @@ impl Follower {
                 went = charged.amount.0;
                 self.seat(charged.seat).stack -= went;
             }
+            TableEvent::StackChanged(changed) => {
+                let seat = self.seat(changed.seat);
+                (came, went) = (changed.stack.0, seat.stack);
+                seat.stack = changed.stack.0;
+            }
             TableEvent::Discarded(_) => self.turn = None,
             TableEvent::CardsDealt(_)
             | TableEvent::BoardDealt(_)
@@ -189,6 +194,7 @@ impl Follower {
             | TableEvent::SatOut(_)
             | TableEvent::SatIn(_)
             | TableEvent::Presence(_)
+            | TableEvent::RunOutHeld(_)
             | TableEvent::Paused(_)
             | TableEvent::Resumed(_) => {}
         }
@@ -257,7 +263,7 @@ fn a_hand_with_everything_adds_up() {
         {"PotAwarded":{"pot":1,"board":0,"half":0,"shares":[{"seat":2,"amount":67,"hand":null}]}},
         {"PotAwarded":{"pot":0,"board":0,"half":0,"shares":[{"seat":1,"amount":14,"hand":"Ace high"},{"seat":2,"amount":14,"hand":"Ace high"}]}},
         {"HandEnded":{"hand":1}},{"ToppedUp":{"seat":1,"amount":200}},
-        {"TimeCharged":{"seat":4,"amount":5}},{"SeatLeft":{"seat":0}},
+        {"TimeCharged":{"seat":4,"amount":5}},{"StackChanged":{"seat":4,"stack":250}},{"SeatLeft":{"seat":0}},
         {"SeatTaken":{"seat":3,"name":"Cid","stack":50,"bot":false}}"#;
-    assert_eq!(play(&format!("[{start},{rest}]")), [214, 340, 50, 249]);
+    assert_eq!(play(&format!("[{start},{rest}]")), [214, 340, 50, 250]);
 }

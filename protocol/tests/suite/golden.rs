@@ -6,7 +6,7 @@
 use crate::samples;
 use crate::survey::survey;
 use cardroom_protocol::message::Message;
-use cardroom_protocol::{ClientMessage, Encoding, ServerMessage, TableEvent};
+use cardroom_protocol::{ClientMessage, Encoding, ServerMessage, TableEvent, TournamentEvent};
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Write as _};
 use std::path::PathBuf;
@@ -106,6 +106,11 @@ fn table_events() {
     check::<TableEvent>("events", &samples::events());
 }
 
+#[test]
+fn tournament_events() {
+    check::<TournamentEvent>("tournament_events", &samples::tournament_events());
+}
+
 /// The samples show every variant of every enum, every option filled and empty.
 #[test]
 fn samples_leave_nothing_out() {
@@ -113,7 +118,10 @@ fn samples_leave_nothing_out() {
         let all = samples.iter().flat_map(|(_, message)| encoded(Encoding::Json, message));
         String::from_utf8(all.collect()).unwrap()
     }
-    let json = json(&samples::client()) + &json(&samples::server()) + &json(&samples::events());
+    let json = json(&samples::client())
+        + &json(&samples::server())
+        + &json(&samples::events())
+        + &json(&samples::tournament_events());
     let survey = survey();
     for (name, variants) in &survey.enums {
         for (variant, content) in variants {
@@ -144,4 +152,5 @@ fn tags_and_names_are_unique() {
     ascending::<ClientMessage>();
     ascending::<ServerMessage>();
     ascending::<TableEvent>();
+    ascending::<TournamentEvent>();
 }

@@ -21,7 +21,7 @@ pub(crate) trait Choices {
     fn some(&mut self) -> bool;
     /// How many elements a list has.
     fn length(&mut self) -> usize;
-    /// The name of an event, for each element of a list of events.
+    /// The name of an event, for each element of a list of events. One of another set is passed over.
     fn event(&mut self) -> &'static str;
     fn variant(&mut self, of: &'static str, variants: &'static [&'static str]) -> usize;
     /// A struct is about to be made.
@@ -99,6 +99,11 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
         self.deserialize_seq(visitor)
     }
 
+    /// The body of an event that is not of the list's set.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
     /// The only maps are messages with their name.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let name = self.0.event();
@@ -127,7 +132,6 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
 
     serde::forward_to_deserialize_any! {
         i8 i16 i32 i64 f32 f64 char byte_buf unit unit_struct tuple tuple_struct identifier
-        ignored_any
     }
 }
 

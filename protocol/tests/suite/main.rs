@@ -12,3 +12,5 @@ mod page;
 mod properties;
 mod samples;
 mod survey;
+mod tournament_pages;
+mod tournament_samples;

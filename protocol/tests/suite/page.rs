@@ -7,7 +7,7 @@ use crate::survey::{Parts, survey};
 use cardroom_protocol::limits::*;
 use cardroom_protocol::message::Message;
 use cardroom_protocol::{
-    ClientMessage, Encoding, ErrorCode, MINOR_VERSION, ServerMessage, TableEvent,
+    ClientMessage, Encoding, ErrorCode, MINOR_VERSION, ServerMessage, TableEvent, TournamentEvent,
 };
 use std::collections::BTreeSet;
 
@@ -85,12 +85,18 @@ fn table_events_are_described() {
 }
 
 #[test]
+fn tournament_events_are_described() {
+    messages_are_described::<TournamentEvent>("## Tournament events");
+}
+
+#[test]
 fn structures_are_described() {
     let survey = survey();
     let messages: BTreeSet<&str> =
         [ClientMessage::CATALOGUE, ServerMessage::CATALOGUE, TableEvent::CATALOGUE]
             .concat()
             .into_iter()
+            .chain(TournamentEvent::CATALOGUE.iter().copied())
             .map(|(_, name)| name)
             .collect();
     let nested = survey.structs.iter().filter(|(name, _)| !messages.contains(*name));
@@ -176,12 +182,24 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("chat line", format!("1 to {MAX_CHAT_CHARS} characters, no control characters")),
         ("client name in `Hello`", format!("{MAX_CLIENT_CHARS} characters, not checked")),
         ("cards in a `Discard`", MAX_DISCARDS.to_string()),
+        ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),
+        (
+            "reason of a floor command, announcement",
+            format!("1 to {MAX_REASON_CHARS} characters, no control characters"),
+        ),
+        ("rule of a floor command", format!("{MAX_RULE_CHARS} characters")),
+        ("shares of a deal", MAX_DEAL_SHARES.to_string()),
+        ("players, tables on a page", format!("{MAX_PLAYERS_PER_PAGE}")),
+        ("prizes on a page", MAX_PAYOUTS_PER_PAGE.to_string()),
+        ("rulings on a page", MAX_RULINGS_PER_PAGE.to_string()),
+        ("levels and breaks of a structure", MAX_STAGES.to_string()),
     ] {
         assert!(limits.contains(&format!("| {what} | {limit} |")), "{what}: {limit}");
     }
     assert!(
         limits.contains(&format!("| {MIN_NAME_CHARS} to {MAX_NAME_CHARS} characters: letters"))
     );
+    assert_eq!(MAX_PLAYERS_PER_PAGE, MAX_TABLES_PER_PAGE);
     let subprotocols = rows(section(PAGE, "## Connecting"));
     let names: Vec<String> = subprotocols.iter().map(|row| row[0].replace('`', "")).collect();
     assert_eq!(names, Encoding::ALL.map(Encoding::subprotocol));

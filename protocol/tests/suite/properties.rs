@@ -5,7 +5,7 @@ use cardroom_protocol::codec::{Decoded, Frame};
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
 use cardroom_protocol::message::Message;
-use cardroom_protocol::{ClientMessage, Encoding, ServerMessage, TableEvent};
+use cardroom_protocol::{ClientMessage, Encoding, ServerMessage, TableEvent, TournamentEvent};
 use proptest::prelude::*;
 use std::fmt::Debug;
 
@@ -72,7 +72,9 @@ impl Choices for Draws<'_> {
     }
 
     fn event(&mut self) -> &'static str {
-        TableEvent::CATALOGUE[self.below(TableEvent::CATALOGUE.len())].1
+        let sets = [TableEvent::CATALOGUE, TournamentEvent::CATALOGUE];
+        let set = sets[self.below(sets.len())];
+        set[self.below(set.len())].1
     }
 
     fn variant(&mut self, _of: &'static str, variants: &'static [&'static str]) -> usize {
@@ -115,6 +117,7 @@ fn never_panics(encoding: Encoding, frame: &[u8]) {
     check::<ClientMessage>(encoding, frame);
     check::<ServerMessage>(encoding, frame);
     check::<TableEvent>(encoding, frame);
+    check::<TournamentEvent>(encoding, frame);
 }
 
 proptest! {
@@ -136,6 +139,11 @@ proptest! {
     }
 
     #[test]
+    fn tournament_events_come_back(messages in messages::<TournamentEvent>()) {
+        comes_back(&messages);
+    }
+
+    #[test]
     fn arbitrary_bytes_never_panic(frame: Vec<u8>) {
         never_panics(Encoding::Binary, &frame);
         never_panics(Encoding::Json, &frame);
@@ -143,7 +151,7 @@ proptest! {
 
     /// Bytes that begin like an item get further in.
     #[test]
-    fn arbitrary_bodies_never_panic(tag in 1..52_u8, body in proptest::collection::vec(any::<u8>(), 0..127)) {
+    fn arbitrary_bodies_never_panic(tag in 1..80_u8, body in proptest::collection::vec(any::<u8>(), 0..127)) {
         let mut frame = vec![tag, u8::try_from(body.len()).unwrap()];
         frame.extend(body);
         never_panics(Encoding::Binary, &frame);

@@ -2,6 +2,7 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
+use crate::tournament_samples;
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
@@ -14,11 +15,13 @@ use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{
     ActionId, Chips, ClientMessage, ErrorCode, HandNo, RequestId, Secret, Seq, ServerMessage,
-    TableEvent, TableId, TurnToken,
+    TableEvent, TableId, TournamentId, TurnToken,
 };
 
+pub(crate) use tournament_samples::events as tournament_events;
+
 /// What is special about a sample; empty for the plain one.
-type Note = &'static str;
+pub(crate) type Note = &'static str;
 
 const TABLE: TableId = TableId(7);
 const HAND: HandNo = HandNo(1042);
@@ -162,6 +165,9 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", RunIt { request: request(28), table: TABLE, boards: 2 }.into()),
         ("", ChooseGame { request: request(29), table: TABLE, game: 3 }.into()),
     ]
+    .into_iter()
+    .chain(tournament_samples::client())
+    .collect()
 }
 
 fn info() -> TableInfo {
@@ -189,6 +195,7 @@ fn info() -> TableInfo {
         straddle: None,
         bomb_pot: None,
         max_boards: 1,
+        tournament: None,
     }
 }
 
@@ -432,6 +439,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         balance: Chips(10_000),
         resume_token,
         tables: tables.iter().copied().map(TableId).collect(),
+        tournaments: tables.iter().copied().map(TournamentId).collect(),
     };
     let mut samples = vec![
         (
@@ -516,6 +524,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                     bomb_pot: Some(BombPot { every_hands: 10, ante: Chips(20) }),
                     max_boards: 3,
                     switch: Switch::DealersChoice,
+                    tournament: Some(TournamentId(12)),
                     ..info()
                 },
             }
@@ -599,6 +608,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
     ];
+    samples.extend(tournament_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);
@@ -741,5 +751,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("by the dealer", GameChanged { game: 4, by: Some(2) }.into()),
         ("by the rotation", GameChanged { game: 0, by: None }.into()),
         ("", StreetBegan { street: 3 }.into()),
+        ("", StackChanged { seat: 2, stack: Chips(9_500) }.into()),
+        ("", RunOutHeld {}.into()),
     ]
 }

@@ -2,7 +2,7 @@
 
 use crate::invent::{Choices, Invent};
 use cardroom_protocol::message::Message;
-use cardroom_protocol::{ClientMessage, ServerMessage, TableEvent};
+use cardroom_protocol::{ClientMessage, ServerMessage, TableEvent, TournamentEvent};
 use std::collections::BTreeMap;
 
 /// The parts of one struct or enum: field and type, or variant and the type of what it holds.
@@ -52,11 +52,12 @@ fn leaf(binary: &str, text: &str) -> String {
 
 fn walk(human_readable: bool) -> Survey {
     let mut walk = Walk { human_readable, ..Walk::default() };
-    // Each round shows the next variant of every enum.
-    for _ in 0..8 {
+    // Each round shows the next variant of every enum; the floor has the most commands.
+    for _ in 0..48 {
         walk.visit::<ClientMessage>();
         walk.visit::<ServerMessage>();
         walk.visit::<TableEvent>();
+        walk.visit::<TournamentEvent>();
     }
     for (name, (seen, variants)) in &walk.variants {
         assert!(seen >= variants, "{name}: more variants than rounds");

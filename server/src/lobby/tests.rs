@@ -31,6 +31,7 @@ fn info(table: u64) -> TableInfo {
         straddle: None,
         bomb_pot: None,
         max_boards: 1,
+        tournament: None,
     }
 }
 

@@ -321,6 +321,7 @@ impl Host {
             balance: login.balance.0.into(),
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
+            tournaments: Vec::new(),
         };
         out.push(Output::Send(logged_in.into()));
         for table in seats {

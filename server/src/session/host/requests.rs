@@ -42,6 +42,24 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::RunIt(body) => body.request,
         M::ChooseGame(body) => body.request,
         M::Chat(body) => body.request,
+        M::ListTournaments(body) => body.request,
+        M::WatchTournament(body) => body.request,
+        M::GetStructure(body) => body.request,
+        M::GetHouseRules(body) => body.request,
+        M::ListPlayers(body) => body.request,
+        M::ListTournamentTables(body) => body.request,
+        M::ListPayouts(body) => body.request,
+        M::ListRulings(body) => body.request,
+        M::EnterTournament(body) => body.request,
+        M::WithdrawEntry(body) => body.request,
+        M::CheckIn(body) => body.request,
+        M::BuyChips(body) => body.request,
+        M::DeclineRebuy(body) => body.request,
+        M::QuitTournament(body) => body.request,
+        M::ProposeDeal(body) => body.request,
+        M::VoteOnDeal(body) => body.request,
+        M::OpenTournament(body) => body.request,
+        M::DirectTournament(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -59,6 +77,14 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::WatchLobby(_)
             | M::Observe(_)
             | M::Unobserve(_)
+            | M::ListTournaments(_)
+            | M::WatchTournament(_)
+            | M::GetStructure(_)
+            | M::GetHouseRules(_)
+            | M::ListPlayers(_)
+            | M::ListTournamentTables(_)
+            | M::ListPayouts(_)
+            | M::ListRulings(_)
     )
 }
 
@@ -111,6 +137,29 @@ impl Host {
             | M::ChooseGame(_)
             | M::ShowOrMuck(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
+            M::ListTournaments(_)
+            | M::WatchTournament(_)
+            | M::GetStructure(_)
+            | M::GetHouseRules(_)
+            | M::ListPlayers(_)
+            | M::ListTournamentTables(_)
+            | M::ListPayouts(_)
+            | M::ListRulings(_)
+            | M::EnterTournament(_)
+            | M::WithdrawEntry(_)
+            | M::CheckIn(_)
+            | M::BuyChips(_)
+            | M::DeclineRebuy(_)
+            | M::QuitTournament(_)
+            | M::ProposeDeal(_)
+            | M::VoteOnDeal(_)
+            | M::OpenTournament(_)
+            | M::DirectTournament(_) => {
+                if let Some(asked) = asked(&message) {
+                    let text = "The room holds no tournaments.";
+                    out.push(Output::Send(asked.refusal(ErrorCode::UnknownTournament, text)));
+                }
+            }
         }
     }
 

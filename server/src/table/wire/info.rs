@@ -60,6 +60,7 @@ pub(in crate::table) fn info(
             .bomb_pot
             .map(|bomb| played::BombPot { every_hands: bomb.every_hands, ante: chips(bomb.ante) }),
         max_boards: ring.run_it,
+        tournament: None,
     }
 }
 

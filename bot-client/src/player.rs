@@ -330,7 +330,8 @@ impl Player {
             | ServerMessage::RebuyOffered(_)
             | ServerMessage::NewSeat(_)
             | ServerMessage::Finished(_)
-            | ServerMessage::DealOffered(_) => {}
+            | ServerMessage::DealOffered(_)
+            | ServerMessage::EntryReturned(_) => {}
         }
     }
 

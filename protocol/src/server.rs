@@ -9,9 +9,9 @@ use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
-    DealOffered, Entered, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage, RebuyOffered,
-    RulingPage, StructureSheet, TablePage, TournamentChanged, TournamentGone, TournamentList,
-    TournamentOpened, TournamentSnapshot, TournamentStep,
+    DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage,
+    RebuyOffered, RulingPage, StructureSheet, TablePage, TournamentChanged, TournamentGone,
+    TournamentList, TournamentOpened, TournamentSnapshot, TournamentStep,
 };
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -93,6 +93,8 @@ messages! {
         75 => Finished,
         /// The viewer is asked to accept a deal.
         76 => DealOffered,
+        /// The viewer's entry was taken back, and what it cost is returned.
+        77 => EntryReturned,
     }
 }
 

@@ -79,8 +79,6 @@ pub struct StructureSheet {
     pub re_entries: u32,
     /// Whether who finds no seat may wait for one.
     pub alternates: bool,
-    /// Whether players have to check in before the start.
-    pub check_in: bool,
 }
 
 /// Rules that people keep. A long list comes in several messages with the same id.
@@ -232,6 +230,20 @@ pub struct Finished {
     pub bounties: Money,
     /// Whether the player may enter again now.
     pub may_re_enter: bool,
+}
+
+/// The viewer's entry counts no longer: the floor has taken it back, too few have entered, or the
+/// tournament was called off.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntryReturned {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// Which entry.
+    pub entry: EntryId,
+    /// What is returned, which is in the wallet by now.
+    pub refund: Money,
+    /// Why, for people.
+    pub reason: String,
 }
 
 /// The viewer is asked to accept a deal. What everybody votes is never told.

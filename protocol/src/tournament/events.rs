@@ -89,8 +89,14 @@ messages! {
         38 => TournamentEnded,
         /// The tournament was called off.
         39 => TournamentCancelled,
+        /// Entries are taken from now on.
+        40 => EntryOpened,
     }
 }
+
+/// Entries are taken from now on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntryOpened {}
 
 /// Somebody entered, for the first time or again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -60,6 +60,8 @@ pub struct TournamentInfo {
     /// The lowest age, where there is one: say in [`EnterTournament`](super::EnterTournament) that the
     /// player has it.
     pub min_age: Option<u8>,
+    /// Whether players have to check in before the start.
+    pub check_in: bool,
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
     /// Whoever runs it plays and rules where they play.

@@ -119,7 +119,6 @@ fn the_longest_structure_fits() {
         early_bonus: None,
         re_entries: u32::MAX,
         alternates: true,
-        check_in: true,
     });
 }
 

@@ -175,6 +175,7 @@ pub(crate) fn info() -> TournamentInfo {
         guarantee: Money(2_000_000),
         prize_pool: Money(3_000_000),
         min_age: None,
+        check_in: false,
         bots_allowed: true,
         self_run: false,
     }
@@ -350,6 +351,16 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ),
         ("money", finished(None).into()),
         ("a ticket", finished(Some("sunday-major")).into()),
+        (
+            "",
+            EntryReturned {
+                tournament,
+                entry: ADA,
+                refund: Money(11_000),
+                reason: "Too few have entered.".to_owned(),
+            }
+            .into(),
+        ),
         ("by a player", deal(Some(BOB)).into()),
         ("by the floor", deal(None).into()),
     ]);
@@ -441,7 +452,6 @@ fn sheet(full: bool) -> StructureSheet {
         early_bonus: full.then_some(EarlyBonus { chips: Chips(1_000), minutes_before: 30 }),
         re_entries: 1,
         alternates: full,
-        check_in: full,
     }
 }
 
@@ -525,6 +535,7 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
         ),
         ("", EntryWithdrawn { entry: BOB, entries: 299, prize_pool: Money(2_990_000) }.into()),
         ("", CheckedIn { entry: BOB }.into()),
+        ("", EntryOpened {}.into()),
         ("", StartChanged { starts_at: START }.into()),
         ("", TournamentBegan { players: 270, tables: 30 }.into()),
         ("", began(false).into()),

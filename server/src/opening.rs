@@ -88,6 +88,7 @@ fn setup_of(ring: &RingTable) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }
 

@@ -83,6 +83,7 @@ fn setup((id, betting): Played) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }
 

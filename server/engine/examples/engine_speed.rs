@@ -88,6 +88,7 @@ fn setup() -> Result<TableSetup, Box<dyn Error>> {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     })
 }
 

@@ -127,6 +127,19 @@ impl Reseated {
     }
 }
 
+/// The lineup of a hand in which a player who was moved to the seat of the last big blind posts a big
+/// blind alone: the small blind is dead, and the button moves on as it would have (TDA 11-A).
+pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
+    if dealt.len() == 2 {
+        return heads_up(dealt, last.big);
+    }
+    // The next hand has its small blind where the big blind is now, and its button where the small
+    // blind's position is: on the button of this one.
+    let button = if last.small == last.big { before(dealt, last.big) } else { last.small };
+    let positions = Positions { button, small: button, big: last.big };
+    Lineup { positions, small_is_posted: false, dealt, posting: SeatSet::EMPTY }
+}
+
 fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {
     let index = (u64::from(draw) * ready.len() as u64) >> 32;
     let button = ready.iter().nth(usize::try_from(index).unwrap_or(0)).unwrap_or_default();

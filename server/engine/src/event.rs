@@ -5,10 +5,10 @@ use crate::adjudicate::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, Tick
 use crate::floor::{FloorRuled, Ground};
 use crate::input::{Action, Picks, TurnNo};
 use crate::pot::{Pot, Share};
-use crate::table::{FrontChips, SeeRight};
+use crate::table::{Entering, FrontChips, HandOrder, SeeRight};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
-use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -108,6 +108,36 @@ pub enum Event {
         /// Waits for the big blind rather than post one.
         wait_for_big_blind: bool,
     },
+    /// A player was placed here by whoever runs the event, with chips and no blinds owed.
+    Placed {
+        /// Where.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// With what.
+        chips: Chips,
+        /// How the player comes into the game.
+        entering: Entering,
+    },
+    /// Stacks became these, between two hands: chips bought, exchanged, given or taken.
+    StacksSet {
+        /// The seats and their stacks.
+        stacks: Vec<(SeatNo, Chips)>,
+    },
+    /// The next hands are played for these stakes: a level.
+    PlaysSet {
+        /// What is played, in turn.
+        plays: Arc<[Play]>,
+        /// When the next of them comes.
+        switch: Switch,
+    },
+    /// The next hand has the button here: it was drawn for.
+    ButtonPlaced {
+        /// Where.
+        seat: SeatNo,
+    },
+    /// The next hand is to be dealt.
+    HandOrdered(HandOrder),
     /// A player put up chips that join the stack when the hand is over.
     TopUpPending {
         /// Who.

@@ -2,10 +2,11 @@
 
 use crate::adjudicate::{Gesture, RulingOption, TicketNo};
 use crate::floor::FloorCommand;
-use crate::table::Scene;
+use crate::table::{Entering, HandOrder, Scene};
 use cardroom_cards::DeckOrder;
-use cardroom_rules::{Chips, PlayerId, SeatNo};
+use cardroom_rules::{Chips, Play, PlayerId, SeatNo, Switch};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Names one decision at a table. Each decision has a number after the last one's.
 #[derive(
@@ -130,6 +131,41 @@ pub enum Input {
         /// Whether it is there.
         connected: bool,
     },
+    /// Whoever runs the event places a player; only on tables that play by order.
+    Place {
+        /// Where.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// With what.
+        chips: Chips,
+        /// How the player comes into the game.
+        entering: Entering,
+    },
+    /// Whoever runs the event takes a player away, with the chips; only on tables that play by order.
+    Take {
+        /// From where.
+        seat: SeatNo,
+    },
+    /// Stacks become these, between two hands; only on tables that play by order.
+    SetStacks {
+        /// The seats and their stacks.
+        stacks: Vec<(SeatNo, Chips)>,
+    },
+    /// The next hands are played for these stakes; only on tables that play by order.
+    SetPlays {
+        /// What is played, in turn.
+        plays: Arc<[Play]>,
+        /// When the next of them comes.
+        switch: Switch,
+    },
+    /// The next hand has the button here; only on tables that play by order.
+    PlaceButton {
+        /// Where.
+        seat: SeatNo,
+    },
+    /// The next hand is to be dealt; only on tables that play by order.
+    OrderHand(HandOrder),
     /// The next hand, with the order of its deck. `draw` places the first button of a new game:
     /// any number, drawn at random.
     StartHand {

@@ -43,5 +43,8 @@ pub use limits::{DiscardRange, Legal, Wager};
 pub use pot::{Pot, Share};
 pub use refusal::{Refusal, RefusalKind};
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
-pub use table::{FrontChips, Prospect, Scene, SeeRight, ShortStub, SmallBlind, Table, TableSetup};
+pub use table::{
+    Entering, FrontChips, HandOrder, Prospect, Scene, SeeRight, ShortStub, SmallBlind, Table,
+    TableSetup, Upcoming,
+};
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -57,6 +57,12 @@ pub enum RefusalKind {
     /// It is so already.
     #[error("it is so already")]
     NothingToDo,
+    /// Players, stacks and hands of this table come by order of whoever runs the event.
+    #[error("whoever runs the event seats players here")]
+    ByOrderOnly,
+    /// Players of this table come and go as they like.
+    #[error("nobody runs this table: players come and go as they like")]
+    NotByOrder,
     /// The player has no chips to play with.
     #[error("there are no chips in front of the player")]
     NoChips,
@@ -275,6 +281,8 @@ impl RefusalKind {
             Self::Rathole { .. } => "rathole",
             Self::TopUpTooLarge { .. } => "top_up_too_large",
             Self::NothingToDo => "nothing_to_do",
+            Self::ByOrderOnly => "by_order_only",
+            Self::NotByOrder => "not_by_order",
             Self::NoChips => "no_chips",
             Self::Leaving => "leaving",
             Self::HandInProgress => "hand_in_progress",

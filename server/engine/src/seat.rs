@@ -1,5 +1,6 @@
 //! A taken seat between and during hands.
 
+use crate::table::Entering;
 use cardroom_rules::{Chips, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ pub(crate) struct Seat {
     pub(crate) bank: Millis,
     /// Was dealt a hand in this period of the time charge.
     pub(crate) played_this_period: bool,
+    /// Was placed here and has not been dealt a hand since.
+    pub(crate) entering: Option<Entering>,
 }
 
 /// The blinds a seat owes.
@@ -62,6 +65,7 @@ impl Seat {
             leaving: false,
             bank,
             played_this_period: false,
+            entering: None,
         }
     }
 

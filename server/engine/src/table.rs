@@ -8,6 +8,7 @@ mod dealing;
 mod enter;
 mod floor;
 mod flow;
+mod ordered;
 mod prospect;
 mod rabbit;
 mod requests;
@@ -19,6 +20,7 @@ mod start;
 pub use dealing::ShortStub;
 pub use enter::{FrontChips, Scene, SmallBlind};
 pub(crate) use floor::LastWager;
+pub use ordered::{Entering, HandOrder, Upcoming};
 pub use prospect::Prospect;
 pub use requests::SeeRight;
 
@@ -63,8 +65,12 @@ pub struct TableSetup {
     /// table or discard their own (GAPS G-47).
     pub auto_show: bool,
     /// How many players the event that the table belongs to has left; `None` for a ring game, where
-    /// those who are dealt in count.
+    /// those who are dealt in count. With the first ordered hand its order says it.
     pub players_left: Option<u32>,
+    /// Players, stacks and hands come by order of whoever runs the event: nobody sits down, leaves or
+    /// is dealt a hand otherwise, and whoever has chips is dealt in.
+    #[serde(default)]
+    pub ordered: bool,
 }
 
 impl TableSetup {
@@ -146,6 +152,8 @@ pub(crate) struct TableState {
     pub(crate) hands_of_play: u32,
     /// Where the button stands while games without blinds are played.
     pub(crate) frozen_button: Option<SeatNo>,
+    /// The last hand that was ordered.
+    pub(crate) order: Option<HandOrder>,
     /// Where the floor wants the button in the next hand.
     pub(crate) next_button: Option<SeatNo>,
     /// Who may choose the next hand's game.
@@ -195,6 +203,7 @@ impl Table {
             play: 0,
             hands_of_play: 0,
             frozen_button: None,
+            order: None,
             next_button: None,
             choice: None,
             not_before: Millis(0),
@@ -275,6 +284,14 @@ impl Table {
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
+            Input::Place { seat, player, chips, entering } => {
+                step.place(seat, player, chips, entering)
+            }
+            Input::Take { seat } => step.take(seat),
+            Input::SetStacks { stacks } => step.set_stacks(stacks),
+            Input::SetPlays { plays, switch } => step.set_plays(plays, switch),
+            Input::PlaceButton { seat } => step.place_button(seat),
+            Input::OrderHand(order) => step.order_hand(order),
             Input::Floor(command) => step.floor(command),
             Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
             Input::AskToSee { by, target } => step.ask_to_see(by, target),
@@ -458,7 +475,7 @@ impl Table {
             entering: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
         };
-        for (number, seat) in self.occupied().filter(|(_, seat)| seat.is_ready()) {
+        for (number, seat) in self.occupied().filter(|(_, seat)| self.takes_part(seat)) {
             let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
                 (false, _) => &mut candidates.established,
                 (true, false) => &mut candidates.entering,
@@ -472,9 +489,10 @@ impl Table {
     pub(crate) fn lineup(&self, draw: u32) -> Option<Lineup> {
         let rule = self.setup.rulebook.button;
         let candidates = self.candidates();
-        let lineup = match self.state.next_button {
-            Some(button) => Lineup::at_button(button, candidates),
-            None => next_lineup(rule, self.state.positions, candidates, draw),
+        let lineup = match (self.state.next_button, self.state.positions) {
+            (Some(button), _) => Lineup::at_button(button, candidates),
+            (None, Some(last)) if self.setup.ordered => self.ordered_lineup(last, candidates),
+            (None, last) => next_lineup(rule, last, candidates, draw),
         }?;
         Some(match self.game().forced {
             Forced::Blinds => lineup,
@@ -493,15 +511,23 @@ impl Table {
 
     /// Who has chips and wants cards.
     pub(crate) fn ready(&self) -> SeatSet {
-        let ready = self.occupied().filter(|(_, seat)| seat.is_ready());
+        let ready = self.occupied().filter(|(_, seat)| self.takes_part(seat));
         ready.map(|(number, _)| number).collect()
     }
 
+    /// Has chips and, where players come and go as they like, wants cards.
+    fn takes_part(&self, seat: &Seat) -> bool {
+        if self.setup.ordered { !seat.stack.is_zero() } else { seat.is_ready() }
+    }
+
     fn can_start(&self) -> bool {
-        !self.state.paused && self.ready().len() >= 2
+        !self.state.paused && self.is_ordered_to_deal() && self.ready().len() >= 2
     }
 
     fn next_eviction(&self) -> Option<Millis> {
+        if self.setup.ordered {
+            return None;
+        }
         let out = self.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
         let ends = out.filter_map(|(_, seat)| Some(seat.sat_out_at? + self.setup.ring.sit_out_ms));
         ends.min()
@@ -520,7 +546,7 @@ impl Table {
             hand,
             seats: &self.state.seats,
             behind: hand.behind(),
-            players_left: self.setup.players_left,
+            players_left: self.players_left(),
             limit_bet: self.limit_bet(hand.street),
             larger_bet: self.larger_bet(hand),
             bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),

@@ -305,6 +305,7 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
         hybrid: true,
         auto_show: !dice.one_in(4),
         players_left: None,
+        ordered: false,
     }
 }
 

@@ -150,6 +150,7 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }
 

@@ -44,6 +44,7 @@ impl Engine {
             hybrid: false,
             auto_show: true,
             players_left: None,
+        ordered: false,
         };
         let cards = CardSet::full52().iter().collect();
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })

@@ -246,6 +246,7 @@ impl TableSettings {
             hybrid: false,
             auto_show: true,
             players_left: None,
+            ordered: false,
         };
         setup.validate()?;
         let rotation = library.rotation(&self.game).cloned();

@@ -62,6 +62,11 @@ fn public<'a>(
             let (name, bot) = (person.name.to_owned(), person.bot);
             wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
         }
+        Event::Placed { seat, player, chips: stack, .. } => {
+            let person = person(*player);
+            let (name, bot) = (person.name.to_owned(), person.bot);
+            wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
+        }
         Event::ToppedUp { seat, amount, .. } => {
             wire::ToppedUp { seat: seat.0, amount: chips(*amount) }.into()
         }
@@ -159,6 +164,11 @@ fn public<'a>(
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }
+        // Told by the start of the next hand, or by a full view for everybody.
+        | Event::PlaysSet { .. }
+        | Event::StacksSet { .. }
+        | Event::ButtonPlaced { .. }
+        | Event::HandOrdered(_)
         // Only at hybrid tables, by commands of the floor, or by requests no client can send.
         | Event::HandEntered { .. }
         | Event::Ruled(_)

@@ -38,5 +38,6 @@ pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }

@@ -68,6 +68,7 @@ impl Opening {
             players_left: table
                 .number("players_left_in_event")?
                 .and_then(|left| u32::try_from(left).ok()),
+            ordered: false,
         };
         let mut opening =
             Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };

@@ -346,5 +346,6 @@ fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     })
 }

@@ -89,6 +89,7 @@ fn setup(script: &Script, house: &House) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }
 

@@ -37,6 +37,11 @@ impl Table {
                 *place = Some(taken);
                 self.state.total += *stack;
             }
+            Event::Placed { .. }
+            | Event::StacksSet { .. }
+            | Event::PlaysSet { .. }
+            | Event::ButtonPlaced { .. }
+            | Event::HandOrdered(_) => self.apply_order(event),
             Event::TopUpPending { seat, amount } => {
                 self.taken(*seat).pending += *amount;
                 self.state.total += *amount;
@@ -236,6 +241,7 @@ impl Table {
                 seat.owes = clear;
             }
             seat.played_this_period = true;
+            seat.entering = None;
         }
         let increment = big_blind.times(self.setup.rulebook.min_open_preflop_bb);
         // Who calls a short blind calls the whole one, also when the ante left nothing for it (TFPL

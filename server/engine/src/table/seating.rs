@@ -15,18 +15,8 @@ impl Step<'_> {
         wait_for_big_blind: bool,
     ) -> Result<(), Refusal> {
         let table = &*self.table;
-        match table.checked_seat(seat) {
-            Err(RefusalKind::SeatEmpty) => {}
-            Err(other) => return Err(other.into()),
-            Ok(_) => return Err(RefusalKind::SeatTaken.into()),
-        }
-        // A seat dealt in stays reserved for the hand.
-        if table.is_dealt_in(seat) {
-            return Err(RefusalKind::SeatTaken.into());
-        }
-        if table.occupied().any(|(_, other)| other.player == player) {
-            return Err(RefusalKind::AlreadySeated.into());
-        }
+        table.check_comes_and_goes()?;
+        table.check_free(seat, player)?;
         // Who took away more than the largest buy-in brings all of it back.
         let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
         let max = max.min(table.room_for_chips());
@@ -42,6 +32,7 @@ impl Step<'_> {
 
     pub(super) fn top_up(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
         let table = &*self.table;
+        table.check_comes_and_goes()?;
         let taken = table.checked_seat(seat)?;
         if taken.leaving {
             return Err(RefusalKind::Leaving.into());
@@ -88,6 +79,7 @@ impl Step<'_> {
     }
 
     pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        self.table.check_comes_and_goes()?;
         let taken = self.table.checked_seat(seat)?;
         if taken.leaving {
             return Err(RefusalKind::NothingToDo.into());
@@ -158,6 +150,9 @@ impl Step<'_> {
 
     /// Seats that sat out too long are given up, except in the middle of a hand.
     pub(super) fn evict(&mut self) {
+        if self.table.setup.ordered {
+            return;
+        }
         let limit = self.table.setup.ring.sit_out_ms;
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
@@ -190,7 +185,7 @@ impl Step<'_> {
             if !amount.is_zero() {
                 self.emit(Event::TopUpReturned { seat: number, player, amount });
             }
-            if broke && !out {
+            if broke && !out && !self.table.setup.ordered {
                 self.emit(Event::SatOut { seat: number, at: self.now });
             }
         }
@@ -223,7 +218,7 @@ impl Step<'_> {
         }
     }
 
-    fn let_go(&mut self, number: SeatNo) {
+    pub(super) fn let_go(&mut self, number: SeatNo) {
         let Some(seat) = self.table.seat(number) else { return };
         let (player, cashed_out) = (seat.player, seat.chips());
         self.emit(Event::SeatLeft { seat: number, player, cashed_out });

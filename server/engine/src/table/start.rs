@@ -41,7 +41,7 @@ impl Step<'_> {
             if bomb_pot { lineup.without_blinds(table.state.frozen_button, ready) } else { lineup };
 
         self.begin_charge_period();
-        if has_blinds {
+        if has_blinds && !self.table.setup.ordered {
             self.note_missed_blinds(&lineup);
         }
         let positions = lineup.positions;

@@ -71,6 +71,7 @@ pub fn setup(stakes: Stakes) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
+        ordered: false,
     }
 }
 

@@ -111,6 +111,12 @@ impl TableHost {
             self.follow(now, index, event, outputs);
         }
         self.private_parts(&events, outputs);
+        if events.iter().any(|event| matches!(event, Event::StacksSet { .. })) {
+            let connections: Vec<_> = self.attached.keys().copied().collect();
+            for connection in connections {
+                self.snapshot_for(connection, now, outputs);
+            }
+        }
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             self.add_snapshot(outputs);
         }

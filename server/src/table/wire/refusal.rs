@@ -16,7 +16,10 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NoChips => Code::NoChips,
         Kind::Leaving => Code::Leaving,
         // What only the room itself asks for.
-        Kind::HandInProgress | Kind::CannotStart | Kind::BadDeck => Code::Internal,
+        Kind::HandInProgress | Kind::CannotStart | Kind::BadDeck | Kind::NotByOrder => {
+            Code::Internal
+        }
+        Kind::ByOrderOnly => Code::Forbidden,
         Kind::NoHand => Code::NoHand,
         Kind::NotYourTurn => Code::NotYourTurn,
         Kind::StaleTurn => Code::StaleTurn,

@@ -1,7 +1,8 @@
 //! What the director orders a table to do. Tables only ever get orders and send reports; each order
-//! has a number, is sent again until it is reported done, and is done once.
+//! has a number, is sent again until it is reported done, and is done once. A table knows players,
+//! not entries: nobody is in a tournament twice at the same time.
 
-use cardroom_rules::{Chips, EntryNo, HandNo, PlayerId, SeatNo, SeatSet, TableNo};
+use cardroom_rules::{Chips, HandNo, PlayerId, SeatNo, SeatSet, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// Names one order of a tournament. Each has a number after the last one's.
@@ -40,9 +41,7 @@ pub enum Order {
     Seat {
         /// Where.
         seat: SeatNo,
-        /// Which entry.
-        entry: EntryNo,
-        /// Whose.
+        /// Who.
         player: PlayerId,
         /// With what.
         chips: Chips,
@@ -51,18 +50,18 @@ pub enum Order {
     },
     /// A player gives up the seat and takes all chips along; they are in transit from the report on.
     Release {
-        /// Which entry.
-        entry: EntryNo,
+        /// Who.
+        player: PlayerId,
     },
     /// A player is out; the chips leave the tournament, where there are any.
     Remove {
-        /// Which entry.
-        entry: EntryNo,
+        /// Who.
+        player: PlayerId,
     },
     /// Stacks become these: chips bought, exchanged, given or taken.
     SetStacks {
-        /// The entries and their new stacks.
-        stacks: Vec<(EntryNo, Chips)>,
+        /// The players and their new stacks.
+        stacks: Vec<(PlayerId, Chips)>,
     },
     /// The next hand has the button here.
     SetButton {
@@ -91,9 +90,7 @@ pub enum Order {
 pub struct Chair {
     /// Where.
     pub seat: SeatNo,
-    /// Which entry.
-    pub entry: EntryNo,
-    /// Whose.
+    /// Who.
     pub player: PlayerId,
     /// With what.
     pub chips: Chips,

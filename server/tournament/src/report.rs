@@ -1,7 +1,7 @@
 //! What tables report to the director.
 
 use crate::order::OrderNo;
-use cardroom_rules::{Chips, EntryNo, HandNo, Millis, SeatNo, TableNo};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// What a table reports. A report that was processed already changes nothing.
@@ -37,8 +37,6 @@ pub enum Outcome {
     Positions(Option<Upcoming>),
     /// A player left the seat with these chips.
     Released {
-        /// Which entry.
-        entry: EntryNo,
         /// The chips, in transit now.
         chips: Chips,
         /// Where the next hand's positions are now.
@@ -69,8 +67,8 @@ pub struct HandFinished {
 pub struct Standing {
     /// Where.
     pub seat: SeatNo,
-    /// Which entry.
-    pub entry: EntryNo,
+    /// Who.
+    pub player: PlayerId,
     /// The stack before the hand, blinds and antes included.
     pub started_with: Chips,
     /// The stack now.
@@ -79,7 +77,7 @@ pub struct Standing {
     /// `None` where the hand was folded or dead (TFPL 6-16).
     pub hand_rank: Option<u8>,
     /// For somebody who is out: who won the last of the chips, with equal parts where several did.
-    pub eliminated_by: arrayvec::ArrayVec<EntryNo, 10>,
+    pub eliminated_by: arrayvec::ArrayVec<PlayerId, 10>,
     /// Was not there when the cards were dealt.
     pub absent: bool,
 }

@@ -5,7 +5,7 @@ use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
 use crate::order::{Order, Ordered};
 use crate::table::{Arrival, Doing};
-use cardroom_rules::{Chips, EntryNo, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, PlayerId, SeatNo, TableNo};
 
 impl Director {
     /// Changes the tournament by something that happened.
@@ -193,6 +193,11 @@ impl Director {
             }
             _ => table.open_orders += 1,
         });
+    }
+
+    /// Whose an entry is.
+    pub(crate) fn player(&self, entry: EntryNo) -> PlayerId {
+        self.entry(entry).expect("an entry of this tournament").player
     }
 
     /// The chips of an entry.

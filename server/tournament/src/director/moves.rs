@@ -134,7 +134,8 @@ impl Step<'_> {
         let Some(entry) = mover else { return false };
         let Some(to) = self.shortest_with_room() else { return false };
         self.emit(Event::Moved { entry, to, seat: None });
-        self.order(number, Order::Release { entry });
+        let player = self.director.player(entry);
+        self.order(number, Order::Release { player });
         true
     }
 
@@ -158,7 +159,7 @@ impl Step<'_> {
     fn order_to_sit(&mut self, entry: EntryNo, table: TableNo, seat: SeatNo, entering: Entering) {
         let known = self.director.entry(entry).expect("an entry of this tournament");
         let (player, chips) = (known.player, known.stack);
-        self.order(table, Order::Seat { seat, entry, player, chips, entering });
+        self.order(table, Order::Seat { seat, player, chips, entering });
     }
 
     /// A random one of the tables that have the fewest players.

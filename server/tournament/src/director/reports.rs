@@ -34,7 +34,11 @@ impl Step<'_> {
             }
         }
         match done {
-            Order::Release { entry } => self.released(entry, table),
+            Order::Release { player } => {
+                if let Some(entry) = self.director.entry_of(player) {
+                    self.released(entry, table);
+                }
+            }
             Order::Close => {
                 let leaving = self.director.table(table).map(|table| table.leaving.clone());
                 for entry in leaving.into_iter().flatten() {
@@ -68,47 +72,51 @@ impl Step<'_> {
             // Heard of already.
             return Ok(());
         }
-        self.check(report)?;
-        let stacks = report.players.iter().map(|player| (player.entry, player.stack)).collect();
+        let players = self.check(report)?;
+        let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
         let (hand, upcoming) = (report.hand, report.upcoming);
         self.emit(Event::HandFinished { table: number, hand, stacks, upcoming });
-        let out = report.players.iter().filter(|player| player.stack.is_zero());
-        self.rank(out.collect());
+        let out = players.into_iter().filter(|(_, player)| player.stack.is_zero()).collect();
+        self.rank(out);
+        for gone in report.players.iter().filter(|player| player.stack.is_zero()) {
+            self.order(number, Order::Remove { player: gone.player });
+        }
         self.attention.insert(number);
         Ok(())
     }
 
-    /// A table neither makes nor loses chips, and knows who sits there.
-    fn check(&self, report: &HandFinished) -> Result<(), Refusal> {
+    /// A table neither makes nor loses chips, and knows who sits there. Answers with the entries of
+    /// its players.
+    fn check<'r>(&self, report: &'r HandFinished) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {
         let (table, hand) = (report.table, report.hand);
         let bad = |reason| Refusal::BadReport { table, hand, reason };
         let known = self.director.table(table).ok_or(Refusal::UnknownTable(table))?;
         if known.hand != hand {
             return Err(bad("the table was not ordered to deal it"));
         }
+        let mut players = Vec::with_capacity(report.players.len());
         for player in &report.players {
-            if known.players.get(player.seat.index()) != Some(&Some(player.entry)) {
-                return Err(bad("somebody sits there who was not ordered to"));
-            }
+            let entry = known.players.get(player.seat.index()).copied().flatten();
+            let entry = entry.filter(|entry| self.director.player(*entry) == player.player);
+            players.push((entry.ok_or_else(|| bad("somebody sits there who should not"))?, player));
         }
-        let before: Chips =
-            report.players.iter().map(|player| self.director.stack(player.entry)).sum();
+        let before: Chips = players.iter().map(|(entry, _)| self.director.stack(*entry)).sum();
         let after: Chips = report.players.iter().map(|player| player.stack).sum();
         if before != after {
             return Err(bad("chips were made or lost"));
         }
-        Ok(())
+        Ok(players)
     }
 
     /// Gives those who are out with one hand their places: who had more chips before it ranks higher,
     /// equal stacks share the place.
-    fn rank(&mut self, mut out: Vec<&Standing>) {
-        out.sort_by_key(|player| (player.started_with, player.entry));
-        for group in out.chunk_by(|one, other| one.started_with == other.started_with) {
+    fn rank(&mut self, mut out: Vec<(EntryNo, &Standing)>) {
+        out.sort_by_key(|(entry, player)| (player.started_with, *entry));
+        for group in out.chunk_by(|(_, one), (_, other)| one.started_with == other.started_with) {
             let sharing = u32::try_from(group.len()).expect("a table has at most ten players");
             let out_before = self.director.entry_count() - self.director.players_left();
-            for player in group {
-                let (entry, at) = (player.entry, self.now);
+            for (entry, _) in group {
+                let (entry, at) = (*entry, self.now);
                 self.emit(Event::Out { entry, out_before, sharing, at });
             }
         }

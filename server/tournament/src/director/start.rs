@@ -62,7 +62,7 @@ impl Step<'_> {
         for (entry, seat) in entries.iter().zip(free) {
             self.emit(Event::Seated { entry: *entry, table, seat });
             let known = self.director.entry(*entry).expect("an entry of this tournament");
-            players.push(Chair { seat, entry: *entry, player: known.player, chips: known.stack });
+            players.push(Chair { seat, player: known.player, chips: known.stack });
         }
         players.sort_unstable_by_key(|chair| chair.seat);
         let count = u32::try_from(players.len()).expect("a table has at most ten players");

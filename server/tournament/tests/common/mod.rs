@@ -4,8 +4,8 @@
 
 use cardroom_rules::{Break, Cents};
 use cardroom_rules::{
-    Chips, EntryNo, EntryTerms, Format, HandNo, Level, Library, Millis, Pace, PlayerId, PrizeTerms,
-    SeatNo, Shares, Stage, Stakes, Structure, TableNo,
+    Chips, EntryTerms, Format, HandNo, Level, Library, Millis, Pace, PlayerId, PrizeTerms, SeatNo,
+    Shares, Stage, Stakes, Structure, TableNo,
 };
 use cardroom_tournament::{
     Deal, Director, Draws, Event, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Setup,
@@ -91,7 +91,7 @@ pub(crate) fn setup(structure: Structure) -> Setup {
 #[derive(Clone, Default, Debug)]
 struct Model {
     seats: u8,
-    players: BTreeMap<SeatNo, (EntryNo, Chips)>,
+    players: BTreeMap<SeatNo, (PlayerId, Chips)>,
     hand: HandNo,
     /// Button, small blind and big blind of the last hand, or what the first one has.
     last: Option<(SeatNo, SeatNo, SeatNo)>,
@@ -101,7 +101,7 @@ struct Model {
     queue: VecDeque<Ordered>,
     done: BTreeSet<OrderNo>,
     /// Who had the big blind in the last hand, to notice who has it twice.
-    big_blind: Option<EntryNo>,
+    big_blind: Option<PlayerId>,
 }
 
 /// All tables of a tournament.
@@ -150,20 +150,22 @@ impl Tables {
                 table.seats = *seats;
                 table.button = *button;
                 for chair in players {
-                    assert!(table.players.insert(chair.seat, (chair.entry, chair.chips)).is_none());
+                    assert!(
+                        table.players.insert(chair.seat, (chair.player, chair.chips)).is_none()
+                    );
                 }
             }
-            Order::Seat { seat, entry, chips, .. } => {
-                let before = table.players.insert(*seat, (*entry, *chips));
+            Order::Seat { seat, player, chips, .. } => {
+                let before = table.players.insert(*seat, (*player, *chips));
                 assert_eq!(before, None, "seat {seat} of table {:?} is taken", ordered.table);
             }
-            Order::Release { entry } | Order::Remove { entry } => {
-                table.players.retain(|_, (other, _)| other != entry);
+            Order::Release { player } | Order::Remove { player } => {
+                table.players.retain(|_, (other, _)| other != player);
             }
             Order::SetStacks { stacks } => {
-                for (entry, chips) in stacks {
-                    for player in table.players.values_mut().filter(|player| player.0 == *entry) {
-                        player.1 = *chips;
+                for (player, chips) in stacks {
+                    for known in table.players.values_mut().filter(|known| known.0 == *player) {
+                        known.1 = *chips;
                     }
                 }
             }
@@ -206,8 +208,8 @@ impl Tables {
             table.big_blind = big;
             table.last = Some((button, small_blind, big_blind));
         }
-        let started: Vec<(SeatNo, EntryNo, Chips)> =
-            table.players.iter().map(|(seat, (entry, chips))| (*seat, *entry, *chips)).collect();
+        let started: Vec<(SeatNo, PlayerId, Chips)> =
+            table.players.iter().map(|(seat, (player, chips))| (*seat, *player, *chips)).collect();
         // Two or three players meet; the pot is a part of the shortest stack, or all of it.
         let count = u32::try_from(started.len()).unwrap();
         let winner = usize::try_from(draws.below(count)).unwrap();
@@ -222,9 +224,9 @@ impl Tables {
         }
         let players: Vec<Standing> = started
             .iter()
-            .map(|(seat, entry, chips)| Standing {
+            .map(|(seat, player, chips)| Standing {
                 seat: *seat,
-                entry: *entry,
+                player: *player,
                 started_with: *chips,
                 stack: table.players[seat].1,
                 hand_rank: None,
@@ -232,7 +234,6 @@ impl Tables {
                 absent: false,
             })
             .collect();
-        table.players.retain(|_, (_, chips)| !chips.is_zero());
         // What waited for the end of the hand is done before it is reported.
         let waiting: Vec<Ordered> = table.queue.drain(..).collect();
         for ordered in waiting {
@@ -259,19 +260,24 @@ impl Tables {
 }
 
 impl Model {
-    fn next_after(&self, seat: SeatNo) -> Option<SeatNo> {
-        let after = self.players.range(SeatNo(seat.0 + 1)..).map(|(seat, _)| *seat).next();
-        after.or_else(|| self.players.keys().next().copied())
+    /// Who has chips.
+    fn playing(&self) -> impl Iterator<Item = SeatNo> {
+        self.players.iter().filter(|(_, (_, chips))| !chips.is_zero()).map(|(seat, _)| *seat)
+    }
+
+    fn next_after(&self, after: SeatNo) -> Option<SeatNo> {
+        self.playing().find(|seat| *seat > after).or_else(|| self.playing().next())
     }
 
     /// The dead button: the big blind goes to the next player, the others follow to the seats it left.
     fn upcoming(&self) -> Option<Upcoming> {
-        if self.players.len() < 2 {
+        let players = self.playing().count();
+        if players < 2 {
             return None;
         }
         let Some((_, small, big)) = self.last else {
             let button = self.button;
-            let small = if self.players.len() == 2 { button } else { self.next_after(button)? };
+            let small = if players == 2 { button } else { self.next_after(button)? };
             let big_blind = self.next_after(small)?;
             return Some(Upcoming::Blinds {
                 button,
@@ -281,7 +287,7 @@ impl Model {
             });
         };
         let big_blind = self.next_after(big)?;
-        if self.players.len() == 2 {
+        if players == 2 {
             let button = self.next_after(big_blind)?;
             return Some(Upcoming::Blinds {
                 button,
@@ -290,7 +296,7 @@ impl Model {
                 single_big_blind: None,
             });
         }
-        let single = (!self.players.contains_key(&big)).then_some(big);
+        let single = (!self.playing().any(|seat| seat == big)).then_some(big);
         Some(Upcoming::Blinds {
             button: small,
             small_blind: big,

@@ -4,12 +4,12 @@ use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::{
     Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
-    TableId, ThinkTime,
+    TableId, ThinkTime, TournamentId, TournamentPlan,
 };
 use cardroom_protocol::Secret;
 use cardroom_protocol::game::Betting;
 use clap::builder::RangedU64ValueParser;
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -18,10 +18,37 @@ use std::time::Duration;
 /// A line a second tells how they fare; the exit code is 0 when every bot ended as it was meant to
 /// and nothing broke the protocol.
 #[derive(Parser, Debug)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    /// What they play, where it is not ring games.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    bots: BotArguments,
+    #[command(flatten)]
+    ring: RingArguments,
+}
+
+/// What bots play.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Plays a tournament to its end, and prints the results.
+    ///
+    /// The exit code is 0 when it was played as it should be: every bot ended as it was meant to, every
+    /// entry has a place, and the prizes are the prize pool.
+    Tournament(TournamentArguments),
+}
+
+/// Who the bots are and how they reach the server.
+#[derive(Args, Debug)]
+pub(crate) struct BotArguments {
     /// The server.
-    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
+    #[arg(
+        long,
+        visible_alias = "server",
+        default_value = "ws://127.0.0.1:7777/ws",
+        env = "CARDROOM_URL"
+    )]
     url: String,
     /// How many bots.
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -35,22 +62,9 @@ pub(crate) struct Arguments {
     /// Everything random comes from it.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Where they sit: any, table numbers (3,4,5), or a filter such as
-    /// game=holdem,betting=no-limit,bb=2..100.
-    #[arg(long, default_value = "any", value_parser = tables)]
-    tables: TableChoice,
-    /// What they bring: min, max, chips (5000) or big blinds (100bb).
-    #[arg(long, default_value = "100bb")]
-    buy_in: BuyIn,
     /// How long they think: none, human, milliseconds (250) or a range of them (100..500).
     #[arg(long, default_value = "none")]
     think: ThinkTime,
-    /// Each bot stops after so many hands.
-    #[arg(long)]
-    hands: Option<u64>,
-    /// Each bot stops after so many seconds.
-    #[arg(long)]
-    seconds: Option<u64>,
     /// Names are this and a number.
     #[arg(long, default_value = "bot")]
     name_prefix: String,
@@ -74,6 +88,49 @@ pub(crate) struct Arguments {
     /// Own addresses to connect from, separated by commas: one has some 28,000 ports.
     #[arg(long, value_delimiter = ',')]
     source: Vec<IpAddr>,
+    /// Cut each connection about every so many seconds, and come back.
+    #[arg(long, value_parser = RangedU64ValueParser::<u64>::new().range(1..))]
+    drop_every: Option<u64>,
+}
+
+/// How ring games are played.
+#[derive(Args, Debug)]
+struct RingArguments {
+    /// Where they sit: any, table numbers (3,4,5), or a filter such as
+    /// game=holdem,betting=no-limit,bb=2..100.
+    #[arg(long, default_value = "any", value_parser = tables)]
+    tables: TableChoice,
+    /// What they bring: min, max, chips (5000) or big blinds (100bb).
+    #[arg(long, default_value = "100bb")]
+    buy_in: BuyIn,
+    /// Each bot stops after so many hands.
+    #[arg(long)]
+    hands: Option<u64>,
+    /// Each bot stops after so many seconds.
+    #[arg(long)]
+    seconds: Option<u64>,
+}
+
+/// How a tournament is played.
+#[derive(Args, Debug)]
+pub(crate) struct TournamentArguments {
+    #[command(flatten)]
+    bots: BotArguments,
+    /// Which tournament, by its id.
+    #[arg(long, value_name = "ID", required_unless_present = "name", conflicts_with = "name")]
+    tournament: Option<u64>,
+    /// Which tournament, by its name; waited for where there is none yet.
+    #[arg(long)]
+    name: Option<String>,
+    /// So many of the bots enter after the start.
+    #[arg(long, default_value_t = 0)]
+    late: usize,
+    /// Bots that are out enter again where they may.
+    #[arg(long)]
+    re_enter: bool,
+    /// Bots take the rebuys and add-ons they are offered.
+    #[arg(long)]
+    buy_chips: bool,
 }
 
 /// Which brain the bots have.
@@ -103,35 +160,78 @@ impl BrainKind {
     }
 }
 
-impl Arguments {
-    /// The swarm that was asked for.
-    pub(crate) fn swarm(self) -> SwarmBuilder {
-        let credentials = match (self.password, self.tokens) {
-            (Some(password), _) => Credentials::Password(Secret(password)),
+impl BotArguments {
+    fn settings(&self) -> Settings {
+        let credentials = match (&self.password, &self.tokens) {
+            (Some(password), _) => Credentials::Password(Secret(password.clone())),
             (None, tokens) if tokens.is_empty() => Credentials::Guest,
-            (None, tokens) => Credentials::Tokens(tokens.into_iter().map(Secret).collect()),
+            (None, tokens) => Credentials::Tokens(tokens.iter().cloned().map(Secret).collect()),
         };
-        let settings = Settings {
+        Settings {
             credentials,
-            name_prefix: self.name_prefix,
-            tables: self.tables,
-            buy_in: self.buy_in,
+            name_prefix: self.name_prefix.clone(),
             think_time: self.think,
-            hands: self.hands,
-            time: self.seconds.map(Duration::from_secs),
+            drop_every: self.drop_every.map(Duration::from_secs),
             ..Settings::default()
-        };
+        }
+    }
+
+    fn encoding(&self) -> Encoding {
+        if self.json { Encoding::Json } else { Encoding::Binary }
+    }
+
+    fn swarm(self, settings: Settings) -> SwarmBuilder {
         let brain = self.brain;
+        let encoding = self.encoding();
         Swarm::builder(&self.url)
             .bots(self.bots)
             .first_bot(self.first_bot)
             .seed(self.seed)
             .boxed_brain(move |bot| brain.make(bot))
             .settings(settings)
-            .encoding(if self.json { Encoding::Json } else { Encoding::Binary })
+            .encoding(encoding)
             .connects_per_second(self.connects_per_second)
             .connect_attempts(self.attempts)
             .source_addresses(self.source)
+    }
+}
+
+impl Arguments {
+    /// The swarm that was asked for, for ring games.
+    pub(crate) fn swarm(self) -> SwarmBuilder {
+        let settings = Settings {
+            tables: self.ring.tables,
+            buy_in: self.ring.buy_in,
+            hands: self.ring.hands,
+            time: self.ring.seconds.map(Duration::from_secs),
+            ..self.bots.settings()
+        };
+        self.bots.swarm(settings)
+    }
+}
+
+impl TournamentArguments {
+    /// Where the server is, and how to speak to it.
+    pub(crate) fn server(&self) -> (String, Encoding) {
+        (self.bots.url.clone(), self.bots.encoding())
+    }
+
+    /// The swarm that was asked for.
+    pub(crate) fn swarm(self) -> SwarmBuilder {
+        let plan = match (self.tournament, &self.name) {
+            (Some(id), _) => TournamentPlan::id(TournamentId(id)),
+            (None, name) => TournamentPlan::named(name.as_deref().unwrap_or_default()),
+        };
+        let end = self.bots.first_bot.saturating_add(self.bots.bots);
+        let mut plan = plan.late_from(end.saturating_sub(self.late));
+        if self.re_enter {
+            plan = plan.re_entries(u32::MAX);
+        }
+        if self.buy_chips {
+            plan = plan.buys_chips();
+        }
+        let settings = Settings { tournament: Some(plan), ..self.bots.settings() };
+        self.bots.swarm(settings)
     }
 }
 
@@ -189,6 +289,29 @@ mod tests {
             assert!(Arguments::try_parse_from(["test", wrong[0], wrong[1]]).is_err(), "{wrong:?}");
         }
         assert!(Arguments::try_parse_from(["test", "--bots", "1"]).is_ok());
+    }
+
+    #[test]
+    fn reads_what_to_play() {
+        let read = |text: &str| Arguments::try_parse_from(text.split(' '));
+        let Ok(Arguments { command: Some(Command::Tournament(arguments)), .. }) =
+            read("bot tournament --server ws://host/ws --name Major --bots 9 --late 2 --re-enter")
+        else {
+            panic!("a tournament")
+        };
+        assert_eq!(arguments.server().0, "ws://host/ws");
+        assert_eq!((arguments.bots.bots, arguments.late, arguments.re_enter), (9, 2, true));
+        assert!(read("bot tournament --tournament 7 --bots 2 --drop-every 5").is_ok());
+        for wrong in [
+            "bot tournament",
+            "bot tournament --tournament 7 --name Major",
+            "bot tournament --tournament 7 --hands 9",
+            "bot tournament --tournament 7 --drop-every 0",
+            "bot --tables 3 tournament --tournament 7",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(read("bot --tables 3 --bots 2").is_ok_and(|read| read.command.is_none()));
     }
 
     #[test]

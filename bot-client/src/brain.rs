@@ -4,6 +4,7 @@ use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
 use cardroom_cards::CardSet;
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
+use cardroom_protocol::tournament::DealOffered;
 use std::time::Duration;
 
 /// Decides for one seat.
@@ -77,6 +78,12 @@ pub trait Brain: Send {
     /// [`ThinkTime`](crate::ThinkTime). Kept below the time the table allows.
     fn think_time(&mut self, _table: &Table, _legal: &LegalActions) -> Option<Duration> {
         None
+    }
+
+    /// Whether to accept a deal that divides what is left to win in a tournament. Nobody learns how
+    /// anybody voted. Without it everything is played for.
+    fn accept_deal(&mut self, _offer: &DealOffered) -> bool {
+        false
     }
 
     /// Whether to show the hand when the table offers it.

@@ -74,6 +74,20 @@ counters! {
     top_ups,
     /// Grants of play chips.
     refills,
+    /// Entries made in tournaments, late ones and re-entries included.
+    entries,
+    /// First entries made after the start.
+    late_entries,
+    /// Entries that are over.
+    entries_over,
+    /// Seats left for another one of the same tournament.
+    moves,
+    /// Hands of tournaments that a bot with a seat and chips was not dealt into.
+    hands_not_dealt,
+    /// Big blinds a bot had in two hands running, without seats having been drawn between them.
+    big_blinds_twice,
+    /// Connections cut on purpose.
+    drops,
     /// Tables observed again after a gap or a misfit.
     resyncs,
     /// Frames that do not decode, steps that do not fit, legal actions refused twice.

@@ -81,6 +81,7 @@ pub async fn drive(
     stop: CancellationToken,
 ) -> Outcome {
     let mut backoff = Backoff { failures: 0, rng: seed.rng(Purpose::Wait) };
+    let mut drops = Drops { every: shared.settings.drop_every, rng: seed.rng(Purpose::Drop) };
     let mut connected_before = false;
     loop {
         if stop.is_cancelled() {
@@ -98,12 +99,16 @@ pub async fn drive(
                 }
                 connected_before = true;
                 let opened = Instant::now();
-                let lost = stay(&mut player, &shared, &line, &mut connection, &stop).await;
+                let drop_at = drops.next().map(|time| opened + time);
+                let ended =
+                    stay(&mut player, &shared, &line, &mut connection, drop_at, &stop).await;
                 if let Some(outcome) = player.outcome() {
                     Box::pin(connection.close()).await;
                     return outcome.clone();
                 }
-                note_loss(&player, &shared, &line, lost.as_ref());
+                note_loss(&player, &shared, &line, &ended);
+                // Before the wait: the server is to see it go.
+                drop(connection);
                 player.disconnected();
                 // A server that lets bots in only to throw them out again is not asked faster.
                 if opened.elapsed() >= STABLE_AFTER {
@@ -150,9 +155,13 @@ async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, Co
     Ok(connection)
 }
 
-fn note_loss(player: &Player, shared: &Shared, line: &Line, error: Option<&ConnectionError>) {
+fn note_loss(player: &Player, shared: &Shared, line: &Line, ended: &Ended) {
+    let error = match ended {
+        Ended::ByPlayer => return,
+        Ended::Dropped => return shared.counters.drops.count(),
+        Ended::Lost(error) => error,
+    };
     shared.counters.disconnects.count();
-    let Some(error) = error else { return };
     let at = line.start.elapsed();
     if error.is_protocol_error() {
         shared.counters.protocol_errors.count();
@@ -168,14 +177,25 @@ fn note_loss(player: &Player, shared: &Shared, line: &Line, error: Option<&Conne
     }
 }
 
+/// How a connection ended.
+enum Ended {
+    /// The player is done with it.
+    ByPlayer,
+    /// It was cut on purpose.
+    Dropped,
+    /// It was lost.
+    Lost(ConnectionError),
+}
+
 /// Plays on one connection until it is lost or the player is done.
 async fn stay(
     player: &mut Player,
     shared: &Shared,
     line: &Line,
     connection: &mut Connection,
+    drop_at: Option<Instant>,
     stop: &CancellationToken,
-) -> Option<ConnectionError> {
+) -> Ended {
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
@@ -190,14 +210,20 @@ async fn stay(
                     shared.counters.frames_sent.count();
                     shared.counters.bytes_sent.add(bytes as u64);
                 }
-                Err(error) => return Some(error),
+                Err(error) => return Ended::Lost(error),
             }
         }
         if player.outcome().is_some() {
-            return None;
+            return Ended::ByPlayer;
+        }
+        if player.is_logged_in() && drop_at.is_some_and(|at| at <= Instant::now()) {
+            return Ended::Dropped;
         }
         // A timer is only moved to ring earlier; one that rings too early is set again.
-        let deadline = line.start + player.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
+        let mut deadline = line.start + player.deadline().unwrap_or(FAR_AWAY).min(now() + FAR_AWAY);
+        if let Some(at) = drop_at.filter(|_| player.is_logged_in()) {
+            deadline = deadline.min(at);
+        }
         if deadline < wake_at || sleep.is_elapsed() {
             wake_at = deadline;
             sleep.as_mut().reset(deadline);
@@ -217,12 +243,12 @@ async fn stay(
                 });
                 match decoded {
                     Ok(decoded) => player.receive(received, decoded.messages),
-                    Err(error) => return Some(error),
+                    Err(error) => return Ended::Lost(error),
                 }
             }
             () = sleep.as_mut() => {
                 if player.is_connection_dead(now()) {
-                    return Some(ConnectionError::TimedOut);
+                    return Ended::Lost(ConnectionError::TimedOut);
                 }
                 player.tick(now());
             }
@@ -266,6 +292,21 @@ impl Backoff {
         self.failures += 1;
         let wait = doubled.min(BACKOFF_LONGEST);
         self.rng.random_range(wait / 2..=wait)
+    }
+}
+
+/// When connections are cut on purpose.
+struct Drops {
+    every: Option<Duration>,
+    rng: ChaCha12Rng,
+}
+
+impl Drops {
+    /// How long the next connection lasts: between half of the time that was asked for and one and a
+    /// half of it.
+    fn next(&mut self) -> Option<Duration> {
+        let every = self.every?;
+        Some(self.rng.random_range(every / 2..=every + every / 2))
     }
 }
 

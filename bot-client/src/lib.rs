@@ -40,6 +40,8 @@ pub mod counters;
 pub mod notices;
 pub mod player;
 pub mod probe;
+pub mod standings;
+pub mod tournament;
 
 pub mod connection;
 pub mod drive;
@@ -49,7 +51,7 @@ pub use brain::Brain;
 pub use cardroom_protocol::game::Game;
 pub use cardroom_protocol::lobby::TableFilter;
 pub use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent, WagerRange};
-pub use cardroom_protocol::{Chips, Encoding, TableId};
+pub use cardroom_protocol::{Chips, Encoding, Money, TableId, TournamentId};
 pub use choices::Choices;
 pub use model::Table;
 pub use player::{BuyIn, Credentials, Outcome, Settings, TableChoice};
@@ -57,6 +59,7 @@ pub use probe::Probe;
 pub use seed::Seed;
 pub use swarm::{Bot, Swarm};
 pub use think::ThinkTime;
+pub use tournament::{EntryEnd, EntryResult, TournamentPlan, WhichTournament};
 
 /// The examples of the README compile.
 #[cfg(doctest)]

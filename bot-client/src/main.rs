@@ -2,12 +2,14 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it talks to people")]
 
 mod arguments;
+mod results;
 
 use anyhow::Context as _;
-use arguments::Arguments;
+use arguments::{Arguments, Command, TournamentArguments};
+use cardroom_bot::connection::Endpoint;
 use cardroom_bot::counters::Totals;
-use cardroom_bot::swarm::Summary;
-use cardroom_bot::{Outcome, Swarm};
+use cardroom_bot::swarm::{Summary, SwarmBuilder};
+use cardroom_bot::{EntryEnd, Outcome, Swarm};
 use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -29,10 +31,43 @@ async fn run() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let swarm = arguments.swarm().start().await.context("cannot start the bots")?;
+    let success = match arguments.command {
+        Some(Command::Tournament(arguments)) => play_tournament(arguments).await?,
+        None => {
+            let summary = play(arguments.swarm()).await?;
+            summary.is_success()
+        }
+    };
+    Ok(if success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Plays until all bots have ended, and prints how they fared.
+async fn play(swarm: SwarmBuilder) -> anyhow::Result<Summary> {
+    let swarm = swarm.start().await.context("cannot start the bots")?;
     let summary = watch(swarm).await;
     println!("{}", report(&summary));
-    Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(summary)
+}
+
+/// Plays a tournament and prints its results; whether they are as they should be.
+async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool> {
+    let (url, encoding) = arguments.server();
+    let summary = play(arguments.swarm()).await?;
+    let Some(result) = summary.results.first() else {
+        println!("no bot has played");
+        return Ok(false);
+    };
+    let endpoint = Endpoint::resolve(&url).await?;
+    let standings = results::read(&endpoint, encoding, result.tournament).await?;
+    println!("{}", results::table(&standings, &summary.results));
+    // Where others play on, what the bots won is all there is.
+    let others_play = summary.results.iter().all(|result| result.end != EntryEnd::Place(1))
+        && !standings.is_final();
+    let problems = if others_play { Vec::new() } else { standings.problems() };
+    for problem in &problems {
+        println!("wrong: {problem}");
+    }
+    Ok(summary.is_success() && problems.is_empty())
 }
 
 /// Prints a line a second until all bots have ended. The first Ctrl-C makes them leave their seats,
@@ -108,6 +143,23 @@ fn refusals(summary: &Summary) -> String {
     format!("\nturned away: {}{hint}", reasons.join(", "))
 }
 
+/// What a tournament counts besides, where one was played.
+fn entries(totals: &Totals) -> String {
+    if totals.entries == 0 {
+        return String::new();
+    }
+    format!(
+        "\nentries {} (late {}, over {}), moves {}, hands not dealt {}, big blinds twice {}, cut {}",
+        totals.entries,
+        totals.late_entries,
+        totals.entries_over,
+        totals.moves,
+        totals.hands_not_dealt,
+        totals.big_blinds_twice,
+        totals.drops,
+    )
+}
+
 fn report(summary: &Summary) -> String {
     let bots = summary.outcomes.len();
     let totals = count_hands(bots, summary.totals);
@@ -117,8 +169,9 @@ fn report(summary: &Summary) -> String {
     }
     let ends: Vec<_> = ends.into_iter().map(|(end, count)| format!("{count} {end}")).collect();
     let seconds = summary.time.as_secs_f64();
+    let entries = entries(&totals);
     format!(
-        "{} in {seconds:.1} s: {}{}\n{totals}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
+        "{} in {seconds:.1} s: {}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
         count_bots(bots).trim(),
         ends.join(", "),
         refusals(summary),
@@ -136,7 +189,8 @@ mod tests {
         let refusals = refusals.iter().map(|&(reason, count)| (reason.to_owned(), count)).collect();
         let totals = Totals { hands: 1, hands_played: 2, ..Totals::default() };
         let outcomes = vec![Outcome::HandsPlayed; bots];
-        Summary { totals, time: Duration::from_secs(1), outcomes, refusals }
+        let results = Vec::new();
+        Summary { totals, time: Duration::from_secs(1), outcomes, results, refusals }
     }
 
     #[test]

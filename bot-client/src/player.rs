@@ -10,6 +10,7 @@ mod requests;
 mod seating;
 mod settings;
 mod steps;
+mod tournament;
 mod turns;
 
 pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
@@ -20,6 +21,7 @@ use crate::model::Table;
 use crate::notices::Notices;
 use crate::probe::Probe;
 use crate::seed::{Purpose, Seed};
+use crate::tournament::Results;
 use cardroom_protocol::client::{ClientMessage, Ping};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Chips, ErrorCode, Secret};
@@ -27,6 +29,7 @@ use chacha20::ChaCha12Rng;
 use requests::Requests;
 use std::sync::Arc;
 use std::time::Duration;
+use tournament::TournamentRun;
 use turns::Turns;
 
 /// What all players of a swarm share.
@@ -38,6 +41,8 @@ pub struct Shared {
     pub counters: Counters,
     /// What they say once for all.
     pub notices: Notices,
+    /// What became of their entries in tournaments.
+    pub results: Results,
     /// Who hears about it.
     pub probe: Option<Arc<dyn Probe>>,
 }
@@ -52,6 +57,8 @@ pub struct Player {
     logged_in: bool,
     ever_logged_in: bool,
     resume_token: Option<Secret>,
+    /// The name others see, once it is known.
+    name: String,
     /// Nicknames refused so far.
     names_refused: u32,
     wallet: Chips,
@@ -67,6 +74,8 @@ pub struct Player {
     candidate: Option<seating::Candidate>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
+    /// Where it stands in the tournament it plays.
+    run: Option<TournamentRun>,
     hands_played: u64,
     ends_at: Option<Duration>,
     outcome: Option<Outcome>,
@@ -93,6 +102,12 @@ enum Phase {
     Sitting,
     /// Waits for the view of the table where it sits already.
     Resuming,
+    /// Waits for the list of tournaments, for the view of one, or for the moment to enter it.
+    Finding,
+    /// Waits for its entry.
+    Entering,
+    /// Has an entry in a tournament, and no seat for now.
+    BetweenSeats,
     /// Has a seat.
     Playing,
     /// Waits to be let go.
@@ -107,6 +122,8 @@ impl Player {
     /// A player that is not connected yet. `bot` is its number among the players that share.
     #[must_use]
     pub fn new(bot: usize, seed: Seed, shared: Arc<Shared>, brain: Box<dyn Brain>) -> Self {
+        let plan = shared.settings.tournament.as_ref();
+        let run = plan.map(|plan| TournamentRun::new(bot, seed, plan.late_from));
         Self {
             bot,
             shared,
@@ -116,6 +133,7 @@ impl Player {
             logged_in: false,
             ever_logged_in: false,
             resume_token: None,
+            name: String::new(),
             names_refused: 0,
             wallet: Chips(0),
             table: None,
@@ -126,6 +144,7 @@ impl Player {
             tables_unknown: 0,
             candidate: None,
             funds_at: None,
+            run,
             hands_played: 0,
             ends_at: None,
             outcome: None,
@@ -156,6 +175,9 @@ impl Player {
         self.in_sync = false;
         self.tables_unknown = 0;
         self.turns.disconnected();
+        if let Some(run) = &mut self.run {
+            run.disconnected();
+        }
         let done =
             matches!(self.phase, Phase::Leaving { .. } | Phase::CashingOut { .. } | Phase::Done);
         self.phase = if done { Phase::Done } else { Phase::Offline };
@@ -179,7 +201,7 @@ impl Player {
         match self.phase {
             Phase::Pausing { until } if now >= until => {
                 if self.logged_in {
-                    self.look_for_table(now);
+                    self.look_around(now);
                 } else {
                     self.login();
                 }
@@ -192,6 +214,7 @@ impl Player {
             self.funds_at = None;
             self.top_up(now);
         }
+        self.enter_when_due(now);
         self.act_when_due(now);
         if self.phase != Phase::Offline
             && now.saturating_sub(self.last_sent) >= self.idle_timeout / 2
@@ -212,7 +235,8 @@ impl Player {
             _ => None,
         };
         let keep_alive = self.last_sent.checked_add(self.idle_timeout / 2);
-        [phase, self.turns.due_at(), self.funds_at, self.ends_at, keep_alive]
+        let enter_at = self.run.as_ref().and_then(|run| run.enter_at);
+        [phase, enter_at, self.turns.due_at(), self.funds_at, self.ends_at, keep_alive]
             .into_iter()
             .flatten()
             .min()
@@ -240,11 +264,18 @@ impl Player {
         }
         self.outcome = Some(outcome);
         let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
-        if seated && self.shared.settings.leave_at_stop {
+        // A seat in a tournament cannot be given back: who goes is blinded out.
+        if seated && self.run.is_none() && self.shared.settings.leave_at_stop {
             self.leave(now);
         } else {
             self.finish();
         }
+    }
+
+    /// Whether the room knows who this is.
+    #[must_use]
+    pub fn is_logged_in(&self) -> bool {
+        self.logged_in
     }
 
     /// Why the player stopped, once it has.
@@ -263,6 +294,15 @@ impl Player {
     #[must_use]
     pub fn bot(&self) -> usize {
         self.bot
+    }
+
+    /// Goes on after a login or a pause: to a table, or to the tournament.
+    fn look_around(&mut self, now: Duration) {
+        if self.run.is_some() {
+            self.find_tournament();
+        } else {
+            self.look_for_table(now);
+        }
     }
 
     fn finish(&mut self) {
@@ -286,7 +326,7 @@ impl Player {
             ServerMessage::ActionAccepted(accepted) => self.action_accepted(now, &accepted),
             ServerMessage::ActionRefused(refused) => self.action_refused(now, &refused),
             ServerMessage::TableSnapshot(snapshot) => self.snapshot(now, snapshot),
-            ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, logged_in),
+            ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, &logged_in),
             ServerMessage::Balance(balance) => {
                 self.wallet = balance.balance;
                 if let Some(probe) = &self.shared.probe {
@@ -300,6 +340,15 @@ impl Player {
             ServerMessage::TableList(list) => self.tables_listed(now, &list),
             ServerMessage::Seated(seated) => self.seated(now, &seated),
             ServerMessage::LeftTable(left) => self.left_table(now, &left),
+            ServerMessage::TournamentList(list) => self.tournaments_listed(now, &list),
+            ServerMessage::TournamentSnapshot(snapshot) => self.tournament_view(now, &snapshot),
+            ServerMessage::TournamentStep(step) => self.tournament_step(&step),
+            ServerMessage::Entered(entered) => self.entered(&entered),
+            ServerMessage::NewSeat(seat) => self.new_seat(&seat),
+            ServerMessage::RebuyOffered(offer) => self.rebuy_offered(&offer),
+            ServerMessage::DealOffered(offer) => self.deal_offered(&offer),
+            ServerMessage::Finished(finished) => self.finished(now, &finished),
+            ServerMessage::EntryReturned(returned) => self.entry_returned(now, &returned),
             ServerMessage::Done(done) => self.request_done(now, done.request),
             ServerMessage::Refused(refused) => self.request_refused(now, refused),
             ServerMessage::Goodbye(goodbye) => {
@@ -314,24 +363,15 @@ impl Player {
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_)
-            | ServerMessage::TournamentList(_)
             | ServerMessage::TournamentChanged(_)
             | ServerMessage::TournamentGone(_)
-            | ServerMessage::TournamentSnapshot(_)
-            | ServerMessage::TournamentStep(_)
             | ServerMessage::StructureSheet(_)
             | ServerMessage::HouseRules(_)
             | ServerMessage::PlayerPage(_)
             | ServerMessage::TablePage(_)
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
-            | ServerMessage::Entered(_)
-            | ServerMessage::TournamentOpened(_)
-            | ServerMessage::RebuyOffered(_)
-            | ServerMessage::NewSeat(_)
-            | ServerMessage::Finished(_)
-            | ServerMessage::DealOffered(_)
-            | ServerMessage::EntryReturned(_) => {}
+            | ServerMessage::TournamentOpened(_) => {}
         }
     }
 

@@ -24,6 +24,10 @@ pub enum Purpose {
     Think,
     /// Reconnects and other waits.
     Wait,
+    /// When a player that comes late to a tournament does.
+    Entry,
+    /// When a connection is cut on purpose.
+    Drop,
     /// Anything an author needs beside these.
     Custom(u64),
 }
@@ -43,6 +47,8 @@ impl Seed {
             Purpose::Think => (2, 0),
             Purpose::Wait => (3, 0),
             Purpose::Custom(number) => (4, number),
+            Purpose::Entry => (5, 0),
+            Purpose::Drop => (6, 0),
         };
         let mut key = [0; 32];
         for (bytes, word) in key.chunks_exact_mut(8).zip([self.run, self.bot, label, extra]) {

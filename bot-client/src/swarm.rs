@@ -9,6 +9,7 @@ use crate::player::{BuyIn, Credentials, Outcome, Player, Settings, Shared, Table
 use crate::probe::Probe;
 use crate::seed::Seed;
 use crate::think::ThinkTime;
+use crate::tournament::{EntryResult, TournamentPlan};
 use cardroom_protocol::Encoding;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -81,6 +82,8 @@ pub struct Summary {
     pub time: Duration,
     /// How the bots ended, in the order in which they did.
     pub outcomes: Vec<Outcome>,
+    /// What became of the bots' entries in a tournament, the winner first.
+    pub results: Vec<EntryResult>,
     /// Connections and logins the server refused, by reason.
     pub refusals: BTreeMap<String, u64>,
 }
@@ -168,7 +171,8 @@ impl Swarm {
     #[must_use]
     pub fn summary(&self, outcomes: Vec<Outcome>) -> Summary {
         let refusals = self.shared.notices.refusals();
-        Summary { totals: self.totals(), time: self.time(), outcomes, refusals }
+        let results = self.shared.results.sorted();
+        Summary { totals: self.totals(), time: self.time(), outcomes, results, refusals }
     }
 
     /// Makes the bots give their seats back, and waits until they have.
@@ -256,6 +260,21 @@ impl SwarmBuilder {
     #[must_use]
     pub fn think_time(mut self, think_time: ThinkTime) -> Self {
         self.settings.think_time = think_time;
+        self
+    }
+
+    /// The tournament the bots play, instead of sitting down at tables. Each ends when it is out and
+    /// does not enter again.
+    #[must_use]
+    pub fn tournament(mut self, plan: TournamentPlan) -> Self {
+        self.settings.tournament = Some(plan);
+        self
+    }
+
+    /// Cut each connection now and then, about so long after it was opened, and come back.
+    #[must_use]
+    pub fn drop_every(mut self, time: Duration) -> Self {
+        self.settings.drop_every = Some(time);
         self
     }
 

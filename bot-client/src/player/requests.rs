@@ -1,5 +1,6 @@
 //! Which answers a player waits for.
 
+use cardroom_protocol::tournament::Purchase;
 use cardroom_protocol::{RequestId, TableId};
 
 /// What was asked for.
@@ -14,6 +15,10 @@ pub(super) enum Request {
     Refill,
     SitIn,
     Leave,
+    ListTournaments,
+    WatchTournament,
+    Enter,
+    BuyChips(Purchase),
     /// Nothing hangs on the answer.
     Other,
 }

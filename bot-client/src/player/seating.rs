@@ -68,22 +68,27 @@ impl Player {
         Some(name + &suffix)
     }
 
-    pub(super) fn welcome_in(&mut self, now: Duration, logged_in: LoggedIn) {
+    pub(super) fn welcome_in(&mut self, now: Duration, logged_in: &LoggedIn) {
         self.requests
             .settle(|request| matches!(request, Request::LoginByName | Request::LoginByToken));
         self.shared.counters.logins.count();
         self.logged_in = true;
         self.wallet = logged_in.balance;
+        self.name.clone_from(&logged_in.name);
         if let Some(probe) = &self.shared.probe {
             probe.logged_in(self.bot, now, logged_in.balance);
         }
-        self.resume_token = logged_in.resume_token.or(self.resume_token.take());
+        let given = logged_in.resume_token.clone();
+        self.resume_token = given.or(self.resume_token.take());
         if !self.ever_logged_in {
             self.ever_logged_in = true;
             self.ends_at = self.shared.settings.time.and_then(|time| now.checked_add(time));
         }
         if self.outcome.is_some() {
             return self.finish();
+        }
+        if self.run.is_some() {
+            return self.tournament_after_login(logged_in);
         }
         match logged_in.tables.first() {
             Some(&table) => {
@@ -105,7 +110,8 @@ impl Player {
     /// The table whose view is awaited, where it is known.
     pub(super) fn table_wanted(&self) -> Option<TableId> {
         let current = || self.table.as_ref().map(|table| table.info.table);
-        self.requests.observed().or_else(current)
+        let told = self.run.as_ref().and_then(|run| run.table());
+        self.requests.observed().or(told).or_else(current)
     }
 
     pub(super) fn look_for_table(&mut self, now: Duration) {
@@ -222,6 +228,17 @@ impl Player {
 
     /// Buys chips when the stack is short and no hand is in the way.
     pub(super) fn top_up(&mut self, now: Duration) {
+        if self.run.is_some() {
+            // The entry waited for the refill.
+            if self.phase == Phase::Entering
+                && self.funds_at.is_none()
+                && !self.requests.is_open(Request::Enter)
+                && !self.requests.is_open(Request::Refill)
+            {
+                self.enter();
+            }
+            return;
+        }
         if self.phase == Phase::Opening && self.in_sync && self.funds_at.is_none() {
             // The seat waited for the refill.
             return self.sit(now);
@@ -253,7 +270,7 @@ impl Player {
         self.outbox.push(TopUp { request, table: id, amount }.into());
     }
 
-    fn refill(&mut self, now: Duration) {
+    pub(super) fn refill(&mut self, now: Duration) {
         if self.funds_at.is_some_and(|at| now < at) || self.requests.is_open(Request::Refill) {
             return;
         }
@@ -296,6 +313,9 @@ impl Player {
         }
         if let Some(probe) = &self.shared.probe {
             probe.left_table(self.bot, now, left.table, left.cashed_out);
+        }
+        if self.run.is_some() {
+            return self.tournament_seat_left();
         }
         match self.phase {
             // The balance follows, unless nothing was brought back.
@@ -348,6 +368,7 @@ impl Player {
                 self.login();
             }
             Some(Request::LoginByName) => self.login_refused(refused),
+            Some(Request::Observe(_)) if self.run.is_some() => self.tournament_seat_left(),
             Some(Request::Observe(table) | Request::Sit(table)) => {
                 self.seat_refused(now, table, refused.code);
             }
@@ -364,6 +385,10 @@ impl Player {
                 self.funds_at = Some(now + NO_FUNDS_PAUSE);
             }
             Some(Request::Leave) => self.finish(),
+            Some(
+                asked @ (Request::ListTournaments | Request::WatchTournament | Request::Enter),
+            ) => self.tournament_refused(now, asked, &refused),
+            Some(Request::BuyChips(what)) => self.purchase_refused(what),
             Some(Request::TopUp | Request::SitIn | Request::Other) | None => {}
         }
     }

@@ -1,6 +1,7 @@
 //! How a bot plays apart from its cards: who it is, where it sits, what it brings, when it stops.
 
 use crate::think::ThinkTime;
+use crate::tournament::{EntryEnd, TournamentPlan};
 use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
 use std::fmt;
@@ -29,7 +30,12 @@ pub struct Settings {
     pub straddle: bool,
     /// How long bots think, unless the brain says so itself.
     pub think_time: ThinkTime,
-    /// Stop after so many hands dealt in.
+    /// The tournament they play, instead of sitting down at tables.
+    pub tournament: Option<TournamentPlan>,
+    /// Cut the connection now and then, about so long after it was opened, and come back: for tests of
+    /// servers.
+    pub drop_every: Option<Duration>,
+    /// Stop after so many hands dealt in; not in a tournament.
     pub hands: Option<u64>,
     /// Stop after so long, counted from the first login.
     pub time: Option<Duration>,
@@ -50,6 +56,8 @@ impl Default for Settings {
             wait_for_big_blind: false,
             straddle: false,
             think_time: ThinkTime::None,
+            tournament: None,
+            drop_every: None,
             hands: None,
             time: None,
             leave_patience: Duration::from_secs(5),
@@ -166,6 +174,14 @@ pub enum Outcome {
     },
     /// None of the tables it was to play at exists.
     NoSuchTable,
+    /// The tournament it was to play does not exist.
+    NoSuchTournament,
+    /// It came late, and the tournament took no more entries.
+    EntryClosed,
+    /// It was out of its tournament, wanted to enter again, and could not.
+    TournamentLeft,
+    /// Its last entry in the tournament ended like this.
+    TournamentPlayed(EntryEnd),
     /// The server could not be reached again and again; the last error.
     Unreachable(String),
 }
@@ -174,7 +190,15 @@ impl Outcome {
     /// Whether the bot ended as it was meant to.
     #[must_use]
     pub fn is_success(&self) -> bool {
-        matches!(self, Self::HandsPlayed | Self::TimeUp | Self::Stopped)
+        matches!(
+            self,
+            Self::HandsPlayed
+                | Self::TimeUp
+                | Self::Stopped
+                | Self::EntryClosed
+                | Self::TournamentLeft
+                | Self::TournamentPlayed(_)
+        )
     }
 }
 
@@ -187,6 +211,14 @@ impl fmt::Display for Outcome {
             Self::Replaced => f.write_str("the account logged in elsewhere"),
             Self::Rejected { code, message } => write!(f, "rejected: {code}: {message}"),
             Self::NoSuchTable => f.write_str("found none of its tables in the room"),
+            Self::NoSuchTournament => f.write_str("found no such tournament in the room"),
+            Self::EntryClosed => f.write_str("came too late to enter"),
+            Self::TournamentLeft => f.write_str("out, and could not enter again"),
+            Self::TournamentPlayed(EntryEnd::Place(1)) => f.write_str("won the tournament"),
+            Self::TournamentPlayed(EntryEnd::Place(_)) => f.write_str("out of the tournament"),
+            Self::TournamentPlayed(EntryEnd::Through) => f.write_str("through to the next day"),
+            Self::TournamentPlayed(EntryEnd::Disqualified) => f.write_str("disqualified"),
+            Self::TournamentPlayed(EntryEnd::Returned) => f.write_str("got the entry back"),
             Self::Unreachable(error) => write!(f, "unreachable: {error}"),
         }
     }

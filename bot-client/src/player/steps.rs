@@ -12,7 +12,9 @@ use std::time::Duration;
 impl Player {
     pub(super) fn snapshot(&mut self, now: Duration, snapshot: TableSnapshot) {
         let expected = self.table_wanted();
-        if expected.is_some_and(|table| table != snapshot.table) {
+        // In a tournament the room says where to sit, and may show it before it says so.
+        let sent = self.run.is_some() && snapshot.view.you.is_some();
+        if !sent && expected.is_some_and(|table| table != snapshot.table) {
             return;
         }
         self.requests.settle(|request| request == Request::Observe(snapshot.table));
@@ -21,6 +23,8 @@ impl Player {
             self.table.take().filter(|before| before.info.table == table.info.table)
         {
             table.last_result = before.last_result;
+        } else if self.run.is_some() {
+            self.turns.forget();
         }
         self.turns.seen_by_room(table.last_action_id);
         let has_seat = table.hero_seat.is_some();
@@ -34,6 +38,10 @@ impl Player {
                 self.phase = Phase::Playing;
                 self.sit_in_again();
                 self.top_up(now);
+            }
+            (Phase::Resuming | Phase::Playing, false) if self.run.is_some() => {
+                self.tournament_seat_left();
+                return;
             }
             (Phase::Opening, false) => self.sit(now),
             (Phase::Resuming | Phase::Playing, false) => self.look_for_table(now),
@@ -82,7 +90,10 @@ impl Player {
         self.brain.saw(table, event);
         let hero = table.hero_seat;
         match event {
-            TableEvent::HandStarted(_) => self.brain.hand_started(table),
+            TableEvent::HandStarted(started) => {
+                self.brain.hand_started(table);
+                self.tournament_hand_started(started);
+            }
             TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
                 if let Some(result) = table.last_result {
                     let table_id = table.info.table;
@@ -131,7 +142,8 @@ impl Player {
 
     /// A hand is over: time to count and to buy chips.
     fn between_hands(&mut self, now: Duration) {
-        if self.shared.settings.hands.is_some_and(|hands| self.hands_played >= hands) {
+        let hands = self.shared.settings.hands.filter(|_| self.run.is_none());
+        if hands.is_some_and(|hands| self.hands_played >= hands) {
             self.stop(now, Outcome::HandsPlayed);
         } else {
             self.top_up(now);

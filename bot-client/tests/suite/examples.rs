@@ -9,19 +9,25 @@ use cardroom_protocol::{Chips, Encoding};
 use std::process::Stdio;
 
 const TWENTY_LINES: &str = include_str!("../../examples/twenty_lines.rs");
+const TOURNAMENT: &str = include_str!("../../examples/tournament.rs");
 const README: &str = include_str!("../../README.md");
 
 #[test]
 fn twenty_lines_are_enough() {
-    let lines = TWENTY_LINES.lines().filter(|line| !line.is_empty() && !line.starts_with("//!"));
-    assert!(lines.count() <= 20);
+    for example in [TWENTY_LINES, TOURNAMENT] {
+        let lines = example.lines().filter(|line| !line.is_empty() && !line.starts_with("//!"));
+        let lines = lines.count();
+        assert!(lines <= 20, "{lines} lines");
+    }
 }
 
 #[test]
-fn the_readme_shows_the_twenty_lines_as_they_are() {
-    let code = TWENTY_LINES.lines().filter(|line| !line.starts_with("//!"));
-    let code = code.collect::<Vec<_>>().join("\n");
-    assert!(README.contains(code.trim()), "README.md and examples/twenty_lines.rs differ");
+fn the_readme_shows_the_examples_as_they_are() {
+    for example in [TWENTY_LINES, TOURNAMENT] {
+        let code = example.lines().filter(|line| !line.starts_with("//!"));
+        let code = code.collect::<Vec<_>>().join("\n");
+        assert!(README.contains(code.trim()), "README.md and an example differ: {code}");
+    }
 }
 
 /// The example in Python plays a hand against a server of this test, and ends well.

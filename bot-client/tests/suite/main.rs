@@ -8,3 +8,4 @@ mod examples;
 mod fake_server;
 mod player;
 mod reconnect;
+mod tournament;

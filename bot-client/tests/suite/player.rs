@@ -18,30 +18,30 @@ use std::time::Duration;
 
 const START: Duration = Duration::ZERO;
 
-struct Scene {
-    player: Player,
-    shared: Arc<Shared>,
-    now: Duration,
+pub(crate) struct Scene {
+    pub(crate) player: Player,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) now: Duration,
 }
 
 impl Scene {
-    fn new(settings: Settings, brain: impl Brain + 'static) -> Self {
+    pub(crate) fn new(settings: Settings, brain: impl Brain + 'static) -> Self {
         let shared = Arc::new(Shared { settings, ..Shared::default() });
         let player = Player::new(0, Seed::new(1, 0), shared.clone(), Box::new(brain));
         Self { player, shared, now: START }
     }
 
-    fn connect(&mut self) -> Vec<ClientMessage> {
+    pub(crate) fn connect(&mut self) -> Vec<ClientMessage> {
         self.player.connected(self.now, 30_000);
         self.player.take_outbox(self.now)
     }
 
-    fn hear(&mut self, messages: Vec<ServerMessage>) -> Vec<ClientMessage> {
+    pub(crate) fn hear(&mut self, messages: Vec<ServerMessage>) -> Vec<ClientMessage> {
         self.player.receive(self.now, messages);
         self.player.take_outbox(self.now)
     }
 
-    fn wait(&mut self, time: Duration) -> Vec<ClientMessage> {
+    pub(crate) fn wait(&mut self, time: Duration) -> Vec<ClientMessage> {
         self.now += time;
         self.player.tick(self.now);
         self.player.take_outbox(self.now)
@@ -72,7 +72,7 @@ impl Scene {
         scene
     }
 
-    fn deal(&mut self, seq: u64, hand: u64) -> Vec<ClientMessage> {
+    pub(crate) fn deal(&mut self, seq: u64, hand: u64) -> Vec<ClientMessage> {
         self.hear(vec![
             step(seq, hand_begins(hand)),
             hole_cards(seq, hand, "As Kd"),
@@ -85,7 +85,7 @@ fn at_table_three() -> Settings {
     Settings { tables: TableChoice::Ids([TABLE].into()), ..Settings::default() }
 }
 
-fn request_of(said: &[ClientMessage]) -> RequestId {
+pub(crate) fn request_of(said: &[ClientMessage]) -> RequestId {
     match said {
         [ClientMessage::LoginGuest(login)] => login.request,
         [ClientMessage::LoginToken(login)] => login.request,
@@ -100,14 +100,14 @@ fn request_of(said: &[ClientMessage]) -> RequestId {
     }
 }
 
-fn act_of(said: &[ClientMessage]) -> (ActionId, TurnToken, Action) {
+pub(crate) fn act_of(said: &[ClientMessage]) -> (ActionId, TurnToken, Action) {
     match said {
         [ClientMessage::Act(act)] => (act.action_id, act.turn, act.action),
         other => panic!("no single action: {other:?}"),
     }
 }
 
-fn refused(request: RequestId, code: ErrorCode) -> ServerMessage {
+pub(crate) fn refused(request: RequestId, code: ErrorCode) -> ServerMessage {
     Refused { request, code, message: String::new() }.into()
 }
 

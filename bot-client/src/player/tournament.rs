@@ -1,0 +1,262 @@
+//! A player's way through a tournament: finding it, entering, from seat to seat, out and in again.
+//!
+//! Turns and steps are those of any table. A player watches the tournament only while it waits for
+//! something that nobody tells it by itself: for the moment to enter.
+
+mod entering;
+mod moment;
+
+use super::requests::Request;
+use super::{Outcome, Phase, Player};
+use crate::seed::Seed;
+use crate::tournament::{EntryEnd, EntryResult};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::LoggedIn;
+use cardroom_protocol::table::HandStarted;
+use cardroom_protocol::tournament::{
+    BuyChips, DealOffered, DeclineRebuy, EntryReturned, Finished, NewSeat, Purchase, RebuyOffered,
+    SeatReason, VoteOnDeal, WatchTournament,
+};
+use cardroom_protocol::{Chips, EntryId, Money, Seq, TableId, TournamentId};
+use moment::LateMoment;
+use std::time::Duration;
+
+/// Where a player stands in its tournament.
+#[derive(Debug)]
+pub(super) struct TournamentRun {
+    /// Which tournament, once it is found.
+    id: Option<TournamentId>,
+    /// The best of the list so far.
+    candidate: Option<entering::Candidate>,
+    /// How often it was looked for in vain.
+    looked: u32,
+    /// The last step of the tournament that was seen, while it is watched.
+    watched: Option<Seq>,
+    /// When a player that comes late does.
+    late: Option<LateMoment>,
+    /// When to enter, once that is known.
+    pub(super) enter_at: Option<Duration>,
+    /// Players have to say that they are there.
+    check_in: bool,
+    /// The entry in play, the last one where it is over.
+    entry: Option<EntryId>,
+    /// How many entries were made.
+    entries: u32,
+    /// Where the player was told to sit.
+    table: Option<TableId>,
+    /// The player had the big blind in the hand before, in the same order of players.
+    had_big_blind: bool,
+}
+
+impl TournamentRun {
+    pub(super) fn new(bot: usize, seed: Seed, late_from: usize) -> Self {
+        Self {
+            id: None,
+            candidate: None,
+            looked: 0,
+            watched: None,
+            late: (bot >= late_from).then(|| LateMoment::draw(seed)),
+            enter_at: None,
+            check_in: false,
+            entry: None,
+            entries: 0,
+            table: None,
+            had_big_blind: false,
+        }
+    }
+
+    /// The connection is gone.
+    pub(super) fn disconnected(&mut self) {
+        self.watched = None;
+        self.enter_at = None;
+        self.candidate = None;
+        self.had_big_blind = false;
+    }
+
+    /// Where the player was told to sit.
+    pub(super) fn table(&self) -> Option<TableId> {
+        self.table
+    }
+
+    fn is(&self, tournament: TournamentId) -> bool {
+        self.id == Some(tournament)
+    }
+}
+
+impl Player {
+    /// Whether a message is about the tournament this player plays.
+    fn plays(&self, tournament: TournamentId) -> bool {
+        self.run.as_ref().is_some_and(|run| run.is(tournament))
+    }
+
+    /// Goes on after a login: with the seat that is told, or by finding out how things stand.
+    pub(super) fn tournament_after_login(&mut self, login: &LoggedIn) {
+        let Some(run) = &mut self.run else { return };
+        let known = run.id.filter(|id| run.entry.is_some() && crate::tournament::is_in(login, *id));
+        if self.table.as_ref().is_some_and(|table| !login.tables.contains(&table.info.table)) {
+            self.leave_view();
+        }
+        match known {
+            Some(_) => self.wait_for_seat(),
+            None => self.find_tournament(),
+        }
+    }
+
+    /// Has no seat and will be told of one.
+    pub(super) fn wait_for_seat(&mut self) {
+        self.stop_watching();
+        self.phase = Phase::BetweenSeats;
+    }
+
+    /// The table is not this player's any more.
+    fn leave_view(&mut self) {
+        self.table = None;
+        self.in_sync = false;
+        self.turns.forget();
+    }
+
+    fn stop_watching(&mut self) {
+        let Some(run) = &mut self.run else { return };
+        if let (Some(tournament), Some(_)) = (run.id, run.watched.take()) {
+            let request = self.requests.ask(Request::Other);
+            self.outbox.push(WatchTournament { request, tournament, on: false }.into());
+        }
+    }
+
+    pub(super) fn new_seat(&mut self, new: &NewSeat) {
+        if !self.plays(new.tournament) || self.phase == Phase::Done {
+            return;
+        }
+        self.stop_watching();
+        let moved =
+            !matches!(new.reason, SeatReason::Draw | SeatReason::LateEntry | SeatReason::Unchanged);
+        if moved {
+            self.shared.counters.moves.count();
+        }
+        let here = |player: &Self| {
+            let table = player.table.as_ref().filter(|_| player.in_sync);
+            table.is_some_and(|table| {
+                (table.info.table, table.hero_seat) == (new.table, Some(new.seat))
+            })
+        };
+        let arrived = here(self);
+        let same_table = self.table.as_ref().is_some_and(|table| table.info.table == new.table);
+        if !same_table {
+            self.leave_view();
+        }
+        let Some(run) = &mut self.run else { return };
+        (run.entry, run.table) = (Some(new.entry), Some(new.table));
+        // Balancing moves nobody into a second big blind; every other draw may.
+        if !matches!(new.reason, SeatReason::Balanced | SeatReason::Unchanged) {
+            run.had_big_blind = false;
+        }
+        // The view may have come first.
+        self.phase = if arrived { Phase::Playing } else { Phase::Resuming };
+    }
+
+    /// The own seat at a table of the tournament is gone; the next one is told.
+    pub(super) fn tournament_seat_left(&mut self) {
+        self.leave_view();
+        if let Some(run) = &mut self.run {
+            run.table = None;
+        }
+        if !matches!(self.phase, Phase::Entering | Phase::Finding | Phase::Done) {
+            self.phase = Phase::BetweenSeats;
+        }
+    }
+
+    /// Counts what a tournament's rules forbid, as far as one player can see it.
+    pub(super) fn tournament_hand_started(&mut self, started: &HandStarted) {
+        let (Some(run), Some(table)) = (&mut self.run, &self.table) else { return };
+        let Some(hero) = table.hero() else { return };
+        let counters = &self.shared.counters;
+        if !started.dealt.contains(&hero.seat) {
+            if hero.stack > Chips(0) {
+                counters.hands_not_dealt.count();
+            }
+            return;
+        }
+        let has_big_blind = started.big_blind == Some(hero.seat);
+        if has_big_blind && run.had_big_blind {
+            counters.big_blinds_twice.count();
+        }
+        run.had_big_blind = has_big_blind;
+    }
+
+    pub(super) fn rebuy_offered(&mut self, offer: &RebuyOffered) {
+        if !self.plays(offer.tournament) {
+            return;
+        }
+        let buys = self.shared.settings.tournament.as_ref().is_some_and(|plan| plan.buys_chips);
+        self.answer_rebuy(offer.tournament, offer.what, buys);
+    }
+
+    fn answer_rebuy(&mut self, tournament: TournamentId, what: Purchase, buys: bool) {
+        let message: ClientMessage = if buys {
+            let request = self.requests.ask(Request::BuyChips(what));
+            BuyChips { request, tournament, what }.into()
+        } else if what == Purchase::Rebuy {
+            let request = self.requests.ask(Request::Other);
+            DeclineRebuy { request, tournament }.into()
+        } else {
+            return;
+        };
+        self.outbox.push(message);
+    }
+
+    /// Chips cannot be bought: where the player has none, that is the end of it.
+    pub(super) fn purchase_refused(&mut self, what: Purchase) {
+        let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
+        self.answer_rebuy(tournament, what, false);
+    }
+
+    pub(super) fn deal_offered(&mut self, offer: &DealOffered) {
+        if !self.plays(offer.tournament) {
+            return;
+        }
+        let accept = self.brain.accept_deal(offer);
+        let request = self.requests.ask(Request::Other);
+        let (tournament, deal) = (offer.tournament, offer.deal);
+        self.outbox.push(VoteOnDeal { request, tournament, deal, accept }.into());
+    }
+
+    pub(super) fn finished(&mut self, now: Duration, finished: &Finished) {
+        if self.plays(finished.tournament) {
+            let result = EntryResult::told(self.bot, &self.name, finished);
+            self.entry_over(now, result, finished.may_re_enter);
+        }
+    }
+
+    pub(super) fn entry_returned(&mut self, now: Duration, returned: &EntryReturned) {
+        if self.plays(returned.tournament) {
+            let result = EntryResult {
+                bot: self.bot,
+                name: self.name.clone(),
+                tournament: returned.tournament,
+                entry: returned.entry,
+                end: EntryEnd::Returned,
+                prize: Money(0),
+                bounties: Money(0),
+            };
+            self.entry_over(now, result, false);
+        }
+    }
+
+    /// An entry has ended: enters again, or is done.
+    fn entry_over(&mut self, now: Duration, result: EntryResult, may_re_enter: bool) {
+        let end = result.end;
+        if self.shared.results.note(result) {
+            self.shared.counters.entries_over.count();
+        }
+        if let Some(run) = &mut self.run {
+            run.table = None;
+        }
+        self.leave_view();
+        let again = self.shared.settings.tournament.as_ref().map_or(0, |plan| plan.re_entries);
+        let entries = self.run.as_ref().map_or(0, |run| run.entries);
+        if may_re_enter && entries <= again && self.outcome.is_none() {
+            return self.enter();
+        }
+        self.stop(now, Outcome::TournamentPlayed(end));
+    }
+}

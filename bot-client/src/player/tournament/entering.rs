@@ -1,0 +1,264 @@
+//! Finding a tournament and getting into it.
+
+use super::super::requests::Request;
+use super::super::{Outcome, Phase, Player};
+use crate::tournament::{EntryResult, WhichTournament, starts_when_full};
+use cardroom_protocol::server::Refused;
+use cardroom_protocol::tournament::{
+    CheckIn, EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase,
+    TournamentEvent, TournamentInfo, TournamentList, TournamentSnapshot, TournamentState,
+    TournamentStep, TournamentView, WatchTournament,
+};
+use cardroom_protocol::{ErrorCode, Seq, TimeMs, TournamentId};
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// How long to wait before looking again.
+const LOOK_PAUSE: Duration = Duration::from_secs(1);
+/// How often to look for a tournament that is not there.
+const LOOKS: u32 = 60;
+/// How long to wait before asking a busy server again.
+const BUSY_PAUSE: Duration = Duration::from_millis(500);
+
+/// The best tournament of a list so far: one that takes entries before one that will, then the one
+/// that starts first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Candidate {
+    closed: Reverse<bool>,
+    starts_at: Reverse<Option<TimeMs>>,
+    tournament: Reverse<TournamentId>,
+}
+
+impl Candidate {
+    fn of(info: &TournamentInfo) -> Self {
+        Self {
+            closed: Reverse(!info.open),
+            starts_at: Reverse(info.starts_at),
+            tournament: Reverse(info.tournament),
+        }
+    }
+}
+
+fn is_over(state: TournamentState) -> bool {
+    matches!(state, TournamentState::Finished | TournamentState::Cancelled)
+}
+
+impl Player {
+    /// Finds out how the tournament stands: by its view, or in the list where its id is not known.
+    pub(in crate::player) fn find_tournament(&mut self) {
+        let Some(plan) = &self.shared.settings.tournament else { return };
+        let Some(run) = &mut self.run else { return };
+        if let WhichTournament::Id(id) = plan.which {
+            run.id = Some(id);
+        }
+        run.enter_at = None;
+        self.phase = Phase::Finding;
+        match run.id {
+            Some(tournament) => {
+                let request = self.requests.ask(Request::WatchTournament);
+                self.outbox.push(WatchTournament { request, tournament, on: true }.into());
+            }
+            None => {
+                run.candidate = None;
+                let request = self.requests.ask(Request::ListTournaments);
+                self.outbox.push(ListTournaments { request, past: false }.into());
+            }
+        }
+    }
+
+    pub(in crate::player) fn tournaments_listed(&mut self, now: Duration, list: &TournamentList) {
+        let shared = self.shared.clone();
+        let Some(plan) = &shared.settings.tournament else { return };
+        let WhichTournament::Name(name) = &plan.which else { return };
+        let Some(run) = self.run.as_mut().filter(|_| self.phase == Phase::Finding) else { return };
+        let named = |info: &&TournamentInfo| {
+            info.name.to_lowercase() == name.to_lowercase() && !is_over(info.state)
+        };
+        let best = list.tournaments.iter().filter(named).map(Candidate::of).max();
+        run.candidate = run.candidate.max(best);
+        if !list.last {
+            return;
+        }
+        run.id = run.candidate.take().map(|candidate| candidate.tournament.0);
+        self.requests.answered(list.request);
+        if self.run.as_ref().is_some_and(|run| run.id.is_some()) {
+            self.find_tournament();
+        } else {
+            self.look_again(now);
+        }
+    }
+
+    /// Looks again after a pause, but not for ever.
+    fn look_again(&mut self, now: Duration) {
+        let Some(run) = &mut self.run else { return };
+        run.looked += 1;
+        if run.looked >= LOOKS {
+            return self.stop(now, Outcome::NoSuchTournament);
+        }
+        self.phase = Phase::Pausing { until: now + LOOK_PAUSE };
+    }
+
+    pub(in crate::player) fn tournament_view(
+        &mut self,
+        now: Duration,
+        snapshot: &TournamentSnapshot,
+    ) {
+        if !self.plays(snapshot.tournament) {
+            return;
+        }
+        self.requests.settle(|request| request == Request::WatchTournament);
+        let Some(run) = &mut self.run else { return };
+        let view = &snapshot.view;
+        (run.watched, run.looked) = (Some(view.seq), 0);
+        run.check_in = view.info.check_in;
+        match &view.you {
+            Some(you) => self.own_entry(now, snapshot.tournament, you),
+            None => self.no_entry(now, view),
+        }
+    }
+
+    fn own_entry(&mut self, now: Duration, tournament: TournamentId, you: &OwnEntry) {
+        let Some(run) = &mut self.run else { return };
+        run.entry = Some(you.entry);
+        run.entries = run.entries.max(1);
+        if let Some(result) = EntryResult::seen(self.bot, &self.name, tournament, you) {
+            return self.entry_over(now, result, you.may_re_enter);
+        }
+        if you.state == EntryState::Registered {
+            self.check_in(tournament);
+        }
+        if you.state == EntryState::MayRebuy {
+            let plan = self.shared.settings.tournament.as_ref();
+            let buys = plan.is_some_and(|plan| plan.buys_chips);
+            self.answer_rebuy(tournament, Purchase::Rebuy, buys);
+        }
+        if self.phase != Phase::Playing {
+            self.wait_for_seat();
+        }
+    }
+
+    fn check_in(&mut self, tournament: TournamentId) {
+        if self.run.as_ref().is_some_and(|run| run.check_in) {
+            let request = self.requests.ask(Request::Other);
+            self.outbox.push(CheckIn { request, tournament }.into());
+        }
+    }
+
+    /// Has no entry: enters, or waits for the moment to.
+    fn no_entry(&mut self, now: Duration, view: &TournamentView) {
+        if is_over(view.info.state) {
+            return self.too_late(now, ErrorCode::TournamentOver, "The tournament is over.");
+        }
+        if !view.info.open && view.info.level > 0 {
+            return self.too_late(now, ErrorCode::TooLate, "The tournament takes no more entries.");
+        }
+        let Some(run) = &mut self.run else { return };
+        let late = run.late.filter(|_| !starts_when_full(&view.info));
+        if let Some(moment) = late {
+            let remaining = Duration::from_millis(view.clock.remaining_ms.into());
+            let wait = moment.wait(view.clock.level, view.info.late_level, remaining);
+            run.enter_at = wait.map(|wait| now + wait);
+        } else if view.info.open {
+            self.enter();
+        }
+    }
+
+    /// The moment of a late entry has come, or that of another attempt.
+    pub(in crate::player) fn enter_when_due(&mut self, now: Duration) {
+        let Some(run) = &mut self.run else { return };
+        if run.enter_at.is_some_and(|at| now >= at) {
+            run.enter_at = None;
+            self.enter();
+        }
+    }
+
+    pub(in crate::player) fn enter(&mut self) {
+        let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
+        let request = self.requests.ask(Request::Enter);
+        self.outbox.push(EnterTournament { request, tournament, of_age: true }.into());
+        self.phase = Phase::Entering;
+    }
+
+    pub(in crate::player) fn entered(&mut self, entered: &Entered) {
+        self.requests.answered(entered.request);
+        if !self.plays(entered.tournament) {
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
+        run.entry = Some(entered.entry);
+        run.entries += 1;
+        let late = run.late.take().is_some();
+        let counters = &self.shared.counters;
+        counters.entries.count();
+        if late {
+            counters.late_entries.count();
+        }
+        self.check_in(entered.tournament);
+        // A seat that came first is not given up.
+        if self.phase == Phase::Entering {
+            self.wait_for_seat();
+        }
+    }
+
+    /// What happens in a tournament while the player waits to enter it.
+    pub(in crate::player) fn tournament_step(&mut self, step: &TournamentStep) {
+        if !self.plays(step.tournament) {
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
+        let Some(seen) = run.watched.filter(|seen| step.seq > *seen) else { return };
+        run.watched = Some(step.seq);
+        if self.phase != Phase::Finding {
+            return;
+        }
+        let missed = step.seq != Seq(seen.0 + 1);
+        let matters = |event: &TournamentEvent| {
+            matches!(
+                event,
+                TournamentEvent::EntryOpened(_)
+                    | TournamentEvent::TournamentBegan(_)
+                    | TournamentEvent::LevelBegan(_)
+                    | TournamentEvent::EntryClosed(_)
+                    | TournamentEvent::TournamentEnded(_)
+                    | TournamentEvent::TournamentCancelled(_)
+            )
+        };
+        let waits = !self.requests.is_open(Request::WatchTournament);
+        if waits && (missed || step.events.0.iter().any(matters)) {
+            self.find_tournament();
+        }
+    }
+
+    pub(in crate::player) fn tournament_refused(
+        &mut self,
+        now: Duration,
+        request: Request,
+        refused: &Refused,
+    ) {
+        if self.outcome.is_some() {
+            return;
+        }
+        match refused.code {
+            ErrorCode::Busy | ErrorCode::RateLimited => {
+                self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
+            }
+            ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
+            ErrorCode::AlreadyEntered => self.find_tournament(),
+            ErrorCode::NotRegistering | ErrorCode::NotAllowedNow | ErrorCode::UnknownTournament => {
+                self.look_again(now);
+            }
+            code => self.too_late(now, code, &refused.message),
+        }
+    }
+
+    /// There is nothing to enter any more. Who comes late may come too late; who was in has played.
+    fn too_late(&mut self, now: Duration, code: ErrorCode, message: &str) {
+        let Some(run) = &self.run else { return };
+        let outcome = match (run.entries, run.late) {
+            (0, Some(_)) => Outcome::EntryClosed,
+            (0, None) => Outcome::Rejected { code, message: message.to_owned() },
+            _ => Outcome::TournamentLeft,
+        };
+        self.stop(now, outcome);
+    }
+}

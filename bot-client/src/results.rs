@@ -1,0 +1,86 @@
+//! A tournament's results as the program prints them.
+
+use cardroom_bot::EntryResult;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::standings::Standings;
+use cardroom_protocol::tournament::PlayerRow;
+use cardroom_protocol::{Encoding, EntryId, TournamentId};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How many places are printed.
+const ROWS: usize = 30;
+/// How often to look whether the winner's prize is booked.
+const LOOKS: u32 = 20;
+/// How long to wait in between.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Reads the standings, a little later where the tournament is just ending.
+pub(crate) async fn read(
+    endpoint: &Endpoint,
+    encoding: Encoding,
+    tournament: TournamentId,
+) -> anyhow::Result<Standings> {
+    let mut standings = Standings::read(endpoint, encoding, tournament).await?;
+    for _ in 0..LOOKS {
+        if standings.is_final() || standings.info.players_left > 1 {
+            break;
+        }
+        tokio::time::sleep(PAUSE).await;
+        standings = Standings::read(endpoint, encoding, tournament).await?;
+    }
+    Ok(standings)
+}
+
+/// The first places, and how many others there are. The bots of this program are marked.
+pub(crate) fn table(standings: &Standings, own: &[EntryResult]) -> String {
+    let own: BTreeSet<EntryId> = own.iter().map(|result| result.entry).collect();
+    let info = &standings.info;
+    let mut text = format!(
+        "\n{}: {} entries, prize pool {}\n{:>7}  {:<26} {:>12} {:>12}",
+        info.name, info.entries, info.prize_pool, "place", "name", "prize", "bounties"
+    );
+    for row in standings.players.iter().take(ROWS) {
+        let _ = write!(text, "\n{}", line(row, own.contains(&row.entry)));
+    }
+    if let Some(others) = standings.players.len().checked_sub(ROWS).filter(|others| *others > 0) {
+        let _ = write!(text, "\n{:>7}  and {others} others", "");
+    }
+    text
+}
+
+fn line(row: &PlayerRow, is_own: bool) -> String {
+    let place = row.place.map_or("–".to_owned(), |place| place.to_string());
+    let mark = if is_own { '*' } else { ' ' };
+    let name = format!("{} #{}", row.name, row.entry);
+    format!("{place:>7} {mark}{name:<26} {:>12} {:>12}", row.prize, row.bounties)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::tournament::EntryState;
+    use cardroom_protocol::{Chips, Money};
+
+    #[test]
+    fn own_bots_are_marked() {
+        let row = PlayerRow {
+            entry: EntryId(4),
+            name: "bot3".to_owned(),
+            bot: true,
+            state: EntryState::Out,
+            stack: Chips(0),
+            table: None,
+            seat: None,
+            place: Some(1),
+            prize: Money(5_000),
+            bounties: Money(0),
+            head: Money(0),
+            re_entries: 0,
+        };
+        assert!(line(&row, true).starts_with("      1 *bot3 #4 "));
+        let others = line(&PlayerRow { place: None, ..row }, false);
+        assert!(others.starts_with("      –  bot3 #4 "), "{others}");
+    }
+}

@@ -1,0 +1,173 @@
+//! Reads a tournament's standings from the server, as anybody may, and checks that they add up.
+
+use crate::connection::{Connection, ConnectionError, Endpoint};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{
+    EntryState, ListPlayers, PlayerRow, TournamentInfo, TournamentState, WatchTournament,
+};
+use cardroom_protocol::{Encoding, ErrorCode, Money, RequestId, TournamentId};
+use std::time::Duration;
+
+/// How long to wait when the server says that requests come too fast.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// Where everybody in a tournament stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// What the lobby says of it.
+    pub info: TournamentInfo,
+    /// Everybody who entered: those left by their stacks, then those who are out by their places.
+    pub players: Vec<PlayerRow>,
+}
+
+/// Why standings cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum StandingsError {
+    /// The connection failed.
+    #[error(transparent)]
+    Connection(#[from] ConnectionError),
+    /// The server does not tell.
+    #[error("{code}: {message}")]
+    Refused {
+        /// For programs.
+        code: ErrorCode,
+        /// For people.
+        message: String,
+    },
+}
+
+impl Standings {
+    /// Reads them, page by page. While players are left the pages may be of different moments.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or does not know the tournament.
+    pub async fn read(
+        endpoint: &Endpoint,
+        encoding: Encoding,
+        tournament: TournamentId,
+    ) -> Result<Self, StandingsError> {
+        let mut connection = Connection::open(endpoint, encoding, None).await?;
+        let request = RequestId(0);
+        let watch = |on| ClientMessage::from(WatchTournament { request, tournament, on });
+        let info = ask(&mut connection, watch(true), |message| match message {
+            ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.info),
+            _ => None,
+        })
+        .await?;
+        let mut players = Vec::new();
+        loop {
+            let from = u32::try_from(players.len()).unwrap_or(u32::MAX);
+            let list = ListPlayers { request, tournament, from };
+            let page = ask(&mut connection, list.into(), |message| match message {
+                ServerMessage::PlayerPage(page) => Some(page),
+                _ => None,
+            })
+            .await?;
+            let last = page.players.is_empty();
+            players.extend(page.players);
+            if last || players.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
+                break;
+            }
+        }
+        connection.close().await;
+        Ok(Self { info, players })
+    }
+
+    /// Whether everything is decided.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.info.state == TournamentState::Finished
+    }
+
+    /// What is wrong with the standings of a tournament that was played to its winner: empty where
+    /// every entry has a place, the places have no gap, and the prizes are the prize pool.
+    #[must_use]
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems = Vec::new();
+        if !self.is_final() {
+            problems.push(format!("the tournament is {:?}", self.info.state));
+        }
+        let counts = |row: &&PlayerRow| row.state != EntryState::Withdrawn;
+        let rows: Vec<_> = self.players.iter().filter(counts).collect();
+        if rows.len() as u64 != u64::from(self.info.entries) {
+            problems.push(format!("{} entries and {} rows", self.info.entries, rows.len()));
+        }
+        let mut places: Vec<u32> = rows.iter().filter_map(|row| row.place).collect();
+        if places.len() < rows.len() {
+            problems.push(format!("{} entries have no place", rows.len() - places.len()));
+        }
+        places.sort_unstable();
+        problems.extend(gap(&places));
+        let sum = |of: fn(&PlayerRow) -> Money| rows.iter().map(|row| of(row).0).sum::<u64>();
+        let prizes = sum(|row| row.prize);
+        if prizes != self.info.prize_pool.0 {
+            problems.push(format!("prizes of {prizes} from a pool of {}", self.info.prize_pool));
+        }
+        let heads = self.info.bounty.map_or(0, |terms| terms.amount.0) * rows.len() as u64;
+        let bounties = sum(|row| row.bounties);
+        if bounties != heads {
+            problems.push(format!("bounties of {bounties} from heads worth {heads}"));
+        }
+        problems
+    }
+}
+
+/// The first place that is missing: behind three who share a place, two are left out.
+fn gap(sorted: &[u32]) -> Option<String> {
+    let mut next = 1;
+    for shared in sorted.chunk_by(|one, other| one == other) {
+        if shared[0] != next {
+            return Some(format!("place {} comes where place {next} is due", shared[0]));
+        }
+        next += u32::try_from(shared.len()).unwrap_or(u32::MAX);
+    }
+    None
+}
+
+/// Sends a request until it is answered, and picks the answer out of what comes.
+async fn ask<T>(
+    connection: &mut Connection,
+    request: ClientMessage,
+    answer: impl Fn(ServerMessage) -> Option<T>,
+) -> Result<T, StandingsError> {
+    loop {
+        connection.send(std::slice::from_ref(&request)).await?;
+        'answer: loop {
+            for message in connection.receive().await?.messages {
+                match message {
+                    ServerMessage::Refused(refused)
+                        if matches!(refused.code, ErrorCode::RateLimited | ErrorCode::Busy) =>
+                    {
+                        tokio::time::sleep(PATIENCE).await;
+                        break 'answer;
+                    }
+                    ServerMessage::Refused(refused) => {
+                        let (code, message) = (refused.code, refused.message);
+                        return Err(StandingsError::Refused { code, message });
+                    }
+                    message => {
+                        if let Some(found) = answer(message) {
+                            return Ok(found);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_places_leave_those_behind_them_out() {
+        assert_eq!(gap(&[]), None);
+        assert_eq!(gap(&[1, 2, 3, 3, 5]), None);
+        for (wrong, due) in [(&[2, 3][..], 1), (&[1, 2, 4], 3), (&[1, 2, 2, 3], 4), (&[1, 1, 2], 3)]
+        {
+            assert!(gap(wrong).unwrap().contains(&format!("place {due} is due")), "{wrong:?}");
+        }
+    }
+}

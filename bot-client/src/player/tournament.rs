@@ -102,6 +102,20 @@ impl Player {
         }
     }
 
+    /// Is in with this entry, whoever tells it first: the answer may be lost with its connection.
+    fn has_entry(&mut self, entry: EntryId) {
+        let Some(run) = &mut self.run else { return };
+        if run.entry == Some(entry) {
+            return;
+        }
+        run.entry = Some(entry);
+        run.entries += 1;
+        self.shared.counters.entries.count();
+        if run.late.take().is_some() {
+            self.shared.counters.late_entries.count();
+        }
+    }
+
     /// Has no seat and will be told of one.
     pub(super) fn wait_for_seat(&mut self) {
         self.stop_watching();
@@ -144,8 +158,9 @@ impl Player {
         if !same_table {
             self.leave_view();
         }
+        self.has_entry(new.entry);
         let Some(run) = &mut self.run else { return };
-        (run.entry, run.table) = (Some(new.entry), Some(new.table));
+        run.table = Some(new.table);
         // Balancing moves nobody into a second big blind; every other draw may.
         if !matches!(new.reason, SeatReason::Balanced | SeatReason::Unchanged) {
             run.had_big_blind = false;

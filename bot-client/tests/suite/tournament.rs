@@ -404,6 +404,46 @@ fn a_lost_connection_loses_no_seat() {
     assert_eq!(scene.shared.counters.totals().moves, 0);
 }
 
+/// The answer to a re-entry is lost with the connection: the entry counts all the same, once.
+#[test]
+fn an_entry_whose_answer_is_lost_counts() {
+    let mut scene = playing(planned(TournamentPlan::id(EVENT).re_entries(1)), Caller);
+    let said = scene.hear(vec![finished(90, 0, true)]);
+    enter_of(&said);
+    scene.player.disconnected();
+    let said = scene.connect();
+    let said = scene.hear(vec![
+        logged_in_to(request_of(&said), &[TABLE], &[EVENT]),
+        NewSeat {
+            tournament: EVENT,
+            entry: EntryId(77),
+            table: TABLE,
+            seat: 1,
+            stack: Chips(1_000),
+            reason: SeatReason::Unchanged,
+        }
+        .into(),
+        event_table(TABLE, 50),
+    ]);
+    assert!(said.is_empty(), "{said:?}");
+    assert_eq!(scene.shared.counters.totals().entries, 2);
+    let said = scene.hear(vec![
+        Finished {
+            tournament: EVENT,
+            entry: EntryId(77),
+            place: 50,
+            tied: 1,
+            prize: Money(0),
+            ticket: None,
+            bounties: Money(0),
+            may_re_enter: true,
+        }
+        .into(),
+    ]);
+    assert!(matches!(said[..], [ClientMessage::Logout(_)]), "it has entered as planned: {said:?}");
+    assert_eq!(scene.shared.counters.totals().entries_over, 2);
+}
+
 #[test]
 fn who_went_out_while_away_learns_it() {
     let mut scene = playing(plan(), Caller);

@@ -118,9 +118,7 @@ impl Player {
     }
 
     fn own_entry(&mut self, now: Duration, tournament: TournamentId, you: &OwnEntry) {
-        let Some(run) = &mut self.run else { return };
-        run.entry = Some(you.entry);
-        run.entries = run.entries.max(1);
+        self.has_entry(you.entry);
         if let Some(result) = EntryResult::seen(self.bot, &self.name, tournament, you) {
             return self.entry_over(now, result, you.may_re_enter);
         }
@@ -184,15 +182,7 @@ impl Player {
         if !self.plays(entered.tournament) {
             return;
         }
-        let Some(run) = &mut self.run else { return };
-        run.entry = Some(entered.entry);
-        run.entries += 1;
-        let late = run.late.take().is_some();
-        let counters = &self.shared.counters;
-        counters.entries.count();
-        if late {
-            counters.late_entries.count();
-        }
+        self.has_entry(entered.entry);
         self.check_in(entered.tournament);
         // A seat that came first is not given up.
         if self.phase == Phase::Entering {

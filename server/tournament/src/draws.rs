@@ -43,12 +43,24 @@ impl Draws {
         }
     }
 
+    /// An index below `bound`, each equally likely; 0 where `bound` is 0.
+    ///
+    /// # Panics
+    /// When `bound` does not fit 32 bits: nothing in a tournament is that many.
+    pub fn index(&mut self, bound: usize) -> usize {
+        let bound = u32::try_from(bound).expect("nothing in a tournament is that many");
+        usize::try_from(self.below(bound)).expect("a number below an index")
+    }
+
+    /// A random one of a list; `None` of an empty one.
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+        list.get(self.index(list.len()))
+    }
+
     /// Puts a list into random order (Fisher–Yates from the end, as for decks).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
-            let bound = u32::try_from(last + 1).expect("no list of a tournament is that long");
-            let other = usize::try_from(self.below(bound)).expect("an index of the list");
-            list.swap(last, other);
+            list.swap(last, self.index(last + 1));
         }
     }
 }

@@ -10,11 +10,11 @@ mod director;
 mod draws;
 mod entry;
 mod event;
-mod floor_plan;
 mod input;
 mod order;
 mod refusal;
 mod report;
+pub mod seating;
 mod setup;
 mod table;
 
@@ -27,4 +27,4 @@ pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use refusal::Refusal;
 pub use report::{HandFinished, Outcome, Report, Standing, Upcoming};
 pub use setup::Setup;
-pub use table::{Arrival, Doing, Table};
+pub use table::{Arrival, Doing, Table, Vacancy};

@@ -2,7 +2,7 @@
 
 use crate::order::OrderNo;
 use crate::report::Upcoming;
-use cardroom_rules::{EntryNo, HandNo, MAX_SEATS, SeatNo};
+use cardroom_rules::{EntryNo, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A table as its tournament sees it.
@@ -28,8 +28,26 @@ pub struct Table {
     pub deal: Option<OrderNo>,
     /// How many orders to it are not done, [`Order::Deal`](crate::Order::Deal) apart.
     pub open_orders: u16,
+    /// The seats that were given up and not taken again, in the order in which they were.
+    pub vacated: Vec<Vacancy>,
+    /// Whether it gave up a player to balance tables, and as which of all that were: 0 where it has
+    /// not. The table that has not for longest is the next.
+    pub gave_up: u64,
+    /// Since when it is halted for being short, where it is (TDA 11-D).
+    pub halted: Option<Millis>,
+    /// It plays on although it is short, until somebody else is out (GAPS G-35).
+    pub halt_waived: bool,
     /// Where it stands in its bucket of tables with as many players.
     pub(crate) place: usize,
+}
+
+/// A seat that was given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Vacancy {
+    /// Which.
+    pub seat: SeatNo,
+    /// Its player is out, and not at another table.
+    pub eliminated: bool,
 }
 
 /// Somebody on the way to a table.
@@ -65,6 +83,10 @@ impl Table {
             upcoming: None,
             breaks: false,
             open_orders: 0,
+            vacated: Vec::new(),
+            gave_up: 0,
+            halted: None,
+            halt_waived: false,
             place: 0,
         }
     }
@@ -79,6 +101,20 @@ impl Table {
     pub fn seated(&self) -> impl Iterator<Item = (SeatNo, EntryNo)> + '_ {
         let seats = self.players.iter().enumerate();
         seats.filter_map(|(index, entry)| entry.map(|entry| (SeatNo::from_index(index), entry)))
+    }
+
+    /// Who sits there, by seat, then who is on the way.
+    pub fn everybody(&self) -> impl Iterator<Item = EntryNo> + '_ {
+        let arriving = self.arriving.iter().map(|arrival| arrival.entry);
+        self.seated().map(|(_, entry)| entry).chain(arriving)
+    }
+
+    /// The seats that have a player.
+    #[must_use]
+    pub fn occupied(&self) -> SeatSet {
+        let mut seats = SeatSet::EMPTY;
+        self.seated().for_each(|(seat, _)| seats.insert(seat));
+        seats
     }
 
     /// Which seats nobody has or was promised.

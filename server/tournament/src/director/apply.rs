@@ -107,7 +107,7 @@ impl Director {
                 let was = self
                     .change(*entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
                 if let Whereabouts::Seated { table, .. } = was {
-                    self.state.floor.take_away(table, *entry);
+                    self.state.floor.take_away(table, *entry, true);
                 }
                 self.state.waiting.remove(entry);
                 self.state.players_left -= 1;
@@ -131,7 +131,7 @@ impl Director {
 
     fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
         self.leave(entry);
-        self.state.floor.change(number, |table| table.players[seat.index()] = Some(entry));
+        self.state.floor.seat(number, seat, entry);
         self.change(entry, |entry| {
             entry.whereabouts = Whereabouts::Seated { table: number, seat };
         });
@@ -173,7 +173,7 @@ impl Director {
     fn leave(&mut self, entry: EntryNo) {
         match self.change(entry, |entry| entry.whereabouts) {
             Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table } => {
-                self.state.floor.take_away(table, entry);
+                self.state.floor.take_away(table, entry, false);
             }
             Whereabouts::Waiting => {
                 self.state.waiting.remove(&entry);

@@ -1,0 +1,25 @@
+//! Who sits where, and who moves: the draw for seats, late entries, tables that break, tables that
+//! are balanced, halted or combined, and who has the first button.
+//!
+//! Everything here is computed from the [`FloorPlan`], the settings of the rulebook and numbers that
+//! were drawn; what comes of it is an event of the [`Director`](crate::Director).
+
+mod balancing;
+mod breaking;
+mod draw;
+mod final_table;
+mod floor_plan;
+mod halting;
+mod high_card;
+#[cfg(test)]
+mod tests;
+mod wishes;
+
+pub use balancing::{Difference, Position, Target, mover, opened_last, table_in_need, worst_seat};
+pub use breaking::{SeatCard, assign_by_cards, keep_apart, scramble_seat_cards};
+pub use draw::{Drawn, draw_seats, tables_for};
+pub use final_table::{combines, final_table_size};
+pub use floor_plan::FloorPlan;
+pub use halting::{LONGEST_HALT, Short, ShortTables, big_blind_reaches_open_seat};
+pub use high_card::{deal_one_each, highest};
+pub use wishes::{Reserved, Wishes};

@@ -1,0 +1,142 @@
+//! The draw for seats: as few tables as there can be, of sizes that differ by one at most, everybody
+//! in a random seat, but for who has a seat reserved or is not to sit with somebody else.
+
+use super::wishes::Wishes;
+use crate::draws::Draws;
+use cardroom_rules::{EntryNo, SeatNo};
+
+/// The players of one table, by seat.
+pub type Drawn = Vec<(SeatNo, EntryNo)>;
+
+/// Draws a seat for everybody. Answers with one list for each table.
+///
+/// `entries` are those who are drawn for, in the order of their numbers; `tables` is how many tables
+/// there are, and each has `seats` seats.
+///
+/// Part of the contract, because an audit repeats it with the seed that was logged:
+///
+/// 1. Every table gets the whole part of entries by tables; the first ones get one more until
+///    nobody is left over.
+/// 2. Who has a place reserved at a table goes there, by number, while there is room.
+/// 3. The others are shuffled ([`Draws::shuffle`]) and fill the tables in order.
+/// 4. Each two who are not to sit together and do: the later one of them who has no table reserved
+///    changes places with somebody drawn from the others; where that does not help, with the next
+///    one after, until all were tried. Two who cannot be parted stay.
+/// 5. At each table in order, the seats are shuffled. Who has a seat reserved gets it; the others, in
+///    the order in which they came to the table, get the first of the seats that are left.
+///
+/// # Panics
+/// When there are more entries than seats.
+#[must_use]
+pub fn draw_seats(
+    entries: &[EntryNo],
+    tables: usize,
+    seats: u8,
+    wishes: &Wishes,
+    draws: &mut Draws,
+) -> Vec<Drawn> {
+    assert!(entries.len() <= tables * usize::from(seats), "a seat for everybody");
+    let mut groups = groups(entries, tables, wishes, draws);
+    part(&mut groups, wishes, draws);
+    groups.into_iter().map(|group| sit(&group, seats, wishes, draws)).collect()
+}
+
+/// How many tables so many players need.
+#[must_use]
+pub fn tables_for(players: usize, seats: u8) -> usize {
+    players.div_ceil(usize::from(seats.max(1))).max(1)
+}
+
+fn groups(
+    entries: &[EntryNo],
+    tables: usize,
+    wishes: &Wishes,
+    draws: &mut Draws,
+) -> Vec<Vec<EntryNo>> {
+    let (least, more) = (entries.len() / tables.max(1), entries.len() % tables.max(1));
+    let size = |index: usize| least + usize::from(index < more);
+    let mut groups: Vec<Vec<EntryNo>> = (0..tables).map(|_| Vec::new()).collect();
+    let mut others = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let table = wishes.table(*entry).filter(|table| *table < tables);
+        match table.filter(|table| groups[*table].len() < size(*table)) {
+            Some(table) => groups[table].push(*entry),
+            None => others.push(*entry),
+        }
+    }
+    draws.shuffle(&mut others);
+    let mut others = others.into_iter();
+    for (index, group) in groups.iter_mut().enumerate() {
+        let missing = size(index) - group.len();
+        group.extend(others.by_ref().take(missing));
+    }
+    groups
+}
+
+/// Parts those who are not to sit together.
+fn part(groups: &mut [Vec<EntryNo>], wishes: &Wishes, draws: &mut Draws) {
+    if wishes.parts_nobody() {
+        return;
+    }
+    let starts: Vec<usize> = groups
+        .iter()
+        .scan(0, |start, group| Some(std::mem::replace(start, *start + group.len())))
+        .collect();
+    let all: usize = groups.iter().map(Vec::len).sum();
+    for (one, other) in wishes.pairs() {
+        let place = |entry| {
+            groups.iter().enumerate().find_map(|(table, group)| {
+                group.iter().position(|known| *known == entry).map(|place| (table, place))
+            })
+        };
+        let (Some(first), Some(second)) = (place(one), place(other)) else { continue };
+        if first.0 != second.0 {
+            continue;
+        }
+        let movable = |entry: EntryNo| wishes.table(entry).is_none();
+        let (from, mover) = if movable(other) {
+            (second, other)
+        } else if movable(one) {
+            (first, one)
+        } else {
+            continue;
+        };
+        let drawn = draws.index(all);
+        let somebody = (0..all).map(|step| (drawn + step) % all).find_map(|index| {
+            let table = starts.partition_point(|start| *start <= index) - 1;
+            let place = index - starts[table];
+            // Two tables can begin at the same place only where one of them is empty.
+            let entry = *groups[table].get(place)?;
+            let fits = table != from.0
+                && movable(entry)
+                && !wishes.are_apart(mover, groups[table].iter().filter(|known| **known != entry))
+                && !wishes.are_apart(entry, groups[from.0].iter().filter(|known| **known != mover));
+            fits.then_some((table, place))
+        });
+        if let Some((table, place)) = somebody {
+            let entry = std::mem::replace(&mut groups[table][place], mover);
+            groups[from.0][from.1] = entry;
+        }
+    }
+}
+
+fn sit(group: &[EntryNo], seats: u8, wishes: &Wishes, draws: &mut Draws) -> Drawn {
+    let mut free: Vec<SeatNo> = (0..seats).map(SeatNo).collect();
+    draws.shuffle(&mut free);
+    let mut drawn = Drawn::with_capacity(group.len());
+    for entry in group {
+        let reserved =
+            wishes.seat(*entry).and_then(|seat| free.iter().position(|one| *one == seat));
+        if let Some(index) = reserved {
+            drawn.push((free.remove(index), *entry));
+        }
+    }
+    let mut free = free.into_iter();
+    for entry in group {
+        if !drawn.iter().any(|(_, known)| known == entry) {
+            drawn.push((free.next().expect("no table has more players than seats"), *entry));
+        }
+    }
+    drawn.sort_unstable();
+    drawn
+}

@@ -61,12 +61,16 @@ pub async fn open_tables(
             .rotation
             .as_ref()
             .map(|rotation| RotationName { id: rotation.id.clone(), name: rotation.name.clone() });
-        let description =
-            TableDescription { name: ring.name.clone(), bots_allowed: ring.bots_allowed, rotation };
+        let description = TableDescription {
+            name: ring.name.clone(),
+            bots_allowed: ring.bots_allowed,
+            rotation,
+            event: None,
+        };
         let setup = setup_of(&ring);
         let host = open_host(id, description, Some(&setup), &stream, services).await?;
         let (handle, task) =
-            table::spawn(host, Some(setup), Dealer::from_entropy(), services.clone());
+            table::spawn(host, Some(setup), Dealer::from_entropy(), services.clone(), None);
         services.registry.open_table(handle.clone());
         open.push(OpenTable { handle, ring, task });
     }
@@ -116,7 +120,7 @@ async fn pay_out(
     services: &TableServices,
 ) -> Result<(), OpenError> {
     let name = format!("closed {id}");
-    let description = TableDescription { name, bots_allowed: false, rotation: None };
+    let description = TableDescription { name, bots_allowed: false, rotation: None, event: None };
     let host = match open_host(id, description, None, stream, services).await {
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {
@@ -127,7 +131,7 @@ async fn pay_out(
         Err(other) => return Err(other),
     };
     let players = host.table().players().count();
-    let (handle, task) = table::spawn(host, None, Dealer::from_entropy(), services.clone());
+    let (handle, task) = table::spawn(host, None, Dealer::from_entropy(), services.clone(), None);
     drop(handle);
     // The actor recovers, which pays everybody out, and ends because nobody can reach it.
     if task.await.is_err() {

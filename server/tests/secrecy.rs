@@ -125,7 +125,8 @@ struct Run {
 impl Run {
     fn new(played: Played) -> Self {
         let name = "Secrets".to_owned();
-        let description = TableDescription { name, bots_allowed: true, rotation: None };
+        let description =
+            TableDescription { name, bots_allowed: true, rotation: None, event: None };
         let setup = setup(played);
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();

@@ -116,12 +116,12 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();
-    let description = TableDescription { name, bots_allowed: true, rotation: None };
+    let description = TableDescription { name, bots_allowed: true, rotation: None, event: None };
     let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in host.strangers() {
         host.introduce(Client::new(account.0, 0).viewer.player.unwrap());
     }
-    let (table, _) = spawn(host, Some(setup()), Dealer::from_seed([3; 32]), services.clone());
+    let (table, _) = spawn(host, Some(setup()), Dealer::from_seed([3; 32]), services.clone(), None);
     (services, table)
 }
 

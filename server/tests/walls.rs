@@ -76,6 +76,7 @@ const CRATES: &[Rights] = &[
             "cardroom-engine",
             "cardroom-protocol",
             "cardroom-rules",
+            "cardroom-tournament",
         ],
         others: None,
     },

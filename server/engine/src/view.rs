@@ -175,6 +175,12 @@ impl Table {
         self.occupied().map(|(_, seat)| (seat.player, seat.chips()))
     }
 
+    /// Whether the player of a seat is connected.
+    #[must_use]
+    pub fn is_connected(&self, seat: SeatNo) -> bool {
+        self.seat(seat).is_some_and(|seat| seat.connected)
+    }
+
     /// The chips behind of a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {

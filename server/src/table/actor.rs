@@ -4,7 +4,7 @@
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
 use super::deal::Dealer;
-use super::handle::{TableHandle, TableInput, TableRequest, Viewer};
+use super::handle::{ReportSender, TableHandle, TableInput, TableRequest, Viewer};
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
@@ -53,12 +53,13 @@ pub struct TableServices {
 }
 
 /// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
-/// is paid out).
+/// is paid out). A table of a tournament reports to its director.
 pub fn spawn(
     host: TableHost,
     setup: Option<TableSetup>,
     dealer: Dealer,
     services: TableServices,
+    director: Option<ReportSender>,
 ) -> (TableHandle, JoinHandle<()>) {
     let id = host.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
@@ -69,6 +70,7 @@ pub fn spawn(
         host,
         dealer,
         services,
+        director,
         inbox,
         info,
         outboxes: HashMap::new(),
@@ -89,6 +91,7 @@ struct Actor {
     host: TableHost,
     dealer: Dealer,
     services: TableServices,
+    director: Option<ReportSender>,
     inbox: mpsc::Receiver<TableInput>,
     info: watch::Sender<Arc<TableInfo>>,
     /// The outboxes of the connections that hear from the table.
@@ -121,7 +124,13 @@ impl Actor {
                 // the deadline fires.
                 biased;
                 input = self.inbox.recv() => match input {
-                    Some(input) => self.take(input).await,
+                    Some(input) => {
+                        self.take(input).await;
+                        if self.host.is_closed() {
+                            self.services.registry.close_table(self.id);
+                            return;
+                        }
+                    }
                     None => return,
                 },
                 () = sleep_until(deadline) => self.deadline().await,
@@ -158,6 +167,10 @@ impl Actor {
                     metrics::histogram!(ACTION_SECONDS).record(asked_at.elapsed().as_secs_f64());
                 }
             }
+            TableInput::Order { ordered, people } => {
+                self.on(now, HostInput::Order { ordered, people }, None).await;
+            }
+            TableInput::ReportAgain => self.on(now, HostInput::ReportAgain, None).await,
             TableInput::Drain { done } => {
                 self.drained.push(done);
                 self.on(now, HostInput::Drain, None).await;
@@ -297,6 +310,11 @@ impl Actor {
                 }
                 After::Seated(account) => self.seated(account).await,
                 After::Unseated(account) => registry.unseated(account, self.id),
+                After::Report(report) => {
+                    if let Some(director) = &self.director {
+                        director.send(report).await;
+                    }
+                }
                 After::Acted => self.services.totals.action_counted(),
                 After::HandOver => {
                     self.services.totals.hand_finished();

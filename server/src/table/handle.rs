@@ -10,6 +10,7 @@ use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, RequestId, TurnToken};
 use cardroom_rules::{Chips, Millis};
+use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -65,6 +66,15 @@ pub enum TableInput {
         /// What.
         what: TableRequest,
     },
+    /// The director of the tournament orders something.
+    Order {
+        /// What.
+        ordered: Ordered,
+        /// Who the players are that it names.
+        people: Vec<Player>,
+    },
+    /// The director of the tournament has started and wants to hear of the last hand.
+    ReportAgain,
     /// No new hands; answers when the hand in progress is over and everything is stored.
     Drain {
         /// Dropped, or answered, when the table is quiet.
@@ -144,6 +154,26 @@ pub enum TableRequest {
         /// The line.
         text: String,
     },
+}
+
+/// The way for a table's reports to the director of its tournament. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct ReportSender {
+    inbox: mpsc::Sender<Report>,
+}
+
+impl ReportSender {
+    /// Reports that go into this inbox.
+    #[must_use]
+    pub fn new(inbox: mpsc::Sender<Report>) -> Self {
+        Self { inbox }
+    }
+
+    /// Waits for a place in the inbox. A director that is gone hears nothing; it asks again when it is
+    /// back.
+    pub async fn send(&self, report: Report) {
+        let _ = self.inbox.send(report).await;
+    }
 }
 
 /// A table, as others hold it. Cheap to clone.

@@ -10,17 +10,20 @@ mod steps;
 mod viewers;
 
 use super::handle::{Player, TableRequest};
+use super::orders::{LevelPlays, OrderDesk};
 use super::stored::{self, FoldError, Folded, Ratholes};
 use super::wire::{self, FaceUp, Person};
 use crate::cashier::Hold;
-use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
-use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_tournament::{Ordered, Report};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What a table is besides its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +34,19 @@ pub struct TableDescription {
     pub bots_allowed: bool,
     /// The rotation it plays, where it plays several games in turn.
     pub rotation: Option<RotationName>,
+    /// The tournament it belongs to, where it belongs to one.
+    pub event: Option<EventTable>,
+}
+
+/// What a table of a tournament is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventTable {
+    /// Which tournament.
+    pub tournament: TournamentId,
+    /// Its number there.
+    pub number: TableNo,
+    /// What is played at each level.
+    pub levels: Arc<[LevelPlays]>,
 }
 
 /// What a rotation of games is called.
@@ -77,6 +93,15 @@ pub enum HostInput {
         /// The draw for a first button.
         draw: u32,
     },
+    /// The director of the tournament orders something.
+    Order {
+        /// What.
+        ordered: Ordered,
+        /// Who the players are that it names.
+        people: Vec<Player>,
+    },
+    /// The director of the tournament has started and wants to hear of the last hand.
+    ReportAgain,
     /// [`TableHost::deadline`] has passed.
     Tick,
     /// The process has just started: a hand in progress is voided, nobody is connected, and the
@@ -121,6 +146,8 @@ pub enum After {
     Acted,
     /// A hand is over.
     HandOver,
+    /// The director of the tournament hears of it.
+    Report(Report),
 }
 
 /// One connection that hears from the table.
@@ -155,6 +182,8 @@ pub struct TableHost {
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
     average_pot: Chips,
+    /// What the director of its tournament ordered, where it belongs to one.
+    desk: Option<OrderDesk>,
     /// What lies open in the hand in progress.
     face_up: FaceUp,
     draining: bool,
@@ -174,10 +203,14 @@ impl TableHost {
         configured: Option<&TableSetup>,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
-        let Folded { table, seq, ratholes, face_up } = stored::fold(configured, stream, None)?;
+        let desk = description.event.as_ref();
+        let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
+        let Folded { table, seq, ratholes, face_up, desk } =
+            stored::fold(configured, stream, None, desk)?;
         Ok(Self {
             id,
             description,
+            desk,
             people: BTreeMap::new(),
             table,
             seq,
@@ -218,8 +251,11 @@ impl TableHost {
     /// The stream does not fold.
     pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
         let setup = self.table.setup();
-        let folded = stored::fold(Some(setup), stream, self.decks.as_ref())?;
-        let Folded { table, seq, ratholes, face_up } = folded;
+        let event = self.description.event.as_ref();
+        let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
+        let folded = stored::fold(Some(setup), stream, self.decks.as_ref(), desk)?;
+        let Folded { table, seq, ratholes, face_up, desk } = folded;
+        self.desk = desk;
         self.face_up = face_up;
         self.table = table;
         self.seq = seq;
@@ -246,6 +282,16 @@ impl TableHost {
             HostInput::Detach { connection } => self.detach(now, connection, &mut outputs),
             HostInput::Request { connection, player, request, what } => {
                 self.request(now, connection, player, request, what, &mut outputs);
+            }
+            HostInput::Order { ordered, people } => {
+                for player in people {
+                    self.introduce(player);
+                }
+                self.take_order(now, ordered, &mut outputs);
+            }
+            HostInput::ReportAgain => {
+                let report = self.desk.as_ref().and_then(|desk| desk.last_report(&self.table));
+                outputs.after.extend(report.map(After::Report));
             }
             HostInput::Deck { decks, draw } => self.start_hand(now, decks, draw, &mut outputs),
             HostInput::Tick => {
@@ -279,6 +325,18 @@ impl TableHost {
         self.draining && self.table.hand_in_progress().is_none()
     }
 
+    /// The tournament it belongs to, where it belongs to one.
+    #[must_use]
+    pub fn event(&self) -> Option<&EventTable> {
+        self.description.event.as_ref()
+    }
+
+    /// Closed by the director of its tournament: nothing more will ever happen here.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.desk.as_ref().is_some_and(OrderDesk::is_closed)
+    }
+
     /// Every connection that hears from the table.
     pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
         self.attached.keys().copied()
@@ -306,9 +364,13 @@ impl TableHost {
         wire::info(self.id, &self.description, &self.table, self.average_pot)
     }
 
-    /// The chips of every player here, on the way to the table included.
+    /// What every player has here, on the way to the table included; nothing at a table of a
+    /// tournament, whose chips are no money.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
-        self.table.chips_by_player().map(|(player, chips)| (AccountId(player.0), chips))
+        let is_money = self.desk.is_none();
+        self.table.chips_by_player().map(move |(player, chips)| {
+            (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
+        })
     }
 
     /// The table itself, for whoever inspects it in tests and simulations.

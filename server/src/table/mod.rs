@@ -6,11 +6,13 @@ pub mod handle;
 mod actor;
 mod deal;
 mod host;
+mod orders;
 mod stored;
 mod wire;
 
 pub use actor::{TableServices, spawn};
 pub use deal::Dealer;
 pub use handle::{TableHandle, TableInput, TableRequest, Viewer};
-pub use host::{After, HostInput, Outputs, RotationName, TableDescription, TableHost};
+pub use host::{After, EventTable, HostInput, Outputs, RotationName, TableDescription, TableHost};
+pub use orders::{LevelPlays, OrderDesk};
 pub use stored::FoldError;

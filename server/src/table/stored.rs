@@ -3,12 +3,14 @@
 //! A record is one step. The deck of a hand is not in it: no card that is not public is ever
 //! written down.
 
+use super::orders::OrderDesk;
 use super::wire::FaceUp;
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_rules::{Chips, HandNo, Millis, RingTerms};
+use cardroom_tournament::{HandFinished, OrderNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,6 +23,23 @@ pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 struct StoredStep<E> {
     at: Millis,
     events: E,
+}
+
+/// One step of a table of a tournament as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredOrderedStep<E> {
+    at: Millis,
+    /// The last order that was carried out.
+    done: OrderNo,
+    events: E,
+}
+
+/// A table of a tournament between hands as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredOrderedTable {
+    table: StoredTable,
+    done: OrderNo,
+    finished: Option<HandFinished>,
 }
 
 /// A table between hands as it is stored.
@@ -39,6 +58,7 @@ pub(super) struct Folded {
     pub(super) seq: u64,
     pub(super) ratholes: Ratholes,
     pub(super) face_up: FaceUp,
+    pub(super) desk: Option<OrderDesk>,
 }
 
 /// A stream that cannot be folded.
@@ -57,9 +77,19 @@ pub enum FoldError {
     },
 }
 
-pub(super) fn record(table: TableId, seq: u64, at: Millis, events: &[Event]) -> Record {
-    let payload = postcard::to_stdvec(&StoredStep { at, events })
-        .expect("events hold nothing that postcard cannot write");
+/// A step; at a table of a tournament with the last order that was carried out.
+pub(super) fn record(
+    table: TableId,
+    seq: u64,
+    at: Millis,
+    done: Option<OrderNo>,
+    events: &[Event],
+) -> Record {
+    let payload = match done {
+        None => postcard::to_stdvec(&StoredStep { at, events }),
+        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events }),
+    };
+    let payload = payload.expect("events hold nothing that postcard cannot write");
     Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }
 }
 
@@ -69,6 +99,7 @@ pub(super) fn snapshot(
     seq: u64,
     table: &Table,
     ratholes: &Ratholes,
+    desk: Option<&OrderDesk>,
 ) -> Option<Snapshot> {
     let state = table.snapshot()?;
     let stored = StoredTable {
@@ -76,13 +107,22 @@ pub(super) fn snapshot(
         table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
         ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
     };
-    let payload = postcard::to_stdvec(&stored).expect("bytes and numbers are written");
+    let payload = match desk {
+        None => postcard::to_stdvec(&stored),
+        Some(desk) => postcard::to_stdvec(&StoredOrderedTable {
+            table: stored,
+            done: desk.done(),
+            finished: desk.finished().cloned(),
+        }),
+    };
+    let payload = payload.expect("bytes and numbers are written");
     Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
 }
 
 /// The table a stream leads to, under the setup its last snapshot names; `configured` serves where
 /// there is no snapshot yet or it names one of an older program. `deck` is the deck of a hand that
-/// may still be in progress, where this process dealt it.
+/// may still be in progress, where this process dealt it; `desk` is the empty desk of a table that
+/// belongs to a tournament.
 ///
 /// # Errors
 /// The stream does not decode, or there is no setup to fold it under.
@@ -90,16 +130,26 @@ pub(super) fn fold(
     configured: Option<&TableSetup>,
     stream: &StoredStream,
     decks: Option<&(HandNo, Decks)>,
+    mut desk: Option<OrderDesk>,
 ) -> Result<Folded, FoldError> {
     let none = || FoldError::Table("nothing says what is played here".to_owned());
     let mut folded = match &stream.snapshot {
         None => {
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
-            Folded { table, seq: 0, ratholes: Ratholes::new(), face_up: FaceUp::default() }
+            let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
+            Folded { table, seq: 0, ratholes, face_up, desk: None }
         }
         Some(snapshot) => {
-            let stored: StoredTable = decode(snapshot.seq, &snapshot.payload)?;
+            let stored: StoredTable = match &mut desk {
+                None => decode(snapshot.seq, &snapshot.payload)?,
+                Some(desk) => {
+                    let stored: StoredOrderedTable = decode(snapshot.seq, &snapshot.payload)?;
+                    desk.resume_at(stored.done);
+                    desk.resume_with(stored.finished);
+                    stored.table
+                }
+            };
             let setup = serde_json::from_str(&stored.setup).ok().or_else(|| configured.cloned());
             let setup = setup.ok_or_else(none)?;
             let state = &mut postcard::Deserializer::from_bytes(&stored.table);
@@ -107,12 +157,20 @@ pub(super) fn fold(
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
             let face_up = FaceUp::default();
-            Folded { table, seq: snapshot.seq, ratholes: ratholes.collect(), face_up }
+            let ratholes = ratholes.collect();
+            Folded { table, seq: snapshot.seq, ratholes, face_up, desk: None }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
     for record in &stream.records {
-        let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
+        let step: StoredStep<Vec<Event>> = match &mut desk {
+            None => decode(record.seq, &record.payload)?,
+            Some(desk) => {
+                let StoredOrderedStep { at, done, events } = decode(record.seq, &record.payload)?;
+                desk.resume_at(done);
+                StoredStep { at, events }
+            }
+        };
         for event in step.events {
             let event = match event {
                 Event::HandStarted(start) => match decks {
@@ -125,10 +183,14 @@ pub(super) fn fold(
             };
             folded.table.apply(&event);
             folded.face_up.note(&event);
+            if let Some(desk) = &mut desk {
+                desk.note(&event, &folded.table);
+            }
             note_rathole(&mut folded.ratholes, &event, step.at, &ring);
         }
         folded.seq = record.seq;
     }
+    folded.desk = desk;
     Ok(folded)
 }
 

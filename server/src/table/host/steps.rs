@@ -2,12 +2,14 @@
 
 use super::{After, Outputs, TableHost};
 use crate::ids::AccountId;
-use crate::store::{LedgerAccount, Transfer};
+use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
+use crate::table::orders::OrderDesk;
 use crate::table::{stored, wire};
 use cardroom_engine::{Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatSet};
+use cardroom_tournament::Ordered;
 use std::sync::Arc;
 
 /// A snapshot is stored at the first end of a hand after so many steps.
@@ -44,6 +46,7 @@ impl TableHost {
             let reason = "the room was restarted in the middle of the hand".to_owned();
             let _ = self.table.step_into(now, Input::VoidHand { reason }, &mut events);
         }
+        self.tell_desk(now, 0, &mut events, outputs);
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in seats {
             let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
@@ -55,7 +58,7 @@ impl TableHost {
             // Refused for who was not connected before either.
             let _ = self.table.step_into(now, input, &mut events);
         }
-        if self.table.is_paused() {
+        if self.desk.is_none() && self.table.is_paused() {
             let _ = self.table.step_into(now, Input::Resume, &mut events);
         }
         // Refused when the house took nothing.
@@ -65,7 +68,7 @@ impl TableHost {
             tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
         }
         // The stream goes on under the setup of now, and its snapshot names it.
-        outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
+        outputs.unit.snapshot = self.stored_snapshot();
         self.snapshot_seq = self.seq;
     }
 
@@ -80,6 +83,7 @@ impl TableHost {
         events.clear();
         let result = self.table.step_into(now, input, &mut events);
         if result.is_ok() {
+            self.tell_desk(now, 0, &mut events, outputs);
             let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
             if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
                 // Refused when the house took nothing.
@@ -92,6 +96,64 @@ impl TableHost {
         result
     }
 
+    /// An order of the director, and what it leads to.
+    pub(super) fn take_order(&mut self, now: Millis, ordered: Ordered, outputs: &mut Outputs) {
+        let Some(mut desk) = self.desk.take() else { return };
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let before = desk.done();
+        let reports = desk.take(now, ordered, &mut self.table, &mut events);
+        let done = desk.done() > before;
+        let closed = desk.is_closed();
+        self.desk = Some(desk);
+        outputs.after.extend(reports.into_iter().map(After::Report));
+        self.follow_end(now, &mut events, outputs);
+        if events.is_empty() && done {
+            // That it was carried out is remembered, also where nothing changed by it.
+            self.remember(now, outputs);
+        }
+        self.commit(now, events, outputs);
+        if closed {
+            outputs.unit.snapshot = None;
+            outputs.unit.ended.push(StreamId::Table(self.id));
+        }
+    }
+
+    /// The desk hears of what happened from this place of the list on; at the end of a hand it does
+    /// what waited for it.
+    fn tell_desk(
+        &mut self,
+        now: Millis,
+        from: usize,
+        events: &mut Vec<Event>,
+        outputs: &mut Outputs,
+    ) {
+        let Some(desk) = &mut self.desk else { return };
+        for event in &events[from..] {
+            desk.note(event, &self.table);
+        }
+        self.follow_end(now, events, outputs);
+    }
+
+    fn follow_end(&mut self, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
+        let is_end =
+            |event: &Event| matches!(event, Event::HandEnded { .. } | Event::HandVoided { .. });
+        let Some(desk) = self.desk.as_mut().filter(|_| events.iter().any(is_end)) else { return };
+        let reports = desk.after_hand(now, &mut self.table, events);
+        outputs.after.extend(reports.into_iter().map(After::Report));
+    }
+
+    /// A step without events: only that orders were carried out.
+    fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
+        self.seq += 1;
+        let done = self.desk.as_ref().map(OrderDesk::done);
+        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[]));
+        outputs.step =
+            Some(wire::step(self.id, self.seq, now, &[], &self.table, &mut self.face_up, |_| {
+                wire::Person { name: "", bot: false }
+            }));
+    }
+
     /// Turns events into what is to be stored and said.
     fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
         if events.is_empty() {
@@ -99,7 +161,8 @@ impl TableHost {
             return;
         }
         self.seq += 1;
-        let record = stored::record(self.id, self.seq, now, &events);
+        let done = self.desk.as_ref().map(OrderDesk::done);
+        let record = stored::record(self.id, self.seq, now, done, &events);
         outputs.unit.records.push(record);
         let mut face_up = std::mem::take(&mut self.face_up);
         let step = wire::step(self.id, self.seq, now, &events, &self.table, &mut face_up, |who| {
@@ -125,6 +188,9 @@ impl TableHost {
 
     /// What single events mean outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
+        if self.desk.is_some() {
+            return self.follow_in_event(event, outputs);
+        }
         let ring = Arc::clone(&self.table.setup().ring);
         stored::note_rathole(&mut self.ratholes, event, now, &ring);
         let table = LedgerAccount::Table(self.id);
@@ -171,6 +237,29 @@ impl TableHost {
                     }
                 }
             }
+            _ => self.follow_play(event, outputs),
+        }
+    }
+
+    /// The same at a table of a tournament, whose chips are no money: no wallet changes.
+    fn follow_in_event(&mut self, event: &Event, outputs: &mut Outputs) {
+        match event {
+            Event::Placed { player, .. } => {
+                outputs.after.push(After::Seated(AccountId(player.0)));
+                outputs.info_changed = true;
+            }
+            Event::SeatLeft { player, .. } => {
+                self.say_goodbye(*player, Chips::ZERO, outputs);
+                outputs.after.push(After::Unseated(AccountId(player.0)));
+                outputs.info_changed = true;
+            }
+            _ => self.follow_play(event, outputs),
+        }
+    }
+
+    /// What the lobby and the room's figures see of the play.
+    fn follow_play(&mut self, event: &Event, outputs: &mut Outputs) {
+        match event {
             Event::StreetClosed { pots } => {
                 // A moving average, an eighth of the way each time.
                 let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
@@ -250,10 +339,14 @@ impl TableHost {
         if self.seq == self.snapshot_seq {
             return;
         }
-        outputs.unit.snapshot = stored::snapshot(self.id, self.seq, &self.table, &self.ratholes);
+        outputs.unit.snapshot = self.stored_snapshot();
         if outputs.unit.snapshot.is_some() {
             self.snapshot_seq = self.seq;
         }
+    }
+
+    fn stored_snapshot(&self) -> Option<Snapshot> {
+        stored::snapshot(self.id, self.seq, &self.table, &self.ratholes, self.desk.as_ref())
     }
 
     fn transfer(

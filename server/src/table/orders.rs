@@ -1,0 +1,328 @@
+//! What a table of a tournament was ordered to do, and what it reports: orders become inputs of the
+//! engine, hands become reports. It stores nothing, and says nothing to anybody.
+
+use arrayvec::ArrayVec;
+use cardroom_engine::{Entering as EngineEntering, Event, HandOrder, Input, Table};
+use cardroom_rules::{Chips, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
+use cardroom_tournament::{
+    Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Standing, Upcoming,
+};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// What is played at a level, and when the next of it comes.
+pub type LevelPlays = (Arc<[Play]>, Switch);
+
+/// What a table of a tournament was ordered to do.
+#[derive(Clone, Debug)]
+pub struct OrderDesk {
+    table: TableNo,
+    levels: Arc<[LevelPlays]>,
+    /// In the order in which they came: they wait for the end of the hand.
+    waiting: VecDeque<Ordered>,
+    /// The last one that was carried out.
+    done: OrderNo,
+    hand: HandFacts,
+    /// The last finished hand, as it is reported.
+    finished: Option<HandFinished>,
+    closed: bool,
+}
+
+/// What is noted of a hand for its report.
+#[derive(Clone, Default, Debug)]
+struct HandFacts {
+    started: Vec<Start>,
+    /// Who could win each pot, and who did; by number.
+    pots: Vec<(SeatSet, SeatSet)>,
+}
+
+/// A player when the hand was ordered.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    seat: SeatNo,
+    player: PlayerId,
+    chips: Chips,
+    absent: bool,
+}
+
+impl OrderDesk {
+    /// The desk of a table that has done nothing.
+    #[must_use]
+    pub fn new(table: TableNo, levels: Arc<[LevelPlays]>) -> Self {
+        Self {
+            table,
+            levels,
+            waiting: VecDeque::new(),
+            done: OrderNo(0),
+            hand: HandFacts::default(),
+            finished: None,
+            closed: false,
+        }
+    }
+
+    /// The number of its table in the tournament.
+    #[must_use]
+    pub fn table(&self) -> TableNo {
+        self.table
+    }
+
+    /// The last order that was carried out, to be stored with what it led to.
+    #[must_use]
+    pub fn done(&self) -> OrderNo {
+        self.done
+    }
+
+    /// What the stored steps say was carried out.
+    pub fn resume_at(&mut self, done: OrderNo) {
+        self.done = self.done.max(done);
+    }
+
+    /// The last report, to be stored with a snapshot.
+    #[must_use]
+    pub fn finished(&self) -> Option<&HandFinished> {
+        self.finished.as_ref()
+    }
+
+    /// The report that was stored with a snapshot.
+    pub fn resume_with(&mut self, finished: Option<HandFinished>) {
+        self.finished = finished;
+    }
+
+    /// Whether the table was closed: nothing more happens there.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// An order arrives. What it leads to at once is added to the events; what is to be said to the
+    /// director is the answer. One that was carried out already is only reported again.
+    pub fn take(
+        &mut self,
+        now: Millis,
+        ordered: Ordered,
+        table: &mut Table,
+        events: &mut Vec<Event>,
+    ) -> Vec<Report> {
+        if ordered.number <= self.done {
+            return self.again(&ordered, table);
+        }
+        let waits = table.hand_in_progress().is_some() && !is_immediate(&ordered.order);
+        if !waits {
+            return self.carry_out(now, &ordered, table, events).into_iter().collect();
+        }
+        if self.waiting.iter().all(|known| known.number != ordered.number) {
+            self.waiting.push_back(ordered);
+        }
+        Vec::new()
+    }
+
+    /// Notes what happened, for the report of the hand. `table` is as it was right after the event,
+    /// or after all events of the same step.
+    pub fn note(&mut self, event: &Event, table: &Table) {
+        match event {
+            Event::HandOrdered(_) => {
+                let players = table.players().map(|(seat, player)| Start {
+                    seat,
+                    player,
+                    chips: table.stack(seat).unwrap_or_default(),
+                    absent: !table.is_connected(seat),
+                });
+                self.hand = HandFacts { started: players.collect(), pots: Vec::new() };
+            }
+            Event::StreetClosed { pots } => {
+                let eligible = pots.iter().map(|pot| (pot.eligible, SeatSet::EMPTY));
+                self.hand.pots = eligible.collect();
+            }
+            Event::PotAwarded { pot, shares, .. } => {
+                if let Some((_, winners)) = self.hand.pots.get_mut(usize::from(*pot)) {
+                    for share in shares {
+                        winners.insert(share.seat);
+                    }
+                }
+            }
+            Event::HandEnded { hand, at } => {
+                self.finished = Some(self.report(*hand, *at, false, table));
+            }
+            Event::HandVoided { hand, at, .. } => {
+                self.finished = Some(self.report(*hand, *at, true, table));
+            }
+            _ => {}
+        }
+    }
+
+    /// A hand is over: whatever waited for its end is done, then the hand is reported.
+    pub fn after_hand(
+        &mut self,
+        now: Millis,
+        table: &mut Table,
+        events: &mut Vec<Event>,
+    ) -> Vec<Report> {
+        let mut reports = Vec::new();
+        while let Some(ordered) = self.waiting.pop_front() {
+            reports.extend(self.carry_out(now, &ordered, table, events));
+        }
+        reports.extend(self.last_report(table));
+        reports
+    }
+
+    /// The last finished hand, with the positions of now.
+    #[must_use]
+    pub fn last_report(&self, table: &Table) -> Option<Report> {
+        let mut finished = self.finished.clone()?;
+        finished.upcoming = upcoming(table);
+        Some(Report::HandFinished(Box::new(finished)))
+    }
+
+    fn again(&self, ordered: &Ordered, table: &Table) -> Vec<Report> {
+        match &ordered.order {
+            Order::Deal(deal) => {
+                let is_over = |hand: &HandFinished| hand.hand >= deal.hand;
+                if self.finished.as_ref().is_some_and(is_over) {
+                    self.last_report(table).into_iter().collect()
+                } else {
+                    Vec::new()
+                }
+            }
+            _ => vec![self.report_done(ordered, Outcome::Positions(upcoming(table)))],
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        now: Millis,
+        ordered: &Ordered,
+        table: &mut Table,
+        events: &mut Vec<Event>,
+    ) -> Option<Report> {
+        let mut chips = None;
+        for input in self.inputs(&ordered.order, table) {
+            if let Input::Take { seat } = &input {
+                chips = table.stack(*seat);
+            }
+            let from = events.len();
+            // Refused only where it was done before: an order that is repeated changes nothing.
+            if table.step_into(now, input, events).is_ok() {
+                for event in &events[from..] {
+                    self.note(event, table);
+                }
+            }
+        }
+        self.done = self.done.max(ordered.number);
+        self.closed |= matches!(ordered.order, Order::Close);
+        let upcoming = upcoming(table);
+        let outcome = match (&ordered.order, chips) {
+            (Order::Deal(_), _) => return None,
+            (Order::Release { .. }, Some(chips)) => Outcome::Released { chips, upcoming },
+            _ => Outcome::Positions(upcoming),
+        };
+        Some(self.report_done(ordered, outcome))
+    }
+
+    fn report_done(&self, ordered: &Ordered, outcome: Outcome) -> Report {
+        Report::Done { table: self.table, order: ordered.number, outcome }
+    }
+
+    fn inputs(&self, order: &Order, table: &Table) -> Vec<Input> {
+        let seat_of = |player: PlayerId| {
+            table.players().find(|(_, other)| *other == player).map(|(seat, _)| seat)
+        };
+        match order {
+            Order::Open { players, button, .. } => {
+                let places = players.iter().map(|chair| Input::Place {
+                    seat: chair.seat,
+                    player: chair.player,
+                    chips: chair.chips,
+                    entering: EngineEntering::Newcomer,
+                });
+                places.chain([Input::PlaceButton { seat: *button }]).collect()
+            }
+            Order::Seat { seat, player, chips, entering } => vec![Input::Place {
+                seat: *seat,
+                player: *player,
+                chips: *chips,
+                entering: match entering {
+                    Entering::Newcomer | Entering::FromBrokenTable => EngineEntering::Newcomer,
+                    Entering::Balanced => EngineEntering::Balanced,
+                    Entering::SingleBigBlind => EngineEntering::SingleBigBlind,
+                },
+            }],
+            Order::Release { player } | Order::Remove { player } => {
+                seat_of(*player).map(|seat| Input::Take { seat }).into_iter().collect()
+            }
+            Order::SetStacks { stacks } => {
+                let stacks = stacks.iter();
+                let known = stacks.filter_map(|(player, chips)| Some((seat_of(*player)?, *chips)));
+                vec![Input::SetStacks { stacks: known.collect() }]
+            }
+            Order::SetButton { seat } => vec![Input::PlaceButton { seat: *seat }],
+            Order::Deal(deal) => self.deal(deal, table),
+            Order::Reveal => Vec::new(),
+            Order::Pause => vec![Input::Pause],
+            Order::Resume => vec![Input::Resume],
+            Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
+            Order::Close => table.players().map(|(seat, _)| Input::Take { seat }).collect(),
+        }
+    }
+
+    fn deal(&self, deal: &Deal, table: &Table) -> Vec<Input> {
+        let order = Input::OrderHand(HandOrder {
+            hand: deal.hand,
+            players_left: deal.players_left,
+            missing: deal.missing,
+            hand_for_hand: deal.hand_for_hand,
+        });
+        let level = self.levels.get(usize::from(deal.level)).or(self.levels.last());
+        let is_new = |(plays, _): &&LevelPlays| plays != &table.setup().plays;
+        let change = level
+            .filter(is_new)
+            .map(|(plays, switch)| Input::SetPlays { plays: Arc::clone(plays), switch: *switch });
+        change.into_iter().chain([order]).collect()
+    }
+
+    fn report(
+        &self,
+        hand: cardroom_rules::HandNo,
+        at: Millis,
+        void: bool,
+        table: &Table,
+    ) -> HandFinished {
+        let players = self.hand.started.iter().map(|start| Standing {
+            seat: start.seat,
+            player: start.player,
+            started_with: start.chips,
+            stack: table.stack(start.seat).unwrap_or_default(),
+            hand_rank: None,
+            eliminated_by: self.winners_over(start.seat),
+            absent: start.absent,
+        });
+        let players = players.collect();
+        HandFinished { table: self.table, hand, at, void, players, upcoming: upcoming(table) }
+    }
+
+    /// Who won the last pot that a player could have won.
+    fn winners_over(&self, seat: SeatNo) -> ArrayVec<PlayerId, MAX_SEATS> {
+        let last = self.hand.pots.iter().rev().find(|(eligible, _)| eligible.contains(seat));
+        let winners = last.map_or(SeatSet::EMPTY, |(_, winners)| *winners);
+        let started = self.hand.started.iter();
+        let won = started.filter(|start| start.seat != seat && winners.contains(start.seat));
+        won.map(|start| start.player).collect()
+    }
+}
+
+/// What does not wait for the end of a hand.
+fn is_immediate(order: &Order) -> bool {
+    matches!(order, Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. })
+}
+
+fn upcoming(table: &Table) -> Option<Upcoming> {
+    let next = table.upcoming()?;
+    Some(match next.big_blind {
+        Some(big_blind) => Upcoming::Blinds {
+            button: next.button,
+            small_blind: next.small_position,
+            big_blind,
+            single_big_blind: next.single_big_blind,
+        },
+        None => Upcoming::NoBlinds { button: next.button },
+    })
+}

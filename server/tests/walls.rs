@@ -80,6 +80,19 @@ const CRATES: &[Rights] = &[
         ],
         others: None,
     },
+    Rights {
+        name: "cardroom-sim",
+        folder: "server/sim",
+        house: &[
+            "cardroom",
+            "cardroom-bot",
+            "cardroom-cards",
+            "cardroom-engine",
+            "cardroom-rules",
+            "cardroom-tournament",
+        ],
+        others: None,
+    },
 ];
 
 /// What the tests of pure crates may use besides.

@@ -106,7 +106,9 @@ impl OrderDesk {
         if ordered.number <= self.done {
             return self.again(&ordered, table);
         }
-        let waits = table.hand_in_progress().is_some() && !is_immediate(&ordered.order);
+        // A hand that was ordered is dealt to those who were there then.
+        let is_busy = table.hand_in_progress().is_some() || table.awaits_ordered_hand();
+        let waits = is_busy && !is_immediate(&ordered.order);
         if !waits {
             return self.carry_out(now, &ordered, table, events).into_iter().collect();
         }

@@ -86,6 +86,12 @@ impl Table {
         order.map(|order| order.players_left).or(self.setup.players_left)
     }
 
+    /// Whether a hand was ordered that has not begun.
+    #[must_use]
+    pub fn awaits_ordered_hand(&self) -> bool {
+        self.setup.ordered && self.hand.is_none() && self.is_ordered_to_deal()
+    }
+
     /// Whether the next hand may be dealt: always, where nobody has to order it.
     pub(super) fn is_ordered_to_deal(&self) -> bool {
         let due = |order: &HandOrder| order.hand > self.state.last_hand;

@@ -13,7 +13,8 @@ impl Step<'_> {
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.waiting.first().copied() {
             let floor = &self.director.state.floor;
-            if floor.staying() > 0 && floor.seats() > floor.players_staying() {
+            // Seats that a breaking table's players need are not given away.
+            if floor.staying() > 0 && floor.seats() > floor.players() {
                 let Some(table) = self.shortest_with_room() else { return };
                 let Some(seat) = self.random_seat(table) else { return };
                 self.emit(Event::Seated { entry, table, seat });

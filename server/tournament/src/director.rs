@@ -8,6 +8,7 @@
 mod apply;
 mod attend;
 mod moves;
+mod prizes;
 mod registration;
 mod reports;
 mod stages;
@@ -22,7 +23,7 @@ use crate::refusal::Refusal;
 use crate::seating::FloorPlan;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,6 +53,9 @@ pub(crate) struct State {
     /// Those without a seat, in the order of their entries.
     pub(crate) waiting: BTreeSet<EntryNo>,
     pub(crate) floor: FloorPlan,
+    /// What each place wins, once nobody can enter any more, and how many win a ticket.
+    pub(crate) prizes: Option<Vec<Cents>>,
+    pub(crate) tickets: u32,
     pub(crate) breaking_order: Vec<TableNo>,
     /// Those before it break or are gone.
     pub(crate) breaking_next: usize,
@@ -146,6 +150,8 @@ impl Director {
             chips: Chips::ZERO,
             waiting: BTreeSet::new(),
             floor: FloorPlan::default(),
+            prizes: None,
+            tickets: 0,
             breaking_order: Vec::new(),
             breaking_next: 0,
             entry_count: 0,

@@ -1,6 +1,6 @@
 //! An entry: one player's way through a tournament, from paying to a place.
 
-use cardroom_rules::{Chips, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// An entry.
@@ -12,6 +12,8 @@ pub struct Entry {
     pub entered_at: Millis,
     /// The chips, as of the last report.
     pub stack: Chips,
+    /// What it won so far.
+    pub prize: Cents,
     /// Where it is.
     pub whereabouts: Whereabouts,
 }

@@ -3,7 +3,7 @@
 
 use crate::order::{OrderNo, Ordered};
 use crate::report::Upcoming;
-use cardroom_rules::{Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
 /// What happened in a tournament.
@@ -61,6 +61,20 @@ pub enum Event {
     },
     /// Nobody can enter any more.
     EntryClosed,
+    /// What each place wins is fixed.
+    PrizesFixed {
+        /// By place, from the first.
+        places: Vec<Cents>,
+        /// How many of the first win a ticket instead.
+        tickets: u32,
+    },
+    /// A prize is won.
+    PrizeWon {
+        /// By which entry.
+        entry: EntryNo,
+        /// How much, or what the ticket is worth.
+        prize: Cents,
+    },
     /// In which order tables break, as drawn; the first one first.
     BreakingOrderDrawn {
         /// The tables.

@@ -12,6 +12,7 @@ mod entry;
 mod event;
 mod input;
 mod order;
+pub mod prizes;
 mod refusal;
 mod report;
 pub mod seating;

@@ -4,7 +4,7 @@
 
 mod common;
 
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Cents, Chips, Millis};
 use cardroom_tournament::{Director, Input, Phase, Refusal};
 use common::{Tournament, freezeout, setup};
 
@@ -92,6 +92,8 @@ fn play(seed: u64) {
         let first = places.iter().position(|other| other == place).unwrap();
         assert_eq!(usize::try_from(*place).unwrap(), first + 1, "seed {seed}: place {index}");
     }
+    let won: Cents = event.director.entries().map(|(_, entry)| entry.prize).sum();
+    assert_eq!(won, event.director.prize_pool(), "seed {seed}: the whole pool is won");
     let total: Chips = event.director.entries().map(|(_, entry)| entry.stack).sum();
     assert_eq!(total, event.director.chips(), "seed {seed}: the winner has all chips");
     assert!(event.director.tables().next().is_none(), "every table is closed");

@@ -5,7 +5,7 @@ use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
 use crate::order::{Order, Ordered};
 use crate::table::{Arrival, Doing};
-use cardroom_rules::{Chips, EntryNo, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, SeatNo, TableNo};
 
 impl Director {
     /// Changes the tournament by something that happened.
@@ -16,7 +16,13 @@ impl Director {
                 let whereabouts =
                     if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
                 self.state.players.insert(*player, *entry);
-                let made = Entry { player: *player, entered_at: *at, stack: *stack, whereabouts };
+                let made = Entry {
+                    player: *player,
+                    entered_at: *at,
+                    stack: *stack,
+                    prize: Cents::ZERO,
+                    whereabouts,
+                };
                 self.state.entries.push(made);
                 self.state.players_left += 1;
                 self.state.entry_count += 1;
@@ -61,6 +67,11 @@ impl Director {
             }
             Event::BreakBegan { ends_at } => self.state.clock = Clock::Break { ends_at: *ends_at },
             Event::EntryClosed => self.state.entry_closed = true,
+            Event::PrizesFixed { places, tickets } => {
+                self.state.prizes = Some(places.clone());
+                self.state.tickets = *tickets;
+            }
+            Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
             Event::BreakingOrderDrawn { tables } => {
                 self.state.breaking_order.clone_from(tables);
                 self.state.breaking_next = 0;

@@ -71,6 +71,7 @@ impl Step<'_> {
         let Some(winner) = last else { return };
         let tables: Vec<TableNo> = director.tables().map(|(table, _)| table).collect();
         self.emit(Event::Over { winner, at: self.now });
+        self.pay(vec![winner], 1);
         for table in tables {
             self.order(table, Order::Close);
         }

@@ -76,7 +76,9 @@ impl Step<'_> {
         let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
         let (hand, upcoming) = (report.hand, report.upcoming);
         self.emit(Event::HandFinished { table: number, hand, stacks, upcoming });
-        let out = players.into_iter().filter(|(_, player)| player.stack.is_zero()).collect();
+        let out: Vec<(EntryNo, &Standing)> =
+            players.into_iter().filter(|(_, player)| player.stack.is_zero()).collect();
+        self.close_entry_in_the_money(out.len());
         self.rank(out);
         for gone in report.players.iter().filter(|player| player.stack.is_zero()) {
             self.order(number, Order::Remove { player: gone.player });
@@ -115,10 +117,12 @@ impl Step<'_> {
         for group in out.chunk_by(|(_, one), (_, other)| one.started_with == other.started_with) {
             let sharing = u32::try_from(group.len()).expect("a table has at most ten players");
             let out_before = self.director.entry_count() - self.director.players_left();
+            let place = self.director.players_left() + 1 - sharing;
             for (entry, _) in group {
                 let (entry, at) = (*entry, self.now);
                 self.emit(Event::Out { entry, out_before, sharing, at });
             }
+            self.pay(group.iter().map(|(entry, _)| *entry).collect(), place);
         }
     }
 }

@@ -47,12 +47,22 @@ impl Step<'_> {
         self.close_entry_if_due();
     }
 
+    /// Late registration ends at the latest when the money is reached: before so many are out (GAPS
+    /// G-37).
+    pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
+        let director = &*self.director;
+        let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
+        if out > 0 && !director.state.entry_closed && left < director.places_paid() {
+            self.close_entry();
+        }
+    }
+
     /// Late registration ends with its last level.
     fn close_entry_if_due(&mut self) {
         let director = &*self.director;
         let last = director.setup.structure.entry.late_levels.unwrap_or(0);
         if !director.state.entry_closed && director.level() >= last {
-            self.emit(Event::EntryClosed);
+            self.close_entry();
         }
     }
 

@@ -28,7 +28,7 @@ impl Step<'_> {
         self.begin_stage(0);
         let waits = self.director.setup.starts_at.is_none();
         if waits || self.director.setup.structure.entry.late_levels.unwrap_or(0) == 0 {
-            self.emit(Event::EntryClosed);
+            self.close_entry();
         }
         self.draw_seats();
     }

@@ -73,7 +73,11 @@ pub(crate) fn freezeout(seats: u8, late_levels: u16, re_entries: u32) -> Structu
             alternates: false,
             check_in: false,
         },
-        prizes: PrizeTerms { guarantee: Cents(0), shares: Shares::WinnerTakesAll, points: None },
+        prizes: PrizeTerms {
+            guarantee: Cents(0),
+            shares: Shares::Curve { paid_basis_points: 1_500, least_percent: 150 },
+            points: None,
+        },
         bounty: None,
         stages,
         pace: Pace::default(),

@@ -1,0 +1,157 @@
+//! A prize pool divided among places, to the cent.
+
+use cardroom_rules::{Cents, Shares};
+
+/// What each place wins, first place first. Places beyond the list win nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Prizes {
+    /// By place, from the first.
+    pub places: Vec<Cents>,
+    /// How many of the first places win a ticket instead of money; its worth is their prize.
+    pub tickets: u32,
+}
+
+/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; no place
+/// wins more than one before it. What rounding leaves goes to the first place; where tickets are won,
+/// what is left of the pool goes to the place behind them.
+#[must_use]
+pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Prizes {
+    let places = match shares {
+        Shares::WinnerTakesAll => vec![pool],
+        Shares::Table(tables) => {
+            let fitting = tables.iter().rev().find(|table| entries >= table.from);
+            let table = fitting.or(tables.first());
+            let parts = table.map_or(&[10_000][..], |table| &table.basis_points);
+            let whole: u64 = parts.iter().map(|part| u64::from(*part)).sum::<u64>().max(1);
+            let part = |part: &u32| of(pool, u64::from(*part), whole);
+            rounded(pool, parts.iter().map(part).collect())
+        }
+        Shares::Curve { paid_basis_points, least_percent } => {
+            curve(pool, entries, buy_in, *paid_basis_points, *least_percent)
+        }
+        Shares::Tickets { worth, .. } => {
+            let whole = if worth.is_zero() { 0 } else { pool.0 / worth.0 };
+            let tickets = u32::try_from(whole).unwrap_or(u32::MAX).min(entries);
+            let mut places = vec![*worth; usize::try_from(tickets).unwrap_or(usize::MAX)];
+            let rest = pool.saturating_sub(worth.times(u64::from(tickets)));
+            if !rest.is_zero() {
+                places.push(rest);
+            }
+            return Prizes { places, tickets };
+        }
+    };
+    Prizes { places, tickets: 0 }
+}
+
+/// Everybody paid gets the least, as far as the pool goes; the rest falls off with the place: the
+/// n-th gets a share of 1/n.
+fn curve(
+    pool: Cents,
+    entries: u32,
+    buy_in: Cents,
+    paid_basis_points: u32,
+    least_percent: u64,
+) -> Vec<Cents> {
+    let paid = u64::from(entries) * u64::from(paid_basis_points) / 10_000;
+    let paid = paid.clamp(1, u64::from(entries.max(1)));
+    let least = Cents(buy_in.0 * least_percent / 100);
+    let least = least.min(Cents(pool.0 / paid));
+    let rest = pool.saturating_sub(least.times(paid));
+    // Weights of 2^32 / n: whole numbers, and fine enough for any field.
+    let weight = |place: u64| (1_u64 << 32) / place;
+    let whole: u64 = (1..=paid).map(weight).sum();
+    rounded(pool, (1..=paid).map(|place| least + of(rest, weight(place), whole)).collect())
+}
+
+fn of(amount: Cents, part: u64, whole: u64) -> Cents {
+    let share = u128::from(amount.0) * u128::from(part) / u128::from(whole);
+    Cents(u64::try_from(share).expect("a part is not more than the whole"))
+}
+
+/// What is missing goes to the first place.
+fn rounded(pool: Cents, mut places: Vec<Cents>) -> Vec<Cents> {
+    let sum: Cents = places.iter().copied().sum();
+    if let Some(first) = places.first_mut() {
+        *first += pool.saturating_sub(sum);
+    }
+    places.retain(|prize| !prize.is_zero());
+    places
+}
+
+/// What so many who share a place and those behind it win each: the prizes of the places together,
+/// divided; the remainder goes to those who entered first, a cent each (GAPS G-43). `first` is the
+/// shared place, from 1; the answer is in the order of entry.
+#[must_use]
+pub fn share_places(places: &[Cents], first: u32, sharing: u32) -> Vec<Cents> {
+    let prize = |place: u32| {
+        let index = usize::try_from(place).ok().and_then(|place| place.checked_sub(1));
+        index.and_then(|index| places.get(index)).copied().unwrap_or_default()
+    };
+    let together: Cents = (first..first + sharing).map(prize).sum();
+    if sharing == 0 {
+        return Vec::new();
+    }
+    let (each, over) = together.divide(u64::from(sharing));
+    (0..u64::from(sharing)).map(|index| each + Cents(u64::from(index < over.0))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_rules::ShareTable;
+    use proptest::prelude::*;
+
+    fn table() -> Shares {
+        Shares::Table(vec![
+            ShareTable { from: 2, basis_points: vec![10_000] },
+            ShareTable { from: 5, basis_points: vec![6_500, 3_500] },
+            ShareTable { from: 8, basis_points: vec![5_000, 3_000, 2_000] },
+        ])
+    }
+
+    #[test]
+    fn the_size_of_the_field_chooses_the_table() {
+        let paid = |entries| prizes(Cents(1_001), entries, Cents(100), &table()).places;
+        assert_eq!(paid(4), [Cents(1_001)]);
+        assert_eq!(paid(5), [Cents(651), Cents(350)]);
+        assert_eq!(paid(30), [Cents(501), Cents(300), Cents(200)]);
+    }
+
+    #[test]
+    fn tickets_are_won_as_far_as_the_pool_goes_and_the_rest_by_the_next() {
+        let shares = Shares::Tickets { structure: "main".to_owned(), worth: Cents(1_000) };
+        let won = prizes(Cents(3_400), 40, Cents(85), &shares);
+        assert_eq!(won.places, [Cents(1_000), Cents(1_000), Cents(1_000), Cents(400)]);
+        assert_eq!(won.tickets, 3);
+    }
+
+    /// TDA RP-8-A: 52 left, 50 paid, three bust on one hand and share the prize of place 50.
+    #[test]
+    fn shared_places_share_their_prizes() {
+        let mut places = vec![Cents(2_000); 49];
+        places.push(Cents(900));
+        assert_eq!(share_places(&places, 50, 3), [Cents(300); 3]);
+        assert_eq!(share_places(&[Cents(100), Cents(1)], 1, 2), [Cents(51), Cents(50)]);
+        assert!(share_places(&places, 60, 2).iter().all(|prize| prize.is_zero()));
+    }
+
+    proptest! {
+        #[test]
+        fn every_cent_of_the_pool_is_won_and_no_place_wins_more_than_the_one_before(
+            entries in 2_u32..300_000,
+            buy_in in 1_u64..100_000,
+            added in 0_u64..1_000_000,
+            paid in 1_u32..10_000,
+            least in 0_u64..400,
+        ) {
+            let pool = Cents(u64::from(entries) * buy_in + added);
+            let curve = Shares::Curve { paid_basis_points: paid, least_percent: least };
+            for shares in [curve, table(), Shares::WinnerTakesAll] {
+                let won = prizes(pool, entries, Cents(buy_in), &shares).places;
+                prop_assert_eq!(won.iter().copied().sum::<Cents>(), pool);
+                prop_assert!(won.windows(2).all(|pair| pair[0] >= pair[1]));
+                prop_assert!(won.len() <= usize::try_from(entries).unwrap());
+            }
+        }
+    }
+}

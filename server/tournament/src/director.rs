@@ -7,10 +7,12 @@
 
 mod apply;
 mod attend;
+mod halts;
 mod moves;
 mod prizes;
 mod registration;
 mod reports;
+mod seat_rules;
 mod stages;
 mod start;
 
@@ -20,7 +22,7 @@ use crate::event::Event;
 use crate::input::Input;
 use crate::order::{OrderNo, Ordered};
 use crate::refusal::Refusal;
-use crate::seating::FloorPlan;
+use crate::seating::{BreakingOrder, FloorPlan, LONGEST_HALT, Wishes};
 use crate::setup::Setup;
 use crate::table::Table;
 use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
@@ -56,9 +58,10 @@ pub(crate) struct State {
     /// What each place wins, once nobody can enter any more, and how many win a ticket.
     pub(crate) prizes: Option<Vec<Cents>>,
     pub(crate) tickets: u32,
-    pub(crate) breaking_order: Vec<TableNo>,
-    /// Those before it break or are gone.
-    pub(crate) breaking_next: usize,
+    pub(crate) breaking: BreakingOrder,
+    pub(crate) wishes: Wishes,
+    /// Whether any table has said that it plays with blinds.
+    pub(crate) has_blinds: bool,
     pub(crate) last_order: OrderNo,
     pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
 }
@@ -122,13 +125,13 @@ impl Step<'_> {
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
 
-    /// The draws of this step; that there are any is written into the log.
-    pub(crate) fn draws(&mut self) -> &mut Draws {
+    /// Draws something. That anything is drawn in this step, and from which seed, is written into the
+    /// log.
+    pub(crate) fn drawing<T>(&mut self, draw: impl FnOnce(&Director, &mut Draws) -> T) -> T {
         if self.draws.is_none() {
-            let seed = self.seed;
-            self.emit(Event::Drawn { seed });
+            self.emit(Event::Drawn { seed: self.seed });
         }
-        self.draws.get_or_insert_with(|| Draws::new(self.seed))
+        draw(self.director, self.draws.get_or_insert_with(|| Draws::new(self.seed)))
     }
 }
 
@@ -152,8 +155,9 @@ impl Director {
             floor: FloorPlan::default(),
             prizes: None,
             tickets: 0,
-            breaking_order: Vec::new(),
-            breaking_next: 0,
+            breaking: BreakingOrder::default(),
+            wishes: Wishes::default(),
+            has_blinds: false,
             entry_count: 0,
             last_order: OrderNo(0),
             outstanding: BTreeMap::new(),
@@ -201,7 +205,7 @@ impl Director {
     /// When [`Input::Tick`] is due; `None` while nothing waits for time.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        match (self.state.phase, self.state.clock) {
+        let clock = match (self.state.phase, self.state.clock) {
             (Phase::Registering, _) => self.setup.starts_at,
             (Phase::Running, Clock::Level { ends_at }) => ends_at,
             (Phase::Running, Clock::BreakDue { since }) => {
@@ -209,7 +213,10 @@ impl Director {
             }
             (Phase::Running, Clock::Break { ends_at }) => Some(ends_at),
             _ => None,
-        }
+        };
+        let halted = self.state.floor.halted().next().map(|(since, _)| since + LONGEST_HALT);
+        let halt_ends = halted.filter(|_| self.state.phase == Phase::Running);
+        clock.into_iter().chain(halt_ends).min()
     }
 
     /// The orders that no table has reported done: after a restart they are sent again.

@@ -3,6 +3,8 @@
 
 use crate::order::{OrderNo, Ordered};
 use crate::report::Upcoming;
+use crate::seating::{Reserved, SeatCard, Short};
+use cardroom_cards::Card;
 use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +77,29 @@ pub enum Event {
         /// How much, or what the ticket is worth.
         prize: Cents,
     },
-    /// In which order tables break, as drawn; the first one first.
+    /// A place is reserved for an entry, or not any more.
+    Reserved {
+        /// Which entry.
+        entry: EntryNo,
+        /// The place; none at all where it is free again.
+        place: Reserved,
+    },
+    /// Two entries are not to sit at one table.
+    KeptApart {
+        /// One of them.
+        one: EntryNo,
+        /// The other.
+        other: EntryNo,
+    },
+    /// They may again.
+    LetTogether {
+        /// One of them.
+        one: EntryNo,
+        /// The other.
+        other: EntryNo,
+    },
+    /// In which order tables break, as drawn; the first one first. Tables that are opened later break
+    /// before them, the latest first.
     BreakingOrderDrawn {
         /// The tables.
         tables: Vec<TableNo>,
@@ -116,6 +140,46 @@ pub enum Event {
     TableBreaks {
         /// Which.
         table: TableNo,
+    },
+    /// The players of a table that breaks get seats in two random steps (TDA 10-B, IA-10): who has
+    /// the highest card gets the first seat, and so on. Where each goes follows.
+    SeatCardsDealt {
+        /// Which table breaks.
+        table: TableNo,
+        /// The seats, as scrambled.
+        seats: Vec<SeatCard>,
+        /// The card that each was dealt.
+        cards: Vec<(EntryNo, Card)>,
+    },
+    /// Everybody at a table was dealt a card: the highest has the button.
+    ButtonDealtFor {
+        /// At which table.
+        table: TableNo,
+        /// The cards, by seat.
+        cards: Vec<(SeatNo, Card)>,
+    },
+    /// A short table is halted until it is filled or broken (TDA 11-D).
+    Halted {
+        /// Which table.
+        table: TableNo,
+        /// Since when.
+        at: Millis,
+    },
+    /// A table that was halted plays on.
+    PlaysOn {
+        /// Which table.
+        table: TableNo,
+        /// It is as short as before, and is not halted again until somebody else is out there.
+        waived: bool,
+    },
+    /// The floor is told that a table has become short.
+    TableShort {
+        /// Which table.
+        table: TableNo,
+        /// How many players it has.
+        players: u8,
+        /// What follows.
+        short: Short,
     },
     /// A table is gone.
     TableClosed {

@@ -16,7 +16,7 @@ mod tests;
 mod wishes;
 
 pub use balancing::{Difference, Position, Target, mover, opened_last, table_in_need, worst_seat};
-pub use breaking::{SeatCard, assign_by_cards, keep_apart, scramble_seat_cards};
+pub use breaking::{BreakingOrder, SeatCard, assign_by_cards, keep_apart, scramble_seat_cards};
 pub use draw::{Drawn, draw_seats, tables_for};
 pub use final_table::{combines, final_table_size};
 pub use floor_plan::FloorPlan;

@@ -37,6 +37,10 @@ pub struct Table {
     pub halted: Option<Millis>,
     /// It plays on although it is short, until somebody else is out (GAPS G-35).
     pub halt_waived: bool,
+    /// How many came from other tables since its last hand.
+    pub newly_seated: u8,
+    /// It is one of the last two, and the button has not been dealt for since (WPTAPL 4).
+    pub of_last_two: bool,
     /// Where it stands in its bucket of tables with as many players.
     pub(crate) place: usize,
 }
@@ -87,6 +91,8 @@ impl Table {
             gave_up: 0,
             halted: None,
             halt_waived: false,
+            newly_seated: 0,
+            of_last_two: false,
             place: 0,
         }
     }

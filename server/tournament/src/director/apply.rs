@@ -4,6 +4,7 @@ use super::{Clock, Director, Phase};
 use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
 use crate::order::{Order, Ordered};
+use crate::report::Upcoming;
 use crate::table::{Arrival, Doing};
 use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, SeatNo, TableNo};
 
@@ -73,22 +74,42 @@ impl Director {
             }
             Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
             Event::BreakingOrderDrawn { tables } => {
-                self.state.breaking_order.clone_from(tables);
-                self.state.breaking_next = 0;
+                self.state.breaking.draw(tables.clone());
             }
-            Event::TableOpened { table, seats } => self.state.floor.open(*table, *seats),
+            Event::SeatCardsDealt { .. } => {}
+            Event::TableOpened { table, seats } => {
+                self.state.floor.open(*table, *seats);
+                self.state.breaking.opened(*table);
+            }
+            Event::ButtonDealtFor { table, .. } => self.state.floor.change(*table, |table| {
+                table.newly_seated = 0;
+                table.of_last_two = false;
+            }),
+            Event::Reserved { entry, place } => self.state.wishes.reserve(*entry, *place),
+            Event::KeptApart { one, other } => self.state.wishes.keep_apart(*one, *other),
+            Event::LetTogether { one, other } => self.state.wishes.let_together(*one, *other),
+            Event::Halted { table, at } => {
+                self.state.floor.change(*table, |table| table.halted = Some(*at));
+            }
+            Event::PlaysOn { table, waived } => self.state.floor.change(*table, |table| {
+                table.halted = None;
+                table.halt_waived = *waived;
+            }),
+            Event::TableShort { .. } => {}
             Event::Seated { entry, table, seat } => self.seat(*entry, *table, *seat),
             Event::Moved { entry, to, seat } => self.send(*entry, *to, *seat),
             Event::Released { entry, from } => self.released(*entry, *from),
             Event::TableBreaks { table } => {
                 self.state.floor.breaks(*table);
-                let stays = |number: &TableNo| {
-                    self.state.floor.table(*number).is_some_and(|table| !table.breaks)
-                };
-                let order = &self.state.breaking_order[self.state.breaking_next..];
-                self.state.breaking_next += order.iter().position(stays).unwrap_or(order.len());
+                self.state.breaking.pass_over(&self.state.floor);
             }
-            Event::TableClosed { table } => self.state.floor.close(*table),
+            Event::TableClosed { table } => {
+                let before = self.state.floor.open_tables();
+                self.state.floor.close(*table);
+                if (before, self.state.floor.open_tables()) == (3, 2) {
+                    self.last_two_tables();
+                }
+            }
             Event::Ordered(ordered) => self.ordered(ordered),
             Event::OrderDone { order } => {
                 if let Some(done) = self.state.outstanding.remove(order) {
@@ -96,7 +117,7 @@ impl Director {
                 }
             }
             Event::PositionsChanged { table, upcoming } => {
-                self.state.floor.change(*table, |table| table.upcoming = *upcoming);
+                self.positions(*table, *upcoming);
             }
             Event::HandFinished { table, stacks, upcoming, .. } => {
                 for (entry, stack) in stacks {
@@ -105,9 +126,9 @@ impl Director {
                 let mut deal = None;
                 self.state.floor.change(*table, |table| {
                     table.doing = Doing::Waiting;
-                    table.upcoming = *upcoming;
                     deal = table.deal.take();
                 });
+                self.positions(*table, *upcoming);
                 if let Some(deal) = deal {
                     self.state.outstanding.remove(&deal);
                 }
@@ -143,9 +164,23 @@ impl Director {
     fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
         self.leave(entry);
         self.state.floor.seat(number, seat, entry);
-        self.change(entry, |entry| {
-            entry.whereabouts = Whereabouts::Seated { table: number, seat };
-        });
+        let seated = Whereabouts::Seated { table: number, seat };
+        let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));
+        if matches!(was, Whereabouts::Moving { .. }) {
+            self.state.floor.change(number, |table| table.newly_seated += 1);
+        }
+    }
+
+    fn positions(&mut self, table: TableNo, upcoming: Option<Upcoming>) {
+        self.state.has_blinds |= matches!(upcoming, Some(Upcoming::Blinds { .. }));
+        self.state.floor.set_upcoming(table, upcoming);
+    }
+
+    fn last_two_tables(&mut self) {
+        let two: Vec<TableNo> = self.state.floor.tables().map(|(table, _)| table).collect();
+        for table in two {
+            self.state.floor.change(table, |table| table.of_last_two = true);
+        }
     }
 
     fn send(&mut self, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
@@ -154,6 +189,9 @@ impl Director {
             Whereabouts::Seated { table, .. } => {
                 released = false;
                 self.state.floor.change(table, |table| table.leaving.push(entry));
+                if self.state.floor.table(table).is_some_and(|table| !table.breaks) {
+                    self.state.floor.gave_up(table);
+                }
             }
             // Sent on before having arrived.
             Whereabouts::Moving { to } => {
@@ -199,6 +237,7 @@ impl Director {
         self.state.floor.change(ordered.table, |table| match &ordered.order {
             Order::Deal(deal) => {
                 table.doing = Doing::Playing;
+                table.newly_seated = 0;
                 table.hand = deal.hand;
                 table.deal = Some(ordered.number);
             }

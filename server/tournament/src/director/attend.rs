@@ -21,12 +21,16 @@ impl Step<'_> {
             }
             self.seat_waiting();
             self.break_tables();
+            self.end_halts();
+            if self.balance() {
+                continue;
+            }
             let Some(table) = self.attention.pop_first() else { return };
             self.attend(table);
         }
     }
 
-    /// What a table can do now: break, seat whoever arrived, give up a player, deal.
+    /// What a table can do now: break, seat whoever arrived, deal.
     fn attend(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return;
@@ -34,10 +38,9 @@ impl Step<'_> {
         if table.breaks {
             return self.dissolve(number);
         }
-        if self.place_arrivals(number) || self.give_up_a_player(number) {
-            return;
+        if !self.place_arrivals(number) {
+            self.deal(number);
         }
-        self.deal(number);
     }
 
     fn deal(&mut self, number: TableNo) {
@@ -45,8 +48,12 @@ impl Step<'_> {
         if !self.is_playing_time() || table.seated().count() < 2 {
             return;
         }
+        let hand = HandNo(table.hand.0 + 1);
+        if self.is_halted(number) || self.redraw_button(number) {
+            return;
+        }
         let deal = Deal {
-            hand: HandNo(table.hand.0 + 1),
+            hand,
             level: self.director.level(),
             players_left: self.director.players_left(),
             missing: SeatSet::EMPTY,

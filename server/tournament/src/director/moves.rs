@@ -1,87 +1,149 @@
-//! Who moves where: tables that break, tables that give up a player, seats for whoever waits.
+//! Who moves where: seats for whoever enters late, tables that break, tables that give up a player.
 
 use super::Step;
 use crate::event::Event;
 use crate::order::{Entering, Order};
-use crate::report::Upcoming;
-use crate::table::Table;
+use crate::seating::{
+    FloorPlan, assign_by_cards, combines, deal_one_each, keep_apart, mover, scramble_seat_cards,
+    table_in_need, tables_for, worst_seat,
+};
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
-    /// Seats for those who entered late. Where there is none, a new table is opened as soon as it can
-    /// be played at.
+    /// Seats for those who entered late. Where there is none, they wait for one, or for so many that
+    /// another table can be opened.
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.waiting.first().copied() {
             let floor = &self.director.state.floor;
-            // Seats that a breaking table's players need are not given away.
-            if floor.staying() > 0 && floor.seats() > floor.players() {
-                let Some(table) = self.shortest_with_room() else { return };
-                let Some(seat) = self.random_seat(table) else { return };
+            if floor.staying() > 0 && floor.open_seats() > 0 {
+                let Some((table, seat)) = self.seat_for_newcomer(entry) else { return };
                 self.emit(Event::Seated { entry, table, seat });
                 self.order_to_sit(entry, table, seat, Entering::Newcomer);
+            } else if self.may_open_a_table() {
+                self.open_for_waiting();
             } else {
-                let seats = usize::from(self.table_size());
-                let group: Vec<EntryNo> =
-                    self.director.state.waiting.iter().copied().take(seats).collect();
-                if group.len() < 2 {
-                    return;
-                }
-                let table = self.open_table(&group, self.table_size());
-                let mut order = self.director.state.breaking_order
-                    [self.director.state.breaking_next..]
-                    .to_vec();
-                let places = u32::try_from(order.len() + 1).expect("tables are counted by u32");
-                let place = usize::try_from(self.draws().below(places)).expect("an index");
-                order.insert(place, table);
-                self.emit(Event::BreakingOrderDrawn { tables: order });
+                return;
             }
         }
+    }
+
+    /// A random one of the open seats, but for those that would make a table too full in comparison
+    /// with others.
+    fn seat_for_newcomer(&mut self, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
+        let most = self.director.difference().most_for_newcomer(&self.director.state.floor);
+        self.drawing(|director, draws| {
+            let state = &director.state;
+            let mut drawn = None;
+            // Drawn again a few times for somebody who is not to sit with one of the table.
+            for _ in 0..16 {
+                drawn = state.floor.draw_open_seat(most, draws);
+                let table = drawn.and_then(|(table, _)| state.floor.table(table));
+                let others: Vec<EntryNo> =
+                    table.into_iter().flat_map(|table| table.everybody()).collect();
+                if !state.wishes.are_apart(entry, &others) {
+                    break;
+                }
+            }
+            drawn
+        })
+    }
+
+    /// Whether those who wait get another table: enough could sit there with players from the others.
+    fn may_open_a_table(&self) -> bool {
+        let state = &self.director.state;
+        let everybody = state.floor.players() + state.waiting.len();
+        let goes_on = state.floor.staying() == state.floor.open_tables();
+        goes_on
+            && !self.director.setup.structure.entry.alternates
+            && everybody / (state.floor.staying() + 1) >= self.director.fewest_at_a_new_table()
+    }
+
+    fn open_for_waiting(&mut self) {
+        let seats = self.director.table_size();
+        let waiting = self.director.state.waiting.iter().copied();
+        let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
+        self.open_drawn(&group, 1, seats, false);
     }
 
     /// Tables that are not needed any more break after their hand: in the order drawn, as soon as
     /// their players fit into the free seats of the others; the last two become the final table.
     pub(super) fn break_tables(&mut self) {
-        loop {
-            let floor = &self.director.state.floor;
-            let (staying, players) = (floor.staying(), floor.players());
-            if staying < 2 {
-                return;
-            }
-            if staying == 2 && players == floor.players_staying() {
-                if players > usize::from(self.final_size()) {
-                    return;
-                }
-                let both: Vec<TableNo> =
-                    floor.tables().filter(|(_, table)| !table.breaks).map(|(no, _)| no).collect();
+        if self.director.state.entry_closed && !self.director.state.breaking.is_drawn() {
+            self.draw_breaking_order();
+        }
+        while self.director.state.floor.staying() > 1 && self.director.state.waiting.is_empty() {
+            let state = &self.director.state;
+            if state.entry_closed && combines(&state.floor, self.director.final_size()) {
+                let both = state.floor.tables().filter(|(_, table)| !table.breaks);
+                let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
                 for table in both {
                     self.emit(Event::TableBreaks { table });
                     self.attention.insert(table);
                 }
                 return;
             }
-            let next = self.director.state.breaking_order[self.director.state.breaking_next..]
-                .iter()
-                .copied()
-                .find(|table| floor.table(*table).is_some_and(|table| !table.breaks));
-            let Some(table) = next else { return };
-            let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
-            if staying == 2 || players > floor.seats() - seats {
-                return;
-            }
+            let Some(table) = self.table_to_break() else { return };
             self.emit(Event::TableBreaks { table });
             self.attention.insert(table);
         }
     }
 
-    /// The players of a table that breaks draw seats at the others.
+    fn draw_breaking_order(&mut self) {
+        let floor = &self.director.state.floor;
+        let staying = floor.tables().filter(|(_, table)| !table.breaks);
+        let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
+        self.drawing(|_, draws| draws.shuffle(&mut tables));
+        self.emit(Event::BreakingOrderDrawn { tables });
+    }
+
+    /// The table that breaks now: one with fewer players than the book allows (WPTAPL 31), or the
+    /// next in the order drawn; while one may still enter there is no order, and one is drawn.
+    fn table_to_break(&mut self) -> Option<TableNo> {
+        let director = &*self.director;
+        let floor = &director.state.floor;
+        let fits = |floor: &FloorPlan, table: TableNo, kept: usize| {
+            let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
+            floor.players() + kept <= floor.seats() - seats
+        };
+        let least = floor.least()?;
+        if least < usize::from(director.short_tables().min_players) {
+            let short = floor.in_turn(least).next().filter(|table| fits(floor, *table, 0));
+            if short.is_some() {
+                return short;
+            }
+        }
+        if director.state.entry_closed {
+            let next = director.state.breaking.next(floor)?;
+            return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
+        }
+        // Somebody who is alone cannot wait for entries.
+        let kept = if least < 2 { 0 } else { director.seats_kept_for_entries() };
+        if floor.players() + kept + usize::from(director.table_size()) > floor.seats() {
+            return None;
+        }
+        let drawn = self.drawing(|director, draws| director.state.floor.draw_any_table(draws))?;
+        fits(&self.director.state.floor, drawn, kept).then_some(drawn)
+    }
+
+    /// The players of a table that breaks get seats at the others, in two random steps (TDA 10-B).
     pub(super) fn dissolve(&mut self, number: TableNo) {
         if self.director.state.floor.staying() == 0 {
             return self.combine();
         }
-        for entry in self.everybody_at(number) {
-            let Some(to) = self.shortest_with_room() else { return };
-            let seat = self.random_seat(to);
-            self.emit(Event::Moved { entry, to, seat });
+        let Some(table) = self.director.table(number) else { return };
+        let players: Vec<EntryNo> = table.everybody().collect();
+        let (seats, cards) = self.drawing(|director, draws| {
+            let seats = scramble_seat_cards(&director.state.floor, players.len(), draws);
+            (seats, deal_one_each(players.len(), draws))
+        });
+        assert_eq!(seats.len(), players.len(), "a table breaks when there is room for everybody");
+        let cards: Vec<_> = players.into_iter().zip(cards).collect();
+        let assigned = assign_by_cards(&seats, &cards);
+        let state = &self.director.state;
+        let assigned = keep_apart(assigned, &state.floor, &state.wishes);
+        self.emit(Event::SeatCardsDealt { table: number, seats, cards });
+        for (entry, (to, seat)) in assigned {
+            self.emit(Event::Moved { entry, to, seat: Some(seat) });
             self.attention.insert(to);
         }
         self.order(number, Order::Close);
@@ -89,54 +151,50 @@ impl Step<'_> {
 
     /// Everybody left sits down at one final table.
     fn combine(&mut self) {
-        let tables: Vec<TableNo> =
-            self.director.state.floor.tables().map(|(table, _)| table).collect();
-        let ready =
-            |table: &TableNo| self.director.table(*table).is_some_and(|table| table.is_ready());
-        if !tables.iter().all(ready) {
+        let floor = &self.director.state.floor;
+        let ready = floor.tables().all(|(_, table)| table.is_ready());
+        if !ready {
             return;
         }
-        let entries: Vec<EntryNo> =
-            tables.iter().flat_map(|table| self.everybody_at(*table)).collect();
+        let tables: Vec<TableNo> = floor.tables().map(|(table, _)| table).collect();
+        let mut entries: Vec<EntryNo> =
+            floor.tables().flat_map(|(_, table)| table.everybody()).collect();
+        entries.sort_unstable();
         for table in tables {
             self.order(table, Order::Close);
         }
-        let size = u8::try_from(entries.len()).expect("a table has at most ten players");
-        self.open_table(&entries, size.max(self.final_size()));
+        let seats = self.director.final_size();
+        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, true);
     }
 
-    /// Who sits at a table or is on the way there, in random order.
-    fn everybody_at(&mut self, number: TableNo) -> Vec<EntryNo> {
-        let Some(table) = self.director.table(number) else { return Vec::new() };
-        let mut entries: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
-        entries.extend(table.arriving.iter().map(|arrival| arrival.entry));
-        self.draws().shuffle(&mut entries);
-        entries
-    }
-
-    /// A table with too many players gives up the one who has the next big blind (TDA 11-A, 11-C).
-    pub(super) fn give_up_a_player(&mut self, number: TableNo) -> bool {
+    /// The fullest table gives up the player who has the next big blind, once it is between two hands
+    /// (TDA 11-A); of several that are, the one whose turn it is (11-C, GAPS G-32). Says whether one
+    /// did.
+    pub(super) fn balance(&mut self) -> bool {
         let floor = &self.director.state.floor;
-        let Some(least) = floor.least() else { return false };
-        let Some(table) = floor.table(number) else { return false };
-        if table.size() <= least + self.largest_difference() {
+        if !self.director.difference().is_exceeded(floor) {
             return false;
         }
-        let mover = match table.upcoming {
-            Some(Upcoming::Blinds { big_blind, .. }) => table.players[big_blind.index()],
-            Some(Upcoming::NoBlinds { .. }) => {
-                let players: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
-                let count = u32::try_from(players.len()).expect("a table has at most ten players");
-                let drawn = usize::try_from(self.draws().below(count)).expect("below ten");
-                players.get(drawn).copied()
-            }
-            None => None,
+        let most = floor.most();
+        let fullest = self.attention.iter().filter_map(|number| {
+            let table = floor.table(*number)?;
+            let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
+            gives.then_some((table.gave_up, *number))
+        });
+        let Some((_, from)) = fullest.min() else { return false };
+        let Some(to) = self.drawing(|director, draws| table_in_need(&director.state.floor, draws))
+        else {
+            return false;
         };
-        let Some(entry) = mover else { return false };
-        let Some(to) = self.shortest_with_room() else { return false };
+        let state = &self.director.state;
+        let only_stud = !state.has_blinds;
+        let (Some(source), Some(target)) = (state.floor.table(from), state.floor.table(to)) else {
+            return false;
+        };
+        let Some(entry) = mover(source, target, only_stud) else { return false };
         self.emit(Event::Moved { entry, to, seat: None });
         let player = self.director.player(entry);
-        self.order(number, Order::Release { player });
+        self.order(from, Order::Release { player });
         true
     }
 
@@ -149,7 +207,11 @@ impl Step<'_> {
             let Some(arrival) = next else { return placed };
             let (seat, entering) = match arrival.seat {
                 Some(seat) => (seat, Entering::FromBrokenTable),
-                None => worst_seat(table),
+                None => {
+                    let worst = worst_seat(table, self.director.has_single_big_blind());
+                    let worst = worst.expect("a seat for everybody");
+                    (worst.seat, worst.entering())
+                }
             };
             self.emit(Event::Seated { entry: arrival.entry, table: number, seat });
             self.order_to_sit(arrival.entry, number, seat, entering);
@@ -162,59 +224,4 @@ impl Step<'_> {
         let (player, chips) = (known.player, known.stack);
         self.order(table, Order::Seat { seat, player, chips, entering });
     }
-
-    /// A random one of the tables that have the fewest players.
-    fn shortest_with_room(&mut self) -> Option<TableNo> {
-        let floor = &self.director.state.floor;
-        let least = floor.least()?;
-        let count = u32::try_from(floor.of_size(least).len()).expect("tables are counted by u32");
-        let drawn = usize::try_from(self.draws().below(count)).expect("an index");
-        let table = *self.director.state.floor.of_size(least).get(drawn)?;
-        self.director.table(table).is_some_and(Table::has_room).then_some(table)
-    }
-
-    fn random_seat(&mut self, table: TableNo) -> Option<SeatNo> {
-        let free: Vec<SeatNo> = self.director.table(table)?.free_seats().collect();
-        let count = u32::try_from(free.len()).expect("a table has at most ten seats");
-        let drawn = usize::try_from(self.draws().below(count)).expect("below ten");
-        free.get(drawn).copied()
-    }
-
-    /// By how many players two tables may differ: two while there are two or three tables, then one
-    /// (GAPS G-32).
-    fn largest_difference(&self) -> usize {
-        if self.director.state.floor.staying() < 4 { 2 } else { 1 }
-    }
-
-    /// How many sit down at the final table at most (TDA RP-9).
-    pub(super) fn final_size(&self) -> u8 {
-        match self.table_size() {
-            8 | 9 => 9,
-            6 | 7 => 7,
-            other => other,
-        }
-    }
-}
-
-/// The seat with the worst position: the big blind, or the one that has it soonest; never the small
-/// blind, nor behind it where nobody is dealt in (TDA 11-A).
-fn worst_seat(table: &Table) -> (SeatNo, Entering) {
-    let free: Vec<SeatNo> = table.free_seats().collect();
-    let first = free.first().copied().unwrap_or(SeatNo(0));
-    let Some(Upcoming::Blinds { button, small_blind, single_big_blind, .. }) = table.upcoming
-    else {
-        return (first, Entering::Balanced);
-    };
-    if let Some(seat) = single_big_blind.filter(|seat| free.contains(seat)) {
-        return (seat, Entering::SingleBigBlind);
-    }
-    let seats = table.seats;
-    let distance = |from: SeatNo, to: SeatNo| (to.0 + seats - from.0) % seats;
-    let behind_the_button = distance(button, small_blind);
-    let allowed = free.iter().filter(|seat| {
-        let from_button = distance(button, **seat);
-        **seat != small_blind && !(1..behind_the_button).contains(&from_button)
-    });
-    let worst = allowed.min_by_key(|seat| distance(small_blind, **seat)).copied();
-    (worst.unwrap_or(first), Entering::Balanced)
 }

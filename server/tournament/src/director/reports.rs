@@ -79,7 +79,11 @@ impl Step<'_> {
         let out: Vec<(EntryNo, &Standing)> =
             players.into_iter().filter(|(_, player)| player.stack.is_zero()).collect();
         self.close_entry_in_the_money(out.len());
+        let anybody = report.players.iter().any(|player| player.stack.is_zero());
         self.rank(out);
+        if anybody {
+            self.tell_of_short_table(number);
+        }
         for gone in report.players.iter().filter(|player| player.stack.is_zero()) {
             self.order(number, Order::Remove { player: gone.player });
         }

@@ -3,7 +3,10 @@
 use super::{Phase, Step};
 use crate::event::Event;
 use crate::order::{Chair, Order};
-use cardroom_rules::{EntryNo, Format, SeatNo, TableNo};
+use crate::seating::{Drawn, Wishes, deal_one_each, draw_seats, highest, tables_for};
+use cardroom_cards::Card;
+use cardroom_rules::rulebook::RedrawButton;
+use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
     /// Begins when it is time, or full where it has none.
@@ -35,48 +38,66 @@ impl Step<'_> {
 
     /// Everybody draws a seat: as few tables as there can be, of sizes that differ by one at most.
     fn draw_seats(&mut self) {
-        let seats = self.table_size();
-        let mut entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
-        let tables = entries.len().div_ceil(usize::from(seats)).max(1);
-        self.draws().shuffle(&mut entries);
-        let (least, more) = (entries.len() / tables, entries.len() % tables);
-        let mut rest = entries.as_slice();
-        for index in 0..tables {
-            let (group, others) = rest.split_at(least + usize::from(index < more));
-            rest = others;
-            self.open_table(group, seats);
-        }
-        let mut order: Vec<TableNo> =
-            self.director.state.floor.tables().map(|(table, _)| table).collect();
-        self.draws().shuffle(&mut order);
-        self.emit(Event::BreakingOrderDrawn { tables: order });
+        let entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let seats = self.director.table_size();
+        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }
 
-    /// Opens a table with these players in random seats and the button at a random player.
-    pub(super) fn open_table(&mut self, entries: &[EntryNo], seats: u8) -> TableNo {
+    /// Opens so many tables for these players, who draw their seats.
+    pub(super) fn open_drawn(&mut self, entries: &[EntryNo], tables: usize, seats: u8, last: bool) {
+        // Nobody can be kept apart, or have a place reserved, at the final table.
+        let none = Wishes::default();
+        let drawn = self.drawing(|director, draws| {
+            let wishes = if last { &none } else { &director.state.wishes };
+            draw_seats(entries, tables, seats, wishes, draws)
+        });
+        for players in drawn {
+            self.open_table(&players, seats, last);
+        }
+    }
+
+    /// Opens a table with these players. The button is drawn among them.
+    fn open_table(&mut self, drawn: &Drawn, seats: u8, is_final: bool) {
         let table = self.director.state.floor.next_number();
         self.emit(Event::TableOpened { table, seats });
-        let mut free: Vec<SeatNo> = (0..seats).map(SeatNo).collect();
-        self.draws().shuffle(&mut free);
-        let mut players: Vec<Chair> = Vec::with_capacity(entries.len());
-        for (entry, seat) in entries.iter().zip(free) {
-            self.emit(Event::Seated { entry: *entry, table, seat });
-            let known = self.director.entry(*entry).expect("an entry of this tournament");
+        let mut players: Vec<Chair> = Vec::with_capacity(drawn.len());
+        for (seat, entry) in drawn.iter().copied() {
+            self.emit(Event::Seated { entry, table, seat });
+            let known = self.director.entry(entry).expect("an entry of this tournament");
             players.push(Chair { seat, player: known.player, chips: known.stack });
         }
-        players.sort_unstable_by_key(|chair| chair.seat);
-        let count = u32::try_from(players.len()).expect("a table has at most ten players");
-        let drawn = usize::try_from(self.draws().below(count)).expect("below ten");
-        let button = players.get(drawn).map_or(SeatNo(0), |chair| chair.seat);
-        self.order(table, Order::Open { seats, players, button });
-        table
+        let for_final = is_final && self.director.deals_for_button_on(RedrawButton::FinalTable);
+        let button = if for_final || self.director.deals_for_first_button() {
+            self.deal_for_button(table)
+        } else {
+            self.drawing(|_, draws| draws.pick(drawn).map(|(seat, _)| *seat))
+        };
+        self.order(table, Order::Open { seats, players, button: button.unwrap_or(SeatNo(0)) });
     }
 
-    /// How many seats a table of this tournament has.
-    pub(super) fn table_size(&self) -> u8 {
-        match self.director.setup.structure.format {
-            Format::HeadsUp => 2,
-            _ => self.director.setup.structure.seats,
+    /// Everybody at a table is dealt a card; the highest has the button.
+    fn deal_for_button(&mut self, number: TableNo) -> Option<SeatNo> {
+        let table = self.director.table(number)?;
+        let seats: Vec<SeatNo> = table.occupied().iter().collect();
+        let cards = self.drawing(|_, draws| deal_one_each(seats.len(), draws));
+        let cards: Vec<(SeatNo, Card)> = seats.into_iter().zip(cards).collect();
+        let button = highest(&cards);
+        self.emit(Event::ButtonDealtFor { table: number, cards });
+        button
+    }
+
+    /// The button is dealt for again where the book has it on a table with so many new players, or
+    /// when two tables are left (TFPL 6-6, WPTAPL 4). Says whether it was.
+    pub(super) fn redraw_button(&mut self, number: TableNo) -> bool {
+        let Some(table) = self.director.table(number) else { return false };
+        let half_new = usize::from(table.newly_seated) * 2 >= table.seated().count().max(2);
+        let due = (half_new && self.director.deals_for_button_on(RedrawButton::HalfNew))
+            || (table.of_last_two && self.director.deals_for_button_on(RedrawButton::TwoTables));
+        if !due || table.seated().count() < 2 {
+            return false;
         }
+        let Some(seat) = self.deal_for_button(number) else { return false };
+        self.order(number, Order::SetButton { seat });
+        true
     }
 }

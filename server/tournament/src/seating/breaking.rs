@@ -5,6 +5,66 @@ use super::wishes::Wishes;
 use crate::draws::Draws;
 use cardroom_cards::Card;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
+use serde::{Deserialize, Serialize};
+
+/// In which order tables break (GAPS G-33).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct BreakingOrder {
+    /// As drawn, once nobody can enter any more.
+    drawn: Option<Vec<TableNo>>,
+    /// Those before it break or are gone.
+    next: usize,
+    /// Opened after the order was drawn: the last of them breaks first.
+    opened: Vec<TableNo>,
+}
+
+impl BreakingOrder {
+    /// Whether there is an order.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.drawn.is_some()
+    }
+
+    /// The order was drawn.
+    pub fn draw(&mut self, tables: Vec<TableNo>) {
+        *self = Self { drawn: Some(tables), next: 0, opened: Vec::new() };
+    }
+
+    /// A table was opened.
+    pub fn opened(&mut self, table: TableNo) {
+        if self.is_drawn() {
+            self.opened.push(table);
+        }
+    }
+
+    /// Forgets the first tables of the order that break or are gone.
+    pub fn pass_over(&mut self, floor: &FloorPlan) {
+        while self.opened.last().is_some_and(|table| !stays(floor, *table)) {
+            self.opened.pop();
+        }
+        let drawn = self.drawn.as_deref().unwrap_or_default();
+        while drawn.get(self.next).is_some_and(|table| !stays(floor, *table)) {
+            self.next += 1;
+        }
+    }
+
+    /// The next table to break.
+    #[must_use]
+    pub fn next(&self, floor: &FloorPlan) -> Option<TableNo> {
+        self.tables(floor).next()
+    }
+
+    /// The tables in the order in which they break.
+    pub fn tables<'a>(&'a self, floor: &'a FloorPlan) -> impl Iterator<Item = TableNo> + 'a {
+        let drawn = self.drawn.as_deref().unwrap_or_default();
+        let in_order = self.opened.iter().rev().chain(drawn.get(self.next..).unwrap_or_default());
+        in_order.copied().filter(|table| stays(floor, *table))
+    }
+}
+
+fn stays(floor: &FloorPlan, table: TableNo) -> bool {
+    floor.table(table).is_some_and(|table| !table.breaks)
+}
 
 /// A seat at a table.
 pub type SeatCard = (TableNo, SeatNo);

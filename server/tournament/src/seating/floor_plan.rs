@@ -171,6 +171,18 @@ impl FloorPlan {
         draws.pick(self.of_size(size)).copied()
     }
 
+    /// A random one of all tables that stay: by the number of players, then by their order.
+    pub fn draw_any_table(&self, draws: &mut Draws) -> Option<TableNo> {
+        let mut drawn = draws.index(self.staying());
+        for bucket in &self.by_size {
+            if let Some(table) = bucket.tables.get(drawn) {
+                return Some(*table);
+            }
+            drawn -= bucket.tables.len();
+        }
+        None
+    }
+
     /// A random one of all open seats at tables with at most `most` players, each as likely as the
     /// others. `None` where there is none.
     ///

@@ -181,7 +181,10 @@ impl Tables {
                 return;
             }
             Order::Close => table.players.clear(),
-            Order::SetButton { seat } => table.button = *seat,
+            Order::SetButton { seat } => {
+                table.button = *seat;
+                table.last = None;
+            }
             Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => {}
         }
         let positions = Outcome::Positions(table.upcoming());

@@ -1,0 +1,48 @@
+//! Short tables: halting them, letting them play on, and telling the floor (TDA 11-D).
+
+use super::Step;
+use crate::event::Event;
+use crate::seating::LONGEST_HALT;
+use cardroom_rules::TableNo;
+
+impl Step<'_> {
+    /// Whether a table that could be dealt a hand is halted; it is halted here where it has to be.
+    pub(super) fn is_halted(&mut self, number: TableNo) -> bool {
+        let Some(table) = self.director.table(number) else { return false };
+        if table.halted.is_some() {
+            return true;
+        }
+        let halts = self.director.short_tables().halts(&self.director.state.floor, table);
+        if halts {
+            self.emit(Event::Halted { table: number, at: self.now });
+        }
+        halts
+    }
+
+    /// Tables play on when they are filled, or others are as short by now, or they were halted for
+    /// too long (GAPS G-35).
+    pub(super) fn end_halts(&mut self) {
+        let state = &self.director.state;
+        let short = self.director.short_tables();
+        let over = state.floor.halted().filter_map(|(since, number)| {
+            let table = state.floor.table(number)?;
+            let filled = table.arriving.is_empty() && !short.is_armed(&state.floor, table);
+            let waived = self.now >= since + LONGEST_HALT;
+            (filled || waived).then_some((number, waived && !filled))
+        });
+        let over: Vec<(TableNo, bool)> = over.collect();
+        for (table, waived) in over {
+            self.emit(Event::PlaysOn { table, waived });
+            self.attention.insert(table);
+        }
+    }
+
+    /// The floor is told of a table that has become short.
+    pub(super) fn tell_of_short_table(&mut self, number: TableNo) {
+        let Some(table) = self.director.table(number).filter(|table| !table.breaks) else { return };
+        if let Some(short) = self.director.short_tables().told(table) {
+            let players = u8::try_from(table.size()).expect("a table has at most ten players");
+            self.emit(Event::TableShort { table: number, players, short });
+        }
+    }
+}

@@ -106,8 +106,8 @@ pub(crate) struct Step<'a> {
     pub(crate) director: &'a mut Director,
     pub(crate) now: Millis,
     pub(crate) events: &'a mut Vec<Event>,
-    seed: u64,
-    draws: Option<Draws>,
+    /// The seeds of its draws.
+    seeds: Draws,
     /// The tables something may follow for.
     pub(crate) attention: BTreeSet<TableNo>,
 }
@@ -125,13 +125,12 @@ impl Step<'_> {
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
 
-    /// Draws something. That anything is drawn in this step, and from which seed, is written into the
-    /// log.
+    /// Draws something, from a seed of its own that is written into the log: what is drawn can be
+    /// computed again from the log alone.
     pub(crate) fn drawing<T>(&mut self, draw: impl FnOnce(&Director, &mut Draws) -> T) -> T {
-        if self.draws.is_none() {
-            self.emit(Event::Drawn { seed: self.seed });
-        }
-        draw(self.director, self.draws.get_or_insert_with(|| Draws::new(self.seed)))
+        let seed = self.seeds.next_u64();
+        self.emit(Event::Drawn { seed });
+        draw(self.director, &mut Draws::new(seed))
     }
 }
 
@@ -171,8 +170,8 @@ impl Director {
         &self.setup
     }
 
-    /// Decides what an input leads to and applies it. `seed` is a fresh random number; what is drawn
-    /// with it is written into the log together with it.
+    /// Decides what an input leads to and applies it. `seed` is a fresh random number; the seeds of
+    /// all draws come from it, and each is written into the log before what was drawn.
     ///
     /// # Errors
     /// The input is not possible now; nothing has changed.
@@ -182,8 +181,7 @@ impl Director {
             director: self,
             now,
             events: &mut events,
-            seed,
-            draws: None,
+            seeds: Draws::new(seed),
             attention: BTreeSet::new(),
         };
         match input {
@@ -311,6 +309,24 @@ impl Director {
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.state.floor.table(table)
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn floor_plan(&self) -> &FloorPlan {
+        &self.state.floor
+    }
+
+    /// In which order its tables break.
+    #[must_use]
+    pub fn breaking_order(&self) -> &BreakingOrder {
+        &self.state.breaking
+    }
+
+    /// Who has a place reserved, and who is not to sit with whom.
+    #[must_use]
+    pub fn wishes(&self) -> &Wishes {
+        &self.state.wishes
     }
 
     /// Everything about it that changes, to be stored.

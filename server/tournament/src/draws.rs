@@ -29,6 +29,12 @@ impl Draws {
         u32::try_from(mixed >> 32).expect("the upper half of 64 bits")
     }
 
+    /// The next number of 64 bits: two of 32, the upper half first.
+    pub fn next_u64(&mut self) -> u64 {
+        let upper = u64::from(self.next_u32());
+        (upper << 32) | u64::from(self.next_u32())
+    }
+
     /// A number below `bound`, each equally likely; 0 where `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound < 2 {

@@ -27,7 +27,8 @@ pub enum Event {
         /// Which.
         entry: EntryNo,
     },
-    /// The draws that follow in this step come from this seed (see [`Draws`](crate::Draws)).
+    /// What is drawn next comes from this seed (see [`Draws`](crate::Draws) and
+    /// [`seating`](crate::seating)): whoever has the log up to here can draw it again.
     Drawn {
         /// The seed.
         seed: u64,

@@ -205,18 +205,12 @@ impl Tables {
     /// The hand of a table is over: chips have moved at random, and whoever has none left is out.
     pub(crate) fn finish_hand(&mut self, number: TableNo, now: Millis, draws: &mut Draws) {
         let table = self.tables.get_mut(&number).unwrap();
-        let Some(deal) = table.playing.take() else { return };
-        self.hands += 1;
-        let upcoming = table.upcoming();
-        assert!(table.players.len() >= 2, "a hand needs two players");
-        if let Some(Upcoming::Blinds { button, small_blind, big_blind, .. }) = upcoming {
-            let big = table.players.get(&big_blind).map(|player| player.0);
-            self.double_big_blinds += u64::from(big == table.big_blind && table.players.len() > 2);
-            table.big_blind = big;
-            table.last = Some((button, small_blind, big_blind));
+        if table.playing.is_none() {
+            return;
         }
-        let started: Vec<(SeatNo, PlayerId, Chips)> =
-            table.players.iter().map(|(seat, (player, chips))| (*seat, *player, *chips)).collect();
+        let doubled = table.move_positions();
+        self.double_big_blinds += u64::from(doubled);
+        let started = table.started();
         // Two or three players meet; the pot is a part of the shortest stack, or all of it.
         let count = u32::try_from(started.len()).unwrap();
         let winner = usize::try_from(draws.below(count)).unwrap();
@@ -229,6 +223,34 @@ impl Tables {
             table.players.get_mut(seat).unwrap().1 -= lost;
             table.players.get_mut(&started[winner].0).unwrap().1 += lost;
         }
+        self.report_hand(number, now, &started, started[winner].0);
+    }
+
+    /// The hand of a table is over: these are out, and somebody else has their chips.
+    pub(crate) fn finish_with_out(&mut self, number: TableNo, now: Millis, out: &[SeatNo]) {
+        let table = self.tables.get_mut(&number).unwrap();
+        table.move_positions();
+        let started = table.started();
+        let winner = started.iter().find(|(seat, ..)| !out.contains(seat)).unwrap().0;
+        for seat in out {
+            let lost = std::mem::take(&mut table.players.get_mut(seat).unwrap().1);
+            table.players.get_mut(&winner).unwrap().1 += lost;
+        }
+        self.report_hand(number, now, &started, winner);
+    }
+
+    fn report_hand(
+        &mut self,
+        number: TableNo,
+        now: Millis,
+        started: &[(SeatNo, PlayerId, Chips)],
+        winner: SeatNo,
+    ) {
+        self.hands += 1;
+        let table = self.tables.get_mut(&number).unwrap();
+        let deal = table.playing.take().expect("a hand is played");
+        assert!(started.len() >= 2, "a hand needs two players");
+        let winner = table.players[&winner].0;
         let players: Vec<Standing> = started
             .iter()
             .map(|(seat, player, chips)| Standing {
@@ -237,7 +259,7 @@ impl Tables {
                 started_with: *chips,
                 stack: table.players[seat].1,
                 hand_rank: None,
-                eliminated_by: [started[winner].1].into_iter().collect(),
+                eliminated_by: [winner].into_iter().collect(),
                 absent: false,
             })
             .collect();
@@ -270,6 +292,22 @@ impl Model {
     /// Who has chips.
     fn playing(&self) -> impl Iterator<Item = SeatNo> {
         self.players.iter().filter(|(_, (_, chips))| !chips.is_zero()).map(|(seat, _)| *seat)
+    }
+
+    fn started(&self) -> Vec<(SeatNo, PlayerId, Chips)> {
+        self.players.iter().map(|(seat, (player, chips))| (*seat, *player, *chips)).collect()
+    }
+
+    /// The blinds were where they were upcoming. Says whether somebody had the big blind again.
+    fn move_positions(&mut self) -> bool {
+        let Some(Upcoming::Blinds { button, small_blind, big_blind, .. }) = self.upcoming() else {
+            return false;
+        };
+        let big = self.players.get(&big_blind).map(|player| player.0);
+        let doubled = big == self.big_blind && self.players.len() > 2;
+        self.big_blind = big;
+        self.last = Some((button, small_blind, big_blind));
+        doubled
     }
 
     fn next_after(&self, after: SeatNo) -> Option<SeatNo> {

@@ -1,0 +1,378 @@
+//! Where the director seats people and whom it moves: short tables halt, late entries find a table,
+//! the button is dealt for, tables stay even, and every draw can be made again from the log.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+
+use cardroom_rules::{EntryNo, Millis, SeatNo, Structure, TableNo};
+use cardroom_tournament::seating::{
+    assign_by_cards, deal_one_each, draw_seats, highest, scramble_seat_cards, tables_for,
+};
+use cardroom_tournament::{
+    Director, Doing, Draws, Event, Input, Order, Phase, Report, Upcoming, Whereabouts,
+};
+use common::{Tournament, freezeout, setup};
+use std::collections::BTreeMap;
+
+fn structure(rulebook: &str, seats: u8, late_levels: u16) -> Structure {
+    Structure { rulebook: rulebook.to_owned(), ..freezeout(seats, late_levels, 0) }
+}
+
+fn begun(structure: Structure, entrants: u64, seed: u64) -> Tournament {
+    let mut event = Tournament::new(setup(structure), seed);
+    for player in 0..entrants {
+        event.enter(player).unwrap();
+    }
+    event.now = Millis(1_000);
+    event.step(Input::Tick).unwrap();
+    event.deliver();
+    event
+}
+
+fn size(event: &Tournament, table: u32) -> usize {
+    event.director.table(TableNo(table)).unwrap().size()
+}
+
+fn halted(event: &Tournament, table: u32) -> bool {
+    event.director.table(TableNo(table)).unwrap().halted.is_some()
+}
+
+fn plays(event: &Tournament, table: u32) -> bool {
+    event.director.table(TableNo(table)).unwrap().doing == Doing::Playing
+}
+
+/// The table's hand is over and these are out.
+fn hand(event: &mut Tournament, table: u32, out: &[SeatNo]) {
+    let now = event.now;
+    event.tables.finish_with_out(TableNo(table), now, out);
+    event.deliver();
+}
+
+/// The next three who would have the big blind after this hand.
+fn next_big_blinds(event: &Tournament, table: u32) -> Vec<SeatNo> {
+    let table = event.director.table(TableNo(table)).unwrap();
+    let Some(Upcoming::Blinds { big_blind, .. }) = table.upcoming else { panic!("blinds") };
+    table.occupied().clockwise_after(big_blind).take(3).collect()
+}
+
+// TDA 11-D
+#[test]
+fn a_table_three_short_halts_until_it_is_filled() {
+    let mut event = begun(structure("tda-2024", 9, 0), 18, 1);
+    let out = next_big_blinds(&event, 1);
+    hand(&mut event, 1, &out);
+    assert!(halted(&event, 1) && !plays(&event, 1));
+    // The other table finishes its hand, and gives up its next big blind.
+    hand(&mut event, 2, &[]);
+    assert_eq!((size(&event, 1), size(&event, 2)), (7, 8));
+    assert!(!halted(&event, 1) && plays(&event, 1) && plays(&event, 2));
+    let ended = event
+        .log
+        .iter()
+        .any(|logged| matches!(logged, Event::PlaysOn { table: TableNo(1), waived: false }));
+    assert!(ended);
+}
+
+// GAPS G-35
+#[test]
+fn a_halted_table_that_nobody_comes_to_plays_on_after_five_minutes() {
+    let mut event = begun(structure("tda-2024", 9, 0), 18, 2);
+    let out = next_big_blinds(&event, 1);
+    hand(&mut event, 1, &out);
+    assert!(halted(&event, 1));
+    let due = event.director.deadline().unwrap();
+    assert_eq!(due, event.now + Millis(300_000), "levels are as long, and began no later");
+    event.now = due;
+    event.step(Input::Tick).unwrap();
+    assert!(!halted(&event, 1) && plays(&event, 1));
+    // It is not halted again until somebody else is out.
+    hand(&mut event, 1, &[]);
+    assert!(plays(&event, 1));
+    let out: Vec<SeatNo> = next_big_blinds(&event, 1).into_iter().take(1).collect();
+    hand(&mut event, 1, &out);
+    assert!(halted(&event, 1));
+}
+
+// TFPL 6-22, Spotlight 6-20, WPTAPL 33; with six seats it is the floor's to order (TDA 11-D)
+#[test]
+fn play_goes_on_where_the_book_or_the_size_of_tables_does_not_halt_it() {
+    let mut event = begun(structure("tda-2024", 7, 0), 14, 1);
+    let out = next_big_blinds(&event, 1);
+    hand(&mut event, 1, &out);
+    assert!(!halted(&event, 1) && plays(&event, 1));
+}
+
+// GAPS G-37
+#[test]
+fn a_late_entry_to_full_tables_opens_a_table_that_others_fill() {
+    let mut event = begun(structure("tda-2024", 9, 3), 9, 3);
+    event.enter(100).unwrap();
+    event.deliver();
+    assert_eq!((size(&event, 1), size(&event, 2)), (9, 1));
+    assert!(!plays(&event, 2), "nobody plays alone");
+    hand(&mut event, 1, &[]);
+    assert_eq!((size(&event, 1), size(&event, 2)), (6, 4));
+    assert!(plays(&event, 1) && plays(&event, 2));
+    // Now there are open seats; a late entry never makes the tables differ by more than two.
+    event.enter(101).unwrap();
+    event.deliver();
+    let (one, two) = (size(&event, 1), size(&event, 2));
+    assert_eq!(one + two, 11);
+    assert!(one.abs_diff(two) <= 2);
+}
+
+#[test]
+fn alternates_wait_for_a_seat() {
+    let mut structure = structure("tnpl", 9, 3);
+    structure.entry.alternates = true;
+    let mut event = begun(structure, 9, 3);
+    for player in [100, 101] {
+        event.enter(player).unwrap();
+    }
+    event.deliver();
+    assert_eq!(event.director.tables().count(), 1);
+    let out = next_big_blinds(&event, 1)[0];
+    hand(&mut event, 1, &[out]);
+    let whereabouts = |entry: u32| event.director.entry(EntryNo(entry)).unwrap().whereabouts;
+    assert_eq!(whereabouts(10), Whereabouts::Seated { table: TableNo(1), seat: out });
+    assert_eq!(whereabouts(11), Whereabouts::Waiting, "first come, first served");
+}
+
+/// Plays a tournament to its winner. `watch` sees every report, and what it led to.
+fn play(event: &mut Tournament, seed: u64, mut watch: impl FnMut(&Tournament, &Report)) {
+    let mut dice = Draws::new(seed);
+    let mut next_player = 10_000;
+    while event.director.phase() == Phase::Running {
+        if let Some(report) = event.tables.reports.pop_front() {
+            event.step(Input::Report(report.clone())).unwrap();
+            watch(event, &report);
+            continue;
+        }
+        if !event.director.entry_is_closed() && dice.below(3) == 0 {
+            next_player += 1;
+            event.enter(next_player).unwrap();
+        }
+        event.now = event.now + Millis(u64::from(dice.below(4_000)));
+        if event.director.deadline().is_some_and(|at| event.now >= at) {
+            event.step(Input::Tick).unwrap();
+        }
+        let playing = event.tables.playing();
+        if let Some(table) = dice.pick(&playing).copied() {
+            let now = event.now;
+            event.tables.finish_hand(table, now, &mut dice);
+        } else if event.tables.reports.is_empty()
+            && let Some(at) = event.director.deadline()
+        {
+            event.now = event.now.max(at);
+            event.step(Input::Tick).unwrap();
+        }
+    }
+}
+
+const BOOKS: [&str; 6] = ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"];
+
+// TDA 11-A, 11-C, GAPS G-32
+#[test]
+fn no_table_is_dealt_a_hand_while_it_is_the_fullest_by_too_much() {
+    let mut moves = 0;
+    for seed in 0..12 {
+        let book = BOOKS[usize::try_from(seed).unwrap() % 6];
+        let seats = [9, 6, 8, 3][usize::try_from(seed).unwrap() % 4];
+        let mut event = begun(structure(book, seats, 2), 60, seed);
+        play(&mut event, seed, |event, report| {
+            event.director.audit();
+            let Report::HandFinished(finished) = report else { return };
+            let floor = event.director.floor_plan();
+            let Some(table) = floor.table(finished.table).filter(|table| !table.breaks) else {
+                return;
+            };
+            let (least, most) = (floor.least().unwrap(), floor.most().unwrap());
+            let allowed = if floor.staying() < 4 { 2 } else { 1 };
+            if table.doing == Doing::Playing && table.size() == most {
+                assert!(most <= least + allowed, "{book}, seed {seed}: {least} and {most}");
+            }
+        });
+        moves += moved_between_hands(&event, seed);
+    }
+    assert!(moves > 100, "{moves}");
+}
+
+/// Nobody is taken from a hand, and who is moved to balance has the next big blind. Says how many
+/// were moved so.
+fn moved_between_hands(event: &Tournament, seed: u64) -> u32 {
+    let mut director = Director::new(event.director.setup().clone()).unwrap();
+    let mut moves = 0;
+    for logged in &event.log {
+        if let Event::Moved { entry, to, seat: None } = logged {
+            let Whereabouts::Seated { table, seat } = director.entry(*entry).unwrap().whereabouts
+            else {
+                panic!("seed {seed}: only who sits is moved to balance");
+            };
+            let from = director.table(table).unwrap();
+            assert_eq!(from.doing, Doing::Waiting, "seed {seed}: between two hands");
+            let Some(Upcoming::Blinds { big_blind, .. }) = from.upcoming else { panic!("blinds") };
+            assert_eq!(seat, big_blind, "seed {seed}");
+            assert!(director.table(*to).unwrap().size() + 1 < from.size(), "seed {seed}");
+            moves += 1;
+        }
+        director.apply(logged);
+    }
+    moves
+}
+
+#[test]
+fn every_draw_can_be_made_again_from_the_log() {
+    let mut seen = BTreeMap::new();
+    for (seed, book) in (0..).zip(BOOKS) {
+        let mut event = begun(structure(book, 9, 2), 70, seed);
+        play(&mut event, seed, |_, _| {});
+        let mut director = Director::new(event.director.setup().clone()).unwrap();
+        for (index, logged) in event.log.iter().enumerate() {
+            director.apply(logged);
+            if let Event::Drawn { seed } = logged {
+                let kind = drawn_again(&director, Draws::new(*seed), &event.log[index + 1..]);
+                *seen.entry(kind).or_insert(0) += 1;
+            }
+        }
+    }
+    for kind in ["seats", "button", "high card", "breaking order", "seat cards", "late", "move"] {
+        assert!(seen.get(kind).is_some_and(|count| *count > 1), "{kind}: {seen:?}");
+    }
+    assert_eq!(seen.get("nothing"), None, "{seen:?}");
+}
+
+/// Draws what follows in the log again. Answers with what it was.
+fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'static str {
+    let floor = director.floor_plan();
+    match &rest[0] {
+        Event::TableOpened { seats, .. } => {
+            let opened = rest.iter().filter(|event| matches!(event, Event::TableOpened { .. }));
+            let is_start = director.tables().count() == 0;
+            let entries: Vec<EntryNo> = director
+                .entries()
+                .filter(|(_, entry)| match entry.whereabouts {
+                    Whereabouts::Waiting => true,
+                    Whereabouts::Seated { .. } | Whereabouts::Moving { .. } => floor.staying() == 0,
+                    _ => false,
+                })
+                .map(|(number, _)| number)
+                .collect();
+            let tables = if is_start { tables_for(entries.len(), *seats) } else { 1 };
+            assert!(opened.count() >= tables);
+            let drawn = draw_seats(&entries, tables, *seats, director.wishes(), &mut draws);
+            let mut seated = rest.iter().filter_map(|event| match event {
+                Event::Seated { entry, seat, .. } => Some((*seat, *entry)),
+                _ => None,
+            });
+            for place in drawn.into_iter().flatten() {
+                assert_eq!(seated.next(), Some(place));
+            }
+            "seats"
+        }
+        Event::Ordered(ordered) => {
+            let Order::Open { players, button, .. } = &ordered.order else { panic!("{ordered:?}") };
+            assert_eq!(draws.pick(players).map(|chair| chair.seat), Some(*button));
+            "button"
+        }
+        Event::ButtonDealtFor { table, cards } => {
+            let seats: Vec<SeatNo> = director.table(*table).unwrap().occupied().iter().collect();
+            let dealt = deal_one_each(seats.len(), &mut draws);
+            assert_eq!(*cards, seats.into_iter().zip(dealt).collect::<Vec<_>>());
+            let Event::Ordered(ordered) = &rest[1] else { panic!("{:?}", rest[1]) };
+            match &ordered.order {
+                Order::Open { button: seat, .. } | Order::SetButton { seat } => {
+                    assert_eq!(Some(*seat), highest(cards));
+                }
+                other => panic!("{other:?}"),
+            }
+            "high card"
+        }
+        Event::BreakingOrderDrawn { tables } => {
+            let staying = director.tables().filter(|(_, table)| !table.breaks);
+            let mut again: Vec<TableNo> = staying.map(|(table, _)| table).collect();
+            draws.shuffle(&mut again);
+            assert_eq!(*tables, again);
+            "breaking order"
+        }
+        Event::SeatCardsDealt { table, seats, cards } => {
+            let players: Vec<EntryNo> = director.table(*table).unwrap().everybody().collect();
+            assert_eq!(*seats, scramble_seat_cards(floor, players.len(), &mut draws));
+            let dealt = deal_one_each(players.len(), &mut draws);
+            assert_eq!(*cards, players.into_iter().zip(dealt).collect::<Vec<_>>());
+            for ((entry, (to, seat)), event) in assign_by_cards(seats, cards).iter().zip(&rest[1..])
+            {
+                let (entry, to, seat) = (*entry, *to, Some(*seat));
+                assert_eq!(*event, Event::Moved { entry, to, seat });
+            }
+            "seat cards"
+        }
+        Event::Seated { table, seat, .. } => {
+            let allowed = if floor.staying() < 4 { 2 } else { 1 };
+            let most = floor.least().unwrap() + allowed - 1;
+            assert_eq!(floor.draw_open_seat(most, &mut draws), Some((*table, *seat)));
+            "late"
+        }
+        Event::Moved { to, .. } => {
+            let in_need = cardroom_tournament::seating::table_in_need(floor, &mut draws);
+            assert_eq!(in_need, Some(*to));
+            "move"
+        }
+        Event::TableBreaks { table } => {
+            assert_eq!(floor.draw_any_table(&mut draws), Some(*table));
+            "early break"
+        }
+        _ => "nothing",
+    }
+}
+
+// TFPL 6-6, WPTAPL 4
+#[test]
+fn the_button_is_dealt_for_where_the_book_has_it() {
+    let dealt = |book: &str| {
+        let mut event = begun(structure(book, 9, 0), 40, 5);
+        let at_start = dealt_for(&event.log);
+        play(&mut event, 5, |_, _| {});
+        let last_opened = event.log.iter().rev().find_map(|logged| match logged {
+            Event::TableOpened { table, .. } => Some(*table),
+            _ => None,
+        });
+        let all = dealt_for(&event.log);
+        (at_start.len(), all.len(), all.last() == last_opened.as_ref())
+    };
+    assert_eq!(dealt("tda-2024"), (0, 0, false));
+    let (start, all, at_final) = dealt("wptapl");
+    assert_eq!(start, 5);
+    // Both of the last two tables, and the final table.
+    assert!(all >= 5 + 3, "{all}");
+    assert!(at_final);
+    let (start, all, at_final) = dealt("spotlight");
+    assert_eq!(start, 5);
+    assert!(all > 5 && at_final);
+}
+
+fn dealt_for(log: &[Event]) -> Vec<TableNo> {
+    let tables = log.iter().filter_map(|logged| match logged {
+        Event::ButtonDealtFor { table, .. } => Some(*table),
+        _ => None,
+    });
+    tables.collect()
+}
+
+#[test]
+fn who_is_kept_apart_starts_at_different_tables() {
+    for seed in 0..30 {
+        let mut event = Tournament::new(setup(structure("tfpl", 9, 0)), seed);
+        for player in 0..20 {
+            event.enter(player).unwrap();
+        }
+        let (one, other) = (EntryNo(3), EntryNo(4));
+        event.director.apply(&Event::KeptApart { one, other });
+        event.now = Millis(1_000);
+        event.step(Input::Tick).unwrap();
+        let table = |entry| match event.director.entry(entry).unwrap().whereabouts {
+            Whereabouts::Seated { table, .. } => table,
+            elsewhere => panic!("{elsewhere:?}"),
+        };
+        assert_ne!(table(one), table(other), "seed {seed}");
+    }
+}

@@ -112,16 +112,17 @@ impl Target {
 }
 
 /// The worst open seat of a table: a big blind alone, where the book has that and the seat of the
-/// last one is open; else the seat that has the big blind first, and so on. Never the small blind, nor
-/// a seat behind it where nobody could be dealt in, while there is any other (TDA 11-A, TNPL B6-ii).
+/// last one is open; else the seat that has the big blind first, and so on. A seat between the button
+/// and the small blind, where nobody could be dealt in, comes last, and the small blind never while
+/// there is any other (TDA 11-A, TNPL B6-ii).
 /// In a game without blinds it is the seat that was opened last.
 #[must_use]
 pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     let free: Vec<SeatNo> = table.free_seats().collect();
     let first = *free.first()?;
-    let (button, small_blind, big_blind, single) = match table.upcoming {
-        Some(Upcoming::Blinds { button, small_blind, big_blind, single_big_blind }) => {
-            (button, small_blind, big_blind, single_big_blind)
+    let (small_blind, big_blind, single) = match table.upcoming {
+        Some(Upcoming::Blinds { small_blind, big_blind, single_big_blind, .. }) => {
+            (small_blind, big_blind, single_big_blind)
         }
         Some(Upcoming::NoBlinds { .. }) | None => {
             let seat = opened_last(table).unwrap_or(first);
@@ -133,11 +134,7 @@ pub fn worst_seat(table: &Table, single_big_blind: bool) -> Option<Target> {
     }
     let seats = table.seats;
     let behind = |from: SeatNo, to: SeatNo| (to.0 + seats - from.0) % seats;
-    let rank = |seat: &SeatNo| {
-        let from_button = behind(button, *seat);
-        let cannot_be_dealt = (1..behind(button, small_blind)).contains(&from_button);
-        (*seat == small_blind, cannot_be_dealt, behind(small_blind, *seat))
-    };
+    let rank = |seat: &SeatNo| (*seat == small_blind, behind(small_blind, *seat));
     let seat = free.iter().copied().min_by_key(rank)?;
     let position = match behind(small_blind, seat) {
         after if after > 0 && after < behind(small_blind, big_blind) => Position::BigBlind,

@@ -22,7 +22,7 @@ use crate::event::Event;
 use crate::input::Input;
 use crate::order::{OrderNo, Ordered};
 use crate::refusal::Refusal;
-use crate::seating::{BreakingOrder, FloorPlan, LONGEST_HALT, Wishes};
+use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::setup::Setup;
 use crate::table::Table;
 use cardroom_rules::{Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, TableNo};
@@ -212,9 +212,8 @@ impl Director {
             (Phase::Running, Clock::Break { ends_at }) => Some(ends_at),
             _ => None,
         };
-        let halted = self.state.floor.halted().next().map(|(since, _)| since + LONGEST_HALT);
-        let halt_ends = halted.filter(|_| self.state.phase == Phase::Running);
-        clock.into_iter().chain(halt_ends).min()
+        let halt = self.halt_deadline().filter(|_| self.state.phase == Phase::Running);
+        clock.into_iter().chain(halt).min()
     }
 
     /// The orders that no table has reported done: after a restart they are sent again.

@@ -165,6 +165,8 @@ pub enum Event {
         table: TableNo,
         /// Since when.
         at: Millis,
+        /// By the floor, at whose discretion it is in some formats: until it lets the table play on.
+        ordered: bool,
     },
     /// A table that was halted plays on.
     PlaysOn {

@@ -35,6 +35,8 @@ pub struct Table {
     pub gave_up: u64,
     /// Since when it is halted for being short, where it is (TDA 11-D).
     pub halted: Option<Millis>,
+    /// It is halted because the floor said so.
+    pub halt_ordered: bool,
     /// It plays on although it is short, until somebody else is out (GAPS G-35).
     pub halt_waived: bool,
     /// How many came from other tables since its last hand.
@@ -90,6 +92,7 @@ impl Table {
             vacated: Vec::new(),
             gave_up: 0,
             halted: None,
+            halt_ordered: false,
             halt_waived: false,
             newly_seated: 0,
             of_last_two: false,

@@ -62,6 +62,7 @@ fn a_table_three_short_halts_until_it_is_filled() {
     let out = next_big_blinds(&event, 1);
     hand(&mut event, 1, &out);
     assert!(halted(&event, 1) && !plays(&event, 1));
+    assert!(event.director.is_short(TableNo(1)) && !event.director.is_short(TableNo(2)));
     // The other table finishes its hand, and gives up its next big blind.
     hand(&mut event, 2, &[]);
     assert_eq!((size(&event, 1), size(&event, 2)), (7, 8));
@@ -100,6 +101,65 @@ fn play_goes_on_where_the_book_or_the_size_of_tables_does_not_halt_it() {
     let out = next_big_blinds(&event, 1);
     hand(&mut event, 1, &out);
     assert!(!halted(&event, 1) && plays(&event, 1));
+}
+
+// TDA 11-D
+#[test]
+fn a_table_that_the_floor_halted_waits_for_the_floor() {
+    let mut event = begun(structure("tda-2024", 6, 0), 12, 4);
+    let (table, at) = (TableNo(1), event.now);
+    event.director.apply(&Event::Halted { table, at, ordered: true });
+    hand(&mut event, 1, &[]);
+    assert!(halted(&event, 1) && !plays(&event, 1));
+    event.now = event.now + Millis(600_000);
+    event.step(Input::Tick).unwrap();
+    assert!(!plays(&event, 1));
+    event.director.apply(&Event::PlaysOn { table, waived: true });
+    event.step(Input::Recover).unwrap();
+    assert!(plays(&event, 1));
+}
+
+// TNPL B6-i
+#[test]
+fn where_all_tables_break_everybody_draws_a_new_seat() {
+    let mut event = begun(structure("tnpl", 9, 0), 30, 6);
+    assert_eq!(event.director.tables().count(), 4);
+    for out in [1, 2, 3, 4] {
+        let out_now = next_big_blinds(&event, out);
+        event.tables.finish_with_out(TableNo(out), event.now, &out_now[..1]);
+        if out == 1 {
+            // The order reaches the tables while they play.
+            for table in 1..=4 {
+                event.director.apply(&Event::TableBreaks { table: TableNo(table) });
+            }
+        }
+        event.deliver();
+        event.director.audit();
+    }
+    let tables: Vec<(TableNo, usize)> =
+        event.director.tables().map(|(table, known)| (table, known.size())).collect();
+    assert_eq!(tables, [(TableNo(5), 9), (TableNo(6), 9), (TableNo(7), 8)]);
+    assert!(plays(&event, 5) && plays(&event, 6) && plays(&event, 7));
+}
+
+#[test]
+fn a_tournament_is_restored_from_a_snapshot_with_its_floor_plan() {
+    let mut event = begun(structure("wptapl", 9, 0), 60, 7);
+    let mut compared = 0;
+    play(&mut event, 7, |event, report| {
+        if !matches!(report, Report::HandFinished(_)) || event.director.players_left() % 5 != 0 {
+            return;
+        }
+        let setup = || event.director.setup().clone();
+        let text = serde_json::to_string(&event.director.snapshot()).unwrap();
+        let mut reader = serde_json::Deserializer::from_str(&text);
+        assert_eq!(Director::restore(setup(), &mut reader).unwrap(), event.director);
+        let bytes = postcard::to_stdvec(&event.director.snapshot()).unwrap();
+        let mut reader = postcard::Deserializer::from_bytes(&bytes);
+        assert_eq!(Director::restore(setup(), &mut reader).unwrap(), event.director);
+        compared += 1;
+    });
+    assert!(compared > 5);
 }
 
 // GAPS G-37

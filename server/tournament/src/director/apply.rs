@@ -88,11 +88,13 @@ impl Director {
             Event::Reserved { entry, place } => self.state.wishes.reserve(*entry, *place),
             Event::KeptApart { one, other } => self.state.wishes.keep_apart(*one, *other),
             Event::LetTogether { one, other } => self.state.wishes.let_together(*one, *other),
-            Event::Halted { table, at } => {
-                self.state.floor.change(*table, |table| table.halted = Some(*at));
-            }
+            Event::Halted { table, at, ordered } => self.state.floor.change(*table, |table| {
+                table.halted = Some(*at);
+                table.halt_ordered = *ordered;
+            }),
             Event::PlaysOn { table, waived } => self.state.floor.change(*table, |table| {
                 table.halted = None;
+                table.halt_ordered = false;
                 table.halt_waived = *waived;
             }),
             Event::TableShort { .. } => {}

@@ -128,7 +128,7 @@ impl Step<'_> {
     /// The players of a table that breaks get seats at the others, in two random steps (TDA 10-B).
     pub(super) fn dissolve(&mut self, number: TableNo) {
         if self.director.state.floor.staying() == 0 {
-            return self.combine();
+            return self.draw_new_seats();
         }
         let Some(table) = self.director.table(number) else { return };
         let players: Vec<EntryNo> = table.everybody().collect();
@@ -149,8 +149,9 @@ impl Step<'_> {
         self.order(number, Order::Close);
     }
 
-    /// Everybody left sits down at one final table.
-    fn combine(&mut self) {
+    /// Where every table breaks, everybody draws a seat anew once the last hand is over: at one final
+    /// table, or at as few tables as there can be where the floor ordered new seats (TNPL B6-i).
+    fn draw_new_seats(&mut self) {
         let floor = &self.director.state.floor;
         let ready = floor.tables().all(|(_, table)| table.is_ready());
         if !ready {
@@ -163,8 +164,10 @@ impl Step<'_> {
         for table in tables {
             self.order(table, Order::Close);
         }
-        let seats = self.director.final_size();
-        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, true);
+        let final_size = self.director.final_size();
+        let is_final = entries.len() <= usize::from(final_size);
+        let seats = if is_final { final_size } else { self.director.table_size() };
+        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, is_final);
     }
 
     /// The fullest table gives up the player who has the next big blind, once it is between two hands

@@ -58,22 +58,21 @@ pub fn table_in_need(floor: &FloorPlan, draws: &mut crate::Draws) -> Option<Tabl
 /// Who moves from a table: the next big blind (TDA 11-A); while a mixed game plays a game without
 /// blinds, who would have it with the button where it stands (11-B). In an event of stud alone
 /// players move by position: the one in the seat that was opened last at the other table, or the
-/// next one to the left.
+/// next one to the left; to a table where no seat was ever given up, as in a mixed game.
 #[must_use]
 pub fn mover(from: &Table, to: &Table, only_stud: bool) -> Option<EntryNo> {
     let players = from.occupied();
     let seat = match from.upcoming? {
         Upcoming::Blinds { big_blind, .. } => big_blind,
-        Upcoming::NoBlinds { .. } if only_stud => {
-            let opened = opened_last(to)?;
-            let here = players.contains(opened).then_some(opened);
-            here.or_else(|| players.next_after(opened))?
-        }
-        Upcoming::NoBlinds { button } => {
-            let small_blind =
-                if players.len() == 2 { button } else { players.next_after(button)? };
-            players.next_after(small_blind)?
-        }
+        Upcoming::NoBlinds { button } => match opened_last(to).filter(|_| only_stud) {
+            Some(opened) if players.contains(opened) => opened,
+            Some(opened) => players.next_after(opened)?,
+            None => {
+                let heads_up = players.len() == 2;
+                let small_blind = if heads_up { button } else { players.next_after(button)? };
+                players.next_after(small_blind)?
+            }
+        },
     };
     from.players.get(seat.index()).copied().flatten()
 }

@@ -245,6 +245,10 @@ fn at_stud_the_seat_opened_last_is_filled() {
         Some(EntryNo(105)),
         "the button on 3, the blinds on 4 and 5"
     );
+    // To a table that was opened just now nobody can move by position.
+    open(&mut floor, 3, 8, &[2]);
+    let fresh = floor.table(TableNo(3)).unwrap();
+    assert_eq!(mover(floor.table(TableNo(1)).unwrap(), fresh, true), Some(EntryNo(105)));
     bust(&mut floor, 1, 5);
     let (from, to) = (floor.table(TableNo(1)).unwrap(), floor.table(TableNo(2)).unwrap());
     assert_eq!(mover(from, to, true), Some(EntryNo(106)));

@@ -2,15 +2,21 @@
 //! book stands behind a value is said by [`Citations`](crate::Citations), not here.
 //!
 //! The fields are in the order of a hand: what may be bet, what words and chips mean, whose turn it
-//! is, how hands are shown and pots awarded, who deals how, and how long all of it may take. There
-//! is no "tournament" flag: a ring game and a tournament differ by their rulebooks and terms alone.
+//! is, how hands are shown and pots awarded, who deals how, how long all of it may take, and then what
+//! a tournament adds: entries, seats, levels, places, penalties. There is no "tournament" flag: a ring
+//! game and a tournament differ by their rulebooks and terms alone.
 //! Rule numbers without a book are those of TDA 2024; `GAPS G-11` names a decision of this room
 //! where the books are silent.
 
 mod betting;
 mod button;
 mod dealing;
+mod entry;
+mod finish;
+mod floor;
+mod level;
 mod presence;
+mod seating;
 mod showdown;
 mod turn;
 mod wager;
@@ -22,15 +28,30 @@ pub use betting::{
     Games, IrregularFold, MinRaise, NutsCheck, PotCount, PreflopPot, Reopen, ShortAllInBase,
     SmallestWagerUnit,
 };
-pub use button::{ButtonRule, FirstButton, HeadsUp, Newcomer, RedrawButton};
+pub use button::{ButtonRule, FirstButton, HeadsUp, Newcomer, RedrawButton, ShortBlind};
 pub use dealing::{
     CardOffTable, DealingRule, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
     MisdealExposed, NoBurnFlop, OneBoxedCard, OneExposedCard, PrematureCard, RedealAbsent,
     WrongCardCount,
 };
+pub use entry::{
+    BonusChips, EntryRule, LateStack, LateUntil, PointsSignOut, ReEntry, Rebuys, StartingStack,
+};
+pub use finish::{
+    Ballot, DealClock, DealProposal, DealRule, FinishBy, FinishRule, HandForHandFrom,
+    HandForHandRank, HandForHandRelease, HandForHandRule, TiedBounty,
+};
+pub use floor::{
+    ChatInHand, ColourUp, ColourUpChoice, ColourUpRule, DisqualifiedChips, DisqualifiedPlace,
+    DodgingBlinds, FloorRule, PenaltyRule, PenaltySeat, RaceErrors, RacePartial, SuitOrder,
+};
+pub use level::{BegunByMistake, HandStarts, LevelApplies, LevelRule, PlayStops};
 pub use presence::{
     AbsenceEffect, AbsenceRule, AbsentAllIn, AbsentHand, CalledClock, ClockCaller, ClockRule,
     ExpiryFacingBet, ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresentAt,
+};
+pub use seating::{
+    BreakAssignment, FinalTable, Mover, MoverRefuses, Redraw, SeatDraw, SeatingRule,
 };
 use serde::{Deserialize, Serialize};
 pub use showdown::{
@@ -193,6 +214,8 @@ pub struct Rulebook {
     pub button: ButtonRule,
     /// Who has which blind when two are left (rule 34-B).
     pub heads_up: HeadsUp,
+    /// What is to be called where a blind was posted short (rule 54-B).
+    pub short_blind: ShortBlind,
     /// Where a newcomer is not dealt in at once (rules 8-A, 10-A).
     pub newcomer: Newcomer,
     /// Who has the button in the first hand.
@@ -214,6 +237,26 @@ pub struct Rulebook {
     pub leaving_table_in_hand: LeavingTableInHand,
     /// What becomes of the chips of a player who quits (GAPS G-14).
     pub player_quits: PlayerQuits,
+
+    /// Levels, breaks and the start of a hand (rule 23).
+    pub levels: LevelRule,
+    /// Entering a tournament (rules 8, 27).
+    pub entry: EntryRule,
+    /// Who sits where (rules 7 to 11, RP-9).
+    pub seating: SeatingRule,
+    /// How chips below a new unit are exchanged (rule 24).
+    pub colour_up: ColourUpRule,
+    /// Playing hand-for-hand (RP-8).
+    pub hand_for_hand: HandForHandRule,
+    /// Places of those who are out on one hand.
+    pub finish: FinishRule,
+    /// Agreements about the prizes that are left (TNPL A8).
+    pub deals: DealRule,
+    /// Penalties (rule 71).
+    pub penalties: PenaltyRule,
+    /// Who may order what.
+    pub floor: FloorRule,
+
     /// How long a hybrid table waits before it rules.
     pub hybrid: HybridRule,
 }
@@ -262,14 +305,26 @@ impl Rulebook {
         if shuffles_most != 0 && shuffles_most < shuffles_least {
             return Err("dealing.shuffles_most is 0 or at least shuffles_least".to_owned());
         }
+        if has_twins(&self.finish.same_hand) || has_twins(&self.deals.proposals) {
+            return Err("finish.same_hand and deals.proposals name each kind once".to_owned());
+        }
+        self.entry.validate()?;
+        self.seating.validate()?;
+        self.levels.validate()?;
+        self.colour_up.validate()?;
+        self.hand_for_hand.validate()?;
+        self.deals.validate()?;
         self.validate_times()
     }
 
     fn validate_times(&self) -> Result<(), String> {
         const DAY: Millis = Millis::seconds(24 * 60 * 60);
-        let Self { clock, called_clock, showdown, absence, hybrid, .. } = self;
+        let Self { clock, called_clock, showdown, absence, levels, seating, hybrid, .. } = self;
         if clock.base_ms.0 < 100 {
             return Err("clock.base_ms is at least 100".to_owned());
+        }
+        if absence.warning_minutes > absence.minutes {
+            return Err("absence.warning_minutes is at most absence.minutes".to_owned());
         }
         if called_clock.base_seconds == 0 {
             return Err("called_clock.base_seconds is at least 1".to_owned());
@@ -295,6 +350,16 @@ impl Rulebook {
             ("dispute_break_seconds", seconds(self.dispute_break_seconds)),
             ("absence", absence.grace_ms),
             ("absence", minutes(absence.minutes)),
+            ("absence", minutes(absence.warning_minutes)),
+            ("absence", absence.all_away_hand_ms),
+            ("levels", seconds(levels.break_waits_seconds)),
+            ("levels", seconds(levels.break_warning_seconds)),
+            ("levels", seconds(levels.no_hand_before_break_seconds)),
+            ("levels", seconds(levels.after_pause_seconds)),
+            ("seating", minutes(seating.halt_minutes_most)),
+            ("seating", seconds(seating.final_table.break_seconds)),
+            ("hand_for_hand", seconds(self.hand_for_hand.deduct_seconds_most)),
+            ("floor", seconds(self.floor.claim_seconds)),
             ("hybrid", hybrid.simultaneous_ms),
             ("hybrid", hybrid.ticket_wait_ms),
             ("hybrid", hybrid.skipped_ms),

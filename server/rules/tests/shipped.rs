@@ -81,6 +81,26 @@ fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
         ("antes = [\"each\", \"big_blind\"]", "antes = [\"each\", \"none\"]"),
         ("redraw_button = []", "redraw_button = [\"half_new\", \"half_new\"]"),
         ("dealing.boxed_cards = 2", "dealing.boxed_cards = 0"),
+        ("entry.late_stack = \"full\"", "entry.late_stack = \"full_or_less_per_level\""),
+        ("entry.late_stack = \"full\"", "entry.late_stack = \"less_big_blinds\""),
+        ("entry.late_percent_most = 0", "entry.late_percent_most = 101"),
+        ("entry.late_levels_arranged = 0", "entry.late_levels_arranged = 2"),
+        ("entry.re_entry = \"full_stack\"", "entry.re_entry = \"never\""),
+        ("entry.new_table_least = 3", "entry.new_table_least = 11"),
+        ("seating.difference_many_tables = 1", "seating.difference_many_tables = 0"),
+        ("seating.halt_threshold = 3", "seating.halt_threshold = 11"),
+        ("seating.halt_minutes_most = 5", "seating.halt_minutes_most = 0"),
+        ("seating.final_table.of_six = 7", "seating.final_table.of_six = 1"),
+        ("colour_up.race_most = 1", "colour_up.race_most = 0"),
+        ("hand_for_hand.deduct_seconds = 120", "hand_for_hand.deduct_seconds = 181"),
+        (
+            "finish.same_hand = [\"starting_chips\"]",
+            "finish.same_hand = [\"better_hand\", \"better_hand\"]",
+        ),
+        ("deals.winner_least_percent = 0", "deals.winner_least_percent = 101"),
+        ("levels.break_least_percent = 50", "levels.break_least_percent = 101"),
+        ("absence.warning_minutes = 0", "absence.warning_minutes = 1"),
+        ("floor.claim_seconds = 60", "floor.claim_seconds = 86401"),
     ] {
         assert!(TDA.contains(good));
         let text = TDA.replace(good, bad);

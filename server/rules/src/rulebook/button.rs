@@ -57,3 +57,11 @@ pub enum RedrawButton {
     /// On the final table (TFPL 6-6, WPTAPL 4).
     FinalTable,
 }
+
+/// What is to be called, and raised from, where a blind was posted short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShortBlind {
+    /// The full blind (TDA 54-B, TFPL 4a-2, WPTAPL RX-5).
+    FullBlind,
+}

@@ -114,6 +114,12 @@ pub struct AbsenceRule {
     pub minutes: u64,
     /// What it is.
     pub effect: AbsenceEffect,
+    /// Whether notice given before makes it longer (TFPL 2b-15).
+    pub notice_extends: bool,
+    /// After how many minutes the player is warned (GAPS G-15). 0 for never.
+    pub warning_minutes: u64,
+    /// How long a hand takes at least at a table where everybody is away (GAPS G-07).
+    pub all_away_hand_ms: Millis,
     /// What becomes of an absent player's hand that is all-in.
     pub all_in: AbsentAllIn,
 }

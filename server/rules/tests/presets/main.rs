@@ -2,7 +2,9 @@
 //! second time by hand, so that a slip in a file is found. A rulebook may part from TDA 2024 only
 //! where it is listed here.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod tournament;
 
 use common::library;
 use std::collections::BTreeSet;
@@ -93,6 +95,7 @@ const TDA: &[(&str, &str)] = &[
     ("dealing.reshuffle_on_request", "false"),
     ("button", "dead"),
     ("heads_up", "adjust_no_double_big_blind"),
+    ("short_blind", "full_blind"),
     ("newcomer", "not_between_button_and_small_blind"),
     ("first_button", "random"),
     ("redraw_button", "none"),
@@ -116,9 +119,16 @@ const TDA: &[(&str, &str)] = &[
     ("absence.grace_ms", "10000"),
     ("absence.minutes", "0"),
     ("absence.effect", "blind_out"),
+    ("absence.notice_extends", "false"),
+    ("absence.warning_minutes", "0"),
+    ("absence.all_away_hand_ms", "3000"),
     ("absence.all_in", "as_any_hand"),
     ("leaving_table_in_hand", "barred_to_showdown"),
     ("player_quits", "blinded_out"),
+];
+
+/// The last settings, behind those of tournaments.
+const TDA_WAITING: &[(&str, &str)] = &[
     ("hybrid.simultaneous_ms", "250"),
     ("hybrid.ticket_wait_ms", "120000"),
     ("hybrid.skipped_ms", "5000"),
@@ -285,7 +295,7 @@ fn tda_2024_is_as_written_down() {
     let settings = library.settings("tda-2024").unwrap();
     let said: Vec<_> =
         settings.iter().map(|setting| (setting.path.as_str(), setting.value.as_str())).collect();
-    assert_eq!(said, TDA);
+    assert_eq!(said, [TDA, tournament::TDA, TDA_WAITING].concat());
 }
 
 /// The rulebook says what is listed, and everything else as TDA 2024 does.
@@ -325,7 +335,7 @@ fn wptapl_parts_where_its_book_does() {
 
 #[test]
 fn online_parts_where_the_room_decided_so() {
-    parts_only_at("online", &[ONLINE]);
+    parts_only_at("online", &[ONLINE, tournament::ONLINE]);
 }
 
 #[test]

@@ -315,22 +315,28 @@ fn parts_only_at(id: &str, expected: &[&[(&str, &str)]]) {
 
 #[test]
 fn the_nuts_poker_league_parts_where_its_book_does() {
-    parts_only_at("tnpl", &[TNPL]);
+    parts_only_at("tnpl", &[TNPL, tournament::TNPL]);
 }
 
 #[test]
 fn the_fantasy_poker_league_parts_where_its_book_does() {
-    parts_only_at("tfpl", &[TFPL_AND_SPOTLIGHT, TFPL]);
+    parts_only_at(
+        "tfpl",
+        &[TFPL_AND_SPOTLIGHT, TFPL, tournament::TFPL_AND_SPOTLIGHT, tournament::TFPL],
+    );
 }
 
 #[test]
 fn spotlight_parts_where_its_book_does() {
-    parts_only_at("spotlight", &[TFPL_AND_SPOTLIGHT, SPOTLIGHT]);
+    parts_only_at(
+        "spotlight",
+        &[TFPL_AND_SPOTLIGHT, SPOTLIGHT, tournament::TFPL_AND_SPOTLIGHT, tournament::SPOTLIGHT],
+    );
 }
 
 #[test]
 fn wptapl_parts_where_its_book_does() {
-    parts_only_at("wptapl", &[WPTAPL]);
+    parts_only_at("wptapl", &[WPTAPL, tournament::WPTAPL]);
 }
 
 #[test]

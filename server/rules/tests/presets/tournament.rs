@@ -101,3 +101,80 @@ pub(crate) const ONLINE: &[(&str, &str)] = &[
     ("deals.proposals", "chip_chop, icm"),
     ("entry.bonus_chips", "for_early_registration"),
 ];
+
+/// Where The Nuts Poker League parts from it.
+pub(crate) const TNPL: &[(&str, &str)] = &[
+    ("levels.hand_starts", "riffle_or_green_button"),
+    ("entry.late_levels_least", "3"),
+    ("entry.late_stack", "full_or_less_per_level"),
+    ("entry.late_percent_per_level", "10"),
+    ("entry.late_percent_most", "30"),
+    ("entry.bonus_chips", "for_early_registration"),
+    ("entry.min_age", "18"),
+    ("colour_up.method", "floor"),
+    ("colour_up.unattended", "round_up"),
+    ("colour_up.race_errors", "stand_if_witnessed"),
+    ("deals.allowed", "true"),
+    ("deals.winner_least_percent_regional", "10"),
+    ("deals.none_above_winner", "true"),
+    ("deals.chip_counts_discouraged", "true"),
+    ("penalties.rounds_most", "4"),
+    ("penalties.dodging_blinds", "penalty_from_broken_table"),
+    ("penalties.chat_in_hand", "opponents_hand_heads_up"),
+];
+
+/// Where The Fantasy Poker League and Spotlight part from it alike.
+pub(crate) const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
+    ("absence.notice_extends", "true"),
+    ("levels.hand_starts", "riffle"),
+    ("levels.play_stops", "breaks"),
+    ("entry.starting_stack", "equal"),
+    ("entry.re_entry", "never"),
+    ("entry.forfeit_to_re_enter", "false"),
+    ("entry.min_age", "21"),
+    ("seating.mover_refuses", "out"),
+    ("seating.difference_few_tables", "1"),
+    ("seating.halt_threshold", "0"),
+    ("seating.pairs_apart", "true"),
+    ("colour_up.method", "round_up"),
+    ("deals.allowed", "true"),
+    ("penalties.seat", "dealt_out"),
+    ("penalties.dodging_blinds", "still_owed"),
+];
+
+/// Where The Fantasy Poker League parts alone.
+pub(crate) const TFPL: &[(&str, &str)] = &[
+    ("entry.late_until", "end_of_first_break"),
+    ("entry.late_not_in_points", "true"),
+    ("entry.bonus_chips", "between_hands"),
+    ("finish.same_hand", "starting_chips, better_hand, bounty_chips"),
+    ("finish.tied_bounty", "full_to_each"),
+];
+
+/// Where Spotlight parts alone.
+pub(crate) const SPOTLIGHT: &[(&str, &str)] = &[
+    ("entry.late_levels_most", "1"),
+    ("entry.late_levels_arranged", "2"),
+    ("entry.rebuy", "never"),
+    ("seating.notify_at_players", "5"),
+    ("finish.same_hand", "starting_chips, better_hand"),
+    ("deals.only_in_money", "true"),
+];
+
+/// Where WPTAPL parts from it.
+pub(crate) const WPTAPL: &[(&str, &str)] = &[
+    ("absence.warning_minutes", "20"),
+    ("levels.hand_starts", "dealer_receives_cards"),
+    ("levels.play_stops", "breaks"),
+    ("entry.late_until", "end_of_first_break"),
+    ("entry.late_stack", "less_big_blinds"),
+    ("entry.late_big_blinds", "5"),
+    ("entry.re_entry", "never"),
+    ("entry.forfeit_to_re_enter", "false"),
+    ("entry.rebuy", "never"),
+    ("seating.halt_threshold", "0"),
+    ("seating.min_table_players", "4"),
+    ("colour_up.method", "floor"),
+    ("colour_up.unattended", "round_up"),
+    ("penalties.dodging_blinds", "still_owed"),
+];

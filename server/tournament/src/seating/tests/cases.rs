@@ -172,6 +172,10 @@ fn a_table_of_fewer_than_four_must_consolidate() {
     bust(&mut floor, 1, 2);
     assert_eq!(told(&floor), Some(Short::MustConsolidate));
     assert!(WPTAPL.armed(&floor).is_empty());
+    // It is filled where the others have players to give.
+    let filled = Difference { fill_below: 4, ..BOOKS };
+    assert!(filled.is_exceeded(&sizes(9, &[5, 3])) && !BOOKS.is_exceeded(&sizes(9, &[5, 3])));
+    assert!(!filled.is_exceeded(&sizes(9, &[4, 3])), "the other would be as short then");
 }
 
 // x-tda-balance-mover

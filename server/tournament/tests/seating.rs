@@ -4,22 +4,36 @@
 
 mod common;
 
+use cardroom_rules::rulebook::SeatingRule;
 use cardroom_rules::{EntryNo, Millis, SeatNo, Structure, TableNo};
 use cardroom_tournament::seating::{
-    assign_by_cards, deal_one_each, draw_seats, highest, scramble_seat_cards, tables_for,
+    Short, assign_by_cards, deal_one_each, draw_seats, highest, scramble_seat_cards, tables_for,
 };
 use cardroom_tournament::{
     Director, Doing, Draws, Event, Input, Order, Phase, Report, Upcoming, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 fn structure(rulebook: &str, seats: u8, late_levels: u16) -> Structure {
     Structure { rulebook: rulebook.to_owned(), ..freezeout(seats, late_levels, 0) }
 }
 
 fn begun(structure: Structure, entrants: u64, seed: u64) -> Tournament {
-    let mut event = Tournament::new(setup(structure), seed);
+    begun_by(|_| {}, structure, entrants, seed)
+}
+
+/// A tournament whose rulebook says something else about seats.
+fn begun_by(
+    change: impl FnOnce(&mut SeatingRule),
+    structure: Structure,
+    entrants: u64,
+    seed: u64,
+) -> Tournament {
+    let mut setup = setup(structure);
+    change(&mut Arc::make_mut(&mut setup.rulebook).seating);
+    let mut event = Tournament::new(setup, seed);
     for player in 0..entrants {
         event.enter(player).unwrap();
     }
@@ -97,10 +111,77 @@ fn a_halted_table_that_nobody_comes_to_plays_on_after_five_minutes() {
 // TFPL 6-22, Spotlight 6-20, WPTAPL 33; with six seats it is the floor's to order (TDA 11-D)
 #[test]
 fn play_goes_on_where_the_book_or_the_size_of_tables_does_not_halt_it() {
-    let mut event = begun(structure("tda-2024", 7, 0), 14, 1);
-    let out = next_big_blinds(&event, 1);
-    hand(&mut event, 1, &out);
-    assert!(!halted(&event, 1) && plays(&event, 1));
+    let six_handed = begun(structure("tda-2024", 7, 0), 14, 1);
+    let never = begun_by(|rule| rule.halt_threshold = 0, structure("tda-2024", 9, 0), 18, 1);
+    for mut event in [six_handed, never] {
+        let out = next_big_blinds(&event, 1);
+        hand(&mut event, 1, &out);
+        assert!(!halted(&event, 1) && plays(&event, 1));
+    }
+}
+
+fn told(event: &Tournament) -> Vec<(TableNo, u8, Short)> {
+    let told = event.log.iter().filter_map(|logged| match logged {
+        Event::TableShort { table, players, short } => Some((*table, *players, *short)),
+        _ => None,
+    });
+    told.collect()
+}
+
+// Spotlight 6-20
+#[test]
+fn the_floor_is_told_when_a_table_comes_down_to_five() {
+    let spotlight = |rule: &mut SeatingRule| {
+        rule.notify_at_players = 5;
+        rule.halt_threshold = 0;
+    };
+    let mut event = begun_by(spotlight, structure("spotlight", 9, 0), 18, 3);
+    let seats: Vec<SeatNo> = event.director.table(TableNo(1)).unwrap().occupied().iter().collect();
+    hand(&mut event, 1, &seats[..3]);
+    assert_eq!(told(&event), []);
+    hand(&mut event, 1, &seats[3..4]);
+    assert_eq!(told(&event), [(TableNo(1), 5, Short::PlaysOn)]);
+    assert!(plays(&event, 1));
+}
+
+// WPTAPL 31
+#[test]
+fn a_table_below_the_least_number_breaks_as_soon_as_the_others_have_room() {
+    for least in [0, 4] {
+        let change = |rule: &mut SeatingRule| {
+            rule.min_table_players = least;
+            rule.halt_threshold = 0;
+        };
+        let mut event = begun_by(change, structure("wptapl", 9, 3), 27, 3);
+        let occupied = |event: &Tournament, table: u32| -> Vec<SeatNo> {
+            event.director.table(TableNo(table)).unwrap().occupied().iter().collect()
+        };
+        let out = occupied(&event, 1);
+        hand(&mut event, 1, &out[..6]);
+        let short = (TableNo(1), 3, Short::MustConsolidate);
+        assert_eq!(told(&event), if least > 0 { vec![short] } else { vec![] });
+        assert!(event.director.table(TableNo(1)).is_some_and(|table| !table.breaks));
+        let out = occupied(&event, 2);
+        hand(&mut event, 2, &out[..3]);
+        hand(&mut event, 1, &[]);
+        // While one may still enter, a table would not break for so few open seats otherwise.
+        assert_eq!(event.director.table(TableNo(1)).is_none(), least > 0);
+        assert_eq!(event.director.floor_plan().players(), 18);
+    }
+}
+
+// TDA 11-A, GAPS G-25
+#[test]
+fn a_moved_player_has_a_single_big_blind_only_where_the_book_has_it() {
+    for (book, has_it) in [("tda-2024", true), ("online", false)] {
+        let mut single = 0;
+        for seed in 0..4 {
+            let mut event = begun(structure(book, 9, 0), 60, seed);
+            play(&mut event, seed, |_, _| {});
+            single += event.tables.single_big_blinds;
+        }
+        assert_eq!(single > 0, has_it, "{book}: {single}");
+    }
 }
 
 // TDA 11-D

@@ -2,7 +2,6 @@
 
 use super::{Director, Step};
 use crate::event::Event;
-use crate::seating::LONGEST_HALT;
 use cardroom_rules::{Millis, TableNo};
 
 impl Director {
@@ -19,7 +18,7 @@ impl Director {
         let floor = &self.state.floor;
         let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
         let first = floor.halted().find(|(_, table)| !ordered(*table));
-        first.map(|(since, _)| since + LONGEST_HALT)
+        first.map(|(since, _)| since + self.longest_halt())
     }
 }
 
@@ -42,10 +41,11 @@ impl Step<'_> {
     pub(super) fn end_halts(&mut self) {
         let state = &self.director.state;
         let short = self.director.short_tables();
+        let longest = self.director.longest_halt();
         let over = state.floor.halted().filter_map(|(since, number)| {
             let table = state.floor.table(number).filter(|table| !table.halt_ordered)?;
             let filled = table.arriving.is_empty() && !short.is_armed(&state.floor, table);
-            let waived = self.now >= since + LONGEST_HALT;
+            let waived = self.now >= since + longest;
             (filled || waived).then_some((number, waived && !filled))
         });
         let over: Vec<(TableNo, bool)> = over.collect();

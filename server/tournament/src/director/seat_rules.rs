@@ -1,12 +1,9 @@
 //! What rulebook and structure say about seats, put together for [`seating`](crate::seating).
 
 use super::Director;
-use crate::seating::{Difference, ShortTables, final_table_size};
-use cardroom_rules::Format;
+use crate::seating::{Difference, ShortTables};
 use cardroom_rules::rulebook::{FirstButton, RedrawButton};
-
-/// A new table is opened for those who enter late only where so many could sit at it (GAPS G-37).
-const FEWEST_AT_A_NEW_TABLE: u8 = 3;
+use cardroom_rules::{Format, Millis};
 
 impl Director {
     /// How many seats a table of this tournament has.
@@ -19,24 +16,40 @@ impl Director {
 
     /// How many sit down at the final table at most.
     pub(super) fn final_size(&self) -> u8 {
-        final_table_size(self.table_size(), 10)
+        self.setup.rulebook.seating.final_table.players(self.table_size())
     }
 
     /// By how many players tables may differ.
     pub(super) fn difference(&self) -> Difference {
-        Difference { few_tables: 2, many_tables: 1, fill_below: self.short_tables().min_players }
+        let rule = &self.setup.rulebook.seating;
+        Difference {
+            few_tables: rule.difference_few_tables,
+            many_tables: rule.difference_many_tables,
+            fill_below: rule.min_table_players,
+        }
     }
 
-    /// When a table is short. Halting is for full tables; with fewer seats it is the floor's to
-    /// order (TDA 11-D, TNPL B6-iv).
+    /// When a table is short. With fewer seats than full tables have, halting is the floor's to order
+    /// (TDA 11-D, TNPL B6-iv).
     pub(super) fn short_tables(&self) -> ShortTables {
-        let full_tables = self.table_size() >= 8;
-        ShortTables { halt_threshold: if full_tables { 3 } else { 0 }, min_players: 0, tell_at: 0 }
+        let rule = &self.setup.rulebook.seating;
+        let halts = self.table_size() >= rule.halt_seats_least;
+        ShortTables {
+            halt_threshold: if halts { rule.halt_threshold } else { 0 },
+            min_players: rule.min_table_players,
+            tell_at: rule.notify_at_players,
+        }
     }
 
-    /// Whether a moved player may have a single big blind (GAPS G-25).
+    /// How long a table is halted where nobody could be moved there.
+    pub(super) fn longest_halt(&self) -> Millis {
+        let minutes = self.setup.rulebook.seating.halt_minutes_most;
+        Millis::seconds(minutes.saturating_mul(60))
+    }
+
+    /// Whether a moved player may have a single big blind.
     pub(super) fn has_single_big_blind(&self) -> bool {
-        true
+        self.setup.rulebook.seating.single_big_blind
     }
 
     /// Whether the highest card has the first button.
@@ -51,7 +64,8 @@ impl Director {
 
     /// How many are enough to open a table for those who enter late.
     pub(super) fn fewest_at_a_new_table(&self) -> usize {
-        usize::from(FEWEST_AT_A_NEW_TABLE.min(self.table_size()))
+        let fewest = self.setup.rulebook.entry.new_table_least;
+        usize::from(fewest.min(self.table_size()))
     }
 
     /// How many seats stay open where a table breaks while one may still enter: whoever comes next

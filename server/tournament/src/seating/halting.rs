@@ -3,10 +3,7 @@
 use super::floor_plan::FloorPlan;
 use crate::report::Upcoming;
 use crate::table::Table;
-use cardroom_rules::{Millis, SeatSet, TableNo};
-
-/// A halted table plays on after so long, where nobody could be moved there (GAPS G-35).
-pub const LONGEST_HALT: Millis = Millis(300_000);
+use cardroom_rules::{SeatSet, TableNo};
 
 /// When a table is short, and what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

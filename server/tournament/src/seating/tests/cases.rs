@@ -5,14 +5,24 @@ use crate::order::Entering;
 use crate::report::Upcoming;
 use crate::seating::{
     Difference, FloorPlan, Position, SeatCard, Short, ShortTables, Target, assign_by_cards,
-    combines, final_table_size, highest, mover, opened_last, table_in_need, worst_seat,
+    combines, highest, mover, opened_last, table_in_need, worst_seat,
 };
 use cardroom_cards::Card;
+use cardroom_rules::rulebook::FinalTable;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 const TDA: ShortTables = ShortTables { halt_threshold: 3, min_players: 0, tell_at: 0 };
 const SPOTLIGHT: ShortTables = ShortTables { halt_threshold: 0, min_players: 0, tell_at: 5 };
 const WPTAPL: ShortTables = ShortTables { halt_threshold: 0, min_players: 4, tell_at: 0 };
+const FINAL: FinalTable = FinalTable {
+    of_nine: 9,
+    of_eight: 9,
+    of_seven: 7,
+    of_six: 7,
+    most: 10,
+    redraw_seats: true,
+    break_seconds: 0,
+};
 const BOOKS: Difference = Difference { few_tables: 2, many_tables: 1, fill_below: 0 };
 
 fn sizes(seats: u8, players: &[u8]) -> FloorPlan {
@@ -36,7 +46,7 @@ fn halted(short: ShortTables, floor: &FloorPlan, number: u32) -> bool {
 fn nine_of_two_tables_of_five_combine() {
     for seats in [9, 8] {
         let mut floor = sizes(seats, &[5, 5]);
-        let size = final_table_size(seats, 10);
+        let size = FINAL.players(seats);
         assert_eq!(size, 9);
         assert!(!combines(&floor, size));
         bust(&mut floor, 1, 3);
@@ -50,7 +60,7 @@ fn nine_of_two_tables_of_five_combine() {
 fn seven_of_two_tables_of_four_combine() {
     for seats in [7, 6] {
         let mut floor = sizes(seats, &[4, 4]);
-        let size = final_table_size(seats, 10);
+        let size = FINAL.players(seats);
         assert_eq!(size, 7);
         assert!(!combines(&floor, size));
         bust(&mut floor, 2, 1);
@@ -63,7 +73,7 @@ fn seven_of_two_tables_of_four_combine() {
 #[test]
 fn a_final_table_never_has_more_than_ten() {
     let mut floor = sizes(10, &[6, 5]);
-    let size = final_table_size(10, 10);
+    let size = FINAL.players(10);
     assert!(!combines(&floor, size));
     bust(&mut floor, 1, 6);
     assert!(combines(&floor, size));

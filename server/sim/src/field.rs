@@ -146,6 +146,7 @@ impl Run {
             structure: Arc::new(structure),
             rulebook: Arc::clone(rulebook),
             starts_at: Some(START),
+            carried: None,
             self_run: false,
         })
         .map_err(FieldError::Setup)?;

@@ -5,23 +5,41 @@
 //! ordered to, everybody who is to move is moving. What a step costs depends on what changed, not on
 //! how many tables there are.
 
+mod absences;
 mod apply;
 mod attend;
+mod audit;
+mod book;
+mod commands;
+mod dues;
 mod halts;
 mod moves;
 mod prizes;
+mod purchases;
+mod refunds;
 mod registration;
 mod reports;
+mod rounds;
 mod seat_rules;
 mod stages;
 mod start;
+mod together;
+mod undo;
 
+use crate::absence::Absences;
+use crate::clock::Clock;
 use crate::draws::Draws;
+use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
-use crate::event::Event;
+use crate::event::{Event, Seq};
+use crate::floor::Ruling;
+use crate::hand_for_hand::HandForHand;
+use crate::held::Held;
 use crate::input::Input;
 use crate::order::{OrderNo, Ordered};
+use crate::penalties::Penalties;
 use crate::refusal::Refusal;
+use crate::removal::Due;
 use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::setup::Setup;
 use crate::table::Table;
@@ -39,10 +57,24 @@ pub struct Director {
 /// Everything about a tournament that changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct State {
+    pub(crate) seq: Seq,
+    /// The time of the last step.
+    pub(crate) now: Millis,
     pub(crate) phase: Phase,
+    pub(crate) starts_at: Option<Millis>,
     pub(crate) stage: u16,
     pub(crate) clock: Clock,
+    /// The last step in which the clock went on to something else or was set.
+    pub(crate) clock_touched: Seq,
+    /// Since when all clocks stand still, where they do.
+    pub(crate) paused: Option<Millis>,
+    /// The tables that rest for longer than the break, and until when.
+    pub(crate) resting: BTreeSet<(Millis, TableNo)>,
+    pub(crate) hand_for_hand: Option<HandForHand>,
+    /// The floor has ended hand-for-hand: it does not begin again by itself.
+    pub(crate) hand_for_hand_waived: bool,
     pub(crate) entry_closed: bool,
+    pub(crate) checked_in: BTreeSet<EntryNo>,
     /// By number, from 1.
     pub(crate) entries: Vec<Entry>,
     /// The last entry of each player.
@@ -55,10 +87,31 @@ pub(crate) struct State {
     /// Those without a seat, in the order of their entries.
     pub(crate) waiting: BTreeSet<EntryNo>,
     pub(crate) floor: FloorPlan,
+    /// Without chips, and not out yet.
+    pub(crate) held: Held,
+    /// What waits for the end of a hand.
+    pub(crate) due: Due,
+    pub(crate) absences: Absences,
+    pub(crate) penalties: Penalties,
+    /// Left for good; their chips are blinded out.
+    pub(crate) quit: BTreeSet<EntryNo>,
+    pub(crate) muted: BTreeSet<EntryNo>,
+    pub(crate) banned: BTreeSet<PlayerId>,
+    pub(crate) purchases: Purchases,
+    /// Disqualified without the prize of the place.
+    pub(crate) unpaid: BTreeSet<EntryNo>,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) deals_allowed: bool,
+    /// Which round is played, where winners of tables play the next one.
+    pub(crate) round: u32,
+    /// A first day ends when all hands are over.
+    pub(crate) day_ends: bool,
     /// What each place wins, once nobody can enter any more, and how many win a ticket.
     pub(crate) prizes: Option<Vec<Cents>>,
     pub(crate) tickets: u32,
     pub(crate) breaking: BreakingOrder,
+    /// The floor has ordered tables to be balanced to a difference of one.
+    pub(crate) balancing_ordered: bool,
     pub(crate) wishes: Wishes,
     /// Whether any table has said that it plays with blinds.
     pub(crate) has_blinds: bool,
@@ -79,28 +132,6 @@ pub enum Phase {
     Cancelled,
 }
 
-/// What the clock of a tournament shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Clock {
-    /// It has not begun, or is over.
-    Stopped,
-    /// A level runs.
-    Level {
-        /// Until when; `None` for the last one.
-        ends_at: Option<Millis>,
-    },
-    /// A break is due; tables finish their hands.
-    BreakDue {
-        /// Since when.
-        since: Millis,
-    },
-    /// A break.
-    Break {
-        /// Until when.
-        ends_at: Millis,
-    },
-}
-
 /// One step in the making.
 pub(crate) struct Step<'a> {
     pub(crate) director: &'a mut Director,
@@ -113,8 +144,13 @@ pub(crate) struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Applies an event and keeps it.
+    /// Applies an event and keeps it. The first one of a step says that a step begins.
     pub(crate) fn emit(&mut self, event: Event) {
+        if self.events.is_empty() {
+            let began = Event::StepBegan { at: self.now };
+            self.director.apply(&began);
+            self.events.push(began);
+        }
         self.director.apply(&event);
         self.events.push(event);
     }
@@ -142,10 +178,32 @@ impl Director {
     pub fn new(setup: Setup) -> Result<Self, String> {
         setup.validate()?;
         let state = State {
+            seq: Seq(0),
+            now: Millis(0),
             phase: Phase::Registering,
+            starts_at: setup.starts_at,
             stage: 0,
             clock: Clock::Stopped,
+            clock_touched: Seq(0),
+            paused: None,
+            resting: BTreeSet::new(),
+            hand_for_hand: None,
+            hand_for_hand_waived: false,
             entry_closed: false,
+            checked_in: BTreeSet::new(),
+            held: Held::default(),
+            due: Due::default(),
+            absences: Absences::default(),
+            penalties: Penalties::default(),
+            quit: BTreeSet::new(),
+            muted: BTreeSet::new(),
+            banned: BTreeSet::new(),
+            purchases: Purchases::default(),
+            unpaid: BTreeSet::new(),
+            rulings: Vec::new(),
+            deals_allowed: true,
+            round: 0,
+            day_ends: false,
             entries: Vec::new(),
             players: BTreeMap::new(),
             players_left: 0,
@@ -155,6 +213,7 @@ impl Director {
             prizes: None,
             tickets: 0,
             breaking: BreakingOrder::default(),
+            balancing_ordered: false,
             wishes: Wishes::default(),
             has_blinds: false,
             entry_count: 0,
@@ -187,12 +246,16 @@ impl Director {
         match input {
             Input::Enter { player, of_age } => step.enter(player, of_age)?,
             Input::Withdraw { player } => step.withdraw(player)?,
+            Input::CarryOver { player, stack } => step.carry_over(player, stack)?,
+            Input::CheckIn { player } => step.check_in(player)?,
+            Input::Buy { player, what } => step.buy(player, what)?,
+            Input::DeclineRebuy { player } => step.decline_rebuy(player)?,
+            Input::Quit { player } => step.quit(player)?,
+            Input::Back { player } => step.back(player)?,
+            Input::Floor(order) => step.rule(order)?,
             Input::Report(report) => step.report(report)?,
             Input::Tick => {}
-            Input::Recover => {
-                step.attention =
-                    step.director.state.floor.tables().map(|(table, _)| table).collect();
-            }
+            Input::Recover => step.recover(),
             Input::Cancel { reason } => step.cancel(reason)?,
         }
         step.follow();
@@ -203,22 +266,72 @@ impl Director {
     /// When [`Input::Tick`] is due; `None` while nothing waits for time.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        let clock = match (self.state.phase, self.state.clock) {
-            (Phase::Registering, _) => self.setup.starts_at,
-            (Phase::Running, Clock::Level { ends_at }) => ends_at,
-            (Phase::Running, Clock::BreakDue { since }) => {
-                Some(since + stages::LONGEST_WAIT_FOR_BREAK)
+        let state = &self.state;
+        match state.phase {
+            Phase::Registering => state.starts_at,
+            Phase::Running if state.paused.is_none() => {
+                let rebuy = state.held.first_deciding().map(|(_, until)| until);
+                let rest = state.resting.first().map(|(until, _)| *until);
+                let long_absence = self.long_absence_due();
+                let halt = self.halt_deadline();
+                let all = [state.clock.deadline(), halt, rebuy, rest, long_absence];
+                all.into_iter().flatten().min()
             }
-            (Phase::Running, Clock::Break { ends_at }) => Some(ends_at),
-            _ => None,
-        };
-        let halt = self.halt_deadline().filter(|_| self.state.phase == Phase::Running);
-        clock.into_iter().chain(halt).min()
+            Phase::Running | Phase::Over | Phase::Cancelled => None,
+        }
     }
 
     /// The orders that no table has reported done: after a restart they are sent again.
     pub fn outstanding(&self) -> impl Iterator<Item = &Ordered> {
         self.state.outstanding.values()
+    }
+
+    /// How many steps with events there were.
+    #[must_use]
+    pub fn seq(&self) -> Seq {
+        self.state.seq
+    }
+
+    /// Since when all clocks stand still, where the floor has paused it.
+    #[must_use]
+    pub fn paused(&self) -> Option<Millis> {
+        self.state.paused
+    }
+
+    /// Hand-for-hand, while it is on.
+    #[must_use]
+    pub fn hand_for_hand(&self) -> Option<&HandForHand> {
+        self.state.hand_for_hand.as_ref()
+    }
+
+    /// Hands to miss, and warnings.
+    #[must_use]
+    pub fn penalties(&self) -> &Penalties {
+        &self.state.penalties
+    }
+
+    /// Who is away.
+    #[must_use]
+    pub fn absences(&self) -> &Absences {
+        &self.state.absences
+    }
+
+    /// What the floor has ruled, the latest last.
+    #[must_use]
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.state.rulings
+    }
+
+    /// Whether somebody may not chat.
+    #[must_use]
+    pub fn is_muted(&self, entry: EntryNo) -> bool {
+        self.state.muted.contains(&entry)
+    }
+
+    /// Which round is played, from 1, where winners of tables play the next one; 0 elsewhere.
+    #[must_use]
+    pub fn round(&self) -> u32 {
+        self.state.round
     }
 
     /// How far it has come.
@@ -349,52 +462,5 @@ impl Director {
 
     pub(crate) fn stage(&self) -> Option<&Stage> {
         self.setup.stage(self.state.stage)
-    }
-
-    /// What must hold after every step.
-    fn assert_sound(&self) {
-        if self.state.phase == Phase::Over {
-            assert_eq!(self.state.players_left, 1, "a tournament ends with one player");
-        }
-    }
-
-    /// What must hold after every step, added up anew over all entries and tables: for tests and
-    /// simulations.
-    ///
-    /// # Panics
-    /// When it does not hold.
-    pub fn audit(&self) {
-        let mut sum = Chips::ZERO;
-        let mut left = 0;
-        for (number, entry) in self.entries() {
-            if !entry.whereabouts.is_in() {
-                assert!(self.state.phase == Phase::Over || entry.stack.is_zero());
-                continue;
-            }
-            left += 1;
-            sum += entry.stack;
-            match entry.whereabouts {
-                Whereabouts::Seated { table, seat } => {
-                    let table = self.table(table).expect("it is open");
-                    assert_eq!(table.players[seat.index()], Some(number));
-                }
-                Whereabouts::Moving { to } => {
-                    let arriving = &self.table(to).expect("it is open").arriving;
-                    assert!(arriving.iter().any(|arrival| arrival.entry == number));
-                }
-                Whereabouts::Waiting => assert!(self.state.waiting.contains(&number)),
-                Whereabouts::Registered => assert_eq!(self.state.phase, Phase::Registering),
-                Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
-            }
-        }
-        if self.state.phase != Phase::Over {
-            assert_eq!((sum, left), (self.state.chips, self.state.players_left));
-        }
-        let seated: usize = self.tables().map(|(_, table)| table.size()).sum();
-        let at_tables = self.entries().filter(|(_, entry)| {
-            matches!(entry.whereabouts, Whereabouts::Seated { .. } | Whereabouts::Moving { .. })
-        });
-        assert_eq!(seated, at_tables.count(), "everybody has one place");
-        self.state.floor.audit();
     }
 }

@@ -1,5 +1,6 @@
 //! An entry: one player's way through a tournament, from paying to a place.
 
+use crate::event::Seq;
 use cardroom_rules::{Cents, Chips, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,10 @@ pub struct Entry {
     pub stack: Chips,
     /// What it won so far.
     pub prize: Cents,
+    /// How many entries of the same player were played before.
+    pub re_entries: u32,
+    /// The last step in which something happened to it other than a hand.
+    pub touched: Seq,
     /// Where it is.
     pub whereabouts: Whereabouts,
 }
@@ -47,7 +52,9 @@ pub enum Whereabouts {
         /// When.
         at: Millis,
     },
-    /// Withdrawn before the start.
+    /// Waits for the next round, or goes on to the next day.
+    Through,
+    /// Withdrawn before it was played.
     Withdrawn,
 }
 

@@ -1,16 +1,33 @@
 //! What happened in a tournament. Folding events through [`Director::apply`](crate::Director::apply)
 //! gives the tournament; nothing in an event is ever decided again.
 
+use crate::clock::Clock;
+use crate::floor::{Place, Ruling, RulingState};
+use crate::held::Bust;
+use crate::input::Purchase;
 use crate::order::{OrderNo, Ordered};
+use crate::removal::Removal;
 use crate::report::Upcoming;
 use crate::seating::{Reserved, SeatCard, Short};
 use cardroom_cards::Card;
 use cardroom_rules::{Cents, Chips, EntryNo, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
+/// The number of a step: how many steps with events there were, this one included.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Seq(pub u64);
+
 /// What happened in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
+    /// A step begins: the first event of each.
+    StepBegan {
+        /// When.
+        at: Millis,
+    },
     /// A player entered.
     Entered {
         /// The number of the entry: one more than the last.
@@ -22,9 +39,62 @@ pub enum Event {
         /// What the entry starts with.
         stack: Chips,
     },
-    /// An entry was withdrawn before the start; its price goes back.
+    /// An entry was withdrawn before it was played. What goes back follows as
+    /// [`Refunded`](Event::Refunded).
     Withdrawn {
         /// Which.
+        entry: EntryNo,
+    },
+    /// Money goes back to a player. Every refund is said by this event and no other.
+    Refunded {
+        /// For which entry.
+        entry: EntryNo,
+        /// How much.
+        amount: Cents,
+    },
+    /// Somebody is there for the start.
+    CheckedIn {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// The tournament starts at another time.
+    StartChanged {
+        /// When.
+        at: Option<Millis>,
+    },
+    /// Chips were bought; where a hand is played they come when it is over.
+    Bought {
+        /// By which entry.
+        entry: EntryNo,
+        /// As what.
+        what: Purchase,
+        /// How many.
+        chips: Chips,
+        /// What they cost; it goes to the prize pool.
+        cost: Cents,
+    },
+    /// A stack was changed between two hands, other than by playing.
+    StackChanged {
+        /// Whose.
+        entry: EntryNo,
+        /// The stack now. The sum of all chips changes with it.
+        stack: Chips,
+    },
+    /// Chips are to be given to a player, or taken, as soon as no hand is played.
+    StackDue {
+        /// Whose.
+        entry: EntryNo,
+        /// How many are given.
+        given: Chips,
+        /// How many are taken.
+        taken: Chips,
+    },
+    /// A player has lost all chips, and is not out yet: because a rebuy may be taken, or because the
+    /// hand is played together with other tables.
+    Busted(Box<Bust>),
+    /// A player does not take the rebuy, or the time for it is over.
+    RebuyDeclined {
+        /// Who.
         entry: EntryNo,
     },
     /// What is drawn next comes from this seed (see [`Draws`](crate::Draws) and
@@ -38,7 +108,8 @@ pub enum Event {
         /// When.
         at: Millis,
     },
-    /// It does not take place; every price goes back.
+    /// It does not take place, or not to its end. What goes back follows as
+    /// [`Refunded`](Event::Refunded).
     Cancelled {
         /// Why, for people.
         reason: String,
@@ -61,6 +132,56 @@ pub enum Event {
     BreakBegan {
         /// Until when.
         ends_at: Millis,
+    },
+    /// The clock shows something else: it was set, or a hand of hand-for-hand took time off it, or it
+    /// goes on after standing still.
+    ClockSet {
+        /// What it shows.
+        clock: Clock,
+    },
+    /// All clocks stand still.
+    Paused {
+        /// Since when.
+        at: Millis,
+    },
+    /// They go on: everything that was due later is due later by so much.
+    Resumed {
+        /// By how much.
+        later: Millis,
+    },
+    /// A table that finished its hand long after a break had begun rests longer than the others.
+    Rests {
+        /// Which.
+        table: TableNo,
+        /// Until when.
+        until: Millis,
+    },
+    /// A table has rested.
+    Rested {
+        /// Which.
+        table: TableNo,
+    },
+    /// All tables play each hand together from now on; the hand in progress is the first.
+    HandForHandBegan {
+        /// By the floor.
+        ordered: bool,
+    },
+    /// At this table everybody left in the hand is all-in, with the cards down.
+    TableWaits {
+        /// Which.
+        table: TableNo,
+    },
+    /// All tables are dealt the next hand that they play together.
+    HandTogether,
+    /// All tables have finished a hand that they played together.
+    HandTogetherOver {
+        /// What is to be taken off the level that comes next.
+        carried: Millis,
+    },
+    /// Tables play on their own again.
+    HandForHandEnded {
+        /// The floor has ended it: it does not begin again by itself.
+        waived: bool,
     },
     /// Nobody can enter any more.
     EntryClosed,
@@ -213,6 +334,132 @@ pub enum Event {
         stacks: Vec<(EntryNo, Chips)>,
         /// Where the next positions are.
         upcoming: Option<Upcoming>,
+        /// It was void.
+        void: bool,
+    },
+    /// Somebody was not there for a hand, for the first time.
+    AbsenceBegan {
+        /// Who.
+        entry: EntryNo,
+        /// When that hand was dealt.
+        since: Millis,
+    },
+    /// Somebody is there again.
+    AbsenceEnded {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// Somebody is away for so long that the rulebook knows a remedy: the floor may pick up the chips,
+    /// and does not have to (TFPL 2b-15).
+    LongAbsence {
+        /// Who.
+        entry: EntryNo,
+        /// Since when.
+        since: Millis,
+    },
+    /// Somebody has left for good and will not come back.
+    Quit {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// Somebody is to be taken out as soon as no hand is played at the table.
+    RemovalDue {
+        /// Who.
+        entry: EntryNo,
+        /// Why.
+        why: Removal,
+    },
+    /// It does not come to that.
+    RemovalLifted {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// Somebody is to move as soon as no hand is played at the table, by order of the floor.
+    MoveDue(Place),
+    /// It does not come to that: there is no such seat any more.
+    MoveDropped {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// Tables are balanced to a difference of one, by order of the floor, or that is done.
+    BalancingOrdered {
+        /// They are.
+        on: bool,
+    },
+    /// Somebody was taken out, and the chips with them. The place follows as [`Out`](Event::Out).
+    Removed {
+        /// Who.
+        entry: EntryNo,
+        /// Why.
+        why: Removal,
+        /// The chips that left the tournament.
+        chips: Chips,
+    },
+    /// Somebody has so many hands to miss.
+    PenaltySet {
+        /// Who.
+        entry: EntryNo,
+        /// How many.
+        hands: u32,
+    },
+    /// Somebody is warned.
+    Warned {
+        /// Who.
+        entry: EntryNo,
+    },
+    /// Somebody may not chat, or may again.
+    Muted {
+        /// Who.
+        entry: EntryNo,
+        /// May not.
+        muted: bool,
+    },
+    /// A player may not enter, or may again.
+    Banned {
+        /// Who.
+        player: PlayerId,
+        /// For how many days from any tournament of this kind; 0 for this one alone. `None` where
+        /// the ban is lifted.
+        days: Option<u16>,
+    },
+    /// The floor announces something.
+    Announced {
+        /// What.
+        text: String,
+    },
+    /// The floor ruled. What follows from it stands in the same step.
+    Ruled(Box<Ruling>),
+    /// A ruling counts now, or does not any more.
+    RulingChanged {
+        /// Which: the step it came with.
+        ruling: Seq,
+        /// Where it stands.
+        state: RulingState,
+    },
+    /// Players may propose deals, or may not.
+    DealsAllowed {
+        /// They may.
+        allowed: bool,
+    },
+    /// An entry has won its table, or has no opponent, and waits for the next round; or the first
+    /// day is over, and it goes on to the next.
+    Through {
+        /// Which.
+        entry: EntryNo,
+    },
+    /// The next round begins: everybody left has this stack.
+    RoundBegan {
+        /// Which, from 1.
+        round: u32,
+        /// The stack.
+        stack: Chips,
+    },
+    /// A first day is over for those who are left: tables finish their hands.
+    DayEnds,
+    /// It is over; the players left go on to the next day.
+    DayOver {
+        /// When.
+        at: Millis,
     },
     /// An entry is out.
     Out {

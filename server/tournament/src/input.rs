@@ -1,7 +1,8 @@
 //! What can happen to a tournament from outside.
 
+use crate::floor::FloorOrder;
 use crate::report::Report;
-use cardroom_rules::PlayerId;
+use cardroom_rules::{Chips, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// What can happen to a tournament from outside.
@@ -19,6 +20,43 @@ pub enum Input {
         /// Who.
         player: PlayerId,
     },
+    /// A player comes from a first day with the chips left there; of several days the best stack
+    /// counts.
+    CarryOver {
+        /// Who.
+        player: PlayerId,
+        /// With how many chips.
+        stack: Chips,
+    },
+    /// A player is there for the start.
+    CheckIn {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player buys chips. The price is paid; see [`Director::may_buy`](crate::Director::may_buy).
+    Buy {
+        /// Who.
+        player: PlayerId,
+        /// As what.
+        what: Purchase,
+    },
+    /// A player does not take the rebuy that is offered.
+    DeclineRebuy {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player has left for good.
+    Quit {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A player is back at the table after being away.
+    Back {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The floor orders something.
+    Floor(FloorOrder),
     /// A table reports.
     Report(Report),
     /// [`Director::deadline`](crate::Director::deadline) has passed.
@@ -30,4 +68,13 @@ pub enum Input {
         /// Why, for people.
         reason: String,
     },
+}
+
+/// What chips are bought as.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Purchase {
+    /// By who has few chips or none, in the first levels.
+    Rebuy,
+    /// By anybody, once, in a break.
+    AddOn,
 }

@@ -6,26 +6,44 @@
 //! knows no socket, clock, file, randomness or engine.
 #![forbid(unsafe_code)]
 
+mod absence;
+mod clock;
 mod director;
 mod draws;
+mod entries;
 mod entry;
 mod event;
+mod floor;
+mod hand_for_hand;
+mod held;
 mod input;
 mod order;
+mod penalties;
 pub mod prizes;
 mod refusal;
+mod removal;
 mod report;
 pub mod seating;
 mod setup;
 mod table;
+mod view;
 
-pub use director::{Clock, Director, Phase};
+pub use absence::Absences;
+pub use clock::{Clock, deduct};
+pub use director::{Director, Phase};
 pub use draws::Draws;
+pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
-pub use event::Event;
-pub use input::Input;
+pub use event::{Event, Seq};
+pub use floor::{Command, FloorOrder, Operator, Place, Refund, Ruling, RulingState, Undo};
+pub use hand_for_hand::{HandForHand, Release};
+pub use held::Bust;
+pub use input::{Input, Purchase};
 pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
+pub use penalties::{Penalties, rounds_in_hands};
 pub use refusal::Refusal;
+pub use removal::Removal;
 pub use report::{HandFinished, Outcome, Report, Standing, Upcoming};
-pub use setup::Setup;
+pub use setup::{Carried, Setup};
 pub use table::{Arrival, Doing, Table, Vacancy};
+pub use view::{TournamentView, UpcomingBreak};

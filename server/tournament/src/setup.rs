@@ -13,8 +13,21 @@ pub struct Setup {
     pub rulebook: Arc<Rulebook>,
     /// When it starts; `None` for one that starts as soon as it is full.
     pub starts_at: Option<Millis>,
+    /// What its first days leave to it, where it has any: those who went on are told by
+    /// [`Input::CarryOver`](crate::Input::CarryOver), and nobody else enters.
+    #[serde(default)]
+    pub carried: Option<Carried>,
     /// Operators play in it: said to everybody, and they may rule where they play.
     pub self_run: bool,
+}
+
+/// What first days leave to the day after them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Carried {
+    /// How many entries they had.
+    pub entries: u32,
+    /// Their prize pools.
+    pub pool: Cents,
 }
 
 impl Setup {
@@ -61,6 +74,15 @@ impl Setup {
         let stages = self.structure.stages.iter().take(usize::from(stage) + 1);
         let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
         u16::try_from(levels.saturating_sub(1)).unwrap_or(u16::MAX)
+    }
+
+    /// Which stage a level is, by its number from 0.
+    #[must_use]
+    pub fn stage_of_level(&self, level: u16) -> Option<u16> {
+        let stages = self.structure.stages.iter().enumerate();
+        let levels = stages.filter(|(_, stage)| matches!(stage, Stage::Level(_)));
+        let index = levels.map(|(index, _)| index).nth(usize::from(level))?;
+        u16::try_from(index).ok()
     }
 
     /// A stage; after the last one the last one.

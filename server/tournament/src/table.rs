@@ -1,5 +1,6 @@
 //! A table as its tournament sees it: who sits there or is on the way, and what it is doing.
 
+use crate::event::Seq;
 use crate::order::OrderNo;
 use crate::report::Upcoming;
 use cardroom_rules::{EntryNo, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
@@ -43,6 +44,14 @@ pub struct Table {
     pub newly_seated: u8,
     /// It is one of the last two, and the button has not been dealt for since (WPTAPL 4).
     pub of_last_two: bool,
+    /// When the last hand was ordered.
+    pub dealt_at: Millis,
+    /// How many of its players have no chips and are not out yet.
+    pub held: u8,
+    /// It goes on resting after a break until then, because its last hand took so long.
+    pub rests_until: Option<Millis>,
+    /// The last step in which somebody came or went, or the floor ruled about it.
+    pub touched: Seq,
     /// Where it stands in its bucket of tables with as many players.
     pub(crate) place: usize,
 }
@@ -96,6 +105,10 @@ impl Table {
             halt_waived: false,
             newly_seated: 0,
             of_last_two: false,
+            dealt_at: Millis(0),
+            held: 0,
+            rests_until: None,
+            touched: Seq(0),
             place: 0,
         }
     }
@@ -140,10 +153,10 @@ impl Table {
         self.size() < usize::from(self.seats)
     }
 
-    /// Between two hands, and done with everything it was ordered.
+    /// Between two hands, done with everything it was ordered, and everybody without chips is out.
     #[must_use]
     pub fn is_ready(&self) -> bool {
-        self.doing == Doing::Waiting && self.open_orders == 0
+        self.doing == Doing::Waiting && self.open_orders == 0 && self.held == 0
     }
 
     pub(crate) fn seat_of(&self, entry: EntryNo) -> Option<SeatNo> {

@@ -1,117 +1,190 @@
 //! The only mutation of a tournament. It decides nothing.
 
+mod clock;
+mod people;
+
 use super::{Clock, Director, Phase};
 use crate::entry::{Entry, Whereabouts};
 use crate::event::Event;
 use crate::order::{Order, Ordered};
 use crate::report::Upcoming;
 use crate::table::{Arrival, Doing};
-use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 
 impl Director {
     /// Changes the tournament by something that happened.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Entered { entry, player, at, stack } => {
-                let begun = self.state.phase == Phase::Running;
-                let whereabouts =
-                    if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
-                self.state.players.insert(*player, *entry);
-                let made = Entry {
-                    player: *player,
-                    entered_at: *at,
-                    stack: *stack,
-                    prize: Cents::ZERO,
-                    whereabouts,
-                };
-                self.state.entries.push(made);
-                self.state.players_left += 1;
-                self.state.entry_count += 1;
-                self.state.chips += *stack;
-                if begun {
-                    self.state.waiting.insert(*entry);
-                }
+            Event::StepBegan { at } => {
+                self.state.seq.0 += 1;
+                self.state.now = *at;
             }
-            Event::Withdrawn { entry } => {
-                let stack = self.change(*entry, |entry| {
-                    entry.whereabouts = Whereabouts::Withdrawn;
-                    std::mem::take(&mut entry.stack)
-                });
-                self.state.players_left -= 1;
-                self.state.entry_count -= 1;
-                self.state.chips -= stack;
-            }
-            Event::Drawn { .. } => {}
+            Event::Drawn { .. }
+            | Event::SeatCardsDealt { .. }
+            | Event::TableShort { .. }
+            | Event::Refunded { .. }
+            | Event::Announced { .. } => {}
+            Event::Entered { .. }
+            | Event::Withdrawn { .. }
+            | Event::CheckedIn { .. }
+            | Event::Bought { .. }
+            | Event::StackChanged { .. }
+            | Event::StackDue { .. }
+            | Event::Busted(_)
+            | Event::RebuyDeclined { .. }
+            | Event::AbsenceBegan { .. }
+            | Event::AbsenceEnded { .. }
+            | Event::LongAbsence { .. }
+            | Event::Quit { .. }
+            | Event::RemovalDue { .. }
+            | Event::RemovalLifted { .. }
+            | Event::MoveDue(_)
+            | Event::MoveDropped { .. }
+            | Event::Removed { .. }
+            | Event::PenaltySet { .. }
+            | Event::Warned { .. }
+            | Event::Muted { .. }
+            | Event::Banned { .. } => self.apply_to_people(event),
+            Event::StartChanged { .. }
+            | Event::LevelBegan { .. }
+            | Event::BreakDue { .. }
+            | Event::BreakBegan { .. }
+            | Event::ClockSet { .. }
+            | Event::Paused { .. }
+            | Event::Resumed { .. }
+            | Event::Rests { .. }
+            | Event::Rested { .. }
+            | Event::HandForHandBegan { .. }
+            | Event::TableWaits { .. }
+            | Event::HandTogether
+            | Event::HandTogetherOver { .. }
+            | Event::HandForHandEnded { .. } => self.apply_to_clock(event),
+            Event::Began { .. }
+            | Event::Cancelled { .. }
+            | Event::EntryClosed
+            | Event::PrizesFixed { .. }
+            | Event::PrizeWon { .. }
+            | Event::Ruled(_)
+            | Event::RulingChanged { .. }
+            | Event::DealsAllowed { .. }
+            | Event::Through { .. }
+            | Event::RoundBegan { .. }
+            | Event::DayEnds
+            | Event::DayOver { .. }
+            | Event::Out { .. }
+            | Event::Over { .. } => self.apply_to_course(event),
+            Event::BreakingOrderDrawn { .. }
+            | Event::TableOpened { .. }
+            | Event::ButtonDealtFor { .. }
+            | Event::Reserved { .. }
+            | Event::KeptApart { .. }
+            | Event::LetTogether { .. }
+            | Event::BalancingOrdered { .. }
+            | Event::Halted { .. }
+            | Event::PlaysOn { .. }
+            | Event::Seated { .. }
+            | Event::Moved { .. }
+            | Event::Released { .. }
+            | Event::TableBreaks { .. }
+            | Event::TableClosed { .. }
+            | Event::Ordered(_)
+            | Event::OrderDone { .. }
+            | Event::PositionsChanged { .. }
+            | Event::HandFinished { .. } => self.apply_to_tables(event),
+        }
+    }
+
+    /// The tournament as a whole: how far it has come.
+    fn apply_to_course(&mut self, event: &Event) {
+        match event {
             Event::Began { .. } => {
                 self.state.phase = Phase::Running;
-                for index in 0..self.state.entries.len() {
-                    let entry = &mut self.state.entries[index];
-                    if entry.whereabouts == Whereabouts::Registered {
-                        entry.whereabouts = Whereabouts::Waiting;
-                        let number = u32::try_from(index + 1).expect("entries are counted by u32");
-                        self.state.waiting.insert(EntryNo(number));
-                    }
-                }
+                self.all_wait(|whereabouts| whereabouts == Whereabouts::Registered);
             }
             Event::Cancelled { .. } => {
                 self.state.phase = Phase::Cancelled;
                 self.state.clock = Clock::Stopped;
                 self.state.entry_closed = true;
+                self.state.paused = None;
             }
-            Event::LevelBegan { stage, ends_at } => {
-                self.state.stage = *stage;
-                self.state.clock = Clock::Level { ends_at: *ends_at };
-            }
-            Event::BreakDue { stage, at } => {
-                self.state.stage = *stage;
-                self.state.clock = Clock::BreakDue { since: *at };
-            }
-            Event::BreakBegan { ends_at } => self.state.clock = Clock::Break { ends_at: *ends_at },
             Event::EntryClosed => self.state.entry_closed = true,
             Event::PrizesFixed { places, tickets } => {
                 self.state.prizes = Some(places.clone());
                 self.state.tickets = *tickets;
             }
             Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
+            Event::Ruled(ruling) => self.ruled(ruling),
+            Event::RulingChanged { ruling, state } => {
+                let known = self.state.rulings.iter_mut().find(|known| known.seq == *ruling);
+                if let Some(known) = known {
+                    known.state = *state;
+                }
+            }
+            Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
+            Event::Through { entry } => {
+                self.leave(*entry);
+                self.change(*entry, |entry| entry.whereabouts = Whereabouts::Through);
+            }
+            Event::RoundBegan { round, stack } => self.round_began(*round, *stack),
+            Event::DayEnds => self.state.day_ends = true,
+            Event::DayOver { .. } => self.end(),
+            Event::Out { entry, out_before, sharing, at } => {
+                self.out(*entry, *out_before, *sharing, *at);
+            }
+            Event::Over { winner, at } => {
+                let (out_before, sharing) = (self.state.entry_count - 1, 1);
+                self.leave(*winner);
+                self.change(*winner, |entry| {
+                    entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
+                });
+                self.end();
+            }
+            _ => {}
+        }
+    }
+
+    fn apply_to_tables(&mut self, event: &Event) {
+        match event {
             Event::BreakingOrderDrawn { tables } => {
                 self.state.breaking.draw(tables.clone());
             }
-            Event::SeatCardsDealt { .. } => {}
             Event::TableOpened { table, seats } => {
                 self.state.floor.open(*table, *seats);
                 self.state.breaking.opened(*table);
+                self.touch_table(*table);
             }
             Event::ButtonDealtFor { table, .. } => self.state.floor.change(*table, |table| {
                 table.newly_seated = 0;
                 table.of_last_two = false;
             }),
+            Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
             Event::Reserved { entry, place } => self.state.wishes.reserve(*entry, *place),
             Event::KeptApart { one, other } => self.state.wishes.keep_apart(*one, *other),
             Event::LetTogether { one, other } => self.state.wishes.let_together(*one, *other),
-            Event::Halted { table, at, ordered } => self.state.floor.change(*table, |table| {
-                table.halted = Some(*at);
-                table.halt_ordered = *ordered;
-            }),
-            Event::PlaysOn { table, waived } => self.state.floor.change(*table, |table| {
-                table.halted = None;
-                table.halt_ordered = false;
-                table.halt_waived = *waived;
-            }),
-            Event::TableShort { .. } => {}
+            Event::Halted { table, at, ordered } => {
+                self.state.floor.change(*table, |table| {
+                    table.halted = Some(*at);
+                    table.halt_ordered = *ordered;
+                });
+                self.touch_table(*table);
+            }
+            Event::PlaysOn { table, waived } => {
+                self.state.floor.change(*table, |table| {
+                    table.halted = None;
+                    table.halt_ordered = false;
+                    table.halt_waived = *waived;
+                });
+                self.touch_table(*table);
+            }
             Event::Seated { entry, table, seat } => self.seat(*entry, *table, *seat),
             Event::Moved { entry, to, seat } => self.send(*entry, *to, *seat),
             Event::Released { entry, from } => self.released(*entry, *from),
             Event::TableBreaks { table } => {
                 self.state.floor.breaks(*table);
                 self.state.breaking.pass_over(&self.state.floor);
+                self.touch_table(*table);
             }
-            Event::TableClosed { table } => {
-                let before = self.state.floor.open_tables();
-                self.state.floor.close(*table);
-                if (before, self.state.floor.open_tables()) == (3, 2) {
-                    self.last_two_tables();
-                }
-            }
+            Event::TableClosed { table } => self.table_closed(*table),
             Event::Ordered(ordered) => self.ordered(ordered),
             Event::OrderDone { order } => {
                 if let Some(done) = self.state.outstanding.remove(order) {
@@ -121,41 +194,119 @@ impl Director {
             Event::PositionsChanged { table, upcoming } => {
                 self.positions(*table, *upcoming);
             }
-            Event::HandFinished { table, stacks, upcoming, .. } => {
-                for (entry, stack) in stacks {
-                    self.change(*entry, |entry| entry.stack = *stack);
-                }
-                let mut deal = None;
-                self.state.floor.change(*table, |table| {
-                    table.doing = Doing::Waiting;
-                    deal = table.deal.take();
-                });
-                self.positions(*table, *upcoming);
-                if let Some(deal) = deal {
-                    self.state.outstanding.remove(&deal);
-                }
+            Event::HandFinished { table, stacks, upcoming, void, .. } => {
+                self.hand_finished(*table, stacks, *upcoming, *void);
             }
-            Event::Out { entry, out_before, sharing, at } => {
-                let (out_before, sharing, at) = (*out_before, *sharing, *at);
-                let finished = Whereabouts::Finished { out_before, sharing, at };
-                let was = self
-                    .change(*entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
-                if let Whereabouts::Seated { table, .. } = was {
-                    self.state.floor.take_away(table, *entry, true);
-                }
-                self.state.waiting.remove(entry);
-                self.state.players_left -= 1;
-            }
-            Event::Over { winner, at } => {
-                let (out_before, sharing) = (self.state.entry_count - 1, 1);
-                self.leave(*winner);
-                self.change(*winner, |entry| {
-                    entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
-                });
-                self.state.phase = Phase::Over;
-                self.state.clock = Clock::Stopped;
+            _ => {}
+        }
+    }
+
+    fn table_closed(&mut self, table: TableNo) {
+        let before = self.state.floor.open_tables();
+        if let Some(until) = self.state.floor.table(table).and_then(|table| table.rests_until) {
+            self.state.resting.remove(&(until, table));
+        }
+        self.state.floor.close(table);
+        if (before, self.state.floor.open_tables()) == (3, 2) {
+            self.last_two_tables();
+        }
+    }
+
+    fn hand_finished(
+        &mut self,
+        number: TableNo,
+        stacks: &[(EntryNo, Chips)],
+        upcoming: Option<Upcoming>,
+        void: bool,
+    ) {
+        for (entry, stack) in stacks {
+            self.change(*entry, |entry| entry.stack = *stack);
+        }
+        let mut deal = None;
+        self.state.floor.change(number, |table| {
+            table.doing = Doing::Waiting;
+            deal = table.deal.take();
+        });
+        self.positions(number, upcoming);
+        if let Some(h4h) = &mut self.state.hand_for_hand {
+            h4h.finished(number);
+        }
+        let Some(ordered) = deal.and_then(|deal| self.state.outstanding.remove(&deal)) else {
+            return;
+        };
+        let Order::Deal(deal) = ordered.order else { return };
+        // A misdeal and the deal after it are one hand (TDA 35-C).
+        if void || deal.missing.is_empty() {
+            return;
+        }
+        let Some(table) = self.state.floor.table(number) else { return };
+        let missing = deal.missing.iter().filter_map(|seat| table.players[seat.index()]);
+        for entry in missing.collect::<Vec<_>>() {
+            self.state.penalties.serve(entry);
+        }
+    }
+
+    fn end(&mut self) {
+        self.state.phase = Phase::Over;
+        self.state.clock = Clock::Stopped;
+        self.state.hand_for_hand = None;
+        self.state.paused = None;
+    }
+
+    fn out(&mut self, entry: EntryNo, out_before: u32, sharing: u32, at: Millis) {
+        let finished = Whereabouts::Finished { out_before, sharing, at };
+        let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
+        if let Whereabouts::Seated { table, .. } = was {
+            self.state.floor.take_away(table, entry, true);
+            self.unhold(entry);
+            self.touch_table(table);
+        }
+        self.state.waiting.remove(&entry);
+        self.state.players_left -= 1;
+        self.state.absences.end(entry);
+        self.state.penalties.set(entry, 0);
+        self.state.due.forget(entry);
+        self.touch(entry);
+    }
+
+    /// Nobody holds a place any more for somebody without chips.
+    fn unhold(&mut self, entry: EntryNo) {
+        if let Some(bust) = self.state.held.release(entry) {
+            self.state.floor.change(bust.table, |table| table.held -= 1);
+        }
+    }
+
+    /// Those for whom this holds wait for a seat now.
+    fn all_wait(&mut self, who: impl Fn(Whereabouts) -> bool) {
+        for (number, entry) in (1..).map(EntryNo).zip(&mut self.state.entries) {
+            if who(entry.whereabouts) {
+                entry.whereabouts = Whereabouts::Waiting;
+                self.state.waiting.insert(number);
             }
         }
+    }
+
+    fn round_began(&mut self, round: u32, stack: Chips) {
+        self.state.round = round;
+        self.all_wait(|whereabouts| whereabouts == Whereabouts::Through);
+        let waiting = &self.state.waiting;
+        for number in waiting {
+            let index = usize::try_from(number.0).expect("an entry is an index") - 1;
+            self.state.entries[index].stack = stack;
+        }
+        self.state.chips = stack.times(u64::from(self.state.players_left));
+    }
+
+    /// Something happened to an entry other than a hand.
+    fn touch(&mut self, entry: EntryNo) {
+        let seq = self.state.seq;
+        self.change(entry, |entry| entry.touched = seq);
+    }
+
+    /// Something happened at a table other than a hand.
+    fn touch_table(&mut self, table: TableNo) {
+        let seq = self.state.seq;
+        self.state.floor.change(table, |table| table.touched = seq);
     }
 
     pub(super) fn change<T>(&mut self, entry: EntryNo, change: impl FnOnce(&mut Entry) -> T) -> T {
@@ -168,6 +319,8 @@ impl Director {
         self.state.floor.seat(number, seat, entry);
         let seated = Whereabouts::Seated { table: number, seat };
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));
+        self.touch(entry);
+        self.touch_table(number);
         if matches!(was, Whereabouts::Moving { .. }) {
             self.state.floor.change(number, |table| table.newly_seated += 1);
         }
@@ -203,10 +356,13 @@ impl Director {
             }
             _ => {}
         }
+        self.state.due.moved(entry);
         self.leave(entry);
         let arrival = Arrival { entry, seat, released };
         self.state.floor.change(to, |table| table.arriving.push(arrival));
         self.change(entry, |entry| entry.whereabouts = Whereabouts::Moving { to });
+        self.touch(entry);
+        self.touch_table(to);
     }
 
     fn released(&mut self, entry: EntryNo, from: TableNo) {
@@ -229,17 +385,25 @@ impl Director {
             Whereabouts::Waiting => {
                 self.state.waiting.remove(&entry);
             }
-            Whereabouts::Registered | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
+            Whereabouts::Registered
+            | Whereabouts::Through
+            | Whereabouts::Finished { .. }
+            | Whereabouts::Withdrawn => {}
         }
     }
 
     fn ordered(&mut self, ordered: &Ordered) {
+        let now = self.state.now;
+        if let (Order::Reveal, Some(h4h)) = (&ordered.order, &mut self.state.hand_for_hand) {
+            h4h.reveals(ordered.table);
+        }
         self.state.last_order = ordered.number;
         self.state.outstanding.insert(ordered.number, ordered.clone());
         self.state.floor.change(ordered.table, |table| match &ordered.order {
             Order::Deal(deal) => {
                 table.doing = Doing::Playing;
                 table.newly_seated = 0;
+                table.dealt_at = now;
                 table.hand = deal.hand;
                 table.deal = Some(ordered.number);
             }

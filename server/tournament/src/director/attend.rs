@@ -3,61 +3,103 @@
 use super::{Phase, Step};
 use crate::event::Event;
 use crate::order::{Deal, Order};
-use crate::table::Doing;
 use cardroom_rules::{HandNo, SeatSet, TableNo};
 
 impl Step<'_> {
     /// Goes on until nothing more follows.
     pub(super) fn follow(&mut self) {
         self.begin_if_due();
-        loop {
-            if self.director.state.phase != Phase::Running {
-                return;
-            }
+        while self.director.state.phase == Phase::Running {
             self.keep_time();
+            self.end_rests();
+            self.decide_rebuys();
+            self.see_to_long_absences();
+            self.keep_together();
             self.crown();
+            self.end_day();
             if self.director.state.phase != Phase::Running {
                 return;
             }
-            self.seat_waiting();
-            self.break_tables();
-            self.end_halts();
-            if self.balance() {
+            if self.director.is_played_in_rounds() {
+                self.begin_next_round();
+            } else if self.arrange_tables() {
                 continue;
             }
-            let Some(table) = self.attention.pop_first() else { return };
-            self.attend(table);
+            match self.attention.pop_first() {
+                Some(table) => self.attend(table),
+                None if self.deal_together() => {}
+                None => return,
+            }
         }
     }
 
-    /// What a table can do now: break, seat whoever arrived, deal.
+    /// Seats for those who wait, tables that break, are halted or balanced. Says whether somebody
+    /// moves to balance tables.
+    fn arrange_tables(&mut self) -> bool {
+        self.seat_waiting();
+        self.break_tables();
+        if self.director.state.paused.is_none() {
+            self.end_halts();
+        }
+        if self.balance() {
+            return true;
+        }
+        let done = !self.director.difference().is_exceeded(&self.director.state.floor);
+        if self.director.state.balancing_ordered && done {
+            self.emit(Event::BalancingOrdered { on: false });
+        }
+        false
+    }
+
+    /// What a table can do now: whatever waited for the end of its hand, break, seat whoever arrived,
+    /// deal.
     fn attend(&mut self, number: TableNo) {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return;
         };
-        if table.breaks {
+        let breaks = table.breaks;
+        if self.settle_dues(number) {
+            return;
+        }
+        if breaks {
             return self.dissolve(number);
         }
-        if !self.place_arrivals(number) {
-            self.deal(number);
+        if self.place_arrivals(number) || self.goes_through(number) {
+            return;
+        }
+        if self.director.state.hand_for_hand.is_none() && self.may_be_dealt(number) {
+            self.order_hand(number);
         }
     }
 
-    fn deal(&mut self, number: TableNo) {
-        let Some(table) = self.director.table(number) else { return };
-        if !self.is_playing_time() || table.seated().count() < 2 {
-            return;
+    /// Whether a table can be dealt a hand now. Where its button has to be dealt for first, that is
+    /// ordered.
+    pub(super) fn may_be_dealt(&mut self, number: TableNo) -> bool {
+        let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
+            return false;
+        };
+        let rests = table.rests_until.is_some_and(|until| self.now < until);
+        if !self.director.is_playing_time() || rests || table.seated().count() < 2 {
+            return false;
         }
-        let hand = HandNo(table.hand.0 + 1);
-        if self.is_halted(number) || self.redraw_button(number) {
-            return;
+        !self.is_halted(number) && !self.redraw_button(number)
+    }
+
+    pub(super) fn order_hand(&mut self, number: TableNo) {
+        let Some(table) = self.director.table(number) else { return };
+        let penalties = &self.director.state.penalties;
+        let mut missing = SeatSet::EMPTY;
+        if !penalties.is_empty() {
+            let seated = table.seated();
+            let missed = seated.filter(|(_, entry)| penalties.hands(*entry) > 0);
+            missed.for_each(|(seat, _)| missing.insert(seat));
         }
         let deal = Deal {
-            hand,
+            hand: HandNo(table.hand.0 + 1),
             level: self.director.level(),
             players_left: self.director.players_left(),
-            missing: SeatSet::EMPTY,
-            hand_for_hand: false,
+            missing,
+            hand_for_hand: self.director.state.hand_for_hand.is_some(),
         };
         self.order(number, Order::Deal(deal));
     }
@@ -65,17 +107,15 @@ impl Step<'_> {
     /// The last player wins, once nobody can enter any more.
     fn crown(&mut self) {
         let director = &*self.director;
-        if director.players_left() != 1 || !director.state.entry_closed {
+        let state = &director.state;
+        if state.players_left != 1 || !state.entry_closed || state.floor.playing() > 0 {
             return;
         }
-        if director.tables().any(|(_, table)| table.doing == Doing::Playing) {
+        if state.day_ends || director.survivors().is_some() {
             return;
         }
-        let last = director.tables().find_map(|(_, table)| {
-            let seated = table.seated().map(|(_, entry)| entry);
-            seated.chain(table.arriving.iter().map(|arrival| arrival.entry)).next()
-        });
-        let Some(winner) = last else { return };
+        let seated = director.tables().find_map(|(_, table)| table.everybody().next());
+        let Some(winner) = seated.or_else(|| self.last_left()) else { return };
         let tables: Vec<TableNo> = director.tables().map(|(table, _)| table).collect();
         self.emit(Event::Over { winner, at: self.now });
         self.pay(vec![winner], 1);

@@ -15,6 +15,9 @@ impl Step<'_> {
     pub(super) fn seat_waiting(&mut self) {
         while let Some(entry) = self.director.state.waiting.first().copied() {
             let floor = &self.director.state.floor;
+            if floor.players() >= self.director.most_seated() {
+                return;
+            }
             if floor.staying() > 0 && floor.open_seats() > 0 {
                 let Some((table, seat)) = self.seat_for_newcomer(entry) else { return };
                 self.emit(Event::Seated { entry, table, seat });
@@ -222,7 +225,13 @@ impl Step<'_> {
         }
     }
 
-    fn order_to_sit(&mut self, entry: EntryNo, table: TableNo, seat: SeatNo, entering: Entering) {
+    pub(super) fn order_to_sit(
+        &mut self,
+        entry: EntryNo,
+        table: TableNo,
+        seat: SeatNo,
+        entering: Entering,
+    ) {
         let known = self.director.entry(entry).expect("an entry of this tournament");
         let (player, chips) = (known.player, known.stack);
         self.order(table, Order::Seat { seat, player, chips, entering });

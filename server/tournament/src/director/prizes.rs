@@ -10,15 +10,22 @@ impl Director {
     #[must_use]
     pub fn prize_pool(&self) -> Cents {
         let structure = &self.setup.structure;
-        let paid = structure.entry.buy_in.times(u64::from(self.state.entry_count));
-        paid.max(structure.prizes.guarantee)
+        let paid = match self.setup.carried {
+            Some(carried) => carried.pool,
+            None => structure.entry.buy_in.times(u64::from(self.state.entry_count)),
+        };
+        (paid + self.state.purchases.total()).max(structure.prizes.guarantee)
     }
 
     /// What each place wins; as things are while one may still enter.
     #[must_use]
     pub fn payouts(&self) -> Prizes {
         let structure = &self.setup.structure;
-        let entries = self.state.entry_count;
+        let entries = self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries);
+        if self.survivors().is_some() {
+            // The last day divides what all first days have brought.
+            return Prizes::default();
+        }
         match &self.state.prizes {
             Some(places) => Prizes { places: places.clone(), tickets: self.state.tickets },
             None => {
@@ -60,7 +67,7 @@ impl Step<'_> {
         let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
         let shares = share_places(places, place, sharing);
         for (entry, prize) in entries.into_iter().zip(shares) {
-            if !prize.is_zero() {
+            if !prize.is_zero() && !self.director.state.unpaid.contains(&entry) {
                 self.emit(Event::PrizeWon { entry, prize });
             }
         }

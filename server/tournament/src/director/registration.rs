@@ -1,35 +1,140 @@
 //! Who enters, and who withdraws.
 
-use super::{Phase, Step};
+use super::{Director, Phase, Step};
+use crate::entries::is_early;
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use cardroom_rules::{EntryNo, PlayerId};
+use cardroom_rules::{Chips, EntryNo, PlayerId, Stage};
 
-impl Step<'_> {
-    pub(super) fn enter(&mut self, player: PlayerId, _of_age: bool) -> Result<(), Refusal> {
-        let director = &*self.director;
-        match director.state.phase {
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-            Phase::Running if director.state.entry_closed => return Err(Refusal::EntryClosed),
-            Phase::Registering | Phase::Running => {}
+impl Director {
+    /// Whether a player may enter now, and why not.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
+        self.takes_entries()?;
+        if self.state.phase == Phase::Running && self.level() >= self.late_levels() {
+            return Err(Refusal::EntryClosed);
         }
-        if director.entry_count() >= director.setup.structure.entry.max_entrants {
+        self.may_be_entered(player)?;
+        match self.min_age() {
+            Some(age) if !of_age => Err(Refusal::UnderAge(age)),
+            _ => Ok(()),
+        }
+    }
+
+    fn takes_entries(&self) -> Result<(), Refusal> {
+        match self.state.phase {
+            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
+            _ if self.state.entry_closed => Err(Refusal::EntryClosed),
+            // Who goes on from a first day was there then.
+            _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
+            Phase::Registering | Phase::Running => Ok(()),
+        }
+    }
+
+    fn may_be_entered(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.state.banned.contains(&player) {
+            return Err(Refusal::Banned);
+        }
+        let terms = &self.setup.structure.entry;
+        if !terms.alternates && self.entry_count() >= terms.max_entrants {
             return Err(Refusal::Full);
         }
-        if let Some(last) = director.entry_of(player).and_then(|last| director.entry(last)) {
+        if self.state.phase == Phase::Running && self.is_in_the_points() {
+            return Err(Refusal::InThePoints);
+        }
+        if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
             if last.whereabouts.is_in() {
                 return Err(Refusal::AlreadyEntered);
             }
-            let before = director.entries_of(player);
-            if before > director.setup.structure.entry.re_entries {
+            let played = last.whereabouts != Whereabouts::Withdrawn;
+            if last.re_entries + u32::from(played) > terms.re_entries {
                 return Err(Refusal::NoFurtherEntry);
             }
         }
-        let next = u32::try_from(director.state.entries.len()).unwrap_or(u32::MAX);
-        let entry = EntryNo(next.checked_add(1).ok_or(Refusal::Full)?);
-        let stack = director.setup.structure.entry.starting_stack;
+        Ok(())
+    }
+
+    /// What whoever enters now starts with.
+    #[must_use]
+    pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
+        let terms = &self.setup.structure.entry;
+        let full = terms.starting_stack;
+        if self.state.phase == Phase::Registering {
+            let bonus = terms.early_bonus.as_ref();
+            let early = bonus.filter(|bonus| is_early(bonus, self.state.starts_at, now));
+            return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
+        }
+        let in_break = matches!(self.stage(), Some(Stage::Break(_)));
+        let level = self.level() + u16::from(in_break && self.late_stack().looks_past_breaks());
+        let big_blind = self.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
+        self.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
+    }
+
+    fn next_entry(&self) -> Result<EntryNo, Refusal> {
+        let last = u32::try_from(self.state.entries.len()).unwrap_or(u32::MAX);
+        Ok(EntryNo(last.checked_add(1).ok_or(Refusal::Full)?))
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn enter(&mut self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
+        self.director.may_enter(player, of_age)?;
+        self.make_entry(player)
+    }
+
+    /// The floor enters a player, also where an arrangement is needed (Spotlight 6-3).
+    pub(super) fn may_be_entered_by_floor(&self, player: PlayerId) -> Result<(), Refusal> {
+        self.director.takes_entries()?;
+        self.director.may_be_entered(player)
+    }
+
+    pub(super) fn make_entry(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let (entry, stack) = (self.director.next_entry()?, self.director.entry_stack(self.now));
         self.emit(Event::Entered { entry, player, at: self.now, stack });
+        Ok(())
+    }
+
+    /// Somebody comes from a first day; of several the best stack counts.
+    pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
+        if self.director.setup.carried.is_none() {
+            return Err(Refusal::NotNow("nobody comes here from another day"));
+        }
+        if self.director.state.phase != Phase::Registering {
+            return Err(Refusal::HasBegun);
+        }
+        if stack.is_zero() {
+            return Err(Refusal::NotNow("nobody comes from another day without chips"));
+        }
+        let known = self.director.entry_in(player).ok();
+        match known {
+            Some(entry) if self.director.stack(entry) < stack => {
+                self.emit(Event::StackChanged { entry, stack });
+            }
+            Some(_) => {}
+            None => {
+                let entry = self.director.next_entry()?;
+                self.emit(Event::Entered { entry, player, at: self.now, stack });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_in(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        if !self.director.setup.structure.entry.check_in {
+            return Err(Refusal::NoCheckIn);
+        }
+        match self.director.state.phase {
+            Phase::Registering => {}
+            Phase::Running => return Err(Refusal::HasBegun),
+            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
+        }
+        let entry = self.director.entry_in(player)?;
+        if !self.director.state.checked_in.contains(&entry) {
+            self.emit(Event::CheckedIn { entry });
+        }
         Ok(())
     }
 
@@ -41,33 +146,45 @@ impl Step<'_> {
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
         }
         let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
-        let registered = |entry| {
-            let entry = director.entry(entry);
-            entry.is_some_and(|entry| entry.whereabouts == Whereabouts::Registered)
-        };
-        if !registered(entry) {
+        let known = director.entry(entry).map(|entry| entry.whereabouts);
+        if known != Some(Whereabouts::Registered) {
             return Err(Refusal::NotEntered);
         }
-        self.emit(Event::Withdrawn { entry });
+        self.withdraw_entry(entry);
         Ok(())
     }
 
-    pub(super) fn cancel(&mut self, reason: String) -> Result<(), Refusal> {
-        match self.director.state.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
+    pub(super) fn withdraw_entry(&mut self, entry: EntryNo) {
+        self.emit(Event::Withdrawn { entry });
+        self.refund(entry, self.director.paid_by(entry));
+    }
+
+    /// Who has not checked in is withdrawn when the tournament begins, and may enter late.
+    pub(super) fn withdraw_who_is_not_there(&mut self) {
+        if !self.director.setup.structure.entry.check_in {
+            return;
         }
-        self.emit(Event::Cancelled { reason });
-        Ok(())
+        let state = &self.director.state;
+        let missing: Vec<EntryNo> = self
+            .director
+            .entries()
+            .filter(|(number, entry)| {
+                let registered = entry.whereabouts == Whereabouts::Registered;
+                registered && !state.checked_in.contains(number)
+            })
+            .map(|(number, _)| number)
+            .collect();
+        for entry in missing {
+            self.withdraw_entry(entry);
+        }
     }
 }
 
-impl super::Director {
-    /// How many entries of a player were played.
-    fn entries_of(&self, player: PlayerId) -> u32 {
-        let own = self.state.entries.iter().filter(|entry| entry.player == player);
-        let played = own.filter(|entry| entry.whereabouts != Whereabouts::Withdrawn);
-        u32::try_from(played.count()).unwrap_or(u32::MAX)
+impl Director {
+    /// Whether entries are taken at all now.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let late = self.state.phase != Phase::Running || self.level() < self.late_levels();
+        self.takes_entries().is_ok() && late
     }
 }

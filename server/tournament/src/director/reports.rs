@@ -1,12 +1,14 @@
 //! What follows from a table's report. A report that was processed already changes nothing.
 
 use super::Step;
+use super::book::TIME_FOR_REBUY;
 use crate::event::Event;
+use crate::held::Bust;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::report::{HandFinished, Outcome, Report, Standing, Upcoming};
-use crate::table::Doing;
-use cardroom_rules::{Chips, EntryNo, TableNo};
+use crate::table::{Doing, Table};
+use cardroom_rules::{Chips, EntryNo, HandNo, TableNo};
 
 impl Step<'_> {
     pub(super) fn report(&mut self, report: Report) -> Result<(), Refusal> {
@@ -16,7 +18,10 @@ impl Step<'_> {
                 Ok(())
             }
             Report::HandFinished(finished) => self.finished(&finished),
-            Report::Waiting { .. } => Ok(()),
+            Report::Waiting { table, hand } => {
+                self.waits(table, hand);
+                Ok(())
+            }
         }
     }
 
@@ -51,6 +56,19 @@ impl Step<'_> {
         self.attention.insert(table);
     }
 
+    /// A table waits with all-in hands face down (TDA RP-8-F).
+    fn waits(&mut self, number: TableNo, hand: HandNo) {
+        let plays = |table: &&Table| table.hand == hand && table.doing == Doing::Playing;
+        if self.director.table(number).filter(plays).is_none() {
+            return;
+        }
+        match &self.director.state.hand_for_hand {
+            Some(h4h) if h4h.waiting.contains(&number) || h4h.revealing.contains(&number) => {}
+            Some(_) => self.emit(Event::TableWaits { table: number }),
+            None => self.order(number, Order::Reveal),
+        }
+    }
+
     fn positions(&mut self, table: TableNo, upcoming: Option<Upcoming>) {
         if self.director.table(table).is_some_and(|known| known.upcoming != upcoming) {
             self.emit(Event::PositionsChanged { table, upcoming });
@@ -74,21 +92,64 @@ impl Step<'_> {
         }
         let players = self.check(report)?;
         let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
-        let (hand, upcoming) = (report.hand, report.upcoming);
-        self.emit(Event::HandFinished { table: number, hand, stacks, upcoming });
-        let out: Vec<(EntryNo, &Standing)> =
-            players.into_iter().filter(|(_, player)| player.stack.is_zero()).collect();
-        self.close_entry_in_the_money(out.len());
-        let anybody = report.players.iter().any(|player| player.stack.is_zero());
-        self.rank(out);
-        if anybody {
-            self.tell_of_short_table(number);
-        }
-        for gone in report.players.iter().filter(|player| player.stack.is_zero()) {
-            self.order(number, Order::Remove { player: gone.player });
-        }
+        let (hand, upcoming, void) = (report.hand, report.upcoming, report.void);
+        self.emit(Event::HandFinished { table: number, hand, stacks, upcoming, void });
+        let entries: Vec<EntryNo> = players.iter().map(|(entry, _)| *entry).collect();
+        self.note_absences(&entries, report);
+        self.rest_after(number);
+        let busts: Vec<Bust> = players
+            .into_iter()
+            .filter(|(_, player)| player.stack.is_zero())
+            .map(|(entry, player)| self.bust(entry, number, player))
+            .collect();
+        self.busted(number, busts);
         self.attention.insert(number);
         Ok(())
+    }
+
+    fn bust(&self, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
+        let stays = self.director.state.due.removal(entry).is_none()
+            && !self.director.state.quit.contains(&entry);
+        let rebuys = stays && self.director.may_rebuy(entry, Chips::ZERO);
+        Bust {
+            entry,
+            table,
+            started_with: player.started_with,
+            hand_rank: player.hand_rank,
+            eliminated_by: player.eliminated_by.to_vec(),
+            rebuy_until: rebuys.then(|| self.now + TIME_FOR_REBUY),
+        }
+    }
+
+    /// Players have lost all their chips in one hand. Their places are held open while one of them
+    /// may rebuy, and in hand-for-hand until all tables have finished.
+    fn busted(&mut self, table: TableNo, busts: Vec<Bust>) {
+        if busts.is_empty() {
+            return;
+        }
+        let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
+        if rebuys || self.director.state.hand_for_hand.is_some() {
+            // Chips that were bought in the hand come now: whoever has some is not out.
+            for bust in busts {
+                let entry = bust.entry;
+                self.emit(Event::Busted(Box::new(bust)));
+                self.give_bought_chips(entry);
+            }
+            return;
+        }
+        let (bought, busts): (Vec<Bust>, Vec<Bust>) =
+            busts.into_iter().partition(|bust| !self.director.stack_due(bust.entry).is_zero());
+        // They have a stack again before the next hand.
+        drop(bought);
+        self.rank(busts, false);
+        self.tell_of_short_table(table);
+    }
+
+    /// Chips that were bought while the hand was played.
+    fn give_bought_chips(&mut self, entry: EntryNo) {
+        if !self.director.stack_due(entry).is_zero() {
+            self.change_stack(entry, Chips::ZERO, Chips::ZERO);
+        }
     }
 
     /// A table neither makes nor loses chips, and knows who sits there. Answers with the entries of
@@ -114,19 +175,35 @@ impl Step<'_> {
         Ok(players)
     }
 
-    /// Gives those who are out with one hand their places: who had more chips before it ranks higher,
-    /// equal stacks share the place.
-    fn rank(&mut self, mut out: Vec<(EntryNo, &Standing)>) {
-        out.sort_by_key(|(entry, player)| (player.started_with, *entry));
-        for group in out.chunk_by(|(_, one), (_, other)| one.started_with == other.started_with) {
-            let sharing = u32::try_from(group.len()).expect("a table has at most ten players");
-            let out_before = self.director.entry_count() - self.director.players_left();
-            let place = self.director.players_left() + 1 - sharing;
-            for (entry, _) in group {
-                let (entry, at) = (*entry, self.now);
-                self.emit(Event::Out { entry, out_before, sharing, at });
-            }
-            self.pay(group.iter().map(|(entry, _)| *entry).collect(), place);
+    /// Gives those who are out with one hand, or with one hand played together, their places: who had
+    /// more chips before it ranks higher, equal stacks share the place. In hand-for-hand all of them
+    /// share one, where the book has it so (TDA RP-8-A).
+    pub(super) fn rank(&mut self, mut busts: Vec<Bust>, together: bool) {
+        let out = u32::try_from(busts.len()).expect("fewer are out than entered");
+        self.close_entry_in_the_money(busts.len());
+        busts.sort_by_key(|bust| (bust.started_with, bust.entry));
+        let share = together && out > 1 && self.director.shares_in_hand_for_hand();
+        let groups = busts.chunk_by(|one, other| share || one.started_with == other.started_with);
+        for group in groups {
+            let entries: Vec<EntryNo> = group.iter().map(|bust| bust.entry).collect();
+            self.place_out(&entries);
         }
+        for bust in busts {
+            let player = self.director.player(bust.entry);
+            self.order(bust.table, Order::Remove { player });
+            self.attention.insert(bust.table);
+        }
+    }
+
+    /// These share the last place of those who are left, and are paid for it.
+    pub(super) fn place_out(&mut self, entries: &[EntryNo]) {
+        let sharing = u32::try_from(entries.len()).expect("fewer are out than entered");
+        let out_before = self.director.entry_count() - self.director.players_left();
+        let place = self.director.players_left() + 1 - sharing;
+        for entry in entries {
+            let (entry, at) = (*entry, self.now);
+            self.emit(Event::Out { entry, out_before, sharing, at });
+        }
+        self.pay(entries.to_vec(), place);
     }
 }

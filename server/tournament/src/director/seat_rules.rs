@@ -21,6 +21,9 @@ impl Director {
 
     /// By how many players tables may differ.
     pub(super) fn difference(&self) -> Difference {
+        if self.state.balancing_ordered {
+            return Difference { few_tables: 1, many_tables: 1, fill_below: 0 };
+        }
         let rule = &self.setup.rulebook.seating;
         Difference {
             few_tables: rule.difference_few_tables,

@@ -1,17 +1,24 @@
 //! The clock: levels, and breaks that all tables have together.
 
-use super::{Clock, Step};
+use super::{Clock, Director, Step};
+use crate::clock::LONGEST_WAIT_FOR_BREAK;
 use crate::event::Event;
-use cardroom_rules::{Millis, Stage};
+use cardroom_rules::{Millis, Stage, TableNo};
 
-/// A break begins at the latest so long after it was due (GAPS G-28).
-pub(super) const LONGEST_WAIT_FOR_BREAK: Millis = Millis(180_000);
+impl Director {
+    /// Whether hands are dealt now.
+    pub(super) fn is_playing_time(&self) -> bool {
+        let state = &self.state;
+        let level = matches!(state.clock, Clock::Level { .. } | Clock::ByHand { .. });
+        level && state.paused.is_none() && !state.day_ends
+    }
+}
 
 impl Step<'_> {
     /// Whatever the clock has reached. A level change and a hand that begins at the same instant:
     /// the level comes first (GAPS G-27).
     pub(super) fn keep_time(&mut self) {
-        loop {
+        while self.director.state.paused.is_none() {
             let state = &self.director.state;
             match state.clock {
                 Clock::Level { ends_at: Some(at) } if self.now >= at => {
@@ -21,25 +28,32 @@ impl Step<'_> {
                     if state.floor.playing() == 0 || self.now >= since + LONGEST_WAIT_FOR_BREAK =>
                 {
                     let Some(Stage::Break(pause)) = self.director.stage() else { return };
-                    let ends_at = self.now + Millis(pause.seconds * 1_000);
+                    let ends_at = self.now + Millis::seconds(pause.seconds);
                     self.emit(Event::BreakBegan { ends_at });
                 }
                 Clock::Break { ends_at } if self.now >= ends_at => {
                     self.begin_stage(state.stage + 1);
-                    let tables = self.director.state.floor.tables();
-                    self.attention.extend(tables.map(|(table, _)| table));
+                    self.attend_to_all();
                 }
                 _ => return,
             }
         }
     }
 
+    /// A level begins, or a break is due. In hand-for-hand what is left of a level is counted by
+    /// hands, and the rest of the last deduction comes off it (TDA RP-8-D).
     pub(super) fn begin_stage(&mut self, stage: u16) {
         let is_last = usize::from(stage) + 1 >= self.director.setup.structure.stages.len();
         match self.director.setup.stage(stage) {
             Some(Stage::Level(level)) => {
-                let ends_at = (!is_last).then(|| self.now + Millis(level.seconds * 1_000));
+                let lasts = Millis::seconds(level.seconds);
+                let ends_at = (!is_last).then(|| self.now + lasts);
+                let carried = self.director.state.hand_for_hand.as_ref().map(|h4h| h4h.carried);
                 self.emit(Event::LevelBegan { stage, ends_at });
+                if let Some(carried) = carried {
+                    let left = (!is_last).then(|| lasts.since(carried));
+                    self.emit(Event::ClockSet { clock: Clock::ByHand { left } });
+                }
             }
             Some(Stage::Break(_)) => self.emit(Event::BreakDue { stage, at: self.now }),
             None => {}
@@ -47,27 +61,51 @@ impl Step<'_> {
         self.close_entry_if_due();
     }
 
-    /// Late registration ends at the latest when the money is reached: before so many are out (GAPS
-    /// G-37).
+    /// A table that was still playing when a break began rests for half of it at least (GAPS G-28),
+    /// but for hand-for-hand.
+    pub(super) fn rest_after(&mut self, number: TableNo) {
+        let state = &self.director.state;
+        let Clock::Break { ends_at } = state.clock else { return };
+        let Some(Stage::Break(pause)) = self.director.stage() else { return };
+        let until = self.now + Millis(pause.seconds * 500);
+        if until > ends_at && state.hand_for_hand.is_none() {
+            self.emit(Event::Rests { table: number, until });
+        }
+    }
+
+    /// Tables that rested for longer than the others go on.
+    pub(super) fn end_rests(&mut self) {
+        while let Some((until, table)) = self.director.state.resting.first().copied() {
+            if self.now < until || self.director.state.paused.is_some() {
+                return;
+            }
+            self.emit(Event::Rested { table });
+            self.attention.insert(table);
+        }
+    }
+
+    /// Late registration ends at the latest when the money is reached, or hand-for-hand begins: before
+    /// so many are out (GAPS G-37).
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
         let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
-        if out > 0 && !director.state.entry_closed && left < director.places_paid() {
+        let last = director.places_paid() + director.hand_for_hand_from();
+        if out > 0 && !director.state.entry_closed && left < last {
             self.close_entry();
         }
     }
 
     /// Late registration ends with its last level.
-    fn close_entry_if_due(&mut self) {
+    pub(super) fn close_entry_if_due(&mut self) {
         let director = &*self.director;
-        let last = director.setup.structure.entry.late_levels.unwrap_or(0);
-        if !director.state.entry_closed && director.level() >= last {
+        if !director.state.entry_closed && director.level() >= director.last_entry_level() {
             self.close_entry();
         }
     }
 
-    /// Whether hands are dealt now.
-    pub(super) fn is_playing_time(&self) -> bool {
-        matches!(self.director.state.clock, Clock::Level { .. })
+    /// Something may follow for every table.
+    pub(super) fn attend_to_all(&mut self) {
+        let tables = self.director.state.floor.tables();
+        self.attention.extend(tables.map(|(table, _)| table));
     }
 }

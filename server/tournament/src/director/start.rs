@@ -16,29 +16,35 @@ impl Step<'_> {
             return;
         }
         let terms = &director.setup.structure.entry;
-        let due = match director.setup.starts_at {
+        let due = match director.state.starts_at {
             Some(at) => self.now >= at,
             None => director.entry_count() >= terms.max_entrants,
         };
         if !due {
             return;
         }
-        if director.entry_count() < terms.min_entrants.max(2) {
-            let reason = "too few players registered".to_owned();
-            return self.emit(Event::Cancelled { reason });
+        let least = terms.min_entrants.max(2);
+        self.withdraw_who_is_not_there();
+        if self.director.entry_count() < least {
+            return self.call_off("too few players registered".to_owned());
         }
         self.emit(Event::Began { at: self.now });
         self.begin_stage(0);
-        let waits = self.director.setup.starts_at.is_none();
-        if waits || self.director.setup.structure.entry.late_levels.unwrap_or(0) == 0 {
+        let waits = self.director.state.starts_at.is_none();
+        let rounds = self.director.is_played_in_rounds();
+        if !self.director.state.entry_closed && (waits || rounds) {
             self.close_entry();
         }
-        self.draw_seats();
+        // Where winners of tables play the next round, the first one begins like the others.
+        if !rounds {
+            self.draw_seats();
+        }
     }
 
     /// Everybody draws a seat: as few tables as there can be, of sizes that differ by one at most.
     fn draw_seats(&mut self) {
-        let entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let waiting = self.director.state.waiting.iter().copied();
+        let entries: Vec<EntryNo> = waiting.take(self.director.most_seated()).collect();
         let seats = self.director.table_size();
         self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
     }

@@ -88,7 +88,7 @@ pub(crate) fn freezeout(seats: u8, late_levels: u16, re_entries: u32) -> Structu
 pub(crate) fn setup(structure: Structure) -> Setup {
     let rulebook = Arc::clone(library().rulebook(&structure.rulebook).unwrap());
     let starts_at = Some(Millis(1_000));
-    Setup { structure: Arc::new(structure), rulebook, starts_at, self_run: false }
+    Setup { structure: Arc::new(structure), rulebook, starts_at, carried: None, self_run: false }
 }
 
 /// A table without cards.

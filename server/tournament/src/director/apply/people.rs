@@ -1,0 +1,142 @@
+//! What changes about entries: who enters and leaves, what they buy, who is away or has a penalty.
+
+use crate::director::{Director, Phase};
+use crate::entry::{Entry, Whereabouts};
+use crate::event::Event;
+use crate::floor::{Command, Ruling};
+use crate::removal::Removal;
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
+
+impl Director {
+    pub(super) fn apply_to_people(&mut self, event: &Event) {
+        match event {
+            Event::Entered { entry, player, at, stack } => {
+                self.entered(*entry, *player, *at, *stack);
+            }
+            Event::Withdrawn { entry } => self.withdrawn(*entry),
+            Event::CheckedIn { entry } => {
+                self.state.checked_in.insert(*entry);
+            }
+            Event::Bought { entry, what, cost, .. } => {
+                self.state.purchases.buy(*entry, *what, *cost);
+            }
+            Event::StackChanged { entry, stack } => self.stack_changed(*entry, *stack),
+            Event::StackDue { entry, given, taken } => {
+                self.state.due.change(*entry, *given, *taken);
+            }
+            Event::Busted(bust) => {
+                self.state.floor.change(bust.table, |table| table.held += 1);
+                self.state.held.hold((**bust).clone());
+            }
+            Event::RebuyDeclined { entry } => self.state.held.decline(*entry),
+            Event::AbsenceBegan { entry, since } => self.state.absences.begin(*entry, *since),
+            Event::AbsenceEnded { entry } => self.state.absences.end(*entry),
+            Event::LongAbsence { entry, .. } => self.state.absences.seen_to(*entry),
+            Event::Quit { entry } => {
+                self.state.quit.insert(*entry);
+            }
+            Event::RemovalDue { entry, why } => {
+                self.state.absences.seen_to(*entry);
+                self.state.due.remove(*entry, *why);
+            }
+            Event::RemovalLifted { entry } => self.state.due.lift(*entry),
+            Event::MoveDue(place) => self.state.due.move_to(*place),
+            Event::MoveDropped { entry } => self.state.due.moved(*entry),
+            Event::Removed { entry, why, chips } => self.removed(*entry, *why, *chips),
+            Event::PenaltySet { entry, hands } => self.state.penalties.set(*entry, *hands),
+            Event::Warned { entry } => self.state.penalties.warn(*entry),
+            Event::Muted { entry, muted: true } => {
+                self.state.muted.insert(*entry);
+            }
+            Event::Muted { entry, muted: false } => {
+                self.state.muted.remove(entry);
+            }
+            Event::Banned { player, days: Some(_) } => {
+                self.state.banned.insert(*player);
+            }
+            Event::Banned { player, days: None } => {
+                self.state.banned.remove(player);
+            }
+            _ => {}
+        }
+    }
+
+    fn entered(&mut self, entry: EntryNo, player: PlayerId, at: Millis, stack: Chips) {
+        let begun = self.state.phase == Phase::Running;
+        let whereabouts = if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
+        let before = self.state.players.insert(player, entry).and_then(|last| self.entry(last));
+        let re_entries = before.map_or(0, |last| {
+            last.re_entries + u32::from(last.whereabouts != Whereabouts::Withdrawn)
+        });
+        let made = Entry {
+            player,
+            entered_at: at,
+            stack,
+            prize: Cents::ZERO,
+            re_entries,
+            touched: self.state.seq,
+            whereabouts,
+        };
+        self.state.entries.push(made);
+        self.state.players_left += 1;
+        self.state.entry_count += 1;
+        self.state.chips += stack;
+        if begun {
+            self.state.waiting.insert(entry);
+        }
+    }
+
+    fn withdrawn(&mut self, entry: EntryNo) {
+        let stack = self.change(entry, |entry| {
+            entry.whereabouts = Whereabouts::Withdrawn;
+            std::mem::take(&mut entry.stack)
+        });
+        self.state.waiting.remove(&entry);
+        self.state.checked_in.remove(&entry);
+        self.state.players_left -= 1;
+        self.state.entry_count -= 1;
+        self.state.chips -= stack;
+        self.touch(entry);
+    }
+
+    fn stack_changed(&mut self, entry: EntryNo, stack: Chips) {
+        let was = self.change(entry, |entry| std::mem::replace(&mut entry.stack, stack));
+        self.state.chips = self.state.chips + stack - was;
+        self.state.due.changed(entry);
+        self.unhold(entry);
+    }
+
+    fn removed(&mut self, entry: EntryNo, why: Removal, chips: Chips) {
+        self.change(entry, |entry| entry.stack -= chips);
+        self.state.chips -= chips;
+        if let Removal::Disqualified { keeps_prize } = why {
+            self.state.banned.insert(self.player(entry));
+            if !keeps_prize {
+                self.state.unpaid.insert(entry);
+            }
+        }
+    }
+
+    /// The floor ruled: whoever has not seen that is not to rule about the same.
+    pub(super) fn ruled(&mut self, ruling: &Ruling) {
+        match &ruling.command {
+            Command::Pause
+            | Command::Resume
+            | Command::SetClock { .. }
+            | Command::AddTime(_)
+            | Command::TakeTime(_)
+            | Command::ChangeStart(_)
+            | Command::HandForHand(_) => self.state.clock_touched = self.state.seq,
+            Command::Warn(entry)
+            | Command::MissHands(entry, _)
+            | Command::MissRounds(entry, _)
+            | Command::LiftPenalty(entry)
+            | Command::Disqualify { entry, .. }
+            | Command::PickUp(entry)
+            | Command::Forfeit(entry, _)
+            | Command::SetStack(entry, _) => self.touch(*entry),
+            _ => {}
+        }
+        self.state.rulings.push(ruling.clone());
+    }
+}

@@ -1,0 +1,54 @@
+//! What must hold for a tournament: after every step, and added up anew for tests.
+
+use super::{Director, Phase};
+use crate::entry::Whereabouts;
+use cardroom_rules::Chips;
+
+impl Director {
+    /// What must hold after every step.
+    pub(super) fn assert_sound(&self) {
+        if self.state.phase == Phase::Over && self.survivors().is_none() {
+            assert_eq!(self.state.players_left, 1, "a tournament ends with one player");
+        }
+    }
+
+    /// What must hold after every step, added up anew over all entries and tables: for tests and
+    /// simulations.
+    ///
+    /// # Panics
+    /// When it does not hold.
+    pub fn audit(&self) {
+        let mut sum = Chips::ZERO;
+        let mut left = 0;
+        for (number, entry) in self.entries() {
+            if !entry.whereabouts.is_in() {
+                assert!(self.state.phase == Phase::Over || entry.stack.is_zero());
+                continue;
+            }
+            left += 1;
+            sum += entry.stack;
+            match entry.whereabouts {
+                Whereabouts::Seated { table, seat } => {
+                    let table = self.table(table).expect("it is open");
+                    assert_eq!(table.players[seat.index()], Some(number));
+                }
+                Whereabouts::Moving { to } => {
+                    let arriving = &self.table(to).expect("it is open").arriving;
+                    assert!(arriving.iter().any(|arrival| arrival.entry == number));
+                }
+                Whereabouts::Waiting => assert!(self.state.waiting.contains(&number)),
+                Whereabouts::Registered => assert_eq!(self.state.phase, Phase::Registering),
+                Whereabouts::Through | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
+            }
+        }
+        if self.state.phase != Phase::Over {
+            assert_eq!((sum, left), (self.state.chips, self.state.players_left));
+        }
+        let seated: usize = self.tables().map(|(_, table)| table.size()).sum();
+        let at_tables = self.entries().filter(|(_, entry)| {
+            matches!(entry.whereabouts, Whereabouts::Seated { .. } | Whereabouts::Moving { .. })
+        });
+        assert_eq!(seated, at_tables.count(), "everybody has one place");
+        self.state.floor.audit();
+    }
+}

@@ -1,0 +1,515 @@
+//! Commands of the floor: who may give one, whether it makes sense, and what it does. Each is stored
+//! with operator, reason and rule before anything follows from it (GAPS G-03).
+
+use super::{Director, Phase, Step};
+use crate::clock::AFTER_PAUSE;
+use crate::entry::Whereabouts;
+use crate::event::{Event, Seq};
+use crate::floor::{Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
+use crate::order::{Entering, Order};
+use crate::penalties::rounds_in_hands;
+use crate::refusal::Refusal;
+use crate::removal::Removal;
+use crate::seating::Reserved;
+use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
+
+impl Step<'_> {
+    /// A command of the floor.
+    pub(super) fn rule(&mut self, order: FloorOrder) -> Result<(), Refusal> {
+        let FloorOrder { operator, seen, reason, rule, command } = order;
+        let plays = self.director.check_operator(operator)?;
+        let moved = self.director.moved_last(&command);
+        if moved > seen || seen > self.director.seq() {
+            return Err(Refusal::Moved { moved });
+        }
+        let undo = match &command {
+            Command::Undo(ruling) => {
+                self.director.check_undo(*ruling)?;
+                Undo::Never
+            }
+            Command::Second(ruling) => {
+                self.director.check_second(*ruling, operator)?;
+                let second = self.director.ruling(*ruling)?.command.clone();
+                self.check_ruling(&second)?;
+                Undo::Never
+            }
+            other => self.check_ruling(other)?,
+        };
+        let two = self.director.needs_two_operators() && command.is_weighty() && !operator.owner;
+        let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
+        let seq = Seq(self.director.seq().0 + u64::from(self.events.is_empty()));
+        let at = self.now;
+        let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
+        self.emit(Event::Ruled(Box::new(ruling.clone())));
+        if !two {
+            self.carry_out(&ruling)?;
+        }
+        Ok(())
+    }
+
+    /// What a ruling does. It was checked before.
+    fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+        match &ruling.command {
+            Command::Undo(seq) => self.undo(*seq)?,
+            Command::Second(seq) => {
+                let seconded = self.director.ruling(*seq)?.clone();
+                self.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
+                self.carry_out(&seconded)?;
+            }
+            Command::Pause
+            | Command::Resume
+            | Command::SetClock { .. }
+            | Command::AddTime(_)
+            | Command::TakeTime(_)
+            | Command::ChangeStart(_)
+            | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
+            Command::Seat(_)
+            | Command::Move(_)
+            | Command::PinSeat(_)
+            | Command::KeepApart(..)
+            | Command::BalanceNow
+            | Command::BreakTable(_)
+            | Command::HaltTable(_)
+            | Command::WaiveHalt(_)
+            | Command::Redraw => self.rule_on_seats(&ruling.command),
+            _ => self.rule_on_players(ruling)?,
+        }
+        Ok(())
+    }
+
+    fn rule_on_clock(&mut self, command: &Command) {
+        // While the clock stands still, what is left is counted from when it was stopped.
+        let from = self.director.state.paused.unwrap_or(self.now);
+        match command {
+            Command::Pause => {
+                self.emit(Event::Paused { at: self.now });
+                self.order_all(&Order::Pause);
+            }
+            Command::Resume => {
+                let stood = self.now.since(from);
+                self.emit(Event::Resumed { later: stood + AFTER_PAUSE });
+                self.order_all(&Order::Resume);
+                self.attend_to_all();
+            }
+            Command::SetClock { level, left } => {
+                let Some(stage) = self.director.setup.stage_of_level(*level) else { return };
+                self.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
+                if self.director.state.hand_for_hand.is_some() {
+                    let clock = self.director.state.clock.by_hand(from);
+                    self.emit(Event::ClockSet { clock });
+                }
+                self.close_entry_if_due();
+                self.attend_to_all();
+            }
+            Command::AddTime(more) => self.change_time_left(from, |left| left + *more),
+            Command::TakeTime(less) => self.change_time_left(from, |left| left.since(*less)),
+            Command::ChangeStart(at) => self.emit(Event::StartChanged { at: Some(*at) }),
+            Command::HandForHand(true) => self.emit(Event::HandForHandBegan { ordered: true }),
+            Command::HandForHand(false) => self.end_hand_for_hand(),
+            _ => {}
+        }
+    }
+
+    fn change_time_left(&mut self, from: Millis, change: impl FnOnce(Millis) -> Millis) {
+        let clock = self.director.state.clock;
+        if let Some(left) = clock.left(from) {
+            self.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
+        }
+    }
+
+    fn order_all(&mut self, order: &Order) {
+        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
+        for table in tables {
+            self.order(table, order.clone());
+        }
+    }
+
+    fn rule_on_seats(&mut self, command: &Command) {
+        match command {
+            Command::Seat(place) => self.seat_by_order(*place),
+            Command::Move(place) => {
+                self.emit(Event::MoveDue(*place));
+                if let Some(Whereabouts::Seated { table, .. }) =
+                    self.director.entry(place.entry).map(|known| known.whereabouts)
+                {
+                    self.attention.insert(table);
+                }
+            }
+            Command::PinSeat(Place { entry, table, seat }) => {
+                let place = Reserved { table: Some(table.0.saturating_sub(1)), seat: *seat };
+                self.emit(Event::Reserved { entry: *entry, place });
+            }
+            Command::KeepApart(one, other) => {
+                self.emit(Event::KeptApart { one: *one, other: *other });
+            }
+            Command::BalanceNow => {
+                self.emit(Event::BalancingOrdered { on: true });
+                self.attend_to_all();
+            }
+            Command::BreakTable(table) => {
+                self.emit(Event::TableBreaks { table: *table });
+                self.attention.insert(*table);
+            }
+            Command::HaltTable(table) => {
+                self.emit(Event::Halted { table: *table, at: self.now, ordered: true });
+            }
+            Command::WaiveHalt(table) => {
+                self.emit(Event::PlaysOn { table: *table, waived: true });
+                self.attention.insert(*table);
+            }
+            Command::Redraw => {
+                let staying = self.director.tables().filter(|(_, table)| !table.breaks);
+                for table in staying.map(|(number, _)| number).collect::<Vec<_>>() {
+                    self.emit(Event::TableBreaks { table });
+                    self.attention.insert(table);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn seat_by_order(&mut self, place: Place) {
+        let Place { entry, table, seat } = place;
+        let free = self.director.table(table).and_then(|table| table.free_seats().next());
+        if let Some(seat) = seat.or(free) {
+            self.emit(Event::Seated { entry, table, seat });
+            self.order_to_sit(entry, table, seat, Entering::Newcomer);
+        }
+    }
+
+    fn rule_on_players(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
+        match &ruling.command {
+            Command::CloseEntry => self.close_entry(),
+            Command::EnterPlayer(player) => self.make_entry(*player)?,
+            Command::RemoveEntry(entry) => self.withdraw_entry(*entry),
+            Command::Announce(text) => self.emit(Event::Announced { text: text.clone() }),
+            Command::Warn(entry) => self.emit(Event::Warned { entry: *entry }),
+            Command::MissHands(entry, _)
+            | Command::MissRounds(entry, _)
+            | Command::LiftPenalty(entry) => {
+                if let Undo::Penalty { added, lifted, .. } = ruling.undo {
+                    let hands = self.director.state.penalties.hands(*entry);
+                    let hands = (hands + added).saturating_sub(lifted);
+                    self.emit(Event::PenaltySet { entry: *entry, hands });
+                }
+            }
+            Command::Disqualify { entry, keeps_prize } => {
+                let why = Removal::Disqualified { keeps_prize: *keeps_prize };
+                self.remove_when_due(*entry, why);
+            }
+            Command::PickUp(entry) => self.remove_when_due(*entry, Removal::PickedUp),
+            Command::Forfeit(entry, _) | Command::SetStack(entry, _) => {
+                if let Undo::Stack { given, taken, .. } = ruling.undo {
+                    self.change_stack(*entry, given, taken);
+                }
+            }
+            Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: *allowed }),
+            Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
+            Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
+            Command::Ban(entry, days) => {
+                let player = self.director.player(*entry);
+                self.emit(Event::Banned { player, days: Some(*days) });
+            }
+            Command::Cancel(refund) => self.call_off_running(*refund, ruling.reason.clone()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a command makes sense now, and what taking it back will take.
+    fn check_ruling(&self, command: &Command) -> Result<Undo, Refusal> {
+        let director = &*self.director;
+        match command {
+            Command::EnterPlayer(player) => {
+                self.may_be_entered_by_floor(*player)?;
+                Ok(Undo::Inverse)
+            }
+            Command::ChangeStart(at) if *at <= self.now => {
+                Err(Refusal::NotNow("a tournament starts in the future"))
+            }
+            Command::Cancel(refund) => self.check_refund(*refund).map(|()| Undo::Never),
+            Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
+                director.check_clock(command)
+            }
+            Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
+                director.check_seat_order(command, *place)
+            }
+            _ => director.check_command(command),
+        }
+    }
+}
+
+impl Director {
+    /// Nobody rules where they play, except in an event that says so to everybody.
+    fn check_operator(&self, operator: Operator) -> Result<bool, Refusal> {
+        let plays = self.entry_in(operator.account).is_ok();
+        if plays && !self.setup.self_run {
+            return Err(Refusal::OperatorPlays);
+        }
+        match self.state.phase {
+            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
+            Phase::Registering | Phase::Running => Ok(plays),
+        }
+    }
+
+    /// The last step in which something happened to what a command is about.
+    fn moved_last(&self, command: &Command) -> Seq {
+        let entry = |entry: &EntryNo| self.entry(*entry).map_or(Seq(0), |known| known.touched);
+        let table = |table: &TableNo| self.table(*table).map_or(Seq(0), |known| known.touched);
+        match command {
+            Command::Pause
+            | Command::Resume
+            | Command::SetClock { .. }
+            | Command::AddTime(_)
+            | Command::TakeTime(_)
+            | Command::ChangeStart(_)
+            | Command::HandForHand(_) => self.state.clock_touched,
+            Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
+                let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
+                entry(&place.entry).max(seat)
+            }
+            Command::KeepApart(one, other) => entry(one).max(entry(other)),
+            Command::BreakTable(number)
+            | Command::HaltTable(number)
+            | Command::WaiveHalt(number) => table(number),
+            Command::RemoveEntry(number)
+            | Command::Warn(number)
+            | Command::MissHands(number, _)
+            | Command::MissRounds(number, _)
+            | Command::LiftPenalty(number)
+            | Command::Disqualify { entry: number, .. }
+            | Command::PickUp(number)
+            | Command::Forfeit(number, _)
+            | Command::SetStack(number, _)
+            | Command::Mute(number)
+            | Command::Unmute(number)
+            | Command::Ban(number, _) => entry(number),
+            Command::CloseEntry
+            | Command::EnterPlayer(_)
+            | Command::BalanceNow
+            | Command::Redraw
+            | Command::Announce(_)
+            | Command::AllowDeals(_)
+            | Command::Cancel(_)
+            | Command::Undo(_)
+            | Command::Second(_) => Seq(0),
+        }
+    }
+
+    fn check_clock(&self, command: &Command) -> Result<Undo, Refusal> {
+        self.must_run()?;
+        let from = self.state.paused.unwrap_or(self.state.now);
+        let (stage, clock) = (self.state.stage, self.state.clock);
+        let now = match command {
+            Command::SetClock { level, .. } => {
+                let stage = self.setup.stage_of_level(*level);
+                stage.ok_or(Refusal::NotNow("the structure has no such level"))?
+            }
+            _ if clock.left(from).is_none() => {
+                return Err(Refusal::NotNow("nothing is counted now"));
+            }
+            _ => stage,
+        };
+        Ok(Undo::Clock { stage, clock, now })
+    }
+
+    fn check_seat_order(&self, command: &Command, place: Place) -> Result<Undo, Refusal> {
+        self.is_in(place.entry)?;
+        let whereabouts = self.entry(place.entry).map(|known| known.whereabouts);
+        if matches!(command, Command::PinSeat(_)) {
+            return match whereabouts {
+                Some(Whereabouts::Registered) => Ok(Undo::Inverse),
+                _ => Err(Refusal::HasBegun),
+            };
+        }
+        self.must_run()?;
+        let waits = matches!(command, Command::Seat(_));
+        match whereabouts {
+            Some(Whereabouts::Waiting) if waits => {}
+            Some(Whereabouts::Seated { .. }) if !waits => {}
+            _ if waits => return Err(Refusal::NotNow("the player does not wait for a seat")),
+            _ => return Err(Refusal::NotNow("the player has no seat to leave")),
+        }
+        self.check_place(place).map(|()| Undo::Never)
+    }
+
+    /// Whether there is such a seat.
+    pub(super) fn check_place(&self, place: Place) -> Result<(), Refusal> {
+        let table = self.table(place.table).filter(|table| !table.breaks);
+        let table = table.ok_or(Refusal::UnknownTable(place.table))?;
+        let here = table.seat_of(place.entry).is_some();
+        if let Some(seat) = place.seat
+            && table.free_seats().all(|free| free != seat)
+        {
+            return Err(Refusal::SeatTaken { table: place.table, seat });
+        }
+        if !table.has_room() && !here {
+            return Err(Refusal::NotNow("the table is full"));
+        }
+        if here && place.seat.is_none() {
+            return Err(Refusal::NotNow("the player sits there already"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn must_run(&self) -> Result<(), Refusal> {
+        match self.state.phase {
+            Phase::Registering => Err(Refusal::NotBegun),
+            Phase::Running => Ok(()),
+            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
+        }
+    }
+
+    fn check_command(&self, command: &Command) -> Result<Undo, Refusal> {
+        let state = &self.state;
+        let when = |holds: bool, otherwise: &'static str| {
+            if holds { Ok(()) } else { Err(Refusal::NotNow(otherwise)) }
+        };
+        match command {
+            Command::ChangeStart(_) => {
+                when(state.phase == Phase::Registering, "it has begun")?;
+                when(state.starts_at.is_some(), "it starts when it is full")?;
+                return Ok(Undo::Start(state.starts_at));
+            }
+            Command::RemoveEntry(entry) => {
+                self.is_in(*entry)?;
+                let known = self.entry(*entry).map(|known| known.whereabouts);
+                when(known == Some(Whereabouts::Registered), "the entry is played already")?;
+                return Ok(Undo::Never);
+            }
+            Command::KeepApart(one, other) => {
+                self.is_in(*one)?;
+                self.is_in(*other)?;
+                when(one != other, "nobody is kept apart from himself")?;
+                return Ok(Undo::Inverse);
+            }
+            Command::Announce(_) => return Ok(Undo::Never),
+            Command::AllowDeals(_) => return Ok(Undo::Inverse),
+            Command::Warn(entry) => return self.is_in(*entry).map(|()| Undo::Never),
+            Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {
+                return self.entry(*entry).map(|_| Undo::Inverse).ok_or(Refusal::NotIn(*entry));
+            }
+            _ => self.must_run()?,
+        }
+        match command {
+            Command::Pause => when(state.paused.is_none(), "it is paused already")?,
+            Command::Resume => when(state.paused.is_some(), "it is not paused")?,
+            Command::CloseEntry => when(!state.entry_closed, "entries are closed already")?,
+            Command::HandForHand(true) => {
+                when(state.hand_for_hand.is_none(), "it is on already")?;
+                return Ok(Undo::Inverse);
+            }
+            Command::HandForHand(false) => {
+                when(state.hand_for_hand.is_some(), "it is not on")?;
+            }
+            Command::BalanceNow | Command::Redraw => {
+                when(!self.is_played_in_rounds(), "tables play on their own to the end")?;
+            }
+            Command::BreakTable(table) => self.check_breaking(*table)?,
+            Command::HaltTable(table) => {
+                let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
+                when(known.halted.is_none(), "the table is halted already")?;
+                return Ok(Undo::Inverse);
+            }
+            Command::WaiveHalt(table) => {
+                let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
+                when(known.halted.is_some(), "the table is not halted")?;
+            }
+            _ => return self.check_sanction(command),
+        }
+        Ok(Undo::Never)
+    }
+
+    fn check_breaking(&self, number: TableNo) -> Result<(), Refusal> {
+        let table = self.table(number).filter(|table| !table.breaks);
+        let table = table.ok_or(Refusal::UnknownTable(number))?;
+        let floor = &self.state.floor;
+        let others = floor.seats() - usize::from(table.seats);
+        if floor.staying() < 2 || floor.players() > others || self.is_played_in_rounds() {
+            return Err(Refusal::NotNow("the other tables have no room for its players"));
+        }
+        Ok(())
+    }
+
+    /// Penalties, and chips that are given or taken (TDA 71).
+    fn check_sanction(&self, command: &Command) -> Result<Undo, Refusal> {
+        match *command {
+            Command::MissHands(entry, hands) => {
+                self.is_in(entry)?;
+                if hands == 0 {
+                    return Err(Refusal::NotNow("a penalty is at least one hand"));
+                }
+                Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
+            }
+            Command::MissRounds(entry, rounds) => {
+                self.is_in(entry)?;
+                let most = self.most_penalty_rounds();
+                if most > 0 && rounds > most {
+                    return Err(Refusal::TooManyRounds(most));
+                }
+                let table = match self.entry(entry).map(|known| known.whereabouts) {
+                    Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
+                        self.table(table)
+                    }
+                    _ => None,
+                };
+                let table = table
+                    .ok_or(Refusal::NotNow("a round is as many hands as a table has players"))?;
+                let added = rounds_in_hands(rounds, table.size());
+                if added == 0 {
+                    return Err(Refusal::NotNow("a penalty is at least one round"));
+                }
+                Ok(Undo::Penalty { entry, added, lifted: 0 })
+            }
+            Command::LiftPenalty(entry) => {
+                let lifted = self.state.penalties.hands(entry);
+                if lifted == 0 {
+                    return Err(Refusal::NotNow("the player has no penalty"));
+                }
+                Ok(Undo::Penalty { entry, added: 0, lifted })
+            }
+            Command::Disqualify { entry, .. } => self.is_in(entry).map(|()| Undo::Removal(entry)),
+            Command::PickUp(entry) => {
+                self.is_in(entry)?;
+                if !self.may_be_picked_up(entry) {
+                    return Err(Refusal::NotNow("the player is not away for long enough"));
+                }
+                Ok(Undo::Removal(entry))
+            }
+            Command::Forfeit(entry, chips) => {
+                self.is_in(entry)?;
+                if chips.is_zero() || chips >= self.stack_due(entry) {
+                    return Err(Refusal::NotNow("some chips are taken, and some are left"));
+                }
+                Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
+            }
+            Command::SetStack(entry, chips) => {
+                self.is_in(entry)?;
+                let stack = self.stack_due(entry);
+                if chips.is_zero() || chips == stack {
+                    return Err(Refusal::NotNow("the stack becomes another one, and not nothing"));
+                }
+                let given = chips.saturating_sub(stack);
+                Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
+            }
+            _ => Err(Refusal::NotNow("this is nothing to be ordered")),
+        }
+    }
+
+    /// A ruling by its step.
+    pub(super) fn ruling(&self, seq: Seq) -> Result<&Ruling, Refusal> {
+        let known = self.state.rulings.iter().rev().find(|ruling| ruling.seq == seq);
+        known.ok_or(Refusal::UnknownRuling(seq))
+    }
+
+    fn check_second(&self, seq: Seq, operator: Operator) -> Result<(), Refusal> {
+        let ruling = self.ruling(seq)?;
+        if ruling.state != RulingState::NeedsSecond {
+            return Err(Refusal::NotNow("the ruling does not wait for a second operator"));
+        }
+        if ruling.operator.account == operator.account {
+            return Err(Refusal::NeedsAnother);
+        }
+        Ok(())
+    }
+}

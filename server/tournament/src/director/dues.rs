@@ -1,0 +1,101 @@
+//! What waits until no hand is played at a table: players who are taken out, chips that are given or
+//! taken.
+
+use super::{Director, Step};
+use crate::entry::Whereabouts;
+use crate::event::Event;
+use crate::floor::Place;
+use crate::order::Order;
+use crate::removal::Removal;
+use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
+
+impl Director {
+    /// What somebody will have when everything that waits for the end of the hand is done.
+    pub(super) fn stack_due(&self, entry: EntryNo) -> Chips {
+        let (given, taken) = self.state.due.stack(entry).unwrap_or_default();
+        (self.stack(entry) + given).saturating_sub(taken)
+    }
+}
+
+impl Step<'_> {
+    /// Carries out what waited for the end of a table's hand. Says whether there was anything.
+    pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
+        if self.director.state.due.is_empty() {
+            return false;
+        }
+        let Some(table) = self.director.table(number) else { return false };
+        let seated: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
+        let mut anything = false;
+        let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
+        for entry in seated {
+            if let Some(why) = self.director.state.due.removal(entry) {
+                self.take_out(entry, why);
+                anything = true;
+            } else if let Some(place) = self.director.state.due.place(entry) {
+                anything |= self.move_by_order(number, place);
+            } else if let Some((_, taken)) = self.director.state.due.stack(entry) {
+                anything = true;
+                let stack = self.director.stack_due(entry);
+                if stack.is_zero() && !taken.is_zero() {
+                    self.take_out(entry, Removal::Forfeited);
+                    continue;
+                }
+                self.emit(Event::StackChanged { entry, stack });
+                stacks.push((self.director.player(entry), stack));
+            }
+        }
+        if !stacks.is_empty() {
+            self.order(number, Order::SetStacks { stacks });
+        }
+        anything
+    }
+
+    /// A player moves by order of the floor, if the seat is still free. Says whether one did.
+    fn move_by_order(&mut self, from: TableNo, place: Place) -> bool {
+        let Place { entry, table: to, seat } = place;
+        if self.director.check_place(place).is_err() {
+            self.emit(Event::MoveDropped { entry });
+            return false;
+        }
+        self.emit(Event::Moved { entry, to, seat });
+        let player = self.director.player(entry);
+        self.order(from, Order::Release { player });
+        true
+    }
+
+    /// Gives chips to a player and takes some: at once, or when the hand is over.
+    pub(super) fn change_stack(&mut self, entry: EntryNo, given: Chips, taken: Chips) {
+        self.emit(Event::StackDue { entry, given, taken });
+        match self.director.entry(entry).map(|known| known.whereabouts) {
+            Some(Whereabouts::Seated { table, .. }) => {
+                if self.director.state.held.get(entry).is_none() {
+                    self.attention.insert(table);
+                    return;
+                }
+                // The seat was kept: there is no hand before the chips are there.
+                let stack = self.director.stack_due(entry);
+                self.emit(Event::StackChanged { entry, stack });
+                let player = self.director.player(entry);
+                self.order(table, Order::SetStacks { stacks: vec![(player, stack)] });
+            }
+            _ => {
+                let stack = self.director.stack_due(entry);
+                self.emit(Event::StackChanged { entry, stack });
+            }
+        }
+    }
+
+    /// Somebody is out, last of those who are left (GAPS G-46), and the chips leave the tournament.
+    pub(super) fn take_out(&mut self, entry: EntryNo, why: Removal) {
+        let Some(known) = self.director.entry(entry) else { return };
+        let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
+        self.close_entry_in_the_money(1);
+        self.emit(Event::Removed { entry, why, chips });
+        self.place_out(&[entry]);
+        if let Whereabouts::Seated { table, .. } = whereabouts {
+            self.tell_of_short_table(table);
+            self.order(table, Order::Remove { player });
+            self.attention.insert(table);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Rebuys and add-ons: who may buy what when, and the time to decide before the next hand (TDA 27).
+
+use super::{Clock, Director, Phase, Step};
+use crate::event::Event;
+use crate::input::Purchase;
+use crate::refusal::Refusal;
+use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, Rebuy};
+
+impl Director {
+    /// Whether a player may buy chips now.
+    #[must_use]
+    pub fn may_buy(&self, player: PlayerId, what: Purchase) -> bool {
+        let Ok(entry) = self.entry_in(player) else { return false };
+        if self.state.phase != Phase::Running || self.state.day_ends {
+            return false;
+        }
+        match what {
+            Purchase::Rebuy => {
+                let offered = self.state.held.get(entry).map(|bust| bust.rebuy_until.is_some());
+                offered.unwrap_or_else(|| self.may_rebuy(entry, self.stack_due(entry)))
+            }
+            Purchase::AddOn => self.may_add_on(entry),
+        }
+    }
+
+    /// What a purchase costs and brings.
+    #[must_use]
+    pub fn price_of(&self, what: Purchase) -> Option<(Cents, Chips)> {
+        let terms = &self.setup.structure.entry;
+        match what {
+            Purchase::Rebuy => terms.rebuy.as_ref().map(|rebuy| (rebuy.cost, rebuy.chips)),
+            Purchase::AddOn => terms.add_on.as_ref().map(|add_on| (add_on.cost, add_on.chips)),
+        }
+    }
+
+    /// Whether an entry with this stack may have another rebuy.
+    pub(super) fn may_rebuy(&self, entry: EntryNo, stack: Chips) -> bool {
+        let Some(rebuy) = self.rebuys_now() else { return false };
+        let had = self.state.purchases.of(entry).rebuys;
+        stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
+    }
+
+    fn rebuys_now(&self) -> Option<&Rebuy> {
+        let rebuy = self.setup.structure.entry.rebuy.as_ref()?;
+        (self.level() < rebuy.until_level).then_some(rebuy)
+    }
+
+    fn may_add_on(&self, entry: EntryNo) -> bool {
+        let Some(add_on) = &self.setup.structure.entry.add_on else { return false };
+        let pause = matches!(self.state.clock, Clock::BreakDue { .. } | Clock::Break { .. });
+        pause && self.level() + 1 == add_on.after_level && !self.state.purchases.of(entry).add_on
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn buy(&mut self, player: PlayerId, what: Purchase) -> Result<(), Refusal> {
+        let entry = self.director.entry_in(player)?;
+        if !self.director.may_buy(player, what) {
+            return Err(Refusal::NotForSale(what));
+        }
+        let (cost, chips) = self.director.price_of(what).ok_or(Refusal::NotForSale(what))?;
+        self.emit(Event::Bought { entry, what, chips, cost });
+        self.change_stack(entry, chips, Chips::ZERO);
+        Ok(())
+    }
+
+    pub(super) fn decline_rebuy(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let entry = self.director.entry_of(player).ok_or(Refusal::NotEntered)?;
+        let bust = self.director.state.held.get(entry);
+        if bust.is_none_or(|bust| bust.rebuy_until.is_none()) {
+            return Err(Refusal::NoRebuyOffered);
+        }
+        self.emit(Event::RebuyDeclined { entry });
+        Ok(())
+    }
+
+    /// Those who did not take a rebuy in time, or said that they do not, are out: all that are out
+    /// with one hand at once.
+    pub(super) fn decide_rebuys(&mut self) {
+        while self.director.state.paused.is_none() {
+            match self.director.state.held.first_deciding() {
+                Some((entry, until)) if self.now >= until => {
+                    self.emit(Event::RebuyDeclined { entry });
+                }
+                _ => break,
+            }
+        }
+        // In hand-for-hand they wait for the other tables.
+        if self.director.state.hand_for_hand.is_some() {
+            return;
+        }
+        while let Some(table) = self.director.state.held.decided_table() {
+            let busts = self.director.state.held.all().filter(|bust| bust.table == table);
+            let busts = busts.cloned().collect();
+            self.rank(busts, false);
+            self.attention.insert(table);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What goes back to whom.
+
+use super::{Director, Phase, Step};
+use crate::event::Event;
+use crate::floor::Refund;
+use crate::order::Order;
+use crate::refusal::Refusal;
+use cardroom_rules::{Cents, EntryNo, TableNo};
+
+impl Director {
+    /// Everything that was paid for an entry.
+    #[must_use]
+    pub fn paid_by(&self, entry: EntryNo) -> Cents {
+        // Who comes from a first day has paid there.
+        let price = if self.setup.carried.is_some() { Cents::ZERO } else { self.setup.price() };
+        price + self.state.purchases.of(entry).cost
+    }
+
+    /// The entries that were made and not withdrawn.
+    fn counted(&self) -> impl Iterator<Item = EntryNo> {
+        let counted =
+            self.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
+        counted.map(|(number, _)| number)
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn refund(&mut self, entry: EntryNo, amount: Cents) {
+        if !amount.is_zero() {
+            self.emit(Event::Refunded { entry, amount });
+        }
+    }
+
+    /// It does not take place: everybody has everything back.
+    pub(super) fn cancel(&mut self, reason: String) -> Result<(), Refusal> {
+        match self.director.state.phase {
+            Phase::Registering => {}
+            Phase::Running => return Err(Refusal::HasBegun),
+            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
+        }
+        self.call_off(reason);
+        Ok(())
+    }
+
+    pub(super) fn call_off(&mut self, reason: String) {
+        let entries: Vec<EntryNo> = self.director.counted().collect();
+        self.emit(Event::Cancelled { reason });
+        for entry in entries {
+            self.refund(entry, self.director.paid_by(entry));
+        }
+    }
+
+    /// Whether what was paid can be returned like that.
+    pub(super) fn check_refund(&self, refund: Refund) -> Result<(), Refusal> {
+        let state = &self.director.state;
+        let prizes = self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
+        match (state.phase, refund) {
+            (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
+            (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
+                Err(Refusal::NotNow("before the start everything is returned"))
+            }
+            (_, Refund::Everything) if prizes => {
+                Err(Refusal::NotNow("prizes were paid: what is left goes to who is left"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The tournament is called off while it is played: hands in progress do not count.
+    pub(super) fn call_off_running(&mut self, refund: Refund, reason: String) {
+        let director = &*self.director;
+        if director.state.phase == Phase::Registering || refund == Refund::Everything {
+            self.close_all_tables(&reason);
+            return self.call_off(reason);
+        }
+        let fee = director.setup.structure.entry.fee;
+        let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
+        let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+        let pool = director.prize_pool().saturating_sub(paid);
+        let counted: Vec<EntryNo> = director.counted().collect();
+        let left: Vec<(EntryNo, u64)> = director
+            .entries()
+            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .map(|(number, entry)| match refund {
+                Refund::ByStacks => (number, entry.stack.0),
+                Refund::Evenly | Refund::Everything => (number, 1),
+            })
+            .collect();
+        let shares = in_proportion(pool, &left);
+        self.close_all_tables(&reason);
+        self.emit(Event::Cancelled { reason });
+        let mut shares = shares.into_iter().peekable();
+        for entry in counted {
+            let share = shares.next_if(|(other, _)| *other == entry);
+            self.refund(entry, fee + share.map_or(Cents::ZERO, |(_, share)| share));
+        }
+    }
+
+    fn close_all_tables(&mut self, reason: &str) {
+        let tables: Vec<(TableNo, bool)> = self
+            .director
+            .tables()
+            .map(|(number, table)| (number, table.doing == crate::Doing::Playing))
+            .collect();
+        for (table, plays) in tables {
+            if plays {
+                self.order(table, Order::Void { reason: reason.to_owned() });
+            }
+            self.order(table, Order::Close);
+        }
+    }
+}
+
+/// Divides an amount in proportion to weights, to the cent: what rounding leaves goes a cent each to
+/// the first.
+fn in_proportion(amount: Cents, weights: &[(EntryNo, u64)]) -> Vec<(EntryNo, Cents)> {
+    let whole: u128 = weights.iter().map(|(_, weight)| u128::from(*weight)).sum();
+    if whole == 0 {
+        return Vec::new();
+    }
+    let part = |weight: u64| {
+        let part = u128::from(amount.0) * u128::from(weight) / whole;
+        Cents(u64::try_from(part).expect("a part is not more than the whole"))
+    };
+    let mut shares: Vec<(EntryNo, Cents)> =
+        weights.iter().map(|(entry, weight)| (*entry, part(*weight))).collect();
+    let given: Cents = shares.iter().map(|(_, share)| *share).sum();
+    let mut over = amount.saturating_sub(given);
+    for (_, share) in &mut shares {
+        if over.is_zero() {
+            break;
+        }
+        *share += Cents(1);
+        over -= Cents(1);
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_divided_to_the_cent() {
+        let stacks = [(EntryNo(2), 3_000), (EntryNo(5), 2_000), (EntryNo(6), 2_000)];
+        let shares = in_proportion(Cents(1_000), &stacks);
+        assert_eq!(
+            shares,
+            [(EntryNo(2), Cents(429)), (EntryNo(5), Cents(286)), (EntryNo(6), Cents(285))]
+        );
+    }
+}

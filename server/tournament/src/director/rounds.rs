@@ -1,0 +1,96 @@
+//! Tournaments that are not played at one floor to the end: rounds whose winners play the next one,
+//! and first days whose survivors play the next.
+
+use super::{Clock, Phase, Step};
+use crate::event::Event;
+use crate::order::Order;
+use crate::seating::tables_for;
+use cardroom_rules::{EntryNo, Format, TableNo};
+
+impl Step<'_> {
+    /// A table where one player has all chips is done with: the winner waits for the next round. Says
+    /// whether it is.
+    pub(super) fn goes_through(&mut self, number: TableNo) -> bool {
+        if !self.director.is_played_in_rounds() || self.director.players_left() < 2 {
+            return false;
+        }
+        let Some(table) = self.director.table(number) else { return false };
+        let (1, Some((_, winner))) = (table.size(), table.seated().next()) else { return false };
+        self.emit(Event::Through { entry: winner });
+        self.order(number, Order::Close);
+        true
+    }
+
+    /// When every table is done with, the winners draw seats again, with the stack and the level that
+    /// the tournament began with.
+    pub(super) fn begin_next_round(&mut self) {
+        let state = &self.director.state;
+        if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
+            return;
+        }
+        let round = state.round + 1;
+        let stack = self.director.setup.structure.entry.starting_stack;
+        self.emit(Event::RoundBegan { round, stack });
+        if round > 1 {
+            self.begin_stage(0);
+        }
+        self.draw_byes();
+        let entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let seats = self.director.table_size();
+        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
+    }
+
+    /// In a bracket that is not full so many go through to the next round without an opponent that it
+    /// is full from then on.
+    fn draw_byes(&mut self) {
+        if self.director.setup.structure.format != Format::HeadsUp {
+            return;
+        }
+        let mut entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
+        let byes = entries.len().next_power_of_two() - entries.len();
+        if byes == 0 {
+            return;
+        }
+        self.drawing(|_, draws| draws.shuffle(&mut entries));
+        for entry in entries.into_iter().take(byes) {
+            self.emit(Event::Through { entry });
+        }
+    }
+
+    /// Somebody who is in it and at no table.
+    pub(super) fn last_left(&self) -> Option<EntryNo> {
+        let mut entries = self.director.entries();
+        entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
+    }
+
+    /// A first day is over when so few are left, after the hands in progress.
+    pub(super) fn end_day(&mut self) {
+        let state = &self.director.state;
+        let Some(survivors) = self.director.survivors() else { return };
+        if state.phase != Phase::Running || !state.entry_closed || state.paused.is_some() {
+            return;
+        }
+        if !state.day_ends && state.players_left <= survivors {
+            self.emit(Event::DayEnds);
+        }
+        let state = &self.director.state;
+        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
+        if !state.day_ends || !quiet || state.held.count() > 0 || state.clock == Clock::Stopped {
+            return;
+        }
+        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
+        let through: Vec<EntryNo> = self
+            .director
+            .entries()
+            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .map(|(number, _)| number)
+            .collect();
+        for entry in through {
+            self.emit(Event::Through { entry });
+        }
+        self.emit(Event::DayOver { at: self.now });
+        for table in tables {
+            self.order(table, Order::Close);
+        }
+    }
+}

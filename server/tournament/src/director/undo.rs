@@ -1,0 +1,145 @@
+//! How far a command of the floor can be taken back (GAPS G-04). Nothing is truncated: what was done
+//! is undone by further events.
+//!
+//! | command | taken back | until |
+//! |---|---|---|
+//! | set clock, add time, take time | the clock shows what it would have shown | the clock goes on to something else, or is paused |
+//! | change start | the start is where it was | the tournament begins |
+//! | enter player | the entry is withdrawn, the price returned | the tournament begins |
+//! | pin seat, keep apart | the wish is gone | the end; what was drawn stays |
+//! | halt table | the table goes on | it goes on |
+//! | hand-for-hand begins | it ends | it ends |
+//! | miss hands, miss rounds, lift penalty | so many hands less, or more | the player is out |
+//! | forfeit, set stack | the chips come back, or go | the player is out, or has fewer |
+//! | disqualify, pick up | the player stays | the hand in progress is over |
+//! | allow deals, mute, unmute, ban | the other way round | the end |
+//! | pause, resume, close entry, remove entry, seat, move, balance, break table, waive halt, redraw, end of hand-for-hand, announce, warn, cancel | never: the floor orders the opposite, where there is one | |
+
+use super::{Clock, Director, Phase, Step};
+use crate::entry::Whereabouts;
+use crate::event::{Event, Seq};
+use crate::floor::{Command, RulingState, Undo};
+use crate::refusal::Refusal;
+use crate::seating::Reserved;
+use cardroom_rules::{EntryNo, PlayerId, Stage};
+
+impl Director {
+    /// Whether a ruling can be taken back now.
+    pub(super) fn check_undo(&self, seq: Seq) -> Result<(), Refusal> {
+        let ruling = self.ruling(seq)?;
+        let holds = |holds: bool, otherwise| {
+            if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
+        };
+        match ruling.state {
+            RulingState::Undone => return Err(Refusal::CannotUndo("it was taken back already")),
+            // Nothing has followed from it.
+            RulingState::NeedsSecond => return Ok(()),
+            RulingState::Made => {}
+        }
+        match ruling.undo {
+            Undo::Never => Err(Refusal::CannotUndo("this cannot be taken back")),
+            Undo::Clock { .. } => {
+                let untouched = self.state.clock_touched == ruling.seq;
+                holds(untouched && self.must_run().is_ok(), "the clock has gone on since")
+            }
+            Undo::Start(_) => {
+                holds(self.state.phase == Phase::Registering, "the tournament has begun")
+            }
+            Undo::Penalty { entry, .. } => self.is_in(entry),
+            Undo::Stack { entry, given, taken } => {
+                self.is_in(entry)?;
+                let enough = self.stack_due(entry) + taken > given;
+                holds(enough, "the player has not so many chips any more")
+            }
+            Undo::Removal(entry) => {
+                let waits = self.state.due.removal(entry).is_some();
+                holds(waits && self.is_in(entry).is_ok(), "the player is out")
+            }
+            Undo::Inverse => self.check_inverse(&ruling.command),
+        }
+    }
+
+    fn check_inverse(&self, command: &Command) -> Result<(), Refusal> {
+        let possible = match command {
+            Command::EnterPlayer(player) => self.registered(*player).is_some(),
+            Command::HaltTable(table) => {
+                self.table(*table).is_some_and(|table| table.halted.is_some())
+            }
+            Command::HandForHand(true) => self.state.hand_for_hand.is_some(),
+            _ => true,
+        };
+        if possible { Ok(()) } else { Err(Refusal::CannotUndo("it is over")) }
+    }
+
+    /// The entry of a player who waits for the start.
+    fn registered(&self, player: PlayerId) -> Option<EntryNo> {
+        let entry = self.entry_of(player)?;
+        let known = self.entry(entry)?;
+        (known.whereabouts == Whereabouts::Registered).then_some(entry)
+    }
+}
+
+impl Step<'_> {
+    /// Takes a ruling back. It was checked before.
+    pub(super) fn undo(&mut self, seq: Seq) -> Result<(), Refusal> {
+        let ruling = self.director.ruling(seq)?.clone();
+        self.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
+        if ruling.state == RulingState::NeedsSecond {
+            return Ok(());
+        }
+        match ruling.undo {
+            Undo::Never => {}
+            Undo::Clock { stage, clock, .. } => self.put_clock_back(stage, clock),
+            Undo::Start(at) => self.emit(Event::StartChanged { at }),
+            Undo::Penalty { entry, added, lifted } => {
+                let hands = self.director.state.penalties.hands(entry);
+                let hands = (hands + lifted).saturating_sub(added);
+                self.emit(Event::PenaltySet { entry, hands });
+            }
+            Undo::Stack { entry, given, taken } => self.change_stack(entry, taken, given),
+            Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
+            Undo::Inverse => self.invert(&ruling.command),
+        }
+        Ok(())
+    }
+
+    fn put_clock_back(&mut self, stage: u16, clock: Clock) {
+        if stage != self.director.state.stage {
+            match self.director.setup.stage(stage) {
+                Some(Stage::Level(_)) => self.emit(Event::LevelBegan { stage, ends_at: None }),
+                _ => self.emit(Event::BreakDue { stage, at: self.now }),
+            }
+        }
+        self.emit(Event::ClockSet { clock });
+        self.attend_to_all();
+    }
+
+    fn invert(&mut self, command: &Command) {
+        match command {
+            Command::EnterPlayer(player) => {
+                if let Some(entry) = self.director.registered(*player) {
+                    self.withdraw_entry(entry);
+                }
+            }
+            Command::PinSeat(place) => {
+                self.emit(Event::Reserved { entry: place.entry, place: Reserved::default() });
+            }
+            Command::KeepApart(one, other) => {
+                self.emit(Event::LetTogether { one: *one, other: *other });
+            }
+            Command::HaltTable(table) => {
+                self.emit(Event::PlaysOn { table: *table, waived: false });
+                self.attention.insert(*table);
+            }
+            Command::HandForHand(_) => self.end_hand_for_hand(),
+            Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: !allowed }),
+            Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
+            Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
+            Command::Ban(entry, _) => {
+                let player = self.director.player(*entry);
+                self.emit(Event::Banned { player, days: None });
+            }
+            _ => {}
+        }
+    }
+}

@@ -138,7 +138,12 @@ impl Run {
             events: Vec::new(),
         };
         run.on(HostInput::Recover { setup: Some(setup) });
-        run.on(HostInput::Attach { connection: OBSERVER, player: None, request: None });
+        run.on(HostInput::Attach {
+            connection: OBSERVER,
+            player: None,
+            request: None,
+            observing: true,
+        });
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
             let hold =
@@ -234,9 +239,19 @@ impl Run {
             }
         }
         // Somebody comes late and looks, and somebody reconnects.
-        self.on(HostInput::Attach { connection: OBSERVER, player: None, request: None });
+        self.on(HostInput::Attach {
+            connection: OBSERVER,
+            player: None,
+            request: None,
+            observing: true,
+        });
         let own = Some(player(0));
-        self.on(HostInput::Attach { connection: connection(0), player: own, request: None });
+        self.on(HostInput::Attach {
+            connection: connection(0),
+            player: own,
+            request: None,
+            observing: true,
+        });
     }
 
     /// Whether all-in players are asked on how many boards to go on.

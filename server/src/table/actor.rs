@@ -152,7 +152,11 @@ impl Actor {
     async fn take(&mut self, input: TableInput) {
         let now = self.services.clock.now();
         match input {
-            TableInput::Attach { viewer, request } => self.attach(now, viewer, request).await,
+            TableInput::Attach { viewer, request } => {
+                // Whoever comes back to a tournament watches the tables of the own seat alone.
+                let observing = request.is_some() || self.host.event().is_none();
+                self.attach(now, viewer, request, observing).await;
+            }
             TableInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
@@ -179,10 +183,17 @@ impl Actor {
         self.answer_drains();
     }
 
-    async fn attach(&mut self, now: Millis, viewer: Viewer, request: Option<RequestId>) {
+    async fn attach(
+        &mut self,
+        now: Millis,
+        viewer: Viewer,
+        request: Option<RequestId>,
+        observing: bool,
+    ) {
         let Viewer { connection, player, .. } = viewer.clone();
         let asker = Asker { viewer, failure: None };
-        self.on(now, HostInput::Attach { connection, player, request }, Some(asker)).await;
+        let input = HostInput::Attach { connection, player, request, observing };
+        self.on(now, input, Some(asker)).await;
     }
 
     /// What a request is answered with when the store fails.
@@ -336,7 +347,7 @@ impl Actor {
         let live = self.services.registry.seated(account, self.id, chips);
         if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
             let now = self.services.clock.now();
-            Box::pin(self.attach(now, viewer, None)).await;
+            Box::pin(self.attach(now, viewer, None, false)).await;
         }
     }
 

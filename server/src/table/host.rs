@@ -69,6 +69,8 @@ pub enum HostInput {
         player: Option<Player>,
         /// Answered when present.
         request: Option<RequestId>,
+        /// Goes on watching when its player leaves the seat.
+        observing: bool,
     },
     /// A connection is gone.
     Detach {
@@ -273,8 +275,8 @@ impl TableHost {
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         match input {
-            HostInput::Attach { connection, player, request } => {
-                self.attach(now, connection, player, &mut outputs);
+            HostInput::Attach { connection, player, request, observing } => {
+                self.attach(now, connection, player, observing, &mut outputs);
                 if let Some(request) = request {
                     outputs.private.push((connection, Done { request }.into()));
                 }

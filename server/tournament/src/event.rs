@@ -242,10 +242,12 @@ pub enum Event {
         /// Which seat.
         seat: SeatNo,
     },
-    /// An entry leaves its seat for another table, where a seat is chosen later.
+    /// An entry leaves its seat for another table.
     Moved {
         /// Which entry.
         entry: EntryNo,
+        /// From which table.
+        from: TableNo,
         /// To which table.
         to: TableNo,
         /// Which seat there, where it was drawn already.

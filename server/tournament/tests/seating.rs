@@ -344,7 +344,7 @@ fn moved_between_hands(event: &Tournament, seed: u64) -> u32 {
     let mut director = Director::new(event.director.setup().clone()).unwrap();
     let mut moves = 0;
     for logged in &event.log {
-        if let Event::Moved { entry, to, seat: None } = logged {
+        if let Event::Moved { entry, to, seat: None, .. } = logged {
             let Whereabouts::Seated { table, seat } = director.entry(*entry).unwrap().whereabouts
             else {
                 panic!("seed {seed}: only who sits is moved to balance");
@@ -442,8 +442,8 @@ fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'stati
             assert_eq!(*cards, players.into_iter().zip(dealt).collect::<Vec<_>>());
             for ((entry, (to, seat)), event) in assign_by_cards(seats, cards).iter().zip(&rest[1..])
             {
-                let (entry, to, seat) = (*entry, *to, Some(*seat));
-                assert_eq!(*event, Event::Moved { entry, to, seat });
+                let (entry, from, to, seat) = (*entry, *table, *to, Some(*seat));
+                assert_eq!(*event, Event::Moved { entry, from, to, seat });
             }
             "seat cards"
         }

@@ -15,13 +15,14 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: Option<Player>,
+        observing: bool,
         outputs: &mut Outputs,
     ) {
         if let Some(seat) = player.as_ref().and_then(|player| self.seat_of(player.account)) {
             // Refused when the seat counts as connected already.
             let _ = self.step(now, Input::Presence { seat, connected: true }, outputs);
         }
-        self.attached.insert(connection, Attached { player, observing: true, since: self.seq });
+        self.attached.insert(connection, Attached { player, observing, since: self.seq });
         self.snapshot_for(connection, now, outputs);
     }
 

@@ -4,9 +4,9 @@ use super::chips;
 use crate::ids::TableId;
 use crate::table::host::TableDescription;
 use cardroom_engine::Table;
-use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::game::{self as played, Game};
 use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::{TableId as WireTableId, TournamentId};
 use cardroom_rules::{AnteKind, Betting, Chips, Deal, DeckKind, Play, Straddle, Switch};
 
 /// The table as the lobby shows it.
@@ -60,7 +60,7 @@ pub(in crate::table) fn info(
             .bomb_pot
             .map(|bomb| played::BombPot { every_hands: bomb.every_hands, ante: chips(bomb.ante) }),
         max_boards: ring.run_it,
-        tournament: None,
+        tournament: description.event.as_ref().map(|event| TournamentId(event.tournament.0)),
     }
 }
 

@@ -177,7 +177,7 @@ impl Director {
                 self.touch_table(*table);
             }
             Event::Seated { entry, table, seat } => self.seat(*entry, *table, *seat),
-            Event::Moved { entry, to, seat } => self.send(*entry, *to, *seat),
+            Event::Moved { entry, to, seat, .. } => self.send(*entry, *to, *seat),
             Event::Released { entry, from } => self.released(*entry, *from),
             Event::TableBreaks { table } => {
                 self.state.floor.breaks(*table);

@@ -146,7 +146,7 @@ impl Step<'_> {
         let assigned = keep_apart(assigned, &state.floor, &state.wishes);
         self.emit(Event::SeatCardsDealt { table: number, seats, cards });
         for (entry, (to, seat)) in assigned {
-            self.emit(Event::Moved { entry, to, seat: Some(seat) });
+            self.emit(Event::Moved { entry, from: number, to, seat: Some(seat) });
             self.attention.insert(to);
         }
         self.order(number, Order::Close);
@@ -198,7 +198,7 @@ impl Step<'_> {
             return false;
         };
         let Some(entry) = mover(source, target, only_stud) else { return false };
-        self.emit(Event::Moved { entry, to, seat: None });
+        self.emit(Event::Moved { entry, from, to, seat: None });
         let player = self.director.player(entry);
         self.order(from, Order::Release { player });
         true

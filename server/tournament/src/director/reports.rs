@@ -50,6 +50,11 @@ impl Step<'_> {
                     self.released(entry, table);
                 }
                 self.emit(Event::TableClosed { table });
+                if self.director.state.floor.staying() == 0 {
+                    // Where every table breaks, the others waited for this one.
+                    let others = self.director.state.floor.tables();
+                    self.attention.extend(others.map(|(table, _)| table));
+                }
             }
             _ => {}
         }

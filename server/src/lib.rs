@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod cashier;
 pub mod clock;
 pub mod config;
+pub mod director;
 pub mod house_bots;
 pub mod http;
 pub mod ids;

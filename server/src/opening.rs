@@ -42,18 +42,18 @@ pub enum OpenError {
     },
 }
 
-/// Opens every configured table, and puts it into the registry.
+/// Opens every configured table, each with its stream, and puts it into the registry. Streams of
+/// tables that are not configured any more are paid out.
 ///
 /// # Errors
 /// The store fails or holds a stream that does not fold.
 pub async fn open_tables(
     rings: Vec<RingTable>,
+    mut streams: BTreeMap<StreamId, StoredStream>,
     services: &TableServices,
 ) -> Result<Vec<OpenTable>, OpenError> {
     let names: Vec<String> = rings.iter().map(|ring| ring.name.clone()).collect();
     let ids = services.store.table_ids(&names).await?;
-    let mut streams: BTreeMap<StreamId, StoredStream> =
-        services.store.load_streams().await?.into_iter().collect();
     let mut open = Vec::with_capacity(rings.len());
     for (id, ring) in ids.into_iter().zip(rings) {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();

@@ -2,7 +2,8 @@
 //! the tables it sits at. The only concurrent maps of the room. Everything is cloned out; no guard
 //! ever leaves this file.
 
-use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::director::DirectorHandle;
+use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::session::outbox::Outbox;
 use crate::table::{TableHandle, Viewer};
 use cardroom_protocol::ErrorCode;
@@ -22,6 +23,7 @@ struct Maps {
     tables: DashMap<TableId, TableHandle>,
     connections: DashMap<ConnectionId, Arc<Outbox>>,
     accounts: DashMap<AccountId, Presence>,
+    tournaments: DashMap<TournamentId, DirectorHandle>,
 }
 
 /// An account that is connected, or sits somewhere, or both. The two stand in one entry so that a
@@ -31,6 +33,8 @@ struct Presence {
     live: Option<Viewer>,
     /// With the stack as the table last told it.
     seats: Vec<(TableId, Chips)>,
+    /// Where the account has an entry that is not out.
+    entries: Vec<TournamentId>,
 }
 
 /// What a login finds.
@@ -40,6 +44,8 @@ pub struct Arrival {
     pub replaced: Option<Viewer>,
     /// Where the account sits.
     pub seats: Vec<TableId>,
+    /// The tournaments it is in.
+    pub tournaments: Vec<TournamentId>,
 }
 
 /// The players of a table together.
@@ -74,6 +80,46 @@ impl Registry {
         let mut tables: Vec<_> = self.maps.tables.iter().map(|entry| entry.clone()).collect();
         tables.sort_unstable_by_key(|table| table.id);
         tables
+    }
+
+    /// Opens a tournament to everybody.
+    pub fn open_tournament(&self, tournament: DirectorHandle) {
+        self.maps.tournaments.insert(tournament.id, tournament);
+    }
+
+    /// A tournament is gone.
+    pub fn close_tournament(&self, tournament: TournamentId) {
+        self.maps.tournaments.remove(&tournament);
+    }
+
+    /// The tournament with this id.
+    #[must_use]
+    pub fn tournament(&self, tournament: TournamentId) -> Option<DirectorHandle> {
+        self.maps.tournaments.get(&tournament).map(|entry| entry.clone())
+    }
+
+    /// All tournaments, by id.
+    #[must_use]
+    pub fn tournaments(&self) -> Vec<DirectorHandle> {
+        let mut all: Vec<_> = self.maps.tournaments.iter().map(|entry| entry.clone()).collect();
+        all.sort_unstable_by_key(|tournament| tournament.id);
+        all
+    }
+
+    /// An account has an entry in a tournament.
+    pub fn entered(&self, account: AccountId, tournament: TournamentId) {
+        let mut entry = self.maps.accounts.entry(account).or_default();
+        if !entry.entries.contains(&tournament) {
+            entry.entries.push(tournament);
+        }
+    }
+
+    /// An account has no entry there any more.
+    pub fn left_tournament(&self, account: AccountId, tournament: TournamentId) {
+        if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
+            entry.entries.retain(|other| *other != tournament);
+        }
+        self.forget_if_gone(account);
     }
 
     /// A connection begins.
@@ -111,7 +157,11 @@ impl Registry {
     /// An account logged in over this connection, which is the only one it has from now on.
     pub fn logged_in(&self, account: AccountId, viewer: Viewer) -> Arrival {
         let mut entry = self.maps.accounts.entry(account).or_default();
-        Arrival { replaced: entry.live.replace(viewer), seats: tables(&entry) }
+        Arrival {
+            replaced: entry.live.replace(viewer),
+            seats: tables(&entry),
+            tournaments: entry.entries.clone(),
+        }
     }
 
     /// The account's connection is over. Says where the account sits; changes nothing when another
@@ -183,7 +233,9 @@ impl Registry {
     }
 
     fn forget_if_gone(&self, account: AccountId) {
-        let gone = |_: &AccountId, entry: &Presence| entry.live.is_none() && entry.seats.is_empty();
+        let gone = |_: &AccountId, entry: &Presence| {
+            entry.live.is_none() && entry.seats.is_empty() && entry.entries.is_empty()
+        };
         self.maps.accounts.remove_if(&account, gone);
     }
 }

@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{AddressRange, Config};
+use crate::director::TournamentOffice;
 use crate::ids::ConnectionId;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
@@ -12,8 +13,8 @@ use crate::registry::Registry;
 use crate::session::host::SessionSettings;
 use crate::shutdown::Lifecycle;
 use cardroom_rules::Millis;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// Name and version of this program.
@@ -46,6 +47,8 @@ pub struct Room {
     /// Reverse proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<AddressRange>,
     next_connection: AtomicU64,
+    /// Set once the tables are open.
+    tournaments: OnceLock<TournamentOffice>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -91,7 +94,20 @@ impl Room {
             allowed_origins: config.server.allowed_origins.clone(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
+            tournaments: OnceLock::new(),
         }
+    }
+
+    /// What tournaments the room offers; `None` while it starts.
+    #[must_use]
+    pub fn tournaments(&self) -> Option<TournamentOffice> {
+        self.tournaments.get().cloned()
+    }
+
+    /// Says, once, what tournaments the room offers.
+    pub fn offer_tournaments(&self, office: TournamentOffice) {
+        // A room is put together once.
+        let _ = self.tournaments.set(office);
     }
 
     /// An id no connection of this process has had.

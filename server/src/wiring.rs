@@ -10,6 +10,7 @@
 use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
 use crate::config::{Config, ConfigError, JournalMode};
+use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::house_bots::{self, Crew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
@@ -76,6 +77,9 @@ pub enum StartError {
     /// A table cannot be opened.
     #[error(transparent)]
     Tables(#[from] OpenError),
+    /// Tournaments cannot be looked up.
+    #[error(transparent)]
+    Tournaments(#[from] director::OpenError),
     /// An address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
     Listen {
@@ -153,13 +157,21 @@ pub async fn open(
         clock: room.clock,
         totals: Arc::clone(&room.totals),
     };
-    let tables = opening::open_tables(rings, &services).await?;
+    let structures = Arc::new(config.structures(&library)?);
+    let office = TournamentOffice {
+        services: DirectorServices { tables: services.clone(), library: Arc::new(library) },
+        structures,
+    };
+    let mut streams = services.store.load_streams().await?.into_iter().collect();
+    let tournaments = office.bring_back(&mut streams).await?;
+    let tables = opening::open_tables(rings, streams, &services).await?;
+    room.offer_tournaments(office.clone());
 
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
     room.lifecycle.enter(Phase::Open);
     let house_bots = HouseBots::start(config, &room, &tables, address);
-    // The directors of tournaments start here, too: they reach the tables by orders.
+    spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
 
     let seated: usize =
         tables.iter().map(|table| usize::from(table.handle.info.borrow().seated)).sum();
@@ -169,6 +181,7 @@ pub async fn open(
         %admin_address,
         data_dir = %config.server.data_dir.display(),
         tables = tables.len(),
+        tournaments,
         seated,
         "the room is open"
     );

@@ -7,6 +7,7 @@ mod load;
 mod ring;
 mod rules;
 mod sections;
+mod tournaments;
 
 pub use address_range::AddressRange;
 pub use load::{ConfigError, Overrides};
@@ -15,6 +16,8 @@ pub use sections::{
     AccountSettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat, LogSettings,
     ServerSettings, StoreSettings, Synchronous,
 };
+
+pub use tournaments::ScheduledTournament;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +42,8 @@ pub struct Config {
     pub house_bots: HouseBotSettings,
     /// The ring tables that are open from the start.
     pub tables: Vec<TableSettings>,
+    /// The tournaments that are announced, again and again.
+    pub tournaments: Vec<ScheduledTournament>,
 }
 
 #[cfg(test)]

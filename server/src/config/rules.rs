@@ -51,6 +51,13 @@ const RULEBOOKS: &[(&str, &str)] = built_in!["rulebooks":
     "wptapl",
 ];
 
+const TOURNAMENTS: &[(&str, &str)] = built_in!["tournaments":
+    "heads-up-sit-and-go",
+    "nightly",
+    "sit-and-go",
+    "test-turbo",
+];
+
 impl Config {
     /// The games and rulebooks: the built-in ones, and those of `server.rules_dir`, which replace
     /// built-in ones of the same name.
@@ -61,6 +68,10 @@ impl Config {
         let games = self.texts("games", GAMES)?;
         let rulebooks = self.texts("rulebooks", RULEBOOKS)?;
         Ok(Library::parse(borrowed(&games), borrowed(&rulebooks))?)
+    }
+
+    pub(super) fn structure_texts(&self) -> Result<BTreeMap<String, String>, ConfigError> {
+        self.texts("tournaments", TOURNAMENTS)
     }
 
     fn texts(

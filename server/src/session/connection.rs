@@ -3,12 +3,14 @@
 
 mod errands;
 mod perform;
+mod tournaments;
 
 use self::errands::{Decision, Errand};
 use super::duplex::Duplex;
 use super::host::{Host, Input, Output};
 use super::outbox::{Ending, Outbox};
-use crate::ids::ConnectionId;
+use crate::director::DirectorInput;
+use crate::ids::{ConnectionId, TournamentId};
 use crate::limits::{AddressPlace, MessageRate, RoomPlace};
 use crate::lobby::Listing;
 use crate::metrics;
@@ -16,7 +18,7 @@ use crate::room::Room;
 use crate::table::{TableInput, Viewer};
 use bytes::Bytes;
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
 use cardroom_protocol::{DecodeError, Encoding, ErrorCode};
 use cardroom_rules::Millis;
 use futures_util::{FutureExt, Stream};
@@ -85,6 +87,10 @@ struct Connection {
     id: ConnectionId,
     /// How tables see this connection; knows the player after a login.
     viewer: Viewer,
+    /// What the account may do.
+    role: AccountRole,
+    /// The tournaments this connection watches.
+    watched: Vec<TournamentId>,
     rate: MessageRate,
     /// A login or another request about the account that is under way.
     errand: Option<Errand>,
@@ -126,6 +132,8 @@ impl Connection {
         let deadline = room.clock.instant(host.deadline(&room.session));
         Self {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
+            role: AccountRole::Player,
+            watched: Vec::new(),
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),
@@ -316,6 +324,11 @@ impl Connection {
         for table in tables {
             if let Some(handle) = registry.table(table) {
                 let _ = handle.send(TableInput::Detach { connection: self.id }).await;
+            }
+        }
+        for tournament in std::mem::take(&mut self.watched) {
+            if let Some(handle) = registry.tournament(tournament) {
+                let _ = handle.send(DirectorInput::Detach { connection: self.id }).await;
             }
         }
     }

@@ -305,7 +305,7 @@ impl Host {
     }
 
     fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
-        let Arrived { login, seats } = arrived;
+        let Arrived { login, seats, tournaments } = arrived;
         self.stage_ends = None;
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
@@ -321,13 +321,14 @@ impl Host {
             balance: login.balance.0.into(),
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
-            tournaments: Vec::new(),
+            tournaments: tournaments.iter().map(|id| id.0.into()).collect(),
         };
         out.push(Output::Send(logged_in.into()));
         for table in seats {
             self.link(table).played = true;
             out.push(Output::Attach { table, request: None });
         }
+        out.extend(tournaments.into_iter().map(Output::Attend));
     }
 
     fn change_account(&mut self, change: AccountRequest, out: &mut Vec<Output>) {

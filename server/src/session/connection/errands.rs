@@ -109,6 +109,7 @@ impl Connection {
             let text = "The account connected again elsewhere.";
             replaced.outbox.close(ErrorCode::Replaced, text);
         }
-        Arrived { login, seats: arrival.seats }
+        self.role = login.role;
+        Arrived { login, seats: arrival.seats, tournaments: arrival.tournaments }
     }
 }

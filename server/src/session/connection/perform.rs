@@ -36,6 +36,15 @@ impl Connection {
             Output::BuyIn { table, request, stamp, amount, what } => {
                 self.buy_in(table, request, stamp, amount, what);
             }
+            Output::Attend(tournament) => self.attend(tournament),
+            Output::Tournament { tournament, request, stamp, what } => {
+                self.ask_tournament(tournament, request, stamp, what);
+            }
+            Output::Enter { tournament, request, stamp, of_age } => {
+                self.enter_tournament(tournament, request, stamp, of_age);
+            }
+            Output::OpenTournament(body) => self.open_tournament(*body),
+            Output::ListTournaments(request) => self.list_tournaments(request),
             Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
             Output::WatchLobby(request) => {
                 self.room.lobby.watch(self.id, Arc::clone(&self.outbox));

@@ -1,11 +1,13 @@
 //! What goes into a connection's host, and what comes out of it.
 
 use crate::accounts::{AccountError, Login};
-use crate::ids::TableId;
+use crate::director::TournamentRequest;
+use crate::ids::{TableId, TournamentId};
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
+use cardroom_protocol::tournament::OpenTournament;
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
@@ -46,6 +48,8 @@ pub struct Arrived {
     pub login: Login,
     /// Where the account sits.
     pub seats: Vec<TableId>,
+    /// The tournaments it is in.
+    pub tournaments: Vec<TournamentId>,
 }
 
 /// Why somebody does not come in, or nothing is changed.
@@ -167,6 +171,34 @@ pub enum Output {
         /// What for.
         what: BuyIn,
     },
+    /// To tell a tournament that its player is there.
+    Attend(TournamentId),
+    /// To hand a request to a tournament, which answers it.
+    Tournament {
+        /// The tournament.
+        tournament: TournamentId,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// When the request's last byte was read.
+        stamp: Millis,
+        /// What.
+        what: TournamentRequest,
+    },
+    /// To hold the price of a tournament and hand it over with a request for an entry.
+    Enter {
+        /// The tournament.
+        tournament: TournamentId,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// When the request's last byte was read.
+        stamp: Millis,
+        /// Attests the age the rulebook asks for.
+        of_age: bool,
+    },
+    /// To announce a tournament.
+    OpenTournament(Box<OpenTournament>),
+    /// To list tournaments.
+    ListTournaments(RequestId),
     /// To list tables.
     ListTables {
         /// Repeated in the answer.

@@ -4,7 +4,8 @@ use super::{
     AccountChange, AccountRequest, Asked, BuyIn, Credentials, Host, Output, SessionSettings, Stage,
     refuse,
 };
-use crate::ids::TableId;
+use crate::director::TournamentRequest;
+use crate::ids::{TableId, TournamentId};
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::limits::MAX_CHAT_CHARS;
@@ -137,15 +138,21 @@ impl Host {
             | M::ChooseGame(_)
             | M::ShowOrMuck(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
-            M::ListTournaments(_)
-            | M::WatchTournament(_)
+            M::ListTournaments(body) => out.push(Output::ListTournaments(body.request)),
+            M::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
+            M::EnterTournament(body) => out.push(Output::Enter {
+                tournament: TournamentId(body.tournament.0),
+                request: body.request,
+                stamp,
+                of_age: body.of_age,
+            }),
+            M::WatchTournament(_)
             | M::GetStructure(_)
             | M::GetHouseRules(_)
             | M::ListPlayers(_)
             | M::ListTournamentTables(_)
             | M::ListPayouts(_)
             | M::ListRulings(_)
-            | M::EnterTournament(_)
             | M::WithdrawEntry(_)
             | M::CheckIn(_)
             | M::BuyChips(_)
@@ -153,13 +160,7 @@ impl Host {
             | M::QuitTournament(_)
             | M::ProposeDeal(_)
             | M::VoteOnDeal(_)
-            | M::OpenTournament(_)
-            | M::DirectTournament(_) => {
-                if let Some(asked) = asked(&message) {
-                    let text = "The room holds no tournaments.";
-                    out.push(Output::Send(asked.refusal(ErrorCode::UnknownTournament, text)));
-                }
-            }
+            | M::DirectTournament(_) => out.extend(to_tournament(stamp, message)),
         }
     }
 
@@ -295,6 +296,48 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         _ => return None,
     };
     Some(Output::Table { table: TableId(table.0), asked, stamp, what })
+}
+
+/// A request that goes to its tournament as it is.
+fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
+    use ClientMessage as M;
+    use TournamentRequest as T;
+    let (request, tournament, what) = match message {
+        M::WatchTournament(body) => {
+            let what = if body.on { T::Watch } else { T::Unwatch };
+            (body.request, body.tournament, what)
+        }
+        M::GetStructure(body) => (body.request, body.tournament, T::Structure),
+        M::GetHouseRules(body) => (body.request, body.tournament, T::HouseRules),
+        M::ListPlayers(body) => (body.request, body.tournament, T::Players { from: body.from }),
+        M::ListTournamentTables(body) => {
+            (body.request, body.tournament, T::Tables { from: body.from })
+        }
+        M::ListPayouts(body) => (body.request, body.tournament, T::Payouts { from: body.from }),
+        M::ListRulings(body) => (body.request, body.tournament, T::Rulings { from: body.from }),
+        M::WithdrawEntry(body) => (body.request, body.tournament, T::Withdraw),
+        M::CheckIn(body) => {
+            (body.request, body.tournament, T::NotHere("This tournament asks for no check-in."))
+        }
+        M::BuyChips(body) => {
+            (body.request, body.tournament, T::NotHere("No chips are sold in this tournament."))
+        }
+        M::DeclineRebuy(body) => {
+            (body.request, body.tournament, T::NotHere("No chips are sold in this tournament."))
+        }
+        M::QuitTournament(body) => {
+            (body.request, body.tournament, T::NotHere("Leave the seat to be blinded out."))
+        }
+        M::ProposeDeal(body) => {
+            (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
+        }
+        M::VoteOnDeal(body) => {
+            (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
+        }
+        M::DirectTournament(body) => (body.request, body.tournament, T::Direct(Box::new(body))),
+        _ => return None,
+    };
+    Some(Output::Tournament { tournament: TournamentId(tournament.0), request, stamp, what })
 }
 
 /// One line that can be shown as it is.

@@ -1,0 +1,73 @@
+//! Tournaments in the configuration.
+
+use super::{Config, ConfigError};
+use cardroom_rules::{Library, Structure};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One `[[tournaments]]` entry: announced whenever no tournament of this name takes entries.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduledTournament {
+    /// The name in the lobby.
+    pub name: String,
+    /// The id of its structure.
+    pub structure: String,
+    /// How long after its announcement it starts; absent where it starts as soon as it is full.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_in_minutes: Option<u64>,
+    /// Whether accounts may play here by program.
+    #[serde(default = "yes")]
+    pub bots_allowed: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Config {
+    /// The structures of tournaments: the built-in ones, and those of `server.rules_dir`, which replace
+    /// built-in ones of the same name.
+    ///
+    /// # Errors
+    /// A file cannot be read or used, or the schedule names a structure that is not there.
+    pub fn structures(
+        &self,
+        library: &Library,
+    ) -> Result<BTreeMap<String, Arc<Structure>>, ConfigError> {
+        let mut structures = BTreeMap::new();
+        for (name, text) in self.structure_texts()? {
+            let invalid = |reason: String| ConfigError::Invalid {
+                key: format!("tournaments/{name}.toml"),
+                reason,
+            };
+            let structure: Structure =
+                toml::from_str(&text).map_err(|error| invalid(error.to_string()))?;
+            if structure.id != name {
+                return Err(invalid(format!(
+                    "id = \"{}\" must be the name of the file",
+                    structure.id
+                )));
+            }
+            if library.rulebook(&structure.rulebook).is_none() {
+                return Err(invalid(format!("there is no rulebook \"{}\"", structure.rulebook)));
+            }
+            if library.game(&structure.game).is_none()
+                && library.rotation(&structure.game).is_none()
+            {
+                return Err(invalid(format!("there is no game \"{}\"", structure.game)));
+            }
+            structures.insert(name, Arc::new(structure));
+        }
+        for (index, scheduled) in self.tournaments.iter().enumerate() {
+            if !structures.contains_key(&scheduled.structure) {
+                return Err(ConfigError::Invalid {
+                    key: format!("tournaments[{index}].structure"),
+                    reason: format!("there is no structure \"{}\"", scheduled.structure),
+                });
+            }
+        }
+        Ok(structures)
+    }
+}

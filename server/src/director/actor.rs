@@ -1,0 +1,527 @@
+//! The task around a tournament's host: it carries messages, makes steps durable before anybody hears
+//! of them, opens the tables that are ordered, and sleeps until the host's deadline. It decides
+//! nothing.
+//!
+//! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
+//! again.
+
+use super::handle::{DirectorHandle, DirectorInput};
+use super::host::{After, DirectorHost, HostInput, Outputs, Said};
+use super::stored::Announcement;
+use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use crate::session::outbox::Outbox;
+use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
+use crate::table::handle::{Player, ReportSender, SendError};
+use crate::table::{
+    self, Dealer, EventTable, LevelPlays, RotationName, TableDescription, TableHost, TableInput,
+    TableServices, Viewer,
+};
+use cardroom_engine::TableSetup;
+use cardroom_protocol::server::{Balance, Refused, ServerMessage};
+use cardroom_protocol::tournament::TournamentInfo;
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Stage, Structure, TableNo};
+use cardroom_tournament::{Event, Order, Ordered, Report};
+use rand::Rng as _;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+
+/// How many inputs may wait for a tournament.
+const INBOX: usize = 1_024;
+/// How many reports may wait.
+const REPORTS: usize = 4_096;
+/// How long until orders that found a full inbox are sent again.
+const ORDER_RETRY: Duration = Duration::from_millis(200);
+/// How long to wait before a tournament that could not be stored is looked up again.
+const STORE_RETRY: Duration = Duration::from_millis(500);
+
+/// What a tournament's task needs of the room. Cheap to clone.
+#[derive(Clone)]
+pub struct DirectorServices {
+    /// What its tables need, and itself.
+    pub tables: TableServices,
+    /// Games by id.
+    pub library: Arc<Library>,
+}
+
+/// Why a tournament cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was announced cannot be played here.
+    #[error("{0}")]
+    Announcement(String),
+}
+
+/// Announces a tournament: it is kept, and its task begins.
+///
+/// # Errors
+/// It cannot be played here, or the store failed.
+pub async fn announce(
+    announcement: Announcement,
+    name: String,
+    by: Option<AccountId>,
+    services: &DirectorServices,
+) -> Result<DirectorHandle, OpenError> {
+    announcement.setup.validate().map_err(OpenError::Announcement)?;
+    let stored = StoredTournament {
+        id: TournamentId(0),
+        name,
+        setup: serde_json::to_string(&announcement).expect("an announcement is nothing but data"),
+        announced_ms: services.tables.clock.now().0,
+        announced_by: by,
+        results: None,
+    };
+    levels(&announcement.setup.structure, &services.library)?;
+    let id = services.tables.store.create_tournament(&stored).await?;
+    let stored = StoredTournament { id, ..stored };
+    let (handle, _) = spawn(&stored, &StoredStream::default(), BTreeMap::new(), services).await?;
+    Ok(handle)
+}
+
+/// Starts the task of a tournament, with the streams of the tables it had open.
+///
+/// # Errors
+/// What is stored does not fold, or cannot be played here, or the store failed.
+pub async fn spawn(
+    stored: &StoredTournament,
+    stream: &StoredStream,
+    mut tables: BTreeMap<TableId, StoredStream>,
+    services: &DirectorServices,
+) -> Result<(DirectorHandle, JoinHandle<()>), OpenError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        OpenError::Announcement(format!("tournament {}: {error}", stored.id))
+    };
+    let announcement: Announcement =
+        serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
+    let structure = &announcement.setup.structure;
+    let levels = levels(structure, &services.library)?;
+    let (game_name, rotation) = game_names(structure, &services.library);
+    let price = announcement.setup.price();
+    let host = DirectorHost::open(stored.id, stored.name.clone(), game_name, announcement, stream)
+        .map_err(|error| failed(&error))?;
+    let (inbox_in, inbox) = mpsc::channel(INBOX);
+    let (reports_in, reports) = mpsc::channel(REPORTS);
+    let (info, info_out) = watch::channel(Arc::new(host.info()));
+    let reports_in = ReportSender::new(reports_in);
+    let handle = DirectorHandle::new(stored.id, price, info_out, inbox_in, reports_in.clone());
+    let mut actor = Actor {
+        id: stored.id,
+        host,
+        levels,
+        rotation,
+        services: services.clone(),
+        inbox,
+        reports,
+        reports_in,
+        info,
+        outboxes: HashMap::new(),
+        unsent: Vec::new(),
+    };
+    actor.bring_back(&mut tables).await?;
+    services.tables.registry.open_tournament(handle.clone());
+    for account in actor.host.accounts_in() {
+        services.tables.registry.entered(account, stored.id);
+    }
+    Ok((handle, tokio::spawn(actor.run())))
+}
+
+/// What is played at each level.
+fn levels(structure: &Structure, library: &Library) -> Result<Arc<[LevelPlays]>, OpenError> {
+    let levels = structure.stages.iter().filter_map(|stage| match stage {
+        Stage::Level(level) => Some(library.plays(&structure.game, &level.stakes)),
+        Stage::Break(_) => None,
+    });
+    let unknown =
+        || OpenError::Announcement(format!("\"{}\" is not a game of this room", structure.game));
+    levels.collect::<Option<Vec<_>>>().map(Into::into).ok_or_else(unknown)
+}
+
+fn game_names(structure: &Structure, library: &Library) -> (String, Option<RotationName>) {
+    if let Some(rotation) = library.rotation(&structure.game) {
+        let name = RotationName { id: rotation.id.clone(), name: rotation.name.clone() };
+        return (rotation.name.clone(), Some(name));
+    }
+    let game = library.game(&structure.game);
+    (game.map_or_else(|| structure.game.clone(), |game| game.name.clone()), None)
+}
+
+struct Actor {
+    id: TournamentId,
+    host: DirectorHost,
+    levels: Arc<[LevelPlays]>,
+    rotation: Option<RotationName>,
+    services: DirectorServices,
+    inbox: mpsc::Receiver<DirectorInput>,
+    reports: mpsc::Receiver<Report>,
+    reports_in: ReportSender,
+    info: watch::Sender<Arc<TournamentInfo>>,
+    /// The outboxes of the connections that watch.
+    outboxes: HashMap<ConnectionId, Arc<Outbox>>,
+    /// Orders that found a full inbox.
+    unsent: Vec<Ordered>,
+}
+
+impl Actor {
+    async fn run(mut self) {
+        let now = self.services.tables.clock.now();
+        self.on(now, HostInput::Recover, None).await;
+        let outstanding: Vec<Ordered> = self.host.director().outstanding().cloned().collect();
+        for ordered in outstanding {
+            self.send_order(ordered);
+        }
+        for (table, _) in self.host.director().tables() {
+            if let Some(handle) = self.table_handle(table) {
+                // A table whose inbox is full reports anyway.
+                let _ = handle.try_send(TableInput::ReportAgain);
+            }
+        }
+        while !self.host.is_done() {
+            let clock = &self.services.tables.clock;
+            let deadline = self.host.deadline().map(|at| clock.instant(at));
+            tokio::select! {
+                biased;
+                report = self.reports.recv() => {
+                    let Some(report) = report else { return };
+                    let now = self.services.tables.clock.now();
+                    self.on(now, HostInput::Report(report), None).await;
+                }
+                input = self.inbox.recv() => match input {
+                    Some(input) => self.take(input).await,
+                    None => return,
+                },
+                () = tokio::time::sleep(ORDER_RETRY), if !self.unsent.is_empty() => {
+                    for ordered in std::mem::take(&mut self.unsent) {
+                        self.send_order(ordered);
+                    }
+                }
+                () = sleep_until(deadline) => {
+                    let now = self.services.tables.clock.now();
+                    self.on(now, HostInput::Tick, None).await;
+                }
+            }
+        }
+        self.end().await;
+    }
+
+    /// How it ended is kept, and it leaves the lobby after a while.
+    async fn end(&mut self) {
+        let director = self.host.director();
+        let rows: Vec<(u32, u64, u64)> = director
+            .entries()
+            .filter_map(|(entry, known)| {
+                Some((director.place(entry)?, known.player.0, known.prize.0))
+            })
+            .collect();
+        let text = serde_json::to_string(&rows).expect("numbers are written");
+        if let Err(error) = self.services.tables.store.end_tournament(self.id, &text).await {
+            tracing::error!(tournament = self.id.0, %error, "the results could not be kept");
+        }
+        // Whoever watches may still ask for pages.
+        let linger = tokio::time::sleep(LINGER);
+        tokio::pin!(linger);
+        loop {
+            tokio::select! {
+                () = &mut linger => break,
+                input = self.inbox.recv() => match input {
+                    Some(input) => self.take(input).await,
+                    None => break,
+                },
+            }
+        }
+        self.services.tables.registry.close_tournament(self.id);
+    }
+
+    async fn take(&mut self, input: DirectorInput) {
+        let now = self.services.tables.clock.now();
+        match input {
+            DirectorInput::Arrived { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(player) = player {
+                    self.on(now, HostInput::Arrived { connection, player }, Some(viewer)).await;
+                }
+            }
+            DirectorInput::Detach { connection } => {
+                self.outboxes.remove(&connection);
+                self.on(now, HostInput::Detach { connection }, None).await;
+            }
+            DirectorInput::Request { viewer, request, stamp, what } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                let input = HostInput::Request { connection, player, request, what };
+                self.request(stamp, request, input, viewer).await;
+            }
+        }
+    }
+
+    async fn request(&mut self, now: Millis, request: RequestId, input: HostInput, viewer: Viewer) {
+        let outbox = Arc::clone(&viewer.outbox);
+        if !self.on(now, input, Some(viewer)).await {
+            let message = "the room could not store this; nothing has changed".to_owned();
+            outbox.send_message(Refused { request, code: ErrorCode::Internal, message });
+        }
+    }
+
+    /// One input to its end: applied, durable, ordered, told. False where it could not be stored.
+    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Viewer>) -> bool {
+        if let Some(asker) = &asker {
+            self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
+        }
+        let seed = rand::rng().next_u64();
+        let outputs = self.host.on(now, seed, input);
+        let unit = &outputs.unit;
+        let silent = unit.records.is_empty() && unit.transfers.is_empty();
+        if !silent && let Err(error) = self.services.tables.journal.commit(unit.clone()).await {
+            tracing::error!(tournament = self.id.0, %error, "a step could not be stored");
+            self.refold().await;
+            return false;
+        }
+        self.follow(now, outputs).await;
+        self.forget_who_only_asked();
+        true
+    }
+
+    async fn refold(&mut self) {
+        loop {
+            match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
+                Ok(stream) => match self.host.refold(&stream) {
+                    Ok(()) => return,
+                    Err(error) => {
+                        tracing::error!(tournament = self.id.0, %error, "it does not fold");
+                    }
+                },
+                Err(error) => {
+                    tracing::error!(tournament = self.id.0, %error, "it cannot be loaded");
+                }
+            }
+            tokio::time::sleep(STORE_RETRY).await;
+        }
+    }
+
+    async fn follow(&mut self, now: Millis, outputs: Outputs) {
+        for after in outputs.after {
+            match after {
+                After::Settle(hold) => {
+                    let account = hold.account();
+                    hold.settle();
+                    self.services.tables.registry.entered(account, self.id);
+                    self.tell_balance(account);
+                }
+                After::Credit(account, amount) => {
+                    self.services.tables.cashier.credit(account, amount);
+                    self.tell_balance(account);
+                }
+                After::Entered(account) => {
+                    self.services.tables.registry.entered(account, self.id);
+                }
+                After::Left(account) => {
+                    self.services.tables.registry.left_tournament(account, self.id);
+                }
+            }
+        }
+        self.name_tables().await;
+        for (to, message) in outputs.private {
+            if let Some(outbox) = self.outboxes.get(&to) {
+                outbox.send_message(message);
+            }
+        }
+        if outputs.events.is_empty() {
+            return;
+        }
+        let said = self.host.say(now, &outputs.events);
+        self.deliver(now, said);
+        for event in outputs.events {
+            if let Event::Ordered(ordered) = event {
+                self.carry_order(ordered).await;
+            }
+        }
+        self.info.send_replace(Arc::new(self.host.info()));
+    }
+
+    fn deliver(&mut self, now: Millis, said: Said) {
+        let step = said.step.map(ServerMessage::from);
+        for (connection, account) in self.host.watchers() {
+            let Some(outbox) = self.outboxes.get(&connection) else { continue };
+            match &step {
+                _ if said.whole => outbox.send_message(self.host.view(now, account)),
+                Some(step) => outbox.send_message(step.clone()),
+                None => {}
+            }
+        }
+        for (account, message) in said.personal {
+            if let Some(viewer) = self.services.tables.registry.live(account) {
+                viewer.outbox.send_message(message);
+            }
+        }
+    }
+
+    /// New tables get their ids, which stay theirs for good.
+    async fn name_tables(&mut self) {
+        let nameless = self.host.nameless_tables();
+        if nameless.is_empty() {
+            return;
+        }
+        let names: Vec<String> = nameless.iter().map(|table| self.table_name(*table)).collect();
+        loop {
+            match self.services.tables.store.table_ids(&names).await {
+                Ok(ids) => {
+                    for (table, id) in nameless.into_iter().zip(ids) {
+                        self.host.name_table(table, id);
+                    }
+                    return;
+                }
+                Err(error) => {
+                    tracing::error!(tournament = self.id.0, %error, "tables get no ids");
+                    tokio::time::sleep(STORE_RETRY).await;
+                }
+            }
+        }
+    }
+
+    fn table_name(&self, table: TableNo) -> String {
+        format!("tournament:{}:{}", self.id, table.0)
+    }
+
+    /// An order that was just given: a table that is to open is opened first.
+    async fn carry_order(&mut self, ordered: Ordered) {
+        if let Order::Open { seats, .. } = ordered.order {
+            self.open_table(ordered.table, seats, &StoredStream::default()).await;
+        }
+        self.send_order(ordered);
+    }
+
+    fn send_order(&mut self, ordered: Ordered) {
+        let players: Vec<PlayerId> = match &ordered.order {
+            Order::Open { players, .. } => players.iter().map(|chair| chair.player).collect(),
+            Order::Seat { player, .. } => vec![*player],
+            _ => Vec::new(),
+        };
+        let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
+        let people: Vec<Player> = people.collect();
+        let Some(handle) = self.table_handle(ordered.table) else { return };
+        let input = TableInput::Order { ordered: ordered.clone(), people };
+        if handle.try_send(input) == Err(SendError::Busy) {
+            self.unsent.push(ordered);
+        }
+    }
+
+    fn table_handle(&self, table: TableNo) -> Option<table::TableHandle> {
+        self.services.tables.registry.table(self.host.table_id(table)?)
+    }
+
+    async fn open_table(&mut self, number: TableNo, seats: u8, stream: &StoredStream) {
+        let Some(id) = self.host.table_id(number) else { return };
+        if self.services.tables.registry.table(id).is_some() {
+            return;
+        }
+        let description = TableDescription {
+            name: format!("{} · table {}", self.host.name(), number.0),
+            bots_allowed: true,
+            rotation: self.rotation.clone(),
+            event: Some(EventTable {
+                tournament: self.id,
+                number,
+                levels: Arc::clone(&self.levels),
+            }),
+        };
+        let setup = self.table_setup(seats);
+        match TableHost::open(id, description, Some(&setup), stream) {
+            Ok(mut host) => {
+                for account in host.strangers() {
+                    if let Some(player) = self.host.player(PlayerId(account.0)) {
+                        host.introduce(player.clone());
+                    }
+                }
+                let setup = host.table().setup().clone();
+                let services = self.services.tables.clone();
+                let reports = Some(self.reports_in.clone());
+                let dealer = Dealer::from_entropy();
+                let (handle, _) = table::spawn(host, Some(setup), dealer, services, reports);
+                self.services.tables.registry.open_table(handle);
+            }
+            Err(error) => {
+                tracing::error!(tournament = self.id.0, table = number.0, %error, "no table");
+            }
+        }
+    }
+
+    fn table_setup(&self, seats: u8) -> TableSetup {
+        let setup = self.host.director().setup();
+        let (plays, switch) =
+            self.levels.first().cloned().expect("a structure begins with a level");
+        let pace = setup.structure.pace;
+        TableSetup {
+            plays,
+            switch,
+            rulebook: Arc::clone(&setup.rulebook),
+            ring: Arc::new(RingTerms {
+                min_buy_in: Chips(1),
+                max_buy_in: Chips(1),
+                rathole_ms: Millis(0),
+                sit_out_ms: Millis(0),
+                between_hands_ms: pace.between_hands_ms,
+                run_out_ms: pace.run_out_ms,
+                straddle: None,
+                bomb_pot: None,
+                run_it: 1,
+                run_it_ms: Millis(0),
+                rake: None,
+                time_charge: None,
+            }),
+            seats,
+            hybrid: false,
+            auto_show: true,
+            players_left: None,
+            ordered: true,
+        }
+    }
+
+    /// After a restart: everybody's name, and the tables that were open, each with its stream.
+    async fn bring_back(
+        &mut self,
+        streams: &mut BTreeMap<TableId, StoredStream>,
+    ) -> Result<(), OpenError> {
+        for account in self.host.strangers() {
+            if let Some(stored) = self.services.tables.store.account(account).await? {
+                let (name, bot) = (stored.name.into(), stored.bot);
+                self.host.introduce(Player { account, name, bot });
+            }
+        }
+        self.name_tables().await;
+        let tables: Vec<(TableNo, u8)> =
+            self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
+        for (number, seats) in tables {
+            let id = self.host.table_id(number);
+            let stream = id.and_then(|id| streams.remove(&id)).unwrap_or_default();
+            self.open_table(number, seats, &stream).await;
+        }
+        Ok(())
+    }
+
+    fn tell_balance(&self, account: AccountId) {
+        if let Some(viewer) = self.services.tables.registry.live(account) {
+            let balance = self.services.tables.cashier.available(account);
+            let balance = cardroom_protocol::Chips(balance.0);
+            viewer.outbox.send_message(Balance { balance });
+        }
+    }
+
+    fn forget_who_only_asked(&mut self) {
+        let watching: Vec<ConnectionId> = self.host.watchers().map(|(to, _)| to).collect();
+        self.outboxes.retain(|connection, _| watching.contains(connection));
+    }
+}
+
+/// How long a tournament that is over can still be asked about.
+const LINGER: Duration = Duration::from_secs(600);
+
+async fn sleep_until(deadline: Option<tokio::time::Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,132 @@
+//! What the rest of the room holds of a tournament: bounded inboxes and the lobby's view of it.
+
+use crate::cashier::Hold;
+use crate::ids::{ConnectionId, TournamentId};
+use crate::table::Viewer;
+use crate::table::handle::{ReportSender, SendError};
+use cardroom_protocol::RequestId;
+use cardroom_protocol::tournament::{DirectTournament, TournamentInfo};
+use cardroom_rules::Millis;
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// What a tournament's inbox takes, besides the reports of its tables.
+#[derive(Debug)]
+pub enum DirectorInput {
+    /// An account has come back: it hears where it sits, and what it may do.
+    Arrived {
+        /// The connection.
+        viewer: Viewer,
+    },
+    /// A connection is gone: no more steps for it.
+    Detach {
+        /// Which.
+        connection: ConnectionId,
+    },
+    /// A connection wants something.
+    Request {
+        /// Who.
+        viewer: Viewer,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// When its last byte was read.
+        stamp: Millis,
+        /// What.
+        what: TournamentRequest,
+    },
+}
+
+/// What a connection can want of a tournament. The answer goes to its outbox.
+#[derive(Debug)]
+pub enum TournamentRequest {
+    /// A full view, then every step.
+    Watch,
+    /// No more steps.
+    Unwatch,
+    /// Levels, breaks and terms.
+    Structure,
+    /// A page of the players.
+    Players {
+        /// How many to pass over.
+        from: u32,
+    },
+    /// A page of the tables.
+    Tables {
+        /// How many to pass over.
+        from: u32,
+    },
+    /// A page of the prizes.
+    Payouts {
+        /// How many to pass over.
+        from: u32,
+    },
+    /// A page of the rulings.
+    Rulings {
+        /// How many to pass over.
+        from: u32,
+    },
+    /// The rules that people keep.
+    HouseRules,
+    /// An entry. The hold is settled when the entry is made and stored, released otherwise.
+    Enter {
+        /// The price, held in the wallet.
+        hold: Hold,
+        /// Attests the age the rulebook asks for.
+        of_age: bool,
+    },
+    /// To take the entry back.
+    Withdraw,
+    /// A command of the floor.
+    Direct(Box<DirectTournament>),
+    /// Something this tournament does not have.
+    NotHere(&'static str),
+}
+
+/// A tournament, as others hold it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct DirectorHandle {
+    /// Its id.
+    pub id: TournamentId,
+    /// What the lobby shows; changes are seen through the channel.
+    pub info: watch::Receiver<Arc<TournamentInfo>>,
+    /// What an entry costs.
+    pub price: cardroom_rules::Cents,
+    inbox: mpsc::Sender<DirectorInput>,
+    reports: ReportSender,
+}
+
+impl DirectorHandle {
+    /// A handle on the tournament behind these inboxes.
+    #[must_use]
+    pub fn new(
+        id: TournamentId,
+        price: cardroom_rules::Cents,
+        info: watch::Receiver<Arc<TournamentInfo>>,
+        inbox: mpsc::Sender<DirectorInput>,
+        reports: ReportSender,
+    ) -> Self {
+        Self { id, info, price, inbox, reports }
+    }
+
+    /// Puts an input into the inbox without waiting.
+    ///
+    /// # Errors
+    /// The inbox is full, or the tournament is gone.
+    pub fn try_send(&self, input: DirectorInput) -> Result<(), SendError> {
+        self.inbox.try_send(input).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => SendError::Busy,
+            mpsc::error::TrySendError::Closed(_) => SendError::Closed,
+        })
+    }
+
+    /// Waits for a place in the inbox: for a login or a lost connection, which must not be forgotten.
+    pub async fn send(&self, input: DirectorInput) -> Result<(), SendError> {
+        self.inbox.send(input).await.map_err(|_| SendError::Closed)
+    }
+
+    /// The way for its tables' reports.
+    #[must_use]
+    pub fn reports(&self) -> ReportSender {
+        self.reports.clone()
+    }
+}

@@ -1,0 +1,451 @@
+//! A tournament without a runtime: inputs and time go in, what is to be stored, ordered and said
+//! comes out.
+//!
+//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The host applies a
+//! step at once; the caller keeps back everything in [`Outputs`] until [`Outputs::unit`] is durable,
+//! and throws the host away for one folded from the store when it cannot be made so.
+
+use super::handle::TournamentRequest;
+use super::stored::{self, Announcement, FoldError};
+use super::wire;
+use crate::cashier::Hold;
+use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use crate::store::{LedgerAccount, StoredStream, StreamId, Transfer, Unit};
+use crate::table::handle::Player;
+use cardroom_protocol::server::{Done, Refused, ServerMessage};
+use cardroom_protocol::tournament::{Entered, TournamentInfo, TournamentStep};
+use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
+use cardroom_tournament::{Director, Event, Input, Phase, Refusal, Report, Whereabouts};
+use std::collections::BTreeMap;
+
+/// A snapshot is stored after so many steps.
+const STEPS_PER_SNAPSHOT: u64 = 512;
+/// Where fees go.
+const FEES: &str = "house:fees";
+
+/// What can happen to a tournament.
+#[derive(Debug)]
+pub enum HostInput {
+    /// A connection wants something.
+    Request {
+        /// Which.
+        connection: ConnectionId,
+        /// Whose, after a login.
+        player: Option<Player>,
+        /// Repeated in the answer.
+        request: RequestId,
+        /// What.
+        what: TournamentRequest,
+    },
+    /// An account has come back.
+    Arrived {
+        /// Over which connection.
+        connection: ConnectionId,
+        /// Who.
+        player: Player,
+    },
+    /// A connection is gone.
+    Detach {
+        /// Which.
+        connection: ConnectionId,
+    },
+    /// A table reports.
+    Report(Report),
+    /// [`DirectorHost::deadline`] has passed.
+    Tick,
+    /// The process has just started.
+    Recover,
+}
+
+/// What follows from an input.
+#[derive(Debug, Default)]
+pub struct Outputs {
+    /// To be made durable before anything else here happens; may be empty.
+    pub unit: Unit,
+    /// What happened, to be told with [`DirectorHost::say`] once new tables have their ids.
+    pub events: Vec<Event>,
+    /// For single connections.
+    pub private: Vec<(ConnectionId, ServerMessage)>,
+    /// What others have to know.
+    pub after: Vec<After>,
+}
+
+/// What others have to know once a step is durable.
+#[derive(Debug)]
+pub enum After {
+    /// A price is paid.
+    Settle(Hold),
+    /// Money came back to a wallet; its owner hears of it.
+    Credit(AccountId, Chips),
+    /// An account has an entry here.
+    Entered(AccountId),
+    /// An account has no entry here any more.
+    Left(AccountId),
+}
+
+/// What is said about a step.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// For everybody who watches: the same for all; or a whole view for each, where it is too much.
+    pub step: Option<TournamentStep>,
+    /// Everybody who watches gets a whole view instead.
+    pub whole: bool,
+    /// For single accounts, wherever they are connected.
+    pub personal: Vec<(AccountId, ServerMessage)>,
+}
+
+/// A tournament without a runtime.
+#[derive(Debug)]
+pub struct DirectorHost {
+    pub(super) id: TournamentId,
+    pub(super) name: String,
+    pub(super) game_name: String,
+    pub(super) announcement: Announcement,
+    pub(super) director: Director,
+    pub(super) seq: u64,
+    snapshot_seq: u64,
+    pub(super) people: BTreeMap<PlayerId, Player>,
+    pub(super) tables: BTreeMap<TableNo, TableId>,
+    /// Who is on the way, and from which table.
+    pub(super) moving: BTreeMap<EntryNo, TableNo>,
+    watchers: BTreeMap<ConnectionId, Option<AccountId>>,
+}
+
+impl DirectorHost {
+    /// The tournament its stream leads to; an empty stream is a new one. Before anything else it has to
+    /// be told who its players are ([`DirectorHost::introduce`]) and which ids its tables have
+    /// ([`DirectorHost::name_table`]), and to [recover](HostInput::Recover).
+    ///
+    /// # Errors
+    /// The stream does not fold.
+    pub fn open(
+        id: TournamentId,
+        name: String,
+        game_name: String,
+        announcement: Announcement,
+        stream: &StoredStream,
+    ) -> Result<Self, FoldError> {
+        let (director, seq) = stored::fold(&announcement.setup, stream)?;
+        Ok(Self {
+            id,
+            name,
+            game_name,
+            announcement,
+            director,
+            seq,
+            snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
+            people: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            moving: BTreeMap::new(),
+            watchers: BTreeMap::new(),
+        })
+    }
+
+    /// The same tournament after an append failed: folded again from what is stored.
+    ///
+    /// # Errors
+    /// The stream does not fold.
+    pub fn refold(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
+        let (director, seq) = stored::fold(&self.announcement.setup, stream)?;
+        self.director = director;
+        self.seq = seq;
+        Ok(())
+    }
+
+    /// The accounts that have entered and have not been introduced.
+    pub fn strangers(&self) -> Vec<AccountId> {
+        let players = stored::players(&self.director);
+        let strangers = players.filter(|player| !self.people.contains_key(player));
+        strangers.map(|player| AccountId(player.0)).collect()
+    }
+
+    /// Says who a player is.
+    pub fn introduce(&mut self, player: Player) {
+        self.people.insert(PlayerId(player.account.0), player);
+    }
+
+    /// The tables that have no id yet.
+    pub fn nameless_tables(&self) -> Vec<TableNo> {
+        let open = self.director.tables().map(|(table, _)| table);
+        open.filter(|table| !self.tables.contains_key(table)).collect()
+    }
+
+    /// Says which id a table has.
+    pub fn name_table(&mut self, table: TableNo, id: TableId) {
+        self.tables.insert(table, id);
+    }
+
+    /// The id of a table.
+    #[must_use]
+    pub fn table_id(&self, table: TableNo) -> Option<TableId> {
+        self.tables.get(&table).copied()
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The director itself, for whoever inspects it.
+    #[must_use]
+    pub fn director(&self) -> &Director {
+        &self.director
+    }
+
+    /// Who somebody is, for a table that is to seat them.
+    #[must_use]
+    pub fn player(&self, player: PlayerId) -> Option<&Player> {
+        self.people.get(&player)
+    }
+
+    /// When [`HostInput::Tick`] is due.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Millis> {
+        self.director.deadline()
+    }
+
+    /// Whether it is over and every table is closed: nothing more will ever happen.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let over = matches!(self.director.phase(), Phase::Over | Phase::Cancelled);
+        over && self.director.tables().next().is_none()
+    }
+
+    /// Who watches.
+    pub fn watchers(&self) -> impl Iterator<Item = (ConnectionId, Option<AccountId>)> {
+        self.watchers.iter().map(|(connection, account)| (*connection, *account))
+    }
+
+    /// The accounts that are still in it.
+    pub fn accounts_in(&self) -> impl Iterator<Item = AccountId> {
+        let entries = self.director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+        entries.map(|(_, entry)| AccountId(entry.player.0))
+    }
+
+    /// The tournament as the lobby shows it.
+    #[must_use]
+    pub fn info(&self) -> TournamentInfo {
+        wire::info(self)
+    }
+
+    /// What an input at this time leads to. `seed` is a fresh random number.
+    pub fn on(&mut self, now: Millis, seed: u64, input: HostInput) -> Outputs {
+        let mut outputs = Outputs::default();
+        match input {
+            HostInput::Request { connection, player, request, what } => {
+                let answer =
+                    self.request(now, seed, connection, player, request, what, &mut outputs);
+                outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
+            }
+            HostInput::Arrived { connection, player } => {
+                let seat = wire::own_seat(self, player.account);
+                outputs.private.extend(seat.map(|seat| (connection, seat.into())));
+            }
+            HostInput::Detach { connection } => {
+                self.watchers.remove(&connection);
+            }
+            HostInput::Report(report) => {
+                if let Err(error) = self.step(now, seed, Input::Report(report), &mut outputs) {
+                    tracing::error!(tournament = self.id.0, %error, "a report was refused");
+                }
+            }
+            // Neither is ever refused.
+            HostInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
+            HostInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
+        }
+        outputs
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a request and what it leads to")]
+    fn request(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        connection: ConnectionId,
+        player: Option<Player>,
+        request: RequestId,
+        what: TournamentRequest,
+        outputs: &mut Outputs,
+    ) -> Vec<ServerMessage> {
+        let account = player.as_ref().map(|player| player.account);
+        match what {
+            TournamentRequest::Watch => {
+                self.watchers.insert(connection, account);
+                return vec![wire::snapshot(self, now, account).into(), Done { request }.into()];
+            }
+            TournamentRequest::Unwatch => {
+                self.watchers.remove(&connection);
+                return vec![Done { request }.into()];
+            }
+            TournamentRequest::Structure => return vec![wire::structure(self, request).into()],
+            TournamentRequest::Players { from } => {
+                return vec![wire::players(self, request, from).into()];
+            }
+            TournamentRequest::Tables { from } => {
+                return vec![wire::tables(self, request, from).into()];
+            }
+            TournamentRequest::Payouts { from } => {
+                return vec![wire::payouts(self, request, from).into()];
+            }
+            TournamentRequest::Rulings { from } => {
+                return vec![wire::rulings(self, request, from).into()];
+            }
+            TournamentRequest::HouseRules => return vec![wire::house_rules(self, request).into()],
+            _ => {}
+        }
+        let Some(player) = player else {
+            return refused(request, ErrorCode::NotLoggedIn, "Log in first.");
+        };
+        let result = match what {
+            TournamentRequest::Enter { hold, of_age } => {
+                return self.enter(now, seed, request, player, hold, of_age, outputs);
+            }
+            TournamentRequest::Withdraw => {
+                let input = Input::Withdraw { player: PlayerId(player.account.0) };
+                self.step(now, seed, input, outputs)
+            }
+            TournamentRequest::NotHere(why) => {
+                return refused(request, ErrorCode::NotInTheRules, why);
+            }
+            _ => return refused(request, ErrorCode::NotAllowedNow, "This cannot be done now."),
+        };
+        match result {
+            Ok(()) => vec![Done { request }.into()],
+            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "an entry and what it leads to")]
+    fn enter(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        request: RequestId,
+        player: Player,
+        hold: Hold,
+        of_age: bool,
+        outputs: &mut Outputs,
+    ) -> Vec<ServerMessage> {
+        if player.bot && !self.announcement.bots_allowed {
+            return refused(request, ErrorCode::BotsNotAllowed, "Programs do not play here.");
+        }
+        let who = PlayerId(player.account.0);
+        self.introduce(player);
+        match self.step(now, seed, Input::Enter { player: who, of_age }, outputs) {
+            Ok(()) => {
+                outputs.after.push(After::Settle(hold));
+                let entry = self.director.entry_of(who).unwrap_or_default();
+                let known = self.director.entry(entry).map(|entry| entry.whereabouts);
+                let waiting = known == Some(Whereabouts::Waiting);
+                let (tournament, entry) = (WireTournamentId(self.id.0), EntryId(entry.0.into()));
+                vec![Entered { request, tournament, entry, waiting }.into()]
+            }
+            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+        }
+    }
+
+    fn step(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refusal> {
+        let events = self.director.step(now, seed, input)?;
+        if events.is_empty() {
+            return Ok(());
+        }
+        self.seq += 1;
+        outputs.unit.records.push(stored::record(self.id, self.seq, now, &events));
+        for (index, event) in events.iter().enumerate() {
+            self.follow_money(now, index, event, outputs);
+        }
+        if self.is_done() {
+            outputs.unit.ended.push(StreamId::Tournament(self.id));
+        } else if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
+            outputs.unit.snapshot = Some(stored::snapshot(self.id, self.seq, &self.director));
+            self.snapshot_seq = self.seq;
+        }
+        outputs.events = events;
+        Ok(())
+    }
+
+    /// What is paid, returned and won.
+    fn follow_money(&self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
+        let terms = &self.announcement.setup.structure.entry;
+        let pool = LedgerAccount::Tournament(self.id);
+        let fees = LedgerAccount::House(FEES.to_owned());
+        let mut pay = |part: &str, from: LedgerAccount, to: LedgerAccount, amount: Cents| {
+            if !amount.is_zero() {
+                let id = format!("tournament:{}:{}:{index}:{part}", self.id, self.seq);
+                let amount = Chips(amount.0);
+                outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+            }
+        };
+        let account_of = |entry: EntryNo| {
+            AccountId(self.director.entry(entry).map_or(0, |entry| entry.player.0))
+        };
+        match event {
+            Event::Entered { player, .. } => {
+                let account = AccountId(player.0);
+                let wallet = || LedgerAccount::Wallet(account);
+                pay("buy-in", wallet(), pool, terms.buy_in);
+                pay("fee", wallet(), fees, terms.fee);
+                outputs.after.push(After::Entered(account));
+            }
+            Event::Withdrawn { entry } => {
+                let account = account_of(*entry);
+                let wallet = || LedgerAccount::Wallet(account);
+                pay("buy-in", pool, wallet(), terms.buy_in);
+                pay("fee", fees, wallet(), terms.fee);
+                outputs.after.push(After::Credit(account, Chips((terms.buy_in + terms.fee).0)));
+                outputs.after.push(After::Left(account));
+            }
+            Event::Cancelled { .. } => {
+                for (entry, known) in self.director.entries() {
+                    let account = AccountId(known.player.0);
+                    if known.whereabouts != Whereabouts::Registered {
+                        continue;
+                    }
+                    let wallet = || LedgerAccount::Wallet(account);
+                    pay(&format!("buy-in:{}", entry.0), pool.clone(), wallet(), terms.buy_in);
+                    pay(&format!("fee:{}", entry.0), fees.clone(), wallet(), terms.fee);
+                    outputs.after.push(After::Credit(account, Chips((terms.buy_in + terms.fee).0)));
+                    outputs.after.push(After::Left(account));
+                }
+            }
+            Event::PrizesFixed { places, .. } => {
+                // What is guaranteed and was not paid in, the house adds.
+                let paid = terms.buy_in.times(u64::from(self.director.entry_count()));
+                let missing = places.iter().copied().sum::<Cents>().saturating_sub(paid);
+                pay("guarantee", LedgerAccount::Bank, pool, missing);
+            }
+            Event::PrizeWon { entry, prize } => {
+                let account = account_of(*entry);
+                pay("prize", pool, LedgerAccount::Wallet(account), *prize);
+                outputs.after.push(After::Credit(account, Chips(prize.0)));
+            }
+            Event::Out { entry, .. } | Event::Over { winner: entry, .. } => {
+                outputs.after.push(After::Left(account_of(*entry)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What is said about a step, once every table has its id.
+    pub fn say(&mut self, now: Millis, events: &[Event]) -> Said {
+        wire::say(self, now, events)
+    }
+
+    /// The whole tournament as a viewer sees it.
+    #[must_use]
+    pub fn view(&self, now: Millis, account: Option<AccountId>) -> ServerMessage {
+        wire::snapshot(self, now, account).into()
+    }
+}
+
+fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
+    vec![Refused { request, code, message: message.to_owned() }.into()]
+}

@@ -1,0 +1,16 @@
+//! Tournaments: the host that runs one without a runtime, the actor task around it, and what others
+//! hold of it.
+
+pub mod handle;
+
+mod actor;
+mod host;
+mod office;
+mod stored;
+mod wire;
+
+pub use actor::{DirectorServices, OpenError, announce, spawn};
+pub use handle::{DirectorHandle, DirectorInput, TournamentRequest};
+pub use host::{DirectorHost, HostInput, Outputs};
+pub use office::TournamentOffice;
+pub use stored::{Announcement, FoldError};

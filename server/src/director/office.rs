@@ -1,0 +1,108 @@
+//! What tournaments the room offers: structures by id, and the schedule by which they are announced.
+
+use super::actor::{DirectorServices, OpenError, announce, spawn};
+use super::stored::Announcement;
+use crate::config::ScheduledTournament;
+use crate::ids::TableId;
+use crate::store::{StoredStream, StreamId};
+use cardroom_rules::{Millis, Structure};
+use cardroom_tournament::Setup;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often the schedule is looked at.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// What tournaments the room offers.
+#[derive(Clone)]
+pub struct TournamentOffice {
+    /// What its directors need.
+    pub services: DirectorServices,
+    /// The structures, by id.
+    pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
+}
+
+impl std::fmt::Debug for TournamentOffice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TournamentOffice").field("structures", &self.structures.len()).finish()
+    }
+}
+
+impl TournamentOffice {
+    /// What a director is set up with for a structure; `None` where its rulebook is not known.
+    #[must_use]
+    pub fn setup(
+        &self,
+        structure: &Arc<Structure>,
+        starts_at: Option<Millis>,
+        self_run: bool,
+    ) -> Option<Setup> {
+        let rulebook = Arc::clone(self.services.library.rulebook(&structure.rulebook)?);
+        Some(Setup { structure: Arc::clone(structure), rulebook, starts_at, self_run })
+    }
+
+    /// The tournaments that were not over when the room closed go on.
+    ///
+    /// # Errors
+    /// The store failed. A tournament that cannot be played any more is only logged.
+    pub async fn bring_back(
+        &self,
+        streams: &mut BTreeMap<StreamId, StoredStream>,
+    ) -> Result<usize, OpenError> {
+        let open = self.services.tables.store.open_tournaments().await?;
+        let mut back = 0;
+        for stored in open {
+            let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
+            let tables: BTreeMap<TableId, StoredStream> = streams
+                .iter()
+                .filter_map(|(id, stream)| match id {
+                    StreamId::Table(table) => Some((*table, stream.clone())),
+                    StreamId::Tournament(_) => None,
+                })
+                .collect();
+            match spawn(&stored, &stream, tables, &self.services).await {
+                Ok(_) => back += 1,
+                Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
+            }
+        }
+        for table in self.services.tables.registry.tables() {
+            streams.remove(&StreamId::Table(table.id));
+        }
+        Ok(back)
+    }
+
+    /// Announces what is scheduled whenever nothing of this name takes entries, as long as the room is
+    /// open.
+    pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
+        loop {
+            for scheduled in &schedule {
+                self.announce_if_due(scheduled).await;
+            }
+            tokio::time::sleep(INTERVAL).await;
+        }
+    }
+
+    async fn announce_if_due(&self, scheduled: &ScheduledTournament) {
+        let registry = &self.services.tables.registry;
+        let takes_entries = |name: &str| {
+            registry.tournaments().iter().any(|handle| {
+                let info = handle.info.borrow();
+                info.name == name && info.level == 0 && info.open
+            })
+        };
+        if takes_entries(&scheduled.name) {
+            return;
+        }
+        let Some(structure) = self.structures.get(&scheduled.structure) else { return };
+        let now = self.services.tables.clock.now();
+        let minutes = |minutes: u64| Millis(now.0 + minutes * 60_000);
+        let starts_at = scheduled.starts_in_minutes.map(minutes);
+        let Some(setup) = self.setup(structure, starts_at, false) else { return };
+        let announcement = Announcement { setup, bots_allowed: scheduled.bots_allowed };
+        let name = scheduled.name.clone();
+        if let Err(error) = announce(announcement, name, None, &self.services).await {
+            tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
+        }
+    }
+}

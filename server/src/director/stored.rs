@@ -1,0 +1,94 @@
+//! How a tournament looks in the store: what was announced, the steps of its director, and how a
+//! director is folded from them.
+
+use crate::ids::TournamentId;
+use crate::store::{Record, Snapshot, StoredStream, StreamId};
+use bytes::Bytes;
+use cardroom_rules::{Millis, PlayerId};
+use cardroom_tournament::{Director, Event, Setup};
+use serde::{Deserialize, Serialize};
+
+/// What was announced: everything a director is set up with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Announcement {
+    /// Structure, rulebook and start.
+    pub setup: Setup,
+    /// Whether accounts may play by program.
+    pub bots_allowed: bool,
+}
+
+/// One step as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredStep<E> {
+    at: Millis,
+    events: E,
+}
+
+/// A director as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredDirector {
+    director: Vec<u8>,
+}
+
+/// A stream that cannot be folded.
+#[derive(Debug, thiserror::Error)]
+pub enum FoldError {
+    /// What was announced does not go together.
+    #[error("the tournament cannot be opened: {0}")]
+    Setup(String),
+    /// A record or snapshot does not decode.
+    #[error("record {seq} does not decode: {reason}")]
+    Decode {
+        /// Its number.
+        seq: u64,
+        /// What the decoder says.
+        reason: String,
+    },
+}
+
+pub(super) fn record(id: TournamentId, seq: u64, at: Millis, events: &[Event]) -> Record {
+    let payload = postcard::to_stdvec(&StoredStep { at, events })
+        .expect("events hold nothing that postcard cannot write");
+    Record { stream: StreamId::Tournament(id), seq, payload: Bytes::from(payload) }
+}
+
+pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snapshot {
+    let director = postcard::to_stdvec(&director.snapshot())
+        .expect("a tournament holds nothing that postcard cannot write");
+    let payload = postcard::to_stdvec(&StoredDirector { director }).expect("bytes are written");
+    Snapshot { stream: StreamId::Tournament(id), seq, payload: Bytes::from(payload) }
+}
+
+/// The director a stream leads to, and its last step.
+///
+/// # Errors
+/// The stream does not decode, or the setup does not go together.
+pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u64), FoldError> {
+    let (mut director, mut seq) = match &stream.snapshot {
+        None => (Director::new(setup.clone()).map_err(FoldError::Setup)?, 0),
+        Some(snapshot) => {
+            let stored: StoredDirector = decode(snapshot.seq, &snapshot.payload)?;
+            let state = &mut postcard::Deserializer::from_bytes(&stored.director);
+            let director = Director::restore(setup.clone(), state).map_err(FoldError::Setup)?;
+            (director, snapshot.seq)
+        }
+    };
+    for record in &stream.records {
+        let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
+        for event in &step.events {
+            director.apply(event);
+        }
+        seq = record.seq;
+    }
+    Ok((director, seq))
+}
+
+fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {
+    postcard::from_bytes(payload)
+        .map_err(|error| FoldError::Decode { seq, reason: error.to_string() })
+}
+
+/// Everybody a director knows: their names are looked up before it goes on.
+pub(super) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
+    director.entries().map(|(_, entry)| entry.player)
+}

@@ -1,0 +1,598 @@
+//! From a tournament to what clients are told of it.
+
+use super::host::{DirectorHost, Said};
+use crate::ids::AccountId;
+use cardroom_protocol::game as played;
+use cardroom_protocol::items::Items;
+use cardroom_protocol::limits::{
+    MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_STAGES,
+    MAX_TABLES_PER_PAGE,
+};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament as wire;
+use cardroom_protocol::{
+    Chips, EntryId, ErrorCode, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
+};
+use cardroom_rules as rules;
+use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Stage, TableNo};
+use cardroom_tournament::{Clock, Doing, Entry, Event, Phase, Refusal, Whereabouts};
+use std::collections::BTreeMap;
+
+pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
+    let director = &host.director;
+    let setup = director.setup();
+    let structure = &setup.structure;
+    let terms = &structure.entry;
+    let first = director.level_terms(0).map(|level| level.stakes);
+    wire::TournamentInfo {
+        tournament: TournamentId(host.id.0),
+        name: host.name.clone(),
+        structure: structure.id.clone(),
+        game: structure.game.clone(),
+        game_name: host.game_name.clone(),
+        betting: first.map_or(played::Betting::NoLimit, |stakes| betting(stakes.betting)),
+        rulebook: setup.rulebook.id.clone(),
+        format: match structure.format {
+            rules::Format::Open => wire::TournamentFormat::Open,
+            rules::Format::SitAndGo => wire::TournamentFormat::SitAndGo,
+            rules::Format::Shootout => wire::TournamentFormat::Shootout,
+            rules::Format::HeadsUp => wire::TournamentFormat::HeadsUp,
+            rules::Format::Flight { .. } => wire::TournamentFormat::Flight,
+        },
+        state: match (director.phase(), director.clock()) {
+            (Phase::Registering, _) => wire::TournamentState::Registering,
+            (Phase::Over, _) => wire::TournamentState::Finished,
+            (Phase::Cancelled, _) => wire::TournamentState::Cancelled,
+            (Phase::Running, Clock::Break { .. }) => wire::TournamentState::OnBreak,
+            (Phase::Running, _) => wire::TournamentState::Running,
+        },
+        starts_at: setup.starts_at.map(|at| TimeMs(at.0)),
+        seats: structure.seats,
+        buy_in: money(terms.buy_in),
+        fee: money(terms.fee),
+        bounty: None,
+        starting_stack: chips(terms.starting_stack),
+        entries: director.entry_count(),
+        max_entries: terms.max_entrants,
+        players_left: director.players_left(),
+        level: level_now(host),
+        late_level: terms.late_levels.unwrap_or(0),
+        open: matches!(director.phase(), Phase::Registering | Phase::Running)
+            && !director.entry_is_closed()
+            && director.entry_count() < terms.max_entrants,
+        re_entries: terms.re_entries,
+        guarantee: money(structure.prizes.guarantee),
+        prize_pool: money(director.prize_pool()),
+        min_age: None,
+        check_in: terms.check_in,
+        bots_allowed: host.announcement.bots_allowed,
+        self_run: setup.self_run,
+    }
+}
+
+/// The level, from 1; 0 before the start.
+fn level_now(host: &DirectorHost) -> u16 {
+    match host.director.phase() {
+        Phase::Registering | Phase::Cancelled => 0,
+        Phase::Running | Phase::Over => host.director.level() + 1,
+    }
+}
+
+pub(super) fn snapshot(
+    host: &DirectorHost,
+    now: Millis,
+    account: Option<AccountId>,
+) -> wire::TournamentSnapshot {
+    let director = &host.director;
+    let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+    let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
+    let all: rules::Chips = stacks.iter().copied().sum();
+    let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
+    let payouts = grouped(&director.payouts().places);
+    let view = wire::TournamentView {
+        info: info(host),
+        seq: Seq(host.seq),
+        clock: clock(host, now),
+        tables: count(director.tables().count()),
+        average_stack: Chips(average),
+        smallest_stack: chips(stacks.iter().copied().min().unwrap_or_default()),
+        largest_stack: chips(stacks.iter().copied().max().unwrap_or_default()),
+        places_paid: director.places_paid(),
+        payouts: payouts.into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+        hand_for_hand: false,
+        deals_allowed: false,
+        deal: None,
+        you: account.and_then(|account| own_entry(host, account)),
+    };
+    wire::TournamentSnapshot { tournament: TournamentId(host.id.0), view: Box::new(view) }
+}
+
+fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
+    let director = &host.director;
+    let (phase, ends_at) = match (director.phase(), director.clock()) {
+        (Phase::Registering, _) => (wire::ClockPhase::BeforeStart, director.setup().starts_at),
+        (Phase::Over | Phase::Cancelled, _) | (_, Clock::Stopped) => (wire::ClockPhase::Over, None),
+        (_, Clock::Level { ends_at }) => (wire::ClockPhase::Level, ends_at),
+        (_, Clock::BreakDue { .. }) => (wire::ClockPhase::BreakDue, None),
+        (_, Clock::Break { ends_at }) => (wire::ClockPhase::Break, Some(ends_at)),
+    };
+    let level = director.level();
+    let terms = director.level_terms(level).map(|level| level.stakes);
+    wire::ClockView {
+        phase,
+        level: level_now(host),
+        stakes: stakes(&terms.unwrap_or_else(|| rules::Stakes::no_limit(1, 2))),
+        remaining_ms: ends_at.map_or(0, |at| left(at, now)),
+        next: level_sheet(host, level + 1),
+        next_break_ms: None,
+    }
+}
+
+fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
+    let terms = host.director.setup().levels().nth(usize::from(level))?;
+    Some(wire::LevelSheet {
+        level: level + 1,
+        seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
+        stakes: stakes(&terms.stakes),
+    })
+}
+
+fn own_entry(host: &DirectorHost, account: AccountId) -> Option<wire::OwnEntry> {
+    let number = host.director.entry_of(PlayerId(account.0))?;
+    let row = player_row(host, number, host.director.entry(number)?);
+    let may_re_enter = row.state == wire::EntryState::Out && may_re_enter(host, account);
+    Some(wire::OwnEntry {
+        entry: row.entry,
+        state: row.state,
+        table: row.table,
+        seat: row.seat,
+        stack: row.stack,
+        place: row.place,
+        prize: row.prize,
+        bounties: Money(0),
+        head: Money(0),
+        penalty_hands: 0,
+        may_buy: Vec::new(),
+        may_re_enter,
+    })
+}
+
+fn may_re_enter(host: &DirectorHost, account: AccountId) -> bool {
+    let before = entries_before(host, PlayerId(account.0), EntryNo(u32::MAX));
+    info(host).open && before <= host.director.setup().structure.entry.re_entries
+}
+
+/// How many entries of a player came before this one.
+fn entries_before(host: &DirectorHost, player: PlayerId, entry: EntryNo) -> u32 {
+    if host.director.setup().structure.entry.re_entries == 0 && entry != EntryNo(u32::MAX) {
+        return 0;
+    }
+    let own = host.director.entries().filter(|(number, known)| {
+        known.player == player && *number < entry && known.whereabouts != Whereabouts::Withdrawn
+    });
+    count(own.count())
+}
+
+fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
+    let player = host.people.get(&entry.player);
+    let (state, table, seat) = match entry.whereabouts {
+        Whereabouts::Registered => (wire::EntryState::Registered, None, None),
+        Whereabouts::Waiting => (wire::EntryState::Waiting, None, None),
+        Whereabouts::Seated { table, seat } => {
+            (wire::EntryState::Playing, table_id(host, table), Some(seat.0))
+        }
+        Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(host, to), None),
+        Whereabouts::Finished { .. } => (wire::EntryState::Out, None, None),
+        Whereabouts::Withdrawn => (wire::EntryState::Withdrawn, None, None),
+    };
+    wire::PlayerRow {
+        entry: id(number),
+        name: player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string()),
+        bot: player.is_some_and(|player| player.bot),
+        state,
+        stack: chips(entry.stack),
+        table,
+        seat,
+        place: host.director.place(number),
+        prize: money(entry.prize),
+        bounties: Money(0),
+        head: Money(0),
+        re_entries: entries_before(host, entry.player, number),
+    }
+}
+
+pub(super) fn players(host: &DirectorHost, request: RequestId, from: u32) -> wire::PlayerPage {
+    let entries = host.director.entries();
+    let mut order: Vec<(EntryNo, &Entry)> =
+        entries.filter(|(_, entry)| entry.whereabouts != Whereabouts::Withdrawn).collect();
+    order.sort_by_key(|(number, entry)| {
+        let place = host.director.place(*number).unwrap_or(0);
+        (place, std::cmp::Reverse(entry.stack), *number)
+    });
+    let total = count(order.len());
+    let page = order.into_iter().skip(index(from)).take(MAX_PLAYERS_PER_PAGE);
+    let players = page.map(|(number, entry)| player_row(host, number, entry)).collect();
+    wire::PlayerPage { request, tournament: TournamentId(host.id.0), from, total, players }
+}
+
+pub(super) fn tables(host: &DirectorHost, request: RequestId, from: u32) -> wire::TablePage {
+    let total = count(host.director.tables().count());
+    let page = host.director.tables().skip(index(from)).take(MAX_TABLES_PER_PAGE);
+    let rows = page.filter_map(|(number, table)| {
+        let stacks = table.seated().map(|(_, entry)| {
+            host.director.entry(entry).map_or(rules::Chips::ZERO, |entry| entry.stack)
+        });
+        let stacks: Vec<rules::Chips> = stacks.collect();
+        let stopped = !matches!(host.director.clock(), Clock::Level { .. });
+        Some(wire::TableRow {
+            table: table_id(host, number)?,
+            number: number.0,
+            players: u8::try_from(table.seated().count()).unwrap_or(u8::MAX),
+            state: match table.doing {
+                Doing::Playing => wire::TableState::Playing,
+                Doing::Waiting if stopped => wire::TableState::Stopped,
+                Doing::Waiting => wire::TableState::Waiting,
+            },
+            hand: HandNo(table.hand.0),
+            smallest_stack: chips(stacks.iter().copied().min().unwrap_or_default()),
+            largest_stack: chips(stacks.iter().copied().max().unwrap_or_default()),
+        })
+    });
+    let tables = rows.collect();
+    wire::TablePage { request, tournament: TournamentId(host.id.0), from, total, tables }
+}
+
+pub(super) fn payouts(host: &DirectorHost, request: RequestId, from: u32) -> wire::PayoutPage {
+    let all = grouped(&host.director.payouts().places);
+    let total = count(all.len());
+    let payouts = all.into_iter().skip(index(from)).take(MAX_PAYOUTS_PER_PAGE).collect();
+    wire::PayoutPage { request, tournament: TournamentId(host.id.0), from, total, payouts }
+}
+
+pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wire::RulingPage {
+    let tournament = TournamentId(host.id.0);
+    wire::RulingPage { request, tournament, from, total: 0, rulings: Vec::new() }
+}
+
+pub(super) fn house_rules(host: &DirectorHost, request: RequestId) -> wire::HouseRules {
+    let tournament = TournamentId(host.id.0);
+    wire::HouseRules { request, tournament, rules: Vec::new(), last: true }
+}
+
+pub(super) fn structure(host: &DirectorHost, request: RequestId) -> wire::StructureSheet {
+    let structure = &host.director.setup().structure;
+    let mut level = 0;
+    let stages = structure.stages.iter().take(MAX_STAGES).map(|stage| match stage {
+        Stage::Level(terms) => {
+            level += 1;
+            wire::Stage::Level(wire::LevelSheet {
+                level,
+                seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
+                stakes: stakes(&terms.stakes),
+            })
+        }
+        Stage::Break(pause) => wire::Stage::Break(wire::BreakSheet {
+            seconds: u32::try_from(pause.seconds).unwrap_or(u32::MAX),
+            new_unit: pause.new_unit.map(chips),
+        }),
+    });
+    wire::StructureSheet {
+        request,
+        tournament: TournamentId(host.id.0),
+        structure: structure.id.clone(),
+        name: structure.name.clone(),
+        stages: stages.collect(),
+        rebuy: None,
+        add_on: None,
+        early_bonus: None,
+        re_entries: structure.entry.re_entries,
+        alternates: structure.entry.alternates,
+    }
+}
+
+/// Where a player sits, told again after a login.
+pub(super) fn own_seat(host: &DirectorHost, account: AccountId) -> Option<wire::NewSeat> {
+    let entry = host.director.entry_of(PlayerId(account.0))?;
+    new_seat(host, entry, wire::SeatReason::Unchanged)
+}
+
+fn new_seat(
+    host: &DirectorHost,
+    number: EntryNo,
+    reason: wire::SeatReason,
+) -> Option<wire::NewSeat> {
+    let entry = host.director.entry(number)?;
+    let Whereabouts::Seated { table, seat } = entry.whereabouts else { return None };
+    Some(wire::NewSeat {
+        tournament: TournamentId(host.id.0),
+        entry: id(number),
+        table: table_id(host, table)?,
+        seat: seat.0,
+        stack: chips(entry.stack),
+        reason,
+    })
+}
+
+/// What is said about a step.
+pub(super) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Said {
+    let mut said = Said::default();
+    let starts = events.iter().any(|event| matches!(event, Event::Began { .. }));
+    let prizes: BTreeMap<EntryNo, Cents> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::PrizeWon { entry, prize } => Some((*entry, *prize)),
+            _ => None,
+        })
+        .collect();
+    let mut public = Vec::new();
+    for event in events {
+        if let Event::Moved { entry, from, .. } = event {
+            host.moving.insert(*entry, *from);
+        }
+        tell_personally(host, event, starts, &prizes, &mut said);
+        public.extend(publicly(host, now, event, starts, &prizes));
+        if let Event::Seated { entry, .. } = event {
+            host.moving.remove(entry);
+        }
+    }
+    if public.len() > MAX_ITEMS_PER_FRAME {
+        said.whole = true;
+    } else {
+        let (tournament, seq) = (TournamentId(host.id.0), Seq(host.seq));
+        said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
+    }
+    said
+}
+
+fn tell_personally(
+    host: &DirectorHost,
+    event: &Event,
+    starts: bool,
+    prizes: &BTreeMap<EntryNo, Cents>,
+    said: &mut Said,
+) {
+    let account = |entry: &EntryNo| {
+        let entry = host.director.entry(*entry);
+        entry.map(|entry| AccountId(entry.player.0))
+    };
+    let told: Option<(AccountId, ServerMessage)> = match event {
+        Event::Seated { entry, .. } => {
+            let reason = reason(host, *entry, starts);
+            account(entry).zip(new_seat(host, *entry, reason).map(Into::into))
+        }
+        Event::Out { entry, sharing, .. } => {
+            let finished = finished(host, *entry, *sharing, prizes);
+            account(entry).zip(finished.map(Into::into))
+        }
+        Event::Over { winner, .. } => {
+            let finished = finished(host, *winner, 1, prizes);
+            account(winner).zip(finished.map(Into::into))
+        }
+        Event::Cancelled { reason } => {
+            for (number, entry) in host.director.entries() {
+                if entry.whereabouts == Whereabouts::Registered {
+                    let returned = wire::EntryReturned {
+                        tournament: TournamentId(host.id.0),
+                        entry: id(number),
+                        refund: money(host.announcement.setup.price()),
+                        reason: reason.clone(),
+                    };
+                    said.personal.push((AccountId(entry.player.0), returned.into()));
+                }
+            }
+            None
+        }
+        _ => None,
+    };
+    said.personal.extend(told);
+}
+
+fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason {
+    let from = host.moving.get(&entry);
+    let broken = from.is_some_and(|from| host.director.table(*from).is_none_or(|from| from.breaks));
+    match (starts, from.is_some(), broken) {
+        (true, ..) => wire::SeatReason::Draw,
+        (_, true, true) => wire::SeatReason::TableBroken,
+        (_, true, false) => wire::SeatReason::Balanced,
+        // Everybody sits down at the final table at once.
+        _ if host.director.entry_is_closed() => wire::SeatReason::FinalTable,
+        _ => wire::SeatReason::LateEntry,
+    }
+}
+
+fn finished(
+    host: &DirectorHost,
+    entry: EntryNo,
+    tied: u32,
+    prizes: &BTreeMap<EntryNo, Cents>,
+) -> Option<wire::Finished> {
+    let place = host.director.place(entry)?;
+    let account = AccountId(host.director.entry(entry)?.player.0);
+    Some(wire::Finished {
+        tournament: TournamentId(host.id.0),
+        entry: id(entry),
+        place,
+        tied,
+        prize: money(prizes.get(&entry).copied().unwrap_or_default()),
+        ticket: None,
+        bounties: Money(0),
+        may_re_enter: may_re_enter(host, account),
+    })
+}
+
+fn publicly(
+    host: &DirectorHost,
+    now: Millis,
+    event: &Event,
+    starts: bool,
+    prizes: &BTreeMap<EntryNo, Cents>,
+) -> Option<wire::TournamentEvent> {
+    let director = &host.director;
+    let name = |entry: EntryNo| {
+        let player = director.entry(entry).and_then(|entry| host.people.get(&entry.player));
+        player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
+    };
+    Some(match event {
+        Event::Entered { entry, player, stack, .. } => wire::EntryMade {
+            entry: id(*entry),
+            name: name(*entry),
+            bot: host.people.get(player).is_some_and(|player| player.bot),
+            re_entries: entries_before(host, *player, *entry),
+            stack: chips(*stack),
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Withdrawn { entry } => wire::EntryWithdrawn {
+            entry: id(*entry),
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Began { .. } => {
+            let tables = count(director.tables().count());
+            wire::TournamentBegan { players: director.players_left(), tables }.into()
+        }
+        Event::Cancelled { reason } => {
+            let refund = wire::Refund::Everything;
+            wire::TournamentCancelled { refund, reason: reason.clone() }.into()
+        }
+        Event::LevelBegan { stage, ends_at } => {
+            let level = director.setup().level_of(*stage);
+            wire::LevelBegan {
+                level: level_sheet(host, level)?,
+                remaining_ms: ends_at.map_or(0, |at| left(at, now)),
+                next: level_sheet(host, level + 1),
+                next_break_ms: None,
+            }
+            .into()
+        }
+        Event::BreakDue { .. } => wire::BreakDue {}.into(),
+        Event::BreakBegan { ends_at } => wire::BreakBegan {
+            remaining_ms: left(*ends_at, now),
+            next: level_sheet(host, director.level() + 1),
+        }
+        .into(),
+        Event::PrizesFixed { places, .. } => wire::EntryClosed {
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+            places_paid: director.places_paid(),
+            payouts: grouped(places).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+        }
+        .into(),
+        Event::TableOpened { table, .. } if !starts => {
+            wire::TableOpened { table: table_id(host, *table)?, number: table.0 }.into()
+        }
+        Event::TableClosed { table } => wire::TableBroken { table: table_id(host, *table)? }.into(),
+        Event::Seated { entry, table, seat } if !starts => wire::PlayerSeated {
+            entry: id(*entry),
+            table: table_id(host, *table)?,
+            seat: seat.0,
+            reason: reason(host, *entry, starts),
+        }
+        .into(),
+        Event::Out { entry, sharing, .. } => wire::PlayerOut {
+            entry: id(*entry),
+            name: name(*entry),
+            place: director.place(*entry)?,
+            tied: *sharing,
+            prize: money(prizes.get(entry).copied().unwrap_or_default()),
+            ticket: None,
+            eliminated_by: Vec::new(),
+            players_left: director.players_left(),
+        }
+        .into(),
+        Event::Over { winner, .. } => wire::TournamentEnded {
+            winner: Some(id(*winner)),
+            name: Some(name(*winner)),
+            prize: money(prizes.get(winner).copied().unwrap_or_default()),
+        }
+        .into(),
+        _ => return None,
+    })
+}
+
+/// The code of a refusal.
+pub(super) fn code(refusal: &Refusal) -> ErrorCode {
+    match refusal {
+        Refusal::AlreadyEntered => ErrorCode::AlreadyEntered,
+        Refusal::NotEntered => ErrorCode::NotEntered,
+        Refusal::EntryClosed | Refusal::HasBegun => ErrorCode::TooLate,
+        Refusal::Full => ErrorCode::TournamentFull,
+        Refusal::NoFurtherEntry => ErrorCode::TooManyEntries,
+        Refusal::UnderAge(_) => ErrorCode::UnderAge,
+        Refusal::Over => ErrorCode::TournamentOver,
+        Refusal::UnknownTable(_) => ErrorCode::UnknownTable,
+        Refusal::BadReport { .. } => ErrorCode::Internal,
+    }
+}
+
+/// Places that win the same in one row.
+fn grouped(places: &[Cents]) -> Vec<wire::Payout> {
+    let mut rows: Vec<wire::Payout> = Vec::new();
+    for (place, prize) in (1..).zip(places) {
+        match rows.last_mut() {
+            Some(row) if row.prize == money(*prize) => row.last = place,
+            _ => rows.push(wire::Payout {
+                first: place,
+                last: place,
+                prize: money(*prize),
+                ticket: None,
+            }),
+        }
+    }
+    rows
+}
+
+fn stakes(stakes: &rules::Stakes) -> wire::Stakes {
+    wire::Stakes {
+        betting: betting(stakes.betting),
+        small_blind: chips(stakes.small_blind),
+        big_blind: chips(stakes.big_blind),
+        bring_in: chips(stakes.bring_in),
+        ante: chips(stakes.ante),
+        ante_kind: match stakes.ante_kind {
+            rules::AnteKind::None => played::AnteKind::None,
+            rules::AnteKind::Each => played::AnteKind::Each,
+            rules::AnteKind::BigBlind => played::AnteKind::BigBlind,
+            rules::AnteKind::Button => played::AnteKind::Button,
+        },
+        unit: chips(stakes.unit),
+    }
+}
+
+fn betting(betting: rules::Betting) -> played::Betting {
+    match betting {
+        rules::Betting::NoLimit => played::Betting::NoLimit,
+        rules::Betting::PotLimit => played::Betting::PotLimit,
+        rules::Betting::FixedLimit => played::Betting::FixedLimit,
+    }
+}
+
+fn id(entry: EntryNo) -> EntryId {
+    EntryId(entry.0.into())
+}
+
+fn table_id(host: &DirectorHost, table: TableNo) -> Option<TableId> {
+    host.tables.get(&table).map(|id| TableId(id.0))
+}
+
+fn chips(amount: rules::Chips) -> Chips {
+    Chips(amount.0)
+}
+
+fn money(amount: Cents) -> Money {
+    Money(amount.0)
+}
+
+fn left(until: Millis, now: Millis) -> u32 {
+    u32::try_from(until.0.saturating_sub(now.0)).unwrap_or(u32::MAX)
+}
+
+fn count(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
+}
+
+fn index(from: u32) -> usize {
+    usize::try_from(from).unwrap_or(usize::MAX)
+}

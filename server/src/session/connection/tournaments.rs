@@ -1,0 +1,156 @@
+//! What a connection asks of tournaments, and of the room about them.
+
+use super::Connection;
+use crate::director::{Announcement, DirectorInput, TournamentRequest, announce};
+use crate::ids::TournamentId;
+use crate::session::host::Asked;
+use crate::table::handle::SendError;
+use cardroom_protocol::limits::MAX_TOURNAMENT_NAME_CHARS;
+use cardroom_protocol::server::{Refused, Role};
+use cardroom_protocol::tournament::{OpenTournament, TournamentList, TournamentOpened};
+use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_rules::{Chips, Millis};
+use std::sync::Arc;
+
+/// How many tournaments one message of a list has.
+const PER_MESSAGE: usize = 50;
+
+impl Connection {
+    /// The player of a tournament is there: it tells where the seat is.
+    pub(super) fn attend(&mut self, tournament: TournamentId) {
+        let Some(handle) = self.room.registry.tournament(tournament) else { return };
+        let viewer = self.viewer.clone();
+        self.room.lifecycle.tasks.spawn(async move {
+            let _ = handle.send(DirectorInput::Arrived { viewer }).await;
+        });
+    }
+
+    pub(super) fn ask_tournament(
+        &mut self,
+        tournament: TournamentId,
+        request: RequestId,
+        stamp: Millis,
+        what: TournamentRequest,
+    ) {
+        let watches = match &what {
+            TournamentRequest::Watch => Some(true),
+            TournamentRequest::Unwatch => Some(false),
+            _ => None,
+        };
+        if watches == Some(true) && self.watched.len() >= self.room.session.watched_tables {
+            let text = "This connection watches as many tournaments as it may.";
+            return self.refuse(request, ErrorCode::TooManyTables, text);
+        }
+        let sent = match self.room.registry.tournament(tournament) {
+            None => Err(SendError::Closed),
+            Some(handle) => {
+                let viewer = self.viewer.clone();
+                handle.try_send(DirectorInput::Request { viewer, request, stamp, what })
+            }
+        };
+        match (sent, watches) {
+            (Ok(()), Some(true)) => {
+                if !self.watched.contains(&tournament) {
+                    self.watched.push(tournament);
+                }
+            }
+            (Ok(()), Some(false)) => self.watched.retain(|other| *other != tournament),
+            (Ok(()), None) => {}
+            (Err(SendError::Busy), _) => {
+                let text = "The tournament is busy; try again in a moment.";
+                self.refuse(request, ErrorCode::Busy, text);
+            }
+            (Err(SendError::Closed), _) => {
+                self.refuse(request, ErrorCode::UnknownTournament, "There is no such tournament.");
+            }
+        }
+    }
+
+    pub(super) fn enter_tournament(
+        &mut self,
+        tournament: TournamentId,
+        request: RequestId,
+        stamp: Millis,
+        of_age: bool,
+    ) {
+        let Some(player) = &self.viewer.player else { return };
+        let Some(handle) = self.room.registry.tournament(tournament) else {
+            let text = "There is no such tournament.";
+            return self.refuse(request, ErrorCode::UnknownTournament, text);
+        };
+        match self.room.cashier.hold(player.account, Chips(handle.price.0)) {
+            Ok(hold) => {
+                let what = TournamentRequest::Enter { hold, of_age };
+                self.ask_tournament(tournament, request, stamp, what);
+            }
+            Err(error) => {
+                let text = format!("The wallet holds {} chips.", error.available);
+                self.refuse(request, ErrorCode::InsufficientFunds, &text);
+            }
+        }
+    }
+
+    pub(super) fn open_tournament(&mut self, body: OpenTournament) {
+        let request = body.request;
+        let Some(player) = &self.viewer.player else { return };
+        if self.role == Role::Player {
+            let text = "Hosts and the floor open tournaments.";
+            return self.refuse(request, ErrorCode::Forbidden, text);
+        }
+        let Some(office) = self.room.tournaments() else {
+            return self.refuse(request, ErrorCode::Busy, "The room is starting; try again.");
+        };
+        let named = body.name.as_ref().is_none_or(|name| {
+            (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&name.trim().chars().count())
+                && !name.chars().any(char::is_control)
+        });
+        if !named {
+            let text = "The name of a tournament has 1 to 60 characters.";
+            return self.refuse(request, ErrorCode::BadText, text);
+        }
+        let Some(structure) = office.structures.get(&body.structure).cloned() else {
+            let text = "There is no such structure.";
+            return self.refuse(request, ErrorCode::UnknownStructure, text);
+        };
+        let starts_at = body.starts_at.map(|at| Millis(at.0));
+        let Some(setup) = office.setup(&structure, starts_at, body.self_run) else {
+            let text = "The rulebook of this structure is not known here.";
+            return self.refuse(request, ErrorCode::Internal, text);
+        };
+        let name = body.name.unwrap_or_else(|| structure.name.clone());
+        let announcement = Announcement { setup, bots_allowed: true };
+        let (outbox, by) = (Arc::clone(&self.outbox), player.account);
+        self.room.lifecycle.tasks.spawn(async move {
+            match announce(announcement, name, Some(by), &office.services).await {
+                Ok(handle) => {
+                    let tournament = WireTournamentId(handle.id.0);
+                    outbox.send_message(TournamentOpened { request, tournament });
+                }
+                Err(error) => {
+                    let (code, message) = (ErrorCode::NotAllowedNow, error.to_string());
+                    outbox.send_message(Refused { request, code, message });
+                }
+            }
+        });
+    }
+
+    pub(super) fn list_tournaments(&mut self, request: RequestId) {
+        let mut all: Vec<_> = self.room.registry.tournaments().into_iter().collect();
+        all.sort_by_key(|handle| (handle.info.borrow().starts_at, handle.id));
+        let mut pages = all.chunks(PER_MESSAGE).peekable();
+        if pages.peek().is_none() {
+            let list = TournamentList { request, tournaments: Vec::new(), last: true };
+            return self.outbox.send_message(list);
+        }
+        while let Some(page) = pages.next() {
+            let infos = page.iter().map(|handle| (**handle.info.borrow()).clone());
+            let tournaments = infos.collect();
+            let last = pages.peek().is_none();
+            self.outbox.send_message(TournamentList { request, tournaments, last });
+        }
+    }
+
+    fn refuse(&self, request: RequestId, code: ErrorCode, text: &str) {
+        self.outbox.send_message(Asked::Request(request).refusal(code, text));
+    }
+}

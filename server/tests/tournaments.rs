@@ -1,0 +1,106 @@
+//! Tournaments over real sockets: bots register, play wherever they are seated, are moved, are out, and
+//! one of them wins; every place is taken, every cent of the prize pool is paid, every chip accounted
+//! for.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
+use cardroom::config::Config;
+use cardroom::director::{Announcement, DirectorHandle, announce};
+use cardroom::store::{MemoryStore, Store};
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_bot::brains::RandomLegal;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::standings::Standings;
+use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
+use cardroom_protocol::Encoding;
+use cardroom_rules::{Cents, Millis, Shares, Structure};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Longer than all of it takes; a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(240);
+
+async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
+    let text = "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
+         [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
+         messages_per_second = 1000\nmessage_burst = 2000\n\
+         [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n";
+    let config = Config::load_text("test", text, [], &Default::default()).unwrap();
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    wiring::open(&config, store, figures).await.unwrap()
+}
+
+/// Announces a tournament that starts soon.
+async fn announced(
+    room: &OpenRoom,
+    starts_in: u64,
+    change: impl FnOnce(&mut Structure),
+) -> DirectorHandle {
+    let office = room.room.tournaments().unwrap();
+    let mut structure = Structure::clone(&office.structures["test-turbo"]);
+    change(&mut structure);
+    let starts_at = Millis(room.room.clock.now().0 + starts_in);
+    let setup = office.setup(&Arc::new(structure), Some(starts_at), false).unwrap();
+    let announcement = Announcement { setup, bots_allowed: true };
+    announce(announcement, "Test".to_owned(), None, &office.services).await.unwrap()
+}
+
+/// The final standings, once they are.
+async fn standings(room: &OpenRoom, tournament: TournamentId) -> Standings {
+    let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
+    Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap()
+}
+
+/// Plays a tournament with so many bots, and says what there was to check.
+async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, book: &str) {
+    let store = Arc::new(MemoryStore::new());
+    let room = open_room(Arc::clone(&store) as Arc<dyn Store>).await;
+    let book = book.to_owned();
+    let handle = announced(&room, 3_000, |structure| {
+        structure.rulebook.clone_from(&book);
+        structure.entry.fee = Cents(7);
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 2_000, least_percent: 120 };
+    })
+    .await;
+    let tournament = TournamentId(handle.id.0);
+    let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
+        .bots(bots)
+        .seed(11)
+        .brain(|bot| RandomLegal::new(bot.seed))
+        .tournament(plan(TournamentPlan::id(tournament)))
+        .run();
+    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    let totals = summary.totals;
+    assert_eq!(totals.protocol_errors, 0, "{book}: {totals}");
+    assert_eq!(totals.illegal_choices, 0, "{book}: {totals}");
+    assert!(summary.is_success(), "{book}: {totals} {:?}", summary.refusals);
+    let standings = standings(&room, tournament).await;
+    assert_eq!(standings.problems(), Vec::<String>::new(), "{book}");
+    assert_eq!(standings.players[0].place, Some(1), "{book}");
+    assert!(u64::from(standings.info.entries) >= bots as u64, "{book}: {}", standings.info.entries);
+    drop(handle);
+
+    room.close(Duration::from_secs(20)).await;
+    assert!(store.ledger_audit().await.unwrap().is_empty());
+    let balances = store.load_balances().await.unwrap();
+    let of = |prefix: &str| -> i64 {
+        let these = balances.iter().filter(|(name, _)| name.starts_with(prefix));
+        these.map(|(_, balance)| *balance).sum()
+    };
+    assert_eq!(of("tournament:"), 0, "{book}: the whole pool is paid out");
+    assert_eq!(of("table:"), 0, "{book}: tournament chips are no money");
+    assert_eq!(of("house:fees"), 7 * i64::from(standings.info.entries), "{book}");
+    let open = store.load_streams().await.unwrap();
+    assert!(open.is_empty(), "{book}: nothing is kept of what is over: {}", open.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn thirty_bots_play_down_to_one() {
+    play(30, |plan| plan, "online").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn late_entries_and_re_entries_play_under_a_league_s_book() {
+    play(26, |plan| plan.late_from(20).re_entries(1), "wptapl").await;
+}

@@ -102,14 +102,29 @@ pub async fn spawn(
     let structure = &announcement.setup.structure;
     let levels = levels(structure, &services.library)?;
     let (game_name, rotation) = game_names(structure, &services.library);
+    if announcement.setup.structure.bounty.is_some() {
+        return Err(failed(&"bounties are not paid in this room yet"));
+    }
     let price = announcement.setup.price();
+    let sold = [
+        structure.entry.rebuy.as_ref().map(|rebuy| rebuy.cost),
+        structure.entry.add_on.as_ref().map(|add_on| add_on.cost),
+    ];
     let host = DirectorHost::open(stored.id, stored.name.clone(), game_name, announcement, stream)
         .map_err(|error| failed(&error))?;
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (reports_in, reports) = mpsc::channel(REPORTS);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
     let reports_in = ReportSender::new(reports_in);
-    let handle = DirectorHandle::new(stored.id, price, info_out, inbox_in, reports_in.clone());
+    let handle = DirectorHandle::new(
+        stored.id,
+        stored.announced_by,
+        price,
+        sold,
+        info_out,
+        inbox_in,
+        reports_in.clone(),
+    );
     let mut actor = Actor {
         id: stored.id,
         host,

@@ -1,11 +1,11 @@
 //! What the rest of the room holds of a tournament: bounded inboxes and the lobby's view of it.
 
 use crate::cashier::Hold;
-use crate::ids::{ConnectionId, TournamentId};
+use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::table::Viewer;
 use crate::table::handle::{ReportSender, SendError};
 use cardroom_protocol::RequestId;
-use cardroom_protocol::tournament::{DirectTournament, TournamentInfo};
+use cardroom_protocol::tournament::{DirectTournament, Purchase, TournamentInfo};
 use cardroom_rules::Millis;
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
@@ -76,8 +76,26 @@ pub enum TournamentRequest {
     },
     /// To take the entry back.
     Withdraw,
+    /// The player is there for the start.
+    CheckIn,
+    /// Chips. The hold is settled when they are bought and stored, released otherwise.
+    Buy {
+        /// The cost, held in the wallet.
+        hold: Hold,
+        /// As what.
+        what: Purchase,
+    },
+    /// No rebuy.
+    DeclineRebuy,
+    /// To leave for good.
+    Quit,
     /// A command of the floor.
-    Direct(Box<DirectTournament>),
+    Direct {
+        /// The command.
+        command: Box<DirectTournament>,
+        /// Given by who owns the event or the room: needs no second operator.
+        owner: bool,
+    },
     /// Something this tournament does not have.
     NotHere(&'static str),
 }
@@ -91,6 +109,10 @@ pub struct DirectorHandle {
     pub info: watch::Receiver<Arc<TournamentInfo>>,
     /// What an entry costs.
     pub price: cardroom_rules::Cents,
+    /// What a rebuy and the add-on cost, where there are any.
+    pub sold: [Option<cardroom_rules::Cents>; 2],
+    /// Who announced it; `None` for the room itself.
+    pub announced_by: Option<AccountId>,
     inbox: mpsc::Sender<DirectorInput>,
     reports: ReportSender,
 }
@@ -100,12 +122,14 @@ impl DirectorHandle {
     #[must_use]
     pub fn new(
         id: TournamentId,
+        announced_by: Option<AccountId>,
         price: cardroom_rules::Cents,
+        sold: [Option<cardroom_rules::Cents>; 2],
         info: watch::Receiver<Arc<TournamentInfo>>,
         inbox: mpsc::Sender<DirectorInput>,
         reports: ReportSender,
     ) -> Self {
-        Self { id, info, price, inbox, reports }
+        Self { id, info, price, sold, announced_by, inbox, reports }
     }
 
     /// Puts an input into the inbox without waiting.

@@ -7,16 +7,21 @@
 
 use super::handle::TournamentRequest;
 use super::stored::{self, Announcement, FoldError};
-use super::wire;
+use super::{commands, wire};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{LedgerAccount, StoredStream, StreamId, Transfer, Unit};
 use crate::table::handle::Player;
 use cardroom_protocol::server::{Done, Refused, ServerMessage};
-use cardroom_protocol::tournament::{Entered, TournamentInfo, TournamentStep};
+use cardroom_protocol::tournament::{
+    DirectTournament, Entered, Purchase as WirePurchase, TournamentInfo, TournamentStep,
+};
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
-use cardroom_tournament::{Director, Event, Input, Phase, Refusal, Report, Whereabouts};
+use cardroom_tournament::{
+    Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
+    Whereabouts,
+};
 use std::collections::BTreeMap;
 
 /// A snapshot is stored after so many steps.
@@ -306,6 +311,41 @@ impl DirectorHost {
                 let input = Input::Withdraw { player: PlayerId(player.account.0) };
                 self.step(now, seed, input, outputs)
             }
+            TournamentRequest::Buy { hold, what } => {
+                let what = match what {
+                    WirePurchase::Rebuy => Purchase::Rebuy,
+                    WirePurchase::AddOn => Purchase::AddOn,
+                };
+                let input = Input::Buy { player: PlayerId(player.account.0), what };
+                let result = self.step(now, seed, input, outputs);
+                if result.is_ok() {
+                    outputs.after.push(After::Settle(hold));
+                }
+                result
+            }
+            TournamentRequest::CheckIn => {
+                let input = Input::CheckIn { player: PlayerId(player.account.0) };
+                self.step(now, seed, input, outputs)
+            }
+            TournamentRequest::DeclineRebuy => {
+                let input = Input::DeclineRebuy { player: PlayerId(player.account.0) };
+                self.step(now, seed, input, outputs)
+            }
+            TournamentRequest::Quit => {
+                let input = Input::Quit { player: PlayerId(player.account.0) };
+                self.step(now, seed, input, outputs)
+            }
+            TournamentRequest::Direct { command, owner } => {
+                let DirectTournament { seq, reason, rule, command, .. } = *command;
+                let command = match commands::command_in(self, command) {
+                    Ok(command) => command,
+                    Err(why) => return refused(request, ErrorCode::NotAllowedNow, why),
+                };
+                let operator = Operator { account: PlayerId(player.account.0), owner };
+                self.introduce(player);
+                let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
+                self.step(now, seed, Input::Floor(order), outputs)
+            }
             TournamentRequest::NotHere(why) => {
                 return refused(request, ErrorCode::NotInTheRules, why);
             }
@@ -395,31 +435,28 @@ impl DirectorHost {
                 pay("fee", wallet(), fees, terms.fee);
                 outputs.after.push(After::Entered(account));
             }
-            Event::Withdrawn { entry } => {
+            Event::Withdrawn { entry } => outputs.after.push(After::Left(account_of(*entry))),
+            Event::Refunded { entry, amount } => {
+                // A fee comes back first, the rest from the pool.
                 let account = account_of(*entry);
                 let wallet = || LedgerAccount::Wallet(account);
-                pay("buy-in", pool, wallet(), terms.buy_in);
-                pay("fee", fees, wallet(), terms.fee);
-                outputs.after.push(After::Credit(account, Chips((terms.buy_in + terms.fee).0)));
-                outputs.after.push(After::Left(account));
+                let fee = terms.fee.min(*amount);
+                pay("fee", fees, wallet(), fee);
+                pay("pool", pool, wallet(), *amount - fee);
+                outputs.after.push(After::Credit(account, Chips(amount.0)));
             }
             Event::Cancelled { .. } => {
-                for (entry, known) in self.director.entries() {
-                    let account = AccountId(known.player.0);
-                    if known.whereabouts != Whereabouts::Registered {
-                        continue;
-                    }
-                    let wallet = || LedgerAccount::Wallet(account);
-                    pay(&format!("buy-in:{}", entry.0), pool.clone(), wallet(), terms.buy_in);
-                    pay(&format!("fee:{}", entry.0), fees.clone(), wallet(), terms.fee);
-                    outputs.after.push(After::Credit(account, Chips((terms.buy_in + terms.fee).0)));
-                    outputs.after.push(After::Left(account));
-                }
+                let left = self.director.entries().map(|(_, known)| AccountId(known.player.0));
+                outputs.after.extend(left.map(After::Left));
+            }
+            Event::Bought { entry, cost, .. } => {
+                let wallet = LedgerAccount::Wallet(account_of(*entry));
+                pay("chips", wallet, pool, *cost);
             }
             Event::PrizesFixed { places, .. } => {
                 // What is guaranteed and was not paid in, the house adds.
-                let paid = terms.buy_in.times(u64::from(self.director.entry_count()));
-                let missing = places.iter().copied().sum::<Cents>().saturating_sub(paid);
+                let fixed: Cents = places.iter().copied().sum();
+                let missing = fixed.saturating_sub(self.director.paid_in());
                 pay("guarantee", LedgerAccount::Bank, pool, missing);
             }
             Event::PrizeWon { entry, prize } => {

@@ -4,6 +4,7 @@
 pub mod handle;
 
 mod actor;
+mod commands;
 mod host;
 mod office;
 mod stored;

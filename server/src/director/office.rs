@@ -39,7 +39,13 @@ impl TournamentOffice {
         self_run: bool,
     ) -> Option<Setup> {
         let rulebook = Arc::clone(self.services.library.rulebook(&structure.rulebook)?);
-        Some(Setup { structure: Arc::clone(structure), rulebook, starts_at, self_run })
+        Some(Setup {
+            structure: Arc::clone(structure),
+            rulebook,
+            starts_at,
+            self_run,
+            carried: None,
+        })
     }
 
     /// The tournaments that were not over when the room closed go on.

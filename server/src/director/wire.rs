@@ -1,12 +1,13 @@
 //! From a tournament to what clients are told of it.
 
+use super::commands::{self, command_out};
 use super::host::{DirectorHost, Said};
 use crate::ids::AccountId;
 use cardroom_protocol::game as played;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{
-    MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_STAGES,
-    MAX_TABLES_PER_PAGE,
+    MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE,
+    MAX_STAGES, MAX_TABLES_PER_PAGE,
 };
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
@@ -15,7 +16,9 @@ use cardroom_protocol::{
 };
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Stage, TableNo};
-use cardroom_tournament::{Clock, Doing, Entry, Event, Phase, Refusal, Whereabouts};
+use cardroom_tournament::{
+    Clock, Doing, Entry, Event, Phase, Purchase, Refusal, Ruling, Whereabouts,
+};
 use std::collections::BTreeMap;
 
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
@@ -43,6 +46,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
             (Phase::Registering, _) => wire::TournamentState::Registering,
             (Phase::Over, _) => wire::TournamentState::Finished,
             (Phase::Cancelled, _) => wire::TournamentState::Cancelled,
+            (Phase::Running, _) if director.paused().is_some() => wire::TournamentState::Paused,
             (Phase::Running, Clock::Break { .. }) => wire::TournamentState::OnBreak,
             (Phase::Running, _) => wire::TournamentState::Running,
         },
@@ -57,16 +61,21 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         players_left: director.players_left(),
         level: level_now(host),
         late_level: terms.late_levels.unwrap_or(0),
-        open: matches!(director.phase(), Phase::Registering | Phase::Running)
-            && !director.entry_is_closed()
-            && director.entry_count() < terms.max_entrants,
+        open: director.is_open(),
         re_entries: terms.re_entries,
         guarantee: money(structure.prizes.guarantee),
         prize_pool: money(director.prize_pool()),
-        min_age: None,
+        min_age: min_age(host),
         check_in: terms.check_in,
         bots_allowed: host.announcement.bots_allowed,
         self_run: setup.self_run,
+    }
+}
+
+fn min_age(host: &DirectorHost) -> Option<u8> {
+    match host.director.may_enter(PlayerId(u64::MAX), false) {
+        Err(Refusal::UnderAge(age)) => Some(age),
+        _ => None,
     }
 }
 
@@ -99,7 +108,7 @@ pub(super) fn snapshot(
         largest_stack: chips(stacks.iter().copied().max().unwrap_or_default()),
         places_paid: director.places_paid(),
         payouts: payouts.into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
-        hand_for_hand: false,
+        hand_for_hand: director.hand_for_hand().is_some(),
         deals_allowed: false,
         deal: None,
         you: account.and_then(|account| own_entry(host, account)),
@@ -115,7 +124,11 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
         (_, Clock::Level { ends_at }) => (wire::ClockPhase::Level, ends_at),
         (_, Clock::BreakDue { .. }) => (wire::ClockPhase::BreakDue, None),
         (_, Clock::Break { ends_at }) => (wire::ClockPhase::Break, Some(ends_at)),
+        (_, Clock::ByHand { left }) => {
+            (wire::ClockPhase::Level, left.map(|left| Millis(now.0 + left.0)))
+        }
     };
+    let phase = if director.paused().is_some() { wire::ClockPhase::Paused } else { phase };
     let level = director.level();
     let terms = director.level_terms(level).map(|level| level.stakes);
     wire::ClockView {
@@ -124,8 +137,14 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
         stakes: stakes(&terms.unwrap_or_else(|| rules::Stakes::no_limit(1, 2))),
         remaining_ms: ends_at.map_or(0, |at| left(at, now)),
         next: level_sheet(host, level + 1),
-        next_break_ms: None,
+        next_break_ms: next_break(host, now),
     }
+}
+
+/// Until the next break.
+fn next_break(host: &DirectorHost, now: Millis) -> Option<u32> {
+    let after = host.director.view(now).next_break?.after?;
+    Some(u32::try_from(after.0).unwrap_or(u32::MAX))
 }
 
 fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
@@ -183,6 +202,7 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
         }
         Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(host, to), None),
         Whereabouts::Finished { .. } => (wire::EntryState::Out, None, None),
+        Whereabouts::Through => (wire::EntryState::Through, None, None),
         Whereabouts::Withdrawn => (wire::EntryState::Withdrawn, None, None),
     };
     wire::PlayerRow {
@@ -251,7 +271,24 @@ pub(super) fn payouts(host: &DirectorHost, request: RequestId, from: u32) -> wir
 
 pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wire::RulingPage {
     let tournament = TournamentId(host.id.0);
-    wire::RulingPage { request, tournament, from, total: 0, rulings: Vec::new() }
+    let all = host.director.rulings();
+    let page = all.iter().rev().skip(index(from)).take(MAX_RULINGS_PER_PAGE);
+    let rulings = page.map(|ruling| wire::Ruling {
+        seq: Seq(ruling.seq.0),
+        at: TimeMs(ruling.at.0),
+        operator: operator(host, ruling),
+        command: command_out(host, &ruling.command),
+        reason: ruling.reason.clone(),
+        rule: ruling.rule.clone(),
+        state: commands::state(ruling.state),
+    });
+    let rulings = rulings.collect();
+    wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }
+}
+
+fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
+    let player = host.people.get(&ruling.operator.account);
+    player.map(|player| player.name.to_string())
 }
 
 pub(super) fn house_rules(host: &DirectorHost, request: RequestId) -> wire::HouseRules {
@@ -282,9 +319,22 @@ pub(super) fn structure(host: &DirectorHost, request: RequestId) -> wire::Struct
         structure: structure.id.clone(),
         name: structure.name.clone(),
         stages: stages.collect(),
-        rebuy: None,
-        add_on: None,
-        early_bonus: None,
+        rebuy: structure.entry.rebuy.as_ref().map(|terms| wire::RebuyTerms {
+            cost: money(terms.cost),
+            chips: chips(terms.chips),
+            most: terms.most,
+            until_level: terms.until_level,
+            at_most: chips(terms.at_most),
+        }),
+        add_on: structure.entry.add_on.as_ref().map(|terms| wire::AddOnTerms {
+            cost: money(terms.cost),
+            chips: chips(terms.chips),
+            after_level: terms.after_level,
+        }),
+        early_bonus: structure.entry.early_bonus.as_ref().map(|terms| wire::EarlyBonus {
+            chips: chips(terms.chips),
+            minutes_before: u32::try_from(terms.minutes_before).unwrap_or(u32::MAX),
+        }),
         re_entries: structure.entry.re_entries,
         alternates: structure.entry.alternates,
     }
@@ -329,7 +379,7 @@ pub(super) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Sai
         if let Event::Moved { entry, from, .. } = event {
             host.moving.insert(*entry, *from);
         }
-        tell_personally(host, event, starts, &prizes, &mut said);
+        tell_personally(host, now, event, starts, &prizes, &mut said);
         public.extend(publicly(host, now, event, starts, &prizes));
         if let Event::Seated { entry, .. } = event {
             host.moving.remove(entry);
@@ -346,6 +396,7 @@ pub(super) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Sai
 
 fn tell_personally(
     host: &DirectorHost,
+    now: Millis,
     event: &Event,
     starts: bool,
     prizes: &BTreeMap<EntryNo, Cents>,
@@ -368,19 +419,26 @@ fn tell_personally(
             let finished = finished(host, *winner, 1, prizes);
             account(winner).zip(finished.map(Into::into))
         }
-        Event::Cancelled { reason } => {
-            for (number, entry) in host.director.entries() {
-                if entry.whereabouts == Whereabouts::Registered {
-                    let returned = wire::EntryReturned {
-                        tournament: TournamentId(host.id.0),
-                        entry: id(number),
-                        refund: money(host.announcement.setup.price()),
-                        reason: reason.clone(),
-                    };
-                    said.personal.push((AccountId(entry.player.0), returned.into()));
-                }
-            }
-            None
+        Event::Refunded { entry, amount } => account(entry).map(|account| {
+            let returned = wire::EntryReturned {
+                tournament: TournamentId(host.id.0),
+                entry: id(*entry),
+                refund: money(*amount),
+                reason: "The entry counts no longer.".to_owned(),
+            };
+            (account, returned.into())
+        }),
+        Event::Busted(bust) => {
+            let bought = host.director.price_of(Purchase::Rebuy).zip(bust.rebuy_until);
+            let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
+                tournament: TournamentId(host.id.0),
+                entry: id(bust.entry),
+                what: wire::Purchase::Rebuy,
+                cost: money(cost),
+                chips: chips(stack),
+                time_ms: left(until, now),
+            });
+            account(&bust.entry).zip(offer.map(Into::into))
         }
         _ => None,
     };
@@ -502,6 +560,69 @@ fn publicly(
             players_left: director.players_left(),
         }
         .into(),
+        Event::CheckedIn { entry } => wire::CheckedIn { entry: id(*entry) }.into(),
+        Event::StartChanged { at: Some(at) } => {
+            wire::StartChanged { starts_at: TimeMs(at.0) }.into()
+        }
+        Event::Paused { .. } => {
+            let remaining_ms = clock(host, now).remaining_ms;
+            wire::ClockPaused { remaining_ms, reason: String::new() }.into()
+        }
+        Event::Resumed { .. } => {
+            wire::ClockResumed { remaining_ms: clock(host, now).remaining_ms }.into()
+        }
+        Event::ClockSet { .. } => wire::ClockSet {
+            remaining_ms: clock(host, now).remaining_ms,
+            next_break_ms: next_break(host, now),
+        }
+        .into(),
+        Event::Halted { table, .. } => wire::TableHalted { table: table_id(host, *table)? }.into(),
+        Event::PlaysOn { table, .. } => {
+            wire::TableUnhalted { table: table_id(host, *table)? }.into()
+        }
+        Event::HandForHandBegan { .. } => wire::HandForHandBegan {}.into(),
+        Event::HandForHandEnded { .. } => wire::HandForHandEnded {}.into(),
+        Event::Bought { entry, what, chips: bought, .. } => wire::ChipsBought {
+            entry: id(*entry),
+            what: match what {
+                Purchase::Rebuy => wire::Purchase::Rebuy,
+                Purchase::AddOn => wire::Purchase::AddOn,
+            },
+            chips: chips(*bought),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Through { entry } => {
+            let known = director.entry(*entry)?;
+            wire::PlayerThrough { entry: id(*entry), chips: chips(known.stack) }.into()
+        }
+        Event::Warned { entry } => {
+            wire::PenaltyGiven { entry: id(*entry), penalty: wire::Penalty::Warning }.into()
+        }
+        Event::PenaltySet { entry, hands: 0 } => wire::PenaltyOver { entry: id(*entry) }.into(),
+        Event::PenaltySet { entry, hands } => {
+            let penalty = wire::Penalty::MissHands(*hands);
+            wire::PenaltyGiven { entry: id(*entry), penalty }.into()
+        }
+        Event::LongAbsence { entry, since } => {
+            wire::LongAbsence { entry: id(*entry), minutes: left(now, *since) / 60_000 }.into()
+        }
+        Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
+        Event::Ruled(ruling) => wire::FloorRuled {
+            operator: operator(host, ruling),
+            command: command_out(host, &ruling.command),
+            reason: ruling.reason.clone(),
+            rule: ruling.rule.clone(),
+            state: commands::state(ruling.state),
+        }
+        .into(),
+        Event::RulingChanged { ruling, state } => {
+            let (ruling, state) = (Seq(ruling.0), commands::state(*state));
+            wire::RulingChanged { ruling, state }.into()
+        }
+        Event::DayOver { .. } => {
+            wire::TournamentEnded { winner: None, name: None, prize: Money(0) }.into()
+        }
         Event::Over { winner, .. } => wire::TournamentEnded {
             winner: Some(id(*winner)),
             name: Some(name(*winner)),
@@ -524,6 +645,19 @@ pub(super) fn code(refusal: &Refusal) -> ErrorCode {
         Refusal::Over => ErrorCode::TournamentOver,
         Refusal::UnknownTable(_) => ErrorCode::UnknownTable,
         Refusal::BadReport { .. } => ErrorCode::Internal,
+        Refusal::NotBegun | Refusal::InThePoints => ErrorCode::NotRegistering,
+        Refusal::Banned => ErrorCode::Banned,
+        Refusal::NoCheckIn => ErrorCode::NotInTheRules,
+        Refusal::NotForSale(_) => ErrorCode::NoPurchase,
+        Refusal::NoRebuyOffered => ErrorCode::NoOffer,
+        Refusal::NotIn(_) => ErrorCode::UnknownEntry,
+        Refusal::Moved { .. } => ErrorCode::SeqMoved,
+        Refusal::OperatorPlays => ErrorCode::PlaysHere,
+        Refusal::NeedsAnother => ErrorCode::SecondNeeded,
+        Refusal::UnknownRuling(_) | Refusal::CannotUndo(_) => ErrorCode::CannotUndo,
+        Refusal::NotNow(_) => ErrorCode::NotAllowedNow,
+        Refusal::SeatTaken { .. } => ErrorCode::SeatTaken,
+        Refusal::TooManyRounds(_) => ErrorCode::NotInTheRules,
     }
 }
 

@@ -43,6 +43,8 @@ impl Connection {
             Output::Enter { tournament, request, stamp, of_age } => {
                 self.enter_tournament(tournament, request, stamp, of_age);
             }
+            Output::BuyChips(stamp, body) => self.buy_chips(stamp, &body),
+            Output::Direct(stamp, body) => self.direct(stamp, body),
             Output::OpenTournament(body) => self.open_tournament(*body),
             Output::ListTournaments(request) => self.list_tournaments(request),
             Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),

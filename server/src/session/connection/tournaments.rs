@@ -5,9 +5,11 @@ use crate::director::{Announcement, DirectorInput, TournamentRequest, announce};
 use crate::ids::TournamentId;
 use crate::session::host::Asked;
 use crate::table::handle::SendError;
-use cardroom_protocol::limits::MAX_TOURNAMENT_NAME_CHARS;
+use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
 use cardroom_protocol::server::{Refused, Role};
-use cardroom_protocol::tournament::{OpenTournament, TournamentList, TournamentOpened};
+use cardroom_protocol::tournament::{
+    BuyChips, DirectTournament, OpenTournament, Purchase, TournamentList, TournamentOpened,
+};
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
@@ -88,6 +90,57 @@ impl Connection {
                 self.refuse(request, ErrorCode::InsufficientFunds, &text);
             }
         }
+    }
+
+    pub(super) fn buy_chips(&mut self, stamp: Millis, body: &BuyChips) {
+        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(player) = &self.viewer.player else { return };
+        let Some(handle) = self.room.registry.tournament(tournament) else {
+            let text = "There is no such tournament.";
+            return self.refuse(request, ErrorCode::UnknownTournament, text);
+        };
+        let cost = match body.what {
+            Purchase::Rebuy => handle.sold[0],
+            Purchase::AddOn => handle.sold[1],
+        };
+        let Some(cost) = cost else {
+            let text = "No such chips are sold in this tournament.";
+            return self.refuse(request, ErrorCode::NoPurchase, text);
+        };
+        match self.room.cashier.hold(player.account, Chips(cost.0)) {
+            Ok(hold) => {
+                let what = TournamentRequest::Buy { hold, what: body.what };
+                self.ask_tournament(tournament, request, stamp, what);
+            }
+            Err(error) => {
+                let text = format!("The wallet holds {} chips.", error.available);
+                self.refuse(request, ErrorCode::InsufficientFunds, &text);
+            }
+        }
+    }
+
+    /// A command of the floor: from who has the role, or from the host of the tournament.
+    pub(super) fn direct(&mut self, stamp: Millis, body: Box<DirectTournament>) {
+        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(player) = &self.viewer.player else { return };
+        let Some(handle) = self.room.registry.tournament(tournament) else {
+            let text = "There is no such tournament.";
+            return self.refuse(request, ErrorCode::UnknownTournament, text);
+        };
+        let hosts = handle.announced_by == Some(player.account);
+        if !hosts && !matches!(self.role, Role::Floor | Role::Admin) {
+            let text = "The floor directs this tournament.";
+            return self.refuse(request, ErrorCode::Forbidden, text);
+        }
+        let too_long = body.reason.chars().count() > MAX_REASON_CHARS
+            || body.rule.as_ref().is_some_and(|rule| rule.chars().count() > MAX_RULE_CHARS);
+        if too_long {
+            let text = "A reason has at most 280 characters, a rule 40.";
+            return self.refuse(request, ErrorCode::BadText, text);
+        }
+        let owner = hosts || self.role == Role::Admin;
+        let what = TournamentRequest::Direct { command: body, owner };
+        self.ask_tournament(tournament, request, stamp, what);
     }
 
     pub(super) fn open_tournament(&mut self, body: OpenTournament) {

@@ -7,7 +7,7 @@ use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
-use cardroom_protocol::tournament::OpenTournament;
+use cardroom_protocol::tournament::{BuyChips, DirectTournament, OpenTournament};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
@@ -195,6 +195,10 @@ pub enum Output {
         /// Attests the age the rulebook asks for.
         of_age: bool,
     },
+    /// To hold the cost of chips and hand it over with a request for them.
+    BuyChips(Millis, Box<BuyChips>),
+    /// To hand a command of the floor to a tournament, where the account may give it.
+    Direct(Millis, Box<DirectTournament>),
     /// To announce a tournament.
     OpenTournament(Box<OpenTournament>),
     /// To list tournaments.

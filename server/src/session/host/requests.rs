@@ -155,12 +155,12 @@ impl Host {
             | M::ListRulings(_)
             | M::WithdrawEntry(_)
             | M::CheckIn(_)
-            | M::BuyChips(_)
             | M::DeclineRebuy(_)
             | M::QuitTournament(_)
             | M::ProposeDeal(_)
-            | M::VoteOnDeal(_)
-            | M::DirectTournament(_) => out.extend(to_tournament(stamp, message)),
+            | M::VoteOnDeal(_) => out.extend(to_tournament(stamp, message)),
+            M::BuyChips(body) => out.push(Output::BuyChips(stamp, Box::new(body))),
+            M::DirectTournament(body) => out.push(Output::Direct(stamp, Box::new(body))),
         }
     }
 
@@ -316,25 +316,15 @@ fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::ListPayouts(body) => (body.request, body.tournament, T::Payouts { from: body.from }),
         M::ListRulings(body) => (body.request, body.tournament, T::Rulings { from: body.from }),
         M::WithdrawEntry(body) => (body.request, body.tournament, T::Withdraw),
-        M::CheckIn(body) => {
-            (body.request, body.tournament, T::NotHere("This tournament asks for no check-in."))
-        }
-        M::BuyChips(body) => {
-            (body.request, body.tournament, T::NotHere("No chips are sold in this tournament."))
-        }
-        M::DeclineRebuy(body) => {
-            (body.request, body.tournament, T::NotHere("No chips are sold in this tournament."))
-        }
-        M::QuitTournament(body) => {
-            (body.request, body.tournament, T::NotHere("Leave the seat to be blinded out."))
-        }
+        M::CheckIn(body) => (body.request, body.tournament, T::CheckIn),
+        M::DeclineRebuy(body) => (body.request, body.tournament, T::DeclineRebuy),
+        M::QuitTournament(body) => (body.request, body.tournament, T::Quit),
         M::ProposeDeal(body) => {
             (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
         }
         M::VoteOnDeal(body) => {
             (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
         }
-        M::DirectTournament(body) => (body.request, body.tournament, T::Direct(Box::new(body))),
         _ => return None,
     };
     Some(Output::Tournament { tournament: TournamentId(tournament.0), request, stamp, what })

@@ -57,7 +57,7 @@ impl Step<'_> {
             self.emit(Event::MoveDropped { entry });
             return false;
         }
-        self.emit(Event::Moved { entry, to, seat });
+        self.emit(Event::Moved { entry, from, to, seat });
         let player = self.director.player(entry);
         self.order(from, Order::Release { player });
         true

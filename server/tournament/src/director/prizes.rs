@@ -6,15 +6,23 @@ use crate::prizes::{Prizes, prizes, share_places};
 use cardroom_rules::{Cents, EntryNo};
 
 impl Director {
+    /// What was paid for the prize pool.
+    #[must_use]
+    pub fn paid_in(&self) -> Cents {
+        let paid = match self.setup.carried {
+            Some(carried) => carried.pool,
+            None => {
+                let entries = u64::from(self.state.entry_count);
+                self.setup.structure.entry.buy_in.times(entries)
+            }
+        };
+        paid + self.state.purchases.total()
+    }
+
     /// What is in the prize pool now: what was paid for it, and at least what is guaranteed.
     #[must_use]
     pub fn prize_pool(&self) -> Cents {
-        let structure = &self.setup.structure;
-        let paid = match self.setup.carried {
-            Some(carried) => carried.pool,
-            None => structure.entry.buy_in.times(u64::from(self.state.entry_count)),
-        };
-        (paid + self.state.purchases.total()).max(structure.prizes.guarantee)
+        self.paid_in().max(self.setup.structure.prizes.guarantee)
     }
 
     /// What each place wins; as things are while one may still enter.

@@ -1,0 +1,157 @@
+//! Commands of the floor between what goes over the wire and what a director takes.
+
+use super::host::DirectorHost;
+use cardroom_protocol::tournament as wire;
+use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
+use cardroom_rules as rules;
+use cardroom_rules::{EntryNo, Millis, SeatNo, TableNo};
+use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
+use wire::TournamentCommand as Wire;
+
+/// What a director is ordered; the error says what of the command is not known here.
+pub(super) fn command_in(host: &DirectorHost, command: Wire) -> Result<Command, &'static str> {
+    let entry =
+        |id: EntryId| u32::try_from(id.0).map(EntryNo).map_err(|_| "There is no such entry.");
+    let table = |id: TableId| {
+        let known = host.tables.iter().find(|(_, known)| known.0 == id.0);
+        known.map(|(table, _)| *table).ok_or("There is no such table.")
+    };
+    let place = |order: wire::SeatOrder| {
+        let seat = order.seat.map(SeatNo);
+        Ok::<_, &'static str>(Place {
+            entry: entry(order.entry)?,
+            table: table(order.table)?,
+            seat,
+        })
+    };
+    Ok(match command {
+        Wire::Pause => Command::Pause,
+        Wire::Resume => Command::Resume,
+        Wire::SetClock(set) => Command::SetClock {
+            level: set.level.checked_sub(1).ok_or("Levels are counted from 1.")?,
+            left: Millis::seconds(set.seconds_left.into()),
+        },
+        Wire::AddTime(seconds) => Command::AddTime(Millis::seconds(seconds.into())),
+        Wire::TakeTime(seconds) => Command::TakeTime(Millis::seconds(seconds.into())),
+        Wire::ChangeStart(at) => Command::ChangeStart(Millis(at.0)),
+        Wire::CloseEntry => Command::CloseEntry,
+        Wire::EnterPlayer(_) => return Err("A player enters with the own wallet."),
+        Wire::RemoveEntry(id) => Command::RemoveEntry(entry(id)?),
+        Wire::Seat(order) => Command::Seat(place(order)?),
+        Wire::Move(order) => Command::Move(place(order)?),
+        Wire::PinSeat(order) => Command::PinSeat(place(order)?),
+        Wire::KeepApart(pair) => Command::KeepApart(entry(pair.one)?, entry(pair.other)?),
+        Wire::BalanceNow => Command::BalanceNow,
+        Wire::BreakTable(id) => Command::BreakTable(table(id)?),
+        Wire::HaltTable(id) => Command::HaltTable(table(id)?),
+        Wire::WaiveHalt(id) => Command::WaiveHalt(table(id)?),
+        Wire::Redraw => Command::Redraw,
+        Wire::HandForHand(on) => Command::HandForHand(on),
+        Wire::Announce(text) => Command::Announce(text),
+        Wire::Warn(id) => Command::Warn(entry(id)?),
+        Wire::MissHands(order) => Command::MissHands(entry(order.entry)?, order.hands),
+        Wire::MissRounds(order) => Command::MissRounds(entry(order.entry)?, order.rounds),
+        Wire::LiftPenalty(id) => Command::LiftPenalty(entry(id)?),
+        Wire::Disqualify(order) => {
+            let keeps_prize = order.keeps_prize;
+            Command::Disqualify { entry: entry(order.entry)?, keeps_prize }
+        }
+        Wire::PickUp(id) => Command::PickUp(entry(id)?),
+        Wire::Forfeit(order) => Command::Forfeit(entry(order.entry)?, rules::Chips(order.chips.0)),
+        Wire::SetStack(order) => {
+            Command::SetStack(entry(order.entry)?, rules::Chips(order.chips.0))
+        }
+        Wire::AllowDeals(on) => Command::AllowDeals(on),
+        Wire::Mute(id) => Command::Mute(entry(id)?),
+        Wire::Unmute(id) => Command::Unmute(entry(id)?),
+        Wire::Ban(ban) => Command::Ban(entry(ban.entry)?, ban.days),
+        Wire::Cancel(refund) => Command::Cancel(match refund {
+            wire::Refund::Everything => Refund::Everything,
+            wire::Refund::ByStacks => Refund::ByStacks,
+            wire::Refund::Evenly => Refund::Evenly,
+        }),
+        Wire::Undo(seq) => Command::Undo(Step(seq.0)),
+        Wire::Second(seq) => Command::Second(Step(seq.0)),
+    })
+}
+
+/// The same for those who read of it.
+pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
+    let entry = |entry: &EntryNo| EntryId(entry.0.into());
+    let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));
+    let place = |place: &Place| wire::SeatOrder {
+        entry: entry(&place.entry),
+        table: table(&place.table),
+        seat: place.seat.map(|seat| seat.0),
+    };
+    let seconds = |time: &Millis| u32::try_from(time.0 / 1_000).unwrap_or(u32::MAX);
+    let chips = |whose: &EntryNo, chips: &rules::Chips| wire::ChipOrder {
+        entry: entry(whose),
+        chips: Chips(chips.0),
+    };
+    match command {
+        Command::Pause => Wire::Pause,
+        Command::Resume => Wire::Resume,
+        Command::SetClock { level, left } => {
+            let seconds_left = seconds(left);
+            Wire::SetClock(wire::ClockSetting { level: level + 1, seconds_left })
+        }
+        Command::AddTime(time) => Wire::AddTime(seconds(time)),
+        Command::TakeTime(time) => Wire::TakeTime(seconds(time)),
+        Command::ChangeStart(at) => Wire::ChangeStart(TimeMs(at.0)),
+        Command::CloseEntry => Wire::CloseEntry,
+        Command::EnterPlayer(player) => {
+            let known = host.people.get(player);
+            Wire::EnterPlayer(known.map_or_else(String::new, |player| player.name.to_string()))
+        }
+        Command::RemoveEntry(id) => Wire::RemoveEntry(entry(id)),
+        Command::Seat(order) => Wire::Seat(place(order)),
+        Command::Move(order) => Wire::Move(place(order)),
+        Command::PinSeat(order) => Wire::PinSeat(place(order)),
+        Command::KeepApart(one, other) => {
+            Wire::KeepApart(wire::EntryPair { one: entry(one), other: entry(other) })
+        }
+        Command::BalanceNow => Wire::BalanceNow,
+        Command::BreakTable(id) => Wire::BreakTable(table(id)),
+        Command::HaltTable(id) => Wire::HaltTable(table(id)),
+        Command::WaiveHalt(id) => Wire::WaiveHalt(table(id)),
+        Command::Redraw => Wire::Redraw,
+        Command::HandForHand(on) => Wire::HandForHand(*on),
+        Command::Announce(text) => Wire::Announce(text.clone()),
+        Command::Warn(id) => Wire::Warn(entry(id)),
+        Command::MissHands(id, hands) => {
+            Wire::MissHands(wire::MissedHands { entry: entry(id), hands: *hands })
+        }
+        Command::MissRounds(id, rounds) => {
+            Wire::MissRounds(wire::MissedRounds { entry: entry(id), rounds: *rounds })
+        }
+        Command::LiftPenalty(id) => Wire::LiftPenalty(entry(id)),
+        Command::Disqualify { entry: id, keeps_prize } => {
+            let (entry, keeps_prize) = (entry(id), *keeps_prize);
+            Wire::Disqualify(wire::Disqualification { entry, keeps_prize })
+        }
+        Command::PickUp(id) => Wire::PickUp(entry(id)),
+        Command::Forfeit(id, amount) => Wire::Forfeit(chips(id, amount)),
+        Command::SetStack(id, amount) => Wire::SetStack(chips(id, amount)),
+        Command::AllowDeals(on) => Wire::AllowDeals(*on),
+        Command::Mute(id) => Wire::Mute(entry(id)),
+        Command::Unmute(id) => Wire::Unmute(entry(id)),
+        Command::Ban(id, days) => Wire::Ban(wire::Ban { entry: entry(id), days: *days }),
+        Command::Cancel(refund) => Wire::Cancel(match refund {
+            Refund::Everything => wire::Refund::Everything,
+            Refund::ByStacks => wire::Refund::ByStacks,
+            Refund::Evenly => wire::Refund::Evenly,
+        }),
+        Command::Undo(seq) => Wire::Undo(Seq(seq.0)),
+        Command::Second(seq) => Wire::Second(Seq(seq.0)),
+    }
+}
+
+/// Where a ruling stands.
+pub(super) fn state(state: RulingState) -> wire::RulingState {
+    match state {
+        RulingState::Made => wire::RulingState::Made,
+        RulingState::NeedsSecond => wire::RulingState::NeedsSecond,
+        RulingState::Undone => wire::RulingState::Undone,
+    }
+}

@@ -4,15 +4,19 @@
 use super::{DiscardRange, Legal, Wager};
 use crate::adjudicate::Declared;
 use crate::hand::{Drawing, Hand, HandPlayer};
+use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
 use cardroom_rules::{
-    Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet, ShortAllInBase, Stakes,
+    BetTier, Betting, Chips, Forced, Game, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet,
+    ShortAllInBase, Stakes,
 };
 
-/// What is needed to judge a wager: the rules of the table, and the hand.
+/// What is needed to judge a wager: the rules of the table, and the hand. It only points at them:
+/// what no question is asked about is not computed.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
+    pub(crate) game: &'a Game,
     pub(crate) stakes: &'a Stakes,
     pub(crate) rulebook: &'a Rulebook,
     pub(crate) hand: &'a Hand,
@@ -21,12 +25,6 @@ pub(crate) struct Terms<'a> {
     pub(crate) behind: SeatSet,
     /// How many players the event has left, where the table belongs to one.
     pub(crate) players_left: Option<u32>,
-    /// The bet of the street in fixed limit.
-    pub(crate) limit_bet: Chips,
-    /// The larger bet that may be made instead, with an open pair in stud.
-    pub(crate) larger_bet: Option<Chips>,
-    /// The bring-in, while it is due, and who cannot fold it.
-    pub(crate) bring_in: Option<(Chips, Option<SeatNo>)>,
     /// What was declared, on a hybrid table.
     pub(crate) declared: Option<&'a Declared>,
 }
@@ -75,21 +73,25 @@ impl Terms<'_> {
         if let Some(drawing) = self.hand.drawing {
             return self.legal_draw(seat, drawing);
         }
-        let unbound = self.unbound(seat);
-        self.declared.map_or(unbound, |declared| declared.bind(seat, unbound))
+        let mut legal = self.unbound(seat);
+        if let Some(declared) = self.declared {
+            declared.bind(seat, &mut legal);
+        }
+        legal
     }
 
     /// What the player at `seat` could do without having declared anything.
     pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
         let stack = self.stack(seat);
         let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
+        let bring_in = self.bring_in();
         Legal {
             // The lowest card brings it in or completes (TDA RP-10-E).
-            fold: self.bring_in.is_none_or(|(_, forced)| forced != Some(seat)),
-            check: to_call.is_zero() && self.bring_in.is_none(),
+            fold: bring_in.is_none_or(|(_, forced)| forced != Some(seat)),
+            check: to_call.is_zero() && bring_in.is_none(),
             call: (!to_call.is_zero()).then(|| to_call.min(stack)),
             wager: self.wager(seat, stack),
-            bring_in: self.bring_in.map(|(amount, _)| amount.min(stack)),
+            bring_in: bring_in.map(|(amount, _)| amount.min(stack)),
             discard: None,
             bound: None,
         }
@@ -182,7 +184,7 @@ impl Terms<'_> {
         match self.stakes.betting {
             // TDA 47-B: half a bet re-opens, short all-ins added up.
             Betting::FixedLimit => {
-                let threshold = self.limit_bet.times(self.rulebook.reopen_limit_percent);
+                let threshold = self.limit_bet().times(self.rulebook.reopen_limit_percent);
                 !facing.is_zero() && facing.times(100) >= threshold
             }
             // TDA 47-A: a full raise re-opens, short all-ins added up.
@@ -214,15 +216,43 @@ impl Terms<'_> {
         }
     }
 
-    /// With an open pair on stud's fourth street the larger bet may be made instead.
+    /// The bring-in, while it is due, and who cannot fold it.
+    fn bring_in(&self) -> Option<(Chips, Option<SeatNo>)> {
+        let hand = self.hand;
+        let is_due = self.game.forced == Forced::BringIn
+            && hand.street == 0
+            && hand.phase_of_betting()
+            && hand.round.current_bet.is_zero();
+        is_due.then(|| (self.stakes.bring_in, by_cards(hand, self.game.streets[0].opener)))
+    }
+
+    /// The bet of the street in fixed limit.
+    pub(crate) fn limit_bet(&self) -> Chips {
+        match self.game.streets[usize::from(self.hand.street)].tier {
+            BetTier::Small => self.stakes.big_blind,
+            BetTier::Big => self.stakes.big_blind.times(2),
+        }
+    }
+
+    /// In stud with an open pair on fourth street, where the rulebook has it so, the larger bet may
+    /// be made as well (TDA RP-10-F: not so).
+    fn larger_bet(&self) -> Option<Chips> {
+        let applies = self.rulebook.open_pair_double_bet
+            && self.game.forced == Forced::BringIn
+            && self.hand.street == 1
+            && shows_a_pair(self.hand);
+        applies.then(|| self.stakes.big_blind.times(2))
+    }
+
+    /// The least total with that larger bet.
     fn larger_raise_to(&self) -> Chips {
-        self.larger_bet.map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
+        self.larger_bet().map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
     }
 
     /// Fixed limit: one bet above the last total that counts as full. A short all-in of less than
     /// half a bet is completed, one of half or more counts as a full bet (GAPS G-22).
     fn limit_raise_to(&self) -> Chips {
-        self.hand.round.full_bet + self.limit_bet
+        self.hand.round.full_bet + self.limit_bet()
     }
 
     /// From which total on a raise counts as a full one.
@@ -235,7 +265,7 @@ impl Terms<'_> {
 
     /// Fixed limit: the least part of a bet that counts as a full one.
     fn half_bet(&self) -> Chips {
-        let part = self.limit_bet.times(self.rulebook.reopen_limit_percent);
+        let part = self.limit_bet().times(self.rulebook.reopen_limit_percent);
         let (half, rest) = part.divide(100);
         if rest.is_zero() { half } else { half + Chips(1) }
     }

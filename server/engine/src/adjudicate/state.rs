@@ -237,10 +237,10 @@ impl Declared {
     }
 
     /// What a player may do who is bound.
-    pub(crate) fn bind(&self, seat: SeatNo, legal: &mut Legal) {
+    pub(crate) fn bind(&self, seat: SeatNo, mut legal: Legal) -> Legal {
         let SeatDeclared { commitment, committed, .. } = self.seat(seat);
         match commitment {
-            None => return,
+            None => return legal,
             Some(Commitment::Wager) if legal.wager.is_some() => {
                 legal.bring_in = None;
                 legal.fold = false;
@@ -248,7 +248,7 @@ impl Declared {
                 legal.call = None;
             }
             // Nobody is left to bet against.
-            Some(Commitment::Wager) => return,
+            Some(Commitment::Wager) => return legal,
             Some(Commitment::CallOrRaise) => legal.fold = false,
             Some(Commitment::CallOrFold) => {
                 legal.wager = None;
@@ -259,6 +259,7 @@ impl Declared {
             }
         }
         legal.bound = *commitment;
+        legal
     }
 
     /// Until when the hand waits for the floor or for a short call.

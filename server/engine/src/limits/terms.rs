@@ -70,14 +70,11 @@ impl Terms<'_> {
 
     /// What the player at `seat` may do now.
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        if let Some(drawing) = self.hand.drawing {
-            return self.legal_draw(seat, drawing);
+        match (self.hand.drawing, self.declared) {
+            (Some(drawing), _) => self.legal_draw(seat, drawing),
+            (None, Some(declared)) => declared.bind(seat, self.unbound(seat)),
+            (None, None) => self.unbound(seat),
         }
-        let mut legal = self.unbound(seat);
-        if let Some(declared) = self.declared {
-            declared.bind(seat, &mut legal);
-        }
-        legal
     }
 
     /// What the player at `seat` could do without having declared anything.

@@ -125,24 +125,28 @@ pub(crate) struct HandPlayer {
     pub(crate) timed_out: bool,
 }
 
-impl Default for HandPlayer {
-    fn default() -> Self {
-        Self {
-            started_with: Chips::ZERO,
-            bet: Chips::ZERO,
-            put_in: Chips::ZERO,
-            owed_before: Owes::default(),
-            acted: false,
-            hole: ArrayVec::new(),
-            up: Picks::NONE,
-            tossed: Concealed::new(CardSet::new()),
-            to_draw: 0,
-            run_it: None,
-            tabled: false,
-            mucked: false,
-            exposed: false,
-            timed_out: false,
-        }
+impl HandPlayer {
+    /// A player before the first card and the first chip.
+    pub(crate) const FRESH: Self = Self {
+        started_with: Chips::ZERO,
+        bet: Chips::ZERO,
+        put_in: Chips::ZERO,
+        owed_before: Owes { small: false, big: false },
+        acted: false,
+        hole: ArrayVec::new_const(),
+        up: Picks::NONE,
+        tossed: Concealed::new(CardSet::new()),
+        to_draw: 0,
+        run_it: None,
+        tabled: false,
+        mucked: false,
+        exposed: false,
+        timed_out: false,
+    };
+
+    /// How many cards the player holds.
+    pub(crate) fn held(&self) -> u8 {
+        u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
     }
 }
 
@@ -210,13 +214,6 @@ pub(crate) struct Turn {
     /// When the time that runs now ends: the base time, or with `in_bank` the bank.
     pub(crate) deadline: Millis,
     pub(crate) in_bank: bool,
-}
-
-impl HandPlayer {
-    /// How many cards the player holds.
-    pub(crate) fn held(&self) -> u8 {
-        u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
-    }
 }
 
 impl Hand {

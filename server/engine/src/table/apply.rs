@@ -230,7 +230,7 @@ impl Table {
         let play = &self.setup.plays[usize::from(start.play)];
         let has_blinds = play.game.forced == Forced::Blinds;
         let big_blind = play.stakes.big_blind;
-        let mut players: [HandPlayer; MAX_SEATS] = std::array::from_fn(|_| HandPlayer::default());
+        let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
         for number in start.dealt.iter() {
             let seat = self.taken(number);
             let player = &mut players[number.index()];

@@ -408,11 +408,13 @@ impl Table {
     }
 
     fn apply_end(&mut self, at: Millis) {
-        let hand = self.hand.take().expect("a hand ends that was started");
+        let hand = self.hand.as_ref().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
-        self.hunt = self.hunt_after(&hand, at);
+        let dealt = hand.dealt;
+        self.hunt = self.hunt_after(hand, at);
+        self.hand = None;
         let clock = self.setup.rulebook.clock;
-        for seat in hand.dealt.iter() {
+        for seat in dealt.iter() {
             let taken = self.taken(seat);
             let gained = taken.bank + clock.bank_per_hand_ms;
             taken.bank = gained.min(clock.bank_cap_ms).max(taken.bank);
@@ -449,7 +451,8 @@ impl Table {
 
 impl Hand {
     fn close_street(&mut self, pots: &[Pot]) {
-        for player in &mut self.players {
+        for seat in self.dealt.iter() {
+            let player = &mut self.players[seat.index()];
             self.in_middle += player.bet;
             player.put_in += player.bet;
             player.bet = Chips::ZERO;

@@ -13,7 +13,6 @@ use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
-use std::sync::Arc;
 
 impl Step<'_> {
     pub(super) fn act(
@@ -170,8 +169,9 @@ impl Step<'_> {
             return self.offer_or_end(live);
         }
         if live.len() == 1 {
-            return self
-                .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
+            return self.award(|_, _, _| {
+                [Part { board: 0, half: 0, winners: live }].into_iter().collect()
+            });
         }
         let can_bet = hand.behind().len();
         let all_in_and_done = self.is_all_in_and_done();
@@ -197,8 +197,7 @@ impl Step<'_> {
         match self.next_to_show() {
             Some(seat) => self.show(seat),
             None => {
-                let game = self.played();
-                self.award(|hand, pot| showdown::parts(hand, &game, &hand.pots[pot]));
+                self.award(|hand, game, pot| showdown::parts(hand, game, &hand.pots[pot]));
             }
         }
     }
@@ -224,10 +223,6 @@ impl Step<'_> {
     pub(super) fn begin_next_street(&mut self) {
         let street = self.hand().street + 1;
         self.emit(Event::StreetBegan { street });
-    }
-
-    fn played(&self) -> Arc<Game> {
-        self.table.play().game.clone()
     }
 
     // Showdown.
@@ -279,16 +274,15 @@ impl Step<'_> {
 
     /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes. A pot is
     /// divided among its boards first, then among the halves that somebody qualifies for.
-    fn award(&mut self, parts: impl Fn(&Hand, usize) -> ArrayVec<Part, 6>) {
+    fn award(&mut self, parts: impl Fn(&Hand, &Game, usize) -> ArrayVec<Part, 6>) {
         self.take_rake();
-        let game = self.played();
         for pot in (0..self.hand().pots.len()).rev() {
             let hand = self.hand();
             let amount = hand.pots[pot].amount;
             if amount.is_zero() {
                 continue;
             }
-            let parts = parts(hand, pot);
+            let parts = parts(hand, self.table.game(), pot);
             let unit = self.table.stakes().unit;
             let number = u8::try_from(pot).expect("a table has at most ten pots");
             let boards = parts.chunk_by(|one, other| one.board == other.board);
@@ -299,7 +293,7 @@ impl Step<'_> {
                     if amount.is_zero() {
                         continue;
                     }
-                    let order = showdown::odd_chip_order(self.hand(), &game, part);
+                    let order = showdown::odd_chip_order(self.hand(), self.table.game(), part);
                     let shares = split::among_winners(amount, &order, unit);
                     let Part { board, half, .. } = *part;
                     self.emit(Event::PotAwarded { pot: number, board, half, shares });

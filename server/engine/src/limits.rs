@@ -1,14 +1,14 @@
-//! What a player may do, and whether an action is among it. The bounds come from `terms`, the one
-//! computation behind validation and the hints clients get.
+//! What a player may do, as clients are told. The bounds are computed in `terms`; `spot` asks for them,
+//! to tell them and to check an action.
 
+mod spot;
 mod terms;
 
+pub(crate) use spot::Spot;
 pub(crate) use terms::Terms;
 
 use crate::adjudicate::{Commitment, RulingOption};
-use crate::input::{Action, Picks};
-use crate::refusal::RefusalKind;
-use cardroom_rules::{Betting, Chips, SeatNo, Stakes};
+use cardroom_rules::{Chips, SeatNo};
 
 /// What a player may do with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +94,16 @@ impl Round {
 }
 
 impl Legal {
+    const NOTHING: Self = Self {
+        fold: false,
+        check: false,
+        call: None,
+        wager: None,
+        bring_in: None,
+        discard: None,
+        bound: None,
+    };
+
     /// What may be done, in the words of the rules.
     pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
         let wager = self.wager.map(|wager| match (self.bring_in, wager.raise) {
@@ -128,89 +138,5 @@ impl Legal {
             wager,
         ];
         choices.into_iter().flatten().collect()
-    }
-
-    /// Whether an action keeps what the player is bound to.
-    fn keeps_promise(&self, action: Action) -> Result<(), RefusalKind> {
-        let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
-        match self.bound {
-            Some(Commitment::CallOrFold) if wagers => Err(RefusalKind::LimitedToCallOrFold),
-            Some(Commitment::CallOrRaise) if action == Action::Fold => {
-                Err(RefusalKind::BoundToCallOrRaise)
-            }
-            Some(Commitment::Wager) if !wagers => Err(match self.wager {
-                Some(Wager { raise: false, min_to, .. }) => RefusalKind::BoundToBet { min_to },
-                _ => RefusalKind::BoundToRaise,
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    /// The action as it counts, or why it does not. A call or wager of everything is the same
-    /// action with the same amount.
-    pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {
-        if let Some(range) = self.discard {
-            return match action {
-                Action::Discard(picks) => range.check(picks),
-                _ => Err(RefusalKind::DrawNow { least: range.least, most: range.most }),
-            };
-        }
-        if let (Some(amount), Action::Check | Action::Call) = (self.bring_in, action) {
-            return Err(RefusalKind::MustBringIn { amount });
-        }
-        self.keeps_promise(action)?;
-        match action {
-            Action::Fold if self.fold => Ok(()),
-            Action::Fold => {
-                Err(RefusalKind::MustBringIn { amount: self.bring_in.unwrap_or_default() })
-            }
-            Action::BringIn if self.bring_in.is_some() => Ok(()),
-            Action::BringIn => Err(RefusalKind::NoBringIn),
-            Action::Discard(_) => Err(RefusalKind::NothingToDraw),
-            Action::Check if self.check => Ok(()),
-            Action::Check => {
-                Err(RefusalKind::CannotCheck { to_call: self.call.unwrap_or_default() })
-            }
-            Action::Call if self.call.is_some() => Ok(()),
-            Action::Call => Err(RefusalKind::NothingToCall),
-            Action::Bet(to) => self.check_wager(false, to, stakes),
-            Action::RaiseTo(to) => self.check_wager(true, to, stakes),
-        }
-    }
-
-    fn check_wager(&self, raise: bool, to: Chips, stakes: &Stakes) -> Result<(), RefusalKind> {
-        let wager = self.wager.ok_or(RefusalKind::RaiseNotAllowed)?;
-        match (raise, wager.raise) {
-            (false, true) => return Err(RefusalKind::CannotBet),
-            (true, false) => return Err(RefusalKind::NothingToRaise),
-            _ => {}
-        }
-        if to < wager.min_to {
-            return Err(RefusalKind::BelowMinimum { min_to: wager.min_to });
-        }
-        if to > wager.max_to {
-            return Err(RefusalKind::AboveMaximum { max_to: wager.max_to });
-        }
-        if stakes.betting == Betting::FixedLimit {
-            let sizes = [wager.min_to, wager.max_to];
-            return if sizes.contains(&to) { Ok(()) } else { Err(RefusalKind::NotALimitBet) };
-        }
-        if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(stakes.unit.0) {
-            return Err(RefusalKind::NotAUnit { unit: stakes.unit });
-        }
-        Ok(())
-    }
-}
-
-impl DiscardRange {
-    fn check(self, picks: Picks) -> Result<(), RefusalKind> {
-        let DiscardRange { least, most, held } = self;
-        if picks.0 & !Picks::first(held).0 != 0 {
-            return Err(RefusalKind::NoSuchCard);
-        }
-        if !(least..=most).contains(&picks.len()) {
-            return Err(RefusalKind::DrawNow { least, most });
-        }
-        Ok(())
     }
 }

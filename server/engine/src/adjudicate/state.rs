@@ -9,7 +9,6 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::hand::Phase;
 use crate::input::Action;
-use crate::limits::Legal;
 use crate::table::{FrontChips, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
@@ -234,32 +233,6 @@ pub(crate) struct ShortCall {
 impl Declared {
     pub(crate) fn seat(&self, seat: SeatNo) -> &SeatDeclared {
         &self.seats[seat.index()]
-    }
-
-    /// What a player may do who is bound.
-    pub(crate) fn bind(&self, seat: SeatNo, mut legal: Legal) -> Legal {
-        let SeatDeclared { commitment, committed, .. } = self.seat(seat);
-        match commitment {
-            None => return legal,
-            Some(Commitment::Wager) if legal.wager.is_some() => {
-                legal.bring_in = None;
-                legal.fold = false;
-                legal.check = false;
-                legal.call = None;
-            }
-            // Nobody is left to bet against.
-            Some(Commitment::Wager) => return legal,
-            Some(Commitment::CallOrRaise) => legal.fold = false,
-            Some(Commitment::CallOrFold) => {
-                legal.wager = None;
-                if legal.check && !committed.is_zero() {
-                    legal.check = false;
-                    legal.call = Some(Chips::ZERO);
-                }
-            }
-        }
-        legal.bound = *commitment;
-        legal
     }
 
     /// Until when the hand waits for the floor or for a short call.

@@ -1,9 +1,9 @@
 //! The bounds of a turn, from the rules of the table and the hand as it stands: what is to be called,
 //! whether the betting is open, from where to where a wager may go.
 
-use super::{DiscardRange, Legal, Wager};
+use super::{Legal, Spot, Wager};
 use crate::adjudicate::Declared;
-use crate::hand::{Drawing, Hand, HandPlayer};
+use crate::hand::{Hand, HandPlayer};
 use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
@@ -30,11 +30,11 @@ pub(crate) struct Terms<'a> {
 }
 
 impl Terms<'_> {
-    fn player(&self, seat: SeatNo) -> &HandPlayer {
+    pub(super) fn player(&self, seat: SeatNo) -> &HandPlayer {
         &self.hand.players[seat.index()]
     }
 
-    fn stack(&self, seat: SeatNo) -> Chips {
+    pub(super) fn stack(&self, seat: SeatNo) -> Chips {
         self.seats[seat.index()].as_ref().map_or(Chips::ZERO, |seat| seat.stack)
     }
 
@@ -68,47 +68,24 @@ impl Terms<'_> {
         }
     }
 
+    /// The spot the player at `seat` is in.
+    #[inline]
+    pub(crate) fn spot(&self, seat: SeatNo) -> Spot<'_> {
+        Spot::new(self, seat)
+    }
+
     /// What the player at `seat` may do now.
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        match (self.hand.drawing, self.declared) {
-            (Some(drawing), _) => self.legal_draw(seat, drawing),
-            (None, Some(declared)) => declared.bind(seat, self.unbound(seat)),
-            (None, None) => self.unbound(seat),
-        }
+        self.spot(seat).legal()
     }
 
     /// What the player at `seat` could do without having declared anything.
     pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
-        let stack = self.stack(seat);
-        let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
-        let bring_in = self.bring_in();
-        Legal {
-            // The lowest card brings it in or completes (TDA RP-10-E).
-            fold: bring_in.is_none_or(|(_, forced)| forced != Some(seat)),
-            check: to_call.is_zero() && bring_in.is_none(),
-            call: (!to_call.is_zero()).then(|| to_call.min(stack)),
-            wager: self.wager(seat, stack),
-            bring_in: bring_in.map(|(amount, _)| amount.min(stack)),
-            discard: None,
-            bound: None,
-        }
+        Self { declared: None, ..*self }.legal(seat)
     }
 
-    fn legal_draw(&self, seat: SeatNo, drawing: Drawing) -> Legal {
-        let held = u8::try_from(self.player(seat).hole.len()).unwrap_or(u8::MAX);
-        let discard = DiscardRange { least: drawing.least, most: drawing.most.min(held), held };
-        Legal {
-            fold: false,
-            check: false,
-            call: None,
-            wager: None,
-            bring_in: None,
-            discard: Some(discard),
-            bound: None,
-        }
-    }
-
-    fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
+    /// The bounds of a bet or raise of a player with so much behind, where one is possible.
+    pub(super) fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
         let round = &self.hand.round;
         let bet = self.player(seat).bet;
         let all_in_to = bet + stack;
@@ -214,7 +191,7 @@ impl Terms<'_> {
     }
 
     /// The bring-in, while it is due, and who cannot fold it.
-    fn bring_in(&self) -> Option<(Chips, Option<SeatNo>)> {
+    pub(super) fn bring_in(&self) -> Option<(Chips, Option<SeatNo>)> {
         let hand = self.hand;
         let is_due = self.game.forced == Forced::BringIn
             && hand.street == 0

@@ -5,7 +5,7 @@ use super::Step;
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
-use crate::limits::Legal;
+use crate::limits::{Legal, Terms};
 use crate::opener::starts_after;
 use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
@@ -32,18 +32,24 @@ impl Step<'_> {
         }
         // Whose time is up has nothing legal left; who answers an earlier turn has.
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
-        let legal = self.legal(seat);
+        let terms = self.terms();
+        let spot = terms.spot(seat);
         let checked = if current.turn == turn {
-            legal.check_action(action, self.table.stakes())
+            spot.check_action(action)
         } else {
             Err(RefusalKind::StaleTurn)
         };
-        let checked = checked.map_err(|kind| self.table.explain(seat, kind));
-        checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
-        self.flag_needless_fold(seat, action, &legal);
+        checked.map_err(|kind| Refusal {
+            kind: self.table.explain(seat, kind),
+            legal: Some(spot.legal()),
+        })?;
+        let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
+        if needless {
+            self.flag_needless_fold(seat);
+        }
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
-            _ => self.emit_action(seat, action, &legal, false, bank),
+            _ => self.emit(Event::Acted { seat, action, added, timed_out: false, bank }),
         }
         self.advance();
         Ok(())
@@ -366,19 +372,22 @@ impl Step<'_> {
     /// free and the rulebook has it so, folds otherwise (TDA 29). The lowest card brings it in, and
     /// a draw is stood pat.
     pub(super) fn act_for(&mut self, seat: SeatNo) {
-        let legal = self.legal(seat);
-        if legal.discard.is_some() {
+        let terms = self.terms();
+        let spot = terms.spot(seat);
+        if spot.discard().is_some() {
             return self.discard_for(seat);
         }
         let checks = self.table.setup.rulebook.clock.expiry_no_bet == ExpiryNoBet::Check;
-        let action = match legal {
-            _ if !legal.fold => Action::BringIn,
-            _ if legal.check && checks => Action::Check,
-            _ => Action::Fold,
+        let action = if !spot.fold() {
+            Action::BringIn
+        } else if spot.check() && checks {
+            Action::Check
+        } else {
+            Action::Fold
         };
         let action = self.bound_action(seat).unwrap_or(action);
         let bank = self.bank_now(seat);
-        self.emit_action(seat, action, &legal, true, bank);
+        self.emit_action(seat, action, true, bank);
     }
 
     /// What is left of the time bank of a player for whom the room acts.
@@ -417,23 +426,19 @@ impl Step<'_> {
         &mut self,
         seat: SeatNo,
         action: Action,
-        legal: &Legal,
         timed_out: bool,
         bank: Millis,
     ) {
-        let hand = self.hand();
-        let bet = hand.players[seat.index()].bet;
-        let added = match action {
-            Action::Fold | Action::Check | Action::Discard(_) => Chips::ZERO,
-            Action::BringIn => legal.bring_in.unwrap_or_default(),
-            Action::Call => legal.call.unwrap_or_default(),
-            Action::Bet(to) | Action::RaiseTo(to) => to - bet,
-        };
+        let added = self.terms().spot(seat).adds(action);
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
+    pub(crate) fn terms(&self) -> Terms<'_> {
+        self.table.terms().expect("only asked for in a hand")
+    }
+
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        self.table.terms().expect("only asked for in a hand").legal(seat)
+        self.terms().legal(seat)
     }
 
     pub(crate) fn hand(&self) -> &Hand {

@@ -23,9 +23,10 @@ use crate::Card;
 ///
 /// A source that returns the same large number forever never ends the shuffle; a random one does.
 pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
-    for last in (1..cards.len()).rev() {
-        let position = u32::try_from(last).expect("a deck has no four billion cards");
-        cards.swap(last, uniform_up_to(position, &mut next_u32) as usize);
+    let count = u32::try_from(cards.len()).expect("a deck has no four billion cards");
+    for last in (1..count).rev() {
+        let other = uniform_up_to(last, &mut next_u32);
+        cards.swap(last as usize, other as usize);
     }
 }
 

@@ -258,7 +258,9 @@ impl Hand {
 
     /// All chips of the hand that are not in a stack.
     pub(crate) fn chips(&self) -> Chips {
-        self.in_middle + self.players.iter().map(|player| player.bet).sum()
+        // A plain sum: no place holds more than the whole table may, so it cannot overflow.
+        let bets: u64 = self.players.iter().map(|player| player.bet.0).sum();
+        self.in_middle + Chips(bets)
     }
 
     /// The cards that are left of the deck, where the deck is known.

@@ -356,8 +356,12 @@ impl Table {
     /// What is played: the hand in progress, or between hands the next one.
     #[must_use]
     pub fn play(&self) -> &Play {
-        let playing = self.hand.as_ref().map_or(self.state.play, |hand| hand.play);
-        &self.setup.plays[usize::from(playing)]
+        &self.setup.plays[usize::from(self.play_index())]
+    }
+
+    /// What is played in a hand.
+    pub(crate) fn played(&self, hand: &Hand) -> &Play {
+        &self.setup.plays[usize::from(hand.play)]
     }
 
     /// Which of the table's games that is, from 0.
@@ -533,18 +537,7 @@ impl Table {
     }
 
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
-        let hand = self.hand.as_ref()?;
-        let Play { game, stakes } = &self.setup.plays[usize::from(hand.play)];
-        Some(Terms {
-            game,
-            stakes,
-            rulebook: &self.setup.rulebook,
-            hand,
-            seats: &self.state.seats,
-            behind: hand.behind(),
-            players_left: self.players_left(),
-            declared: self.declared.as_deref(),
-        })
+        self.hand.as_ref().map(|hand| Terms::of(self, hand))
     }
 
     #[cfg(debug_assertions)]

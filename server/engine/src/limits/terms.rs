@@ -6,9 +6,9 @@ use crate::adjudicate::Declared;
 use crate::hand::{Hand, HandPlayer};
 use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
-use crate::seat::Seat;
+use crate::table::Table;
 use cardroom_rules::{
-    BetTier, Betting, Chips, Forced, Game, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet,
+    BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, Rulebook, SeatNo,
     ShortAllInBase, Stakes,
 };
 
@@ -16,31 +16,37 @@ use cardroom_rules::{
 /// what no question is asked about is not computed.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) stakes: &'a Stakes,
-    pub(crate) rulebook: &'a Rulebook,
+    table: &'a Table,
     pub(crate) hand: &'a Hand,
-    pub(crate) seats: &'a [Option<Seat>; MAX_SEATS],
-    /// Who is in the hand and has chips behind.
-    pub(crate) behind: SeatSet,
-    /// How many players the event has left, where the table belongs to one.
-    pub(crate) players_left: Option<u32>,
+    pub(super) game: &'a Game,
+    pub(super) stakes: &'a Stakes,
     /// What was declared, on a hybrid table.
-    pub(crate) declared: Option<&'a Declared>,
+    pub(super) declared: Option<&'a Declared>,
 }
 
-impl Terms<'_> {
+impl<'a> Terms<'a> {
+    /// The terms at a table whose hand is in progress.
+    #[inline]
+    pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
+        let Play { game, stakes } = table.played(hand);
+        Self { table, hand, game, stakes, declared: table.declared.as_deref() }
+    }
+
     pub(super) fn player(&self, seat: SeatNo) -> &HandPlayer {
         &self.hand.players[seat.index()]
     }
 
     pub(super) fn stack(&self, seat: SeatNo) -> Chips {
-        self.seats[seat.index()].as_ref().map_or(Chips::ZERO, |seat| seat.stack)
+        self.table.seat(seat).map_or(Chips::ZERO, |seat| seat.stack)
+    }
+
+    fn rulebook(&self) -> &Rulebook {
+        &self.table.setup.rulebook
     }
 
     /// Whether anybody else in the hand has chips behind.
     fn others_can_bet(&self, seat: SeatNo) -> bool {
-        let mut others = self.behind;
+        let mut others = self.hand.behind();
         others.remove(seat);
         !others.is_empty()
     }
@@ -57,7 +63,7 @@ impl Terms<'_> {
 
     /// Whether a player still has to act on this street.
     pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
-        if !self.behind.contains(seat) {
+        if !self.hand.behind().contains(seat) {
             return false;
         }
         let player = self.player(seat);
@@ -111,14 +117,14 @@ impl Terms<'_> {
 
     /// Whether fixed limit allows no more raises on this street.
     fn is_capped(&self) -> bool {
-        let cap = self.rulebook.limit_raise_cap;
+        let cap = self.rulebook().limit_raise_cap;
+        let reached = cap > 0 && self.hand.round.raises >= cap;
         // TDA 48: the cap is lifted once the event is heads-up; a ring game's event is its table.
-        let heads_up = match self.players_left {
+        let heads_up = || match self.table.players_left() {
             Some(players) => players <= 2,
             None => self.hand.dealt.len() <= 2,
         };
-        let limited = self.stakes.betting == Betting::FixedLimit;
-        limited && cap > 0 && !heads_up && self.hand.round.raises >= cap
+        self.stakes.betting == Betting::FixedLimit && reached && !heads_up()
     }
 
     /// Why a player may not bet or raise.
@@ -158,12 +164,12 @@ impl Terms<'_> {
         match self.stakes.betting {
             // TDA 47-B: half a bet re-opens, short all-ins added up.
             Betting::FixedLimit => {
-                let threshold = self.limit_bet().times(self.rulebook.reopen_limit_percent);
+                let threshold = self.limit_bet().times(self.rulebook().reopen_limit_percent);
                 !facing.is_zero() && facing.times(100) >= threshold
             }
             // TDA 47-A: a full raise re-opens, short all-ins added up.
             Betting::NoLimit | Betting::PotLimit => {
-                let Reopen::CumulativeFull = self.rulebook.reopen;
+                let Reopen::CumulativeFull = self.rulebook().reopen;
                 !facing.is_zero() && facing >= round.increment
             }
         }
@@ -178,7 +184,7 @@ impl Terms<'_> {
         if round.current_bet.is_zero() {
             return round.increment;
         }
-        match (self.rulebook.min_raise, self.rulebook.short_all_in_base) {
+        match (self.rulebook().min_raise, self.rulebook().short_all_in_base) {
             (MinRaise::DoubleBet, _) => round.current_bet.times(2),
             // WPTAPL RX-4: completes the bet that the all-in fell short of.
             (MinRaise::LastIncrement, ShortAllInBase::Complete)
@@ -211,7 +217,7 @@ impl Terms<'_> {
     /// In stud with an open pair on fourth street, where the rulebook has it so, the larger bet may
     /// be made as well (TDA RP-10-F: not so).
     fn larger_bet(&self) -> Option<Chips> {
-        let applies = self.rulebook.open_pair_double_bet
+        let applies = self.rulebook().open_pair_double_bet
             && self.game.forced == Forced::BringIn
             && self.hand.street == 1
             && shows_a_pair(self.hand);
@@ -239,7 +245,7 @@ impl Terms<'_> {
 
     /// Fixed limit: the least part of a bet that counts as a full one.
     fn half_bet(&self) -> Chips {
-        let part = self.limit_bet().times(self.rulebook.reopen_limit_percent);
+        let part = self.limit_bet().times(self.rulebook().reopen_limit_percent);
         let (half, rest) = part.divide(100);
         if rest.is_zero() { half } else { half + Chips(1) }
     }
@@ -248,8 +254,7 @@ impl Terms<'_> {
     /// call (TDA 54). Before the flop, blinds that are dead or short count as full (54-B).
     fn pot_bet_to(&self, bet: Chips) -> Chips {
         let hand = self.hand;
-        let bets: Chips = hand.players.iter().map(|player| player.bet).sum();
-        let mut pot = hand.in_middle + bets;
+        let mut pot = hand.chips();
         if hand.street == 0 && hand.big_blind.is_some() {
             pot += self.stakes.small_blind.saturating_sub(hand.small_posted);
             pot += self.stakes.big_blind.saturating_sub(hand.big_posted);

@@ -304,11 +304,10 @@ impl Declared {
 }
 
 impl Table {
-    /// Keeps what a hybrid table remembers in step with an event that has just been applied.
+    /// Keeps what a hybrid table remembers in step with an event that has just been applied. Not
+    /// inlined, so that plain tables do not make room for it with every event.
+    #[inline(never)]
     pub(crate) fn note_declared(&mut self, event: &Event) {
-        if self.declared.is_none() {
-            return;
-        }
         let base = self.setup.rulebook.clock.base_ms;
         let pointer = self.hand.as_ref().and_then(|hand| hand.pointer);
         let level = match event {

@@ -21,7 +21,9 @@ impl Table {
     /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
     pub fn apply(&mut self, event: &Event) {
         self.apply_unchecked(event);
-        self.note_declared(event);
+        if self.declared.is_some() {
+            self.note_declared(event);
+        }
         if event.moves_chips() {
             self.assert_conserved();
         }

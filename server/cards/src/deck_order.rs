@@ -28,13 +28,14 @@ impl DeckOrder {
         if cards.len() > usize::from(Card::COUNT) {
             return Err(DeckError::TooManyCards { count: cards.len() });
         }
-        let mut set = CardSet::new();
-        for (position, &card) in cards.iter().enumerate() {
-            if !set.insert(card) {
-                return Err(DeckError::DuplicateCard { position });
-            }
+        let set: CardSet = cards.iter().collect();
+        if set.len() == cards.len() {
+            return Ok(Self { cards, set });
         }
-        Ok(Self { cards, set })
+        let mut seen = CardSet::new();
+        let double = cards.iter().position(|&card| !seen.insert(card));
+        let position = double.expect("fewer different cards than cards");
+        Err(DeckError::DuplicateCard { position })
     }
 
     /// The cards, first dealt first.

@@ -16,8 +16,8 @@ pub(crate) struct Spot<'a> {
     stack: Chips,
     /// What a call would have to add, however short the stack is.
     to_call: Chips,
-    /// The bring-in, while it is due, and who cannot fold it.
-    bring_in: Option<(Chips, Option<SeatNo>)>,
+    /// The bring-in is due.
+    opens: bool,
     /// What the player has declared and is bound to, on a hybrid table.
     bound: Option<Commitment>,
     /// The chips of a call that became free stay in: it is made, not a check.
@@ -39,7 +39,7 @@ impl<'a> Spot<'a> {
             seat,
             stack,
             to_call: terms.bet_to_match(seat).saturating_sub(terms.player(seat).bet),
-            bring_in: terms.bring_in(),
+            opens: terms.is_bring_in_due(),
             bound,
             stays_in: declared.is_some_and(|declared| !declared.committed.is_zero()),
         }
@@ -69,9 +69,11 @@ impl<'a> Spot<'a> {
     }
 
     pub(crate) fn fold(&self) -> bool {
-        let promised = matches!(self.bound, Some(Commitment::Wager | Commitment::CallOrRaise));
+        if matches!(self.bound, Some(Commitment::Wager | Commitment::CallOrRaise)) {
+            return false;
+        }
         // The lowest card brings it in or completes (TDA RP-10-E).
-        !promised && self.bring_in.is_none_or(|(_, forced)| forced != Some(self.seat))
+        !self.opens || self.terms.brings_in() != Some(self.seat)
     }
 
     pub(crate) fn check(&self) -> bool {
@@ -86,8 +88,8 @@ impl<'a> Spot<'a> {
 
     /// What the bring-in adds, where it is due.
     pub(crate) fn bring_in(&self) -> Option<Chips> {
-        let due = self.bring_in.filter(|_| self.bound != Some(Commitment::Wager));
-        due.map(|(amount, _)| amount.min(self.stack))
+        let due = self.opens && self.bound != Some(Commitment::Wager);
+        due.then(|| self.terms.stakes.bring_in.min(self.stack))
     }
 
     /// The bounds of a bet or raise, where one is possible.
@@ -99,7 +101,7 @@ impl<'a> Spot<'a> {
     }
 
     fn is_free(&self) -> bool {
-        self.to_call.is_zero() && self.bring_in.is_none()
+        self.to_call.is_zero() && !self.opens
     }
 
     fn is_called_already(&self) -> bool {

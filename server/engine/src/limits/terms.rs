@@ -196,14 +196,18 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The bring-in, while it is due, and who cannot fold it.
-    pub(super) fn bring_in(&self) -> Option<(Chips, Option<SeatNo>)> {
+    /// Whether the bring-in is due.
+    pub(super) fn is_bring_in_due(&self) -> bool {
         let hand = self.hand;
-        let is_due = self.game.forced == Forced::BringIn
+        self.game.forced == Forced::BringIn
             && hand.street == 0
             && hand.phase_of_betting()
-            && hand.round.current_bet.is_zero();
-        is_due.then(|| (self.stakes.bring_in, by_cards(hand, self.game.streets[0].opener)))
+            && hand.round.current_bet.is_zero()
+    }
+
+    /// Who brings it in by the cards.
+    pub(super) fn brings_in(&self) -> Option<SeatNo> {
+        by_cards(self.hand, self.game.streets[0].opener)
     }
 
     /// The bet of the street in fixed limit.

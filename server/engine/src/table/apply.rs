@@ -369,12 +369,16 @@ impl Table {
         added: Chips,
         bank: Millis,
     ) {
-        let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
-        let terms = if wagers { self.terms() } else { None };
-        let full_from = terms.map(|terms| terms.full_from()).unwrap_or_default();
+        let wager = match action {
+            Action::Bet(to) | Action::RaiseTo(to) => {
+                let full_from = self.terms().map(|terms| terms.full_from());
+                Some((to, full_from.unwrap_or_default()))
+            }
+            _ => None,
+        };
         let bring_in = self.stakes().bring_in;
         self.hand_mut().note_in_turn(seat, !added.is_zero());
-        if let Action::Bet(to) | Action::RaiseTo(to) = action {
+        if let Some((to, full_from)) = wager {
             self.note_wager(seat, to, full_from);
         }
         let taken = self.seat_in_hand(seat);
@@ -390,12 +394,14 @@ impl Table {
         player.acted = true;
         hand.pointer = Some(seat);
         hand.phase = Phase::Open;
+        if let Some((to, full_from)) = wager {
+            hand.round.raise(seat, to, full_from);
+        }
         match action {
             Action::Fold => hand.folded.insert(seat),
-            Action::Check | Action::Call => {}
-            Action::Bet(to) | Action::RaiseTo(to) => hand.round.raise(seat, to, full_from),
             // Who calls a short bring-in calls the whole one.
             Action::BringIn => hand.round.current_bet = bring_in,
+            Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
             Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
         }
     }

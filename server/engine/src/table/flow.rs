@@ -154,7 +154,7 @@ impl Step<'_> {
         let hand = terms.hand;
         let opener = || self.table.game().streets[usize::from(hand.street)].opener;
         let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
-        hand.live().clockwise_after(after).find(|seat| terms.owes_action(*seat))
+        hand.behind().clockwise_after(after).find(|seat| terms.owes_action(*seat))
     }
 
     pub(super) fn close_street(&mut self) {

@@ -25,7 +25,7 @@ pub(crate) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(terms: &'a Terms<'a>, seat: SeatNo) -> Self {
         let stack = terms.stack(seat);
         let declared = terms.declared.map(|declared| declared.seat(seat));
@@ -46,6 +46,7 @@ impl<'a> Spot<'a> {
     }
 
     /// Everything the player may do.
+    #[inline(always)]
     pub(crate) fn legal(&self) -> Legal {
         if self.terms.hand.drawing.is_some() {
             return Legal { discard: self.discard(), ..Legal::NOTHING };

@@ -52,10 +52,16 @@ impl<'a> Terms<'a> {
     }
 
     /// The total a player has to match: what others have bet at most when all of them are all-in.
+    #[inline(always)]
     pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
             return self.hand.round.current_bet;
         }
+        self.matched_all_in(seat)
+    }
+
+    /// The total to match where everybody else is all-in.
+    fn matched_all_in(&self, seat: SeatNo) -> Chips {
         let others = self.hand.live().iter().filter(|other| *other != seat);
         let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
         most.min(self.hand.round.current_bet)
@@ -75,12 +81,13 @@ impl<'a> Terms<'a> {
     }
 
     /// The spot the player at `seat` is in.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn spot(&self, seat: SeatNo) -> Spot<'_> {
         Spot::new(self, seat)
     }
 
     /// What the player at `seat` may do now.
+    #[inline(never)]
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
         self.spot(seat).legal()
     }

@@ -13,7 +13,10 @@ use crate::{Card, CardSet};
 /// It is the best-kept secret of a table. Its `Debug` tells only how many cards there are, and it
 /// has neither `Display` nor `Serialize`.
 #[derive(Clone, PartialEq, Eq)]
-pub struct DeckOrder(Vec<Card>);
+pub struct DeckOrder {
+    cards: Vec<Card>,
+    set: CardSet,
+}
 
 impl DeckOrder {
     /// Takes a list of cards as the order of a deck. The first card is dealt first.
@@ -25,37 +28,44 @@ impl DeckOrder {
         if cards.len() > usize::from(Card::COUNT) {
             return Err(DeckError::TooManyCards { count: cards.len() });
         }
-        let mut seen = CardSet::new();
-        for (position, &card) in cards.iter().enumerate() {
-            if !seen.insert(card) {
-                return Err(DeckError::DuplicateCard { position });
-            }
+        let set: CardSet = cards.iter().collect();
+        if set.len() == cards.len() {
+            return Ok(Self { cards, set });
         }
-        Ok(Self(cards))
+        let mut seen = CardSet::new();
+        let double = cards.iter().position(|&card| !seen.insert(card));
+        let position = double.expect("fewer different cards than cards");
+        Err(DeckError::DuplicateCard { position })
     }
 
     /// The cards, first dealt first.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
-        &self.0
+        &self.cards
+    }
+
+    /// The same cards without their order.
+    #[must_use]
+    pub const fn as_set(&self) -> CardSet {
+        self.set
     }
 
     /// How many cards there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.cards.len()
     }
 
     /// Whether there is no card at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.cards.is_empty()
     }
 }
 
 impl Debug for DeckOrder {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "DeckOrder({} cards)", self.0.len())
+        write!(formatter, "DeckOrder({} cards)", self.cards.len())
     }
 }
 
@@ -100,6 +110,7 @@ mod tests {
         let cards = parse_cards("7hAs2c").unwrap();
         let deck = DeckOrder::new(cards.clone()).unwrap();
         assert_eq!(deck.cards(), cards);
+        assert_eq!(deck.as_set(), cards.iter().collect());
         assert_eq!(deck.len(), 3);
         assert!(!deck.is_empty());
         assert!(DeckOrder::new(Vec::new()).unwrap().is_empty());

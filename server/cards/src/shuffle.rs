@@ -23,19 +23,22 @@ use crate::Card;
 ///
 /// A source that returns the same large number forever never ends the shuffle; a random one does.
 pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
-    for last in (1..cards.len()).rev() {
-        cards.swap(last, uniform_up_to(last, &mut next_u32));
+    let count = u32::try_from(cards.len()).expect("a deck has no four billion cards");
+    for last in (1..count).rev() {
+        let other = uniform_up_to(last, &mut next_u32);
+        cards.swap(last as usize, other as usize);
     }
 }
 
-fn uniform_up_to(last: usize, next_u32: &mut impl FnMut() -> u32) -> usize {
-    const NUMBERS: u64 = 1 << 32;
-    let bound = last as u64 + 1;
-    let limit = NUMBERS - NUMBERS % bound;
+/// The draw. A number is below the limit when the whole interval of `bound` numbers it lies in fits
+/// into 32 bits, which saves the division for the limit itself.
+fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
     loop {
-        let number = u64::from(next_u32());
-        if number < limit {
-            return usize::try_from(number % bound).expect("a remainder of at most `last`");
+        let number = next_u32();
+        let other = number % (last + 1);
+        let interval_starts = number - other;
+        if interval_starts.checked_add(last).is_some() {
+            return other;
         }
     }
 }

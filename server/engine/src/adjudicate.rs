@@ -181,9 +181,10 @@ impl Step<'_> {
             Judged::Commits(commitment, _) => return self.check_further(seat, *commitment),
             _ => return Ok(()),
         };
-        let legal = self.legal(seat);
-        let checked = legal.check_action(standing.action, self.table.stakes());
-        checked.map_err(|kind| Refusal { kind, legal: Some(legal) })
+        let terms = self.terms();
+        let spot = terms.spot(seat);
+        let checked = spot.check_action(standing.action);
+        checked.map_err(|kind| Refusal { kind, legal: Some(spot.legal()) })
     }
 
     /// A further promise adds to the first one and never takes it back.
@@ -238,8 +239,8 @@ impl Step<'_> {
     ) {
         let before = self.hand();
         let (pointer, had_acted) = (before.pointer, before.players[seat.index()].acted);
-        let (bank, legal) = (self.bank_now(seat), self.legal(seat));
-        self.emit_action(seat, standing.action, &legal, false, bank);
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, standing.action, false, bank);
         if standing.undercall {
             self.note(Adjudicated::UndercallMadeGood { seat, at: self.now });
         }
@@ -305,10 +306,8 @@ impl Step<'_> {
     }
 
     /// A fold where a check was free counts, and the floor may want to know (TDA 58; GAPS G-18).
-    pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo, action: Action, legal: &Legal) {
-        if action == Action::Fold && legal.check {
-            self.flag(seat, EtiquetteFlag::NonstandardFold);
-        }
+    pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
+        self.flag(seat, EtiquetteFlag::NonstandardFold);
     }
 
     fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {

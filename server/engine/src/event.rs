@@ -79,18 +79,19 @@ impl HandStart {
 impl Event {
     /// Whether chips can change their place with it.
     pub(crate) fn moves_chips(&self) -> bool {
-        !matches!(
-            self,
+        match self {
             Self::TurnBegan { .. }
-                | Self::BankBegan { .. }
-                | Self::StreetBegan { .. }
-                | Self::Burned
-                | Self::HoleDealt { .. }
-                | Self::UpDealt { .. }
-                | Self::BoardDealt { .. }
-                | Self::Tabled { .. }
-                | Self::Mucked { .. }
-        )
+            | Self::BankBegan { .. }
+            | Self::StreetBegan { .. }
+            | Self::Burned
+            | Self::HoleDealt { .. }
+            | Self::UpDealt { .. }
+            | Self::BoardDealt { .. }
+            | Self::Tabled { .. }
+            | Self::Mucked { .. } => false,
+            Self::Acted { added, .. } => !added.is_zero(),
+            _ => true,
+        }
     }
 }
 

@@ -125,24 +125,28 @@ pub(crate) struct HandPlayer {
     pub(crate) timed_out: bool,
 }
 
-impl Default for HandPlayer {
-    fn default() -> Self {
-        Self {
-            started_with: Chips::ZERO,
-            bet: Chips::ZERO,
-            put_in: Chips::ZERO,
-            owed_before: Owes::default(),
-            acted: false,
-            hole: ArrayVec::new(),
-            up: Picks::NONE,
-            tossed: Concealed::new(CardSet::new()),
-            to_draw: 0,
-            run_it: None,
-            tabled: false,
-            mucked: false,
-            exposed: false,
-            timed_out: false,
-        }
+impl HandPlayer {
+    /// A player before the first card and the first chip.
+    pub(crate) const FRESH: Self = Self {
+        started_with: Chips::ZERO,
+        bet: Chips::ZERO,
+        put_in: Chips::ZERO,
+        owed_before: Owes { small: false, big: false },
+        acted: false,
+        hole: ArrayVec::new_const(),
+        up: Picks::NONE,
+        tossed: Concealed::new(CardSet::new()),
+        to_draw: 0,
+        run_it: None,
+        tabled: false,
+        mucked: false,
+        exposed: false,
+        timed_out: false,
+    };
+
+    /// How many cards the player holds.
+    pub(crate) fn held(&self) -> u8 {
+        u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
     }
 }
 
@@ -212,13 +216,6 @@ pub(crate) struct Turn {
     pub(crate) in_bank: bool,
 }
 
-impl HandPlayer {
-    /// How many cards the player holds.
-    pub(crate) fn held(&self) -> u8 {
-        u8::try_from(self.hole.len()).unwrap_or(u8::MAX)
-    }
-}
-
 impl Hand {
     /// Who has not folded.
     pub(crate) fn live(&self) -> SeatSet {
@@ -261,7 +258,9 @@ impl Hand {
 
     /// All chips of the hand that are not in a stack.
     pub(crate) fn chips(&self) -> Chips {
-        self.in_middle + self.players.iter().map(|player| player.bet).sum()
+        // A plain sum: no place holds more than the whole table may, so it cannot overflow.
+        let bets: u64 = self.players.iter().map(|player| player.bet.0).sum();
+        self.in_middle + Chips(bets)
     }
 
     /// The cards that are left of the deck, where the deck is known.

@@ -1,13 +1,14 @@
-//! What a player may do: the one computation behind validation and the hints clients get.
+//! What a player may do, as clients are told. The bounds are computed in `terms`; `spot` asks for them,
+//! to tell them and to check an action.
 
-use crate::adjudicate::{Commitment, Declared, RulingOption};
-use crate::hand::{Drawing, Hand, HandPlayer};
-use crate::input::{Action, Picks};
-use crate::refusal::RefusalKind;
-use crate::seat::Seat;
-use cardroom_rules::{
-    Betting, Chips, MAX_SEATS, MinRaise, Reopen, Rulebook, SeatNo, SeatSet, ShortAllInBase, Stakes,
-};
+mod spot;
+mod terms;
+
+pub(crate) use spot::Spot;
+pub(crate) use terms::Terms;
+
+use crate::adjudicate::{Commitment, RulingOption};
+use cardroom_rules::{Chips, SeatNo};
 
 /// What a player may do with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,27 +70,6 @@ pub(crate) struct Round {
     pub(crate) aggressor: Option<SeatNo>,
 }
 
-/// What is needed to judge a wager: the rules of the table, and the hand.
-#[derive(Clone, Copy)]
-pub(crate) struct Terms<'a> {
-    pub(crate) stakes: &'a Stakes,
-    pub(crate) rulebook: &'a Rulebook,
-    pub(crate) hand: &'a Hand,
-    pub(crate) seats: &'a [Option<Seat>; MAX_SEATS],
-    /// Who is in the hand and has chips behind.
-    pub(crate) behind: SeatSet,
-    /// How many players the event has left, where the table belongs to one.
-    pub(crate) players_left: Option<u32>,
-    /// The bet of the street in fixed limit.
-    pub(crate) limit_bet: Chips,
-    /// The larger bet that may be made instead, with an open pair in stud.
-    pub(crate) larger_bet: Option<Chips>,
-    /// The bring-in, while it is due, and who cannot fold it.
-    pub(crate) bring_in: Option<(Chips, Option<SeatNo>)>,
-    /// What was declared, on a hybrid table.
-    pub(crate) declared: Option<&'a Declared>,
-}
-
 impl Round {
     /// The betting of a street before anybody has bet.
     pub(crate) fn open(increment: Chips) -> Self {
@@ -113,233 +93,17 @@ impl Round {
     }
 }
 
-impl Terms<'_> {
-    fn player(&self, seat: SeatNo) -> &HandPlayer {
-        &self.hand.players[seat.index()]
-    }
-
-    fn stack(&self, seat: SeatNo) -> Chips {
-        self.seats[seat.index()].as_ref().map_or(Chips::ZERO, |seat| seat.stack)
-    }
-
-    /// Whether anybody else in the hand has chips behind.
-    fn others_can_bet(&self, seat: SeatNo) -> bool {
-        let mut others = self.behind;
-        others.remove(seat);
-        !others.is_empty()
-    }
-
-    /// The total a player has to match: what others have bet at most when all of them are all-in.
-    pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
-        if self.others_can_bet(seat) {
-            return self.hand.round.current_bet;
-        }
-        let others = self.hand.live().iter().filter(|other| *other != seat);
-        let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
-        most.min(self.hand.round.current_bet)
-    }
-
-    /// Whether a player still has to act on this street.
-    pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
-        if !self.behind.contains(seat) {
-            return false;
-        }
-        let player = self.player(seat);
-        if self.others_can_bet(seat) {
-            !player.acted || player.bet < self.hand.round.current_bet
-        } else {
-            player.bet < self.bet_to_match(seat)
-        }
-    }
-
-    /// What the player at `seat` may do now.
-    pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        if let Some(drawing) = self.hand.drawing {
-            return self.legal_draw(seat, drawing);
-        }
-        let unbound = self.unbound(seat);
-        self.declared.map_or(unbound, |declared| declared.bind(seat, unbound))
-    }
-
-    /// What the player at `seat` could do without having declared anything.
-    pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
-        let stack = self.stack(seat);
-        let to_call = self.bet_to_match(seat).saturating_sub(self.player(seat).bet);
-        Legal {
-            // The lowest card brings it in or completes (TDA RP-10-E).
-            fold: self.bring_in.is_none_or(|(_, forced)| forced != Some(seat)),
-            check: to_call.is_zero() && self.bring_in.is_none(),
-            call: (!to_call.is_zero()).then(|| to_call.min(stack)),
-            wager: self.wager(seat, stack),
-            bring_in: self.bring_in.map(|(amount, _)| amount.min(stack)),
-            discard: None,
-            bound: None,
-        }
-    }
-
-    fn legal_draw(&self, seat: SeatNo, drawing: Drawing) -> Legal {
-        let held = u8::try_from(self.player(seat).hole.len()).unwrap_or(u8::MAX);
-        let discard = DiscardRange { least: drawing.least, most: drawing.most.min(held), held };
-        Legal {
-            fold: false,
-            check: false,
-            call: None,
-            wager: None,
-            bring_in: None,
-            discard: Some(discard),
-            bound: None,
-        }
-    }
-
-    fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
-        let round = &self.hand.round;
-        let bet = self.player(seat).bet;
-        let all_in_to = bet + stack;
-        if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
-            return None;
-        }
-        let min_to = self.full_raise_to().min(all_in_to);
-        let pot_to = self.pot_bet_to(bet);
-        let structure_max = match self.stakes.betting {
-            Betting::NoLimit => all_in_to,
-            Betting::PotLimit => pot_to.max(min_to),
-            Betting::FixedLimit => self.larger_raise_to().max(min_to),
-        };
-        let max_to = structure_max.min(all_in_to);
-        Some(Wager {
-            raise: !round.current_bet.is_zero(),
-            min_to,
-            max_to,
-            pot_to: pot_to.clamp(min_to, max_to),
-            all_in_to,
-        })
-    }
-
-    /// Whether fixed limit allows no more raises on this street.
-    fn is_capped(&self) -> bool {
-        let cap = self.rulebook.limit_raise_cap;
-        // TDA 48: the cap is lifted once the event is heads-up; a ring game's event is its table.
-        let heads_up = match self.players_left {
-            Some(players) => players <= 2,
-            None => self.hand.dealt.len() <= 2,
-        };
-        let limited = self.stakes.betting == Betting::FixedLimit;
-        limited && cap > 0 && !heads_up && self.hand.round.raises >= cap
-    }
-
-    /// Why a player may not bet or raise.
-    pub(crate) fn why_no_raise(&self, seat: SeatNo) -> RefusalKind {
-        if self.is_capped() {
-            RefusalKind::RaiseCapped
-        } else if !self.is_open_to(seat) {
-            RefusalKind::NotReopened
-        } else {
-            RefusalKind::RaiseNotAllowed
-        }
-    }
-
-    /// From which total on the betting is open again to a player who has acted.
-    pub(crate) fn reopens_at(&self, seat: SeatNo) -> Option<Chips> {
-        let player = self.player(seat);
-        if !player.acted || self.is_open_to(seat) || self.is_capped() {
-            return None;
-        }
-        Some(match self.stakes.betting {
-            Betting::FixedLimit => player.bet + self.half_bet(),
-            Betting::NoLimit | Betting::PotLimit => player.bet + self.hand.round.increment,
-        })
-    }
-
-    /// Whether the betting is open to a player for a raise.
-    fn is_open_to(&self, seat: SeatNo) -> bool {
-        let round = &self.hand.round;
-        let player = self.player(seat);
-        if self.is_capped() {
-            return false;
-        }
-        if !player.acted {
-            return true;
-        }
-        let facing = round.current_bet.saturating_sub(player.bet);
-        match self.stakes.betting {
-            // TDA 47-B: half a bet re-opens, short all-ins added up.
-            Betting::FixedLimit => {
-                let threshold = self.limit_bet.times(self.rulebook.reopen_limit_percent);
-                !facing.is_zero() && facing.times(100) >= threshold
-            }
-            // TDA 47-A: a full raise re-opens, short all-ins added up.
-            Betting::NoLimit | Betting::PotLimit => {
-                let Reopen::CumulativeFull = self.rulebook.reopen;
-                !facing.is_zero() && facing >= round.increment
-            }
-        }
-    }
-
-    /// The least total of a full bet or raise.
-    pub(crate) fn full_raise_to(&self) -> Chips {
-        let round = &self.hand.round;
-        if self.stakes.betting == Betting::FixedLimit {
-            return self.limit_raise_to();
-        }
-        if round.current_bet.is_zero() {
-            return round.increment;
-        }
-        match (self.rulebook.min_raise, self.rulebook.short_all_in_base) {
-            (MinRaise::DoubleBet, _) => round.current_bet.times(2),
-            // WPTAPL RX-4: completes the bet that the all-in fell short of.
-            (MinRaise::LastIncrement, ShortAllInBase::Complete)
-                if round.full_bet + round.increment > round.current_bet =>
-            {
-                round.full_bet + round.increment
-            }
-            (MinRaise::LastIncrement, _) => round.current_bet + round.increment,
-        }
-    }
-
-    /// With an open pair on stud's fourth street the larger bet may be made instead.
-    fn larger_raise_to(&self) -> Chips {
-        self.larger_bet.map_or(Chips::ZERO, |bet| self.hand.round.full_bet + bet)
-    }
-
-    /// Fixed limit: one bet above the last total that counts as full. A short all-in of less than
-    /// half a bet is completed, one of half or more counts as a full bet (GAPS G-22).
-    fn limit_raise_to(&self) -> Chips {
-        self.hand.round.full_bet + self.limit_bet
-    }
-
-    /// From which total on a raise counts as a full one.
-    pub(crate) fn full_from(&self) -> Chips {
-        if self.stakes.betting == Betting::FixedLimit {
-            return self.hand.round.full_bet + self.half_bet();
-        }
-        self.full_raise_to()
-    }
-
-    /// Fixed limit: the least part of a bet that counts as a full one.
-    fn half_bet(&self) -> Chips {
-        let part = self.limit_bet.times(self.rulebook.reopen_limit_percent);
-        let (half, rest) = part.divide(100);
-        if rest.is_zero() { half } else { half + Chips(1) }
-    }
-
-    /// The total that is a bet of the pot's size: what a call would make the pot, on top of the
-    /// call (TDA 54). Before the flop, blinds that are dead or short count as full (54-B).
-    fn pot_bet_to(&self, bet: Chips) -> Chips {
-        let hand = self.hand;
-        let bets: Chips = hand.players.iter().map(|player| player.bet).sum();
-        let mut pot = hand.in_middle + bets;
-        if hand.street == 0 && hand.big_blind.is_some() {
-            pot += self.stakes.small_blind.saturating_sub(hand.small_posted);
-            pot += self.stakes.big_blind.saturating_sub(hand.big_posted);
-        }
-        let current_bet = hand.round.current_bet;
-        let to = current_bet + pot + current_bet.saturating_sub(bet);
-        let unit = self.stakes.unit;
-        if unit == Chips(1) { to } else { to.divide(unit.0).0.times(unit.0) }
-    }
-}
-
 impl Legal {
+    const NOTHING: Self = Self {
+        fold: false,
+        check: false,
+        call: None,
+        wager: None,
+        bring_in: None,
+        discard: None,
+        bound: None,
+    };
+
     /// What may be done, in the words of the rules.
     pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
         let wager = self.wager.map(|wager| match (self.bring_in, wager.raise) {
@@ -374,89 +138,5 @@ impl Legal {
             wager,
         ];
         choices.into_iter().flatten().collect()
-    }
-
-    /// Whether an action keeps what the player is bound to.
-    fn keeps_promise(&self, action: Action) -> Result<(), RefusalKind> {
-        let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
-        match self.bound {
-            Some(Commitment::CallOrFold) if wagers => Err(RefusalKind::LimitedToCallOrFold),
-            Some(Commitment::CallOrRaise) if action == Action::Fold => {
-                Err(RefusalKind::BoundToCallOrRaise)
-            }
-            Some(Commitment::Wager) if !wagers => Err(match self.wager {
-                Some(Wager { raise: false, min_to, .. }) => RefusalKind::BoundToBet { min_to },
-                _ => RefusalKind::BoundToRaise,
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    /// The action as it counts, or why it does not. A call or wager of everything is the same
-    /// action with the same amount.
-    pub(crate) fn check_action(&self, action: Action, stakes: &Stakes) -> Result<(), RefusalKind> {
-        if let Some(range) = self.discard {
-            return match action {
-                Action::Discard(picks) => range.check(picks),
-                _ => Err(RefusalKind::DrawNow { least: range.least, most: range.most }),
-            };
-        }
-        if let (Some(amount), Action::Check | Action::Call) = (self.bring_in, action) {
-            return Err(RefusalKind::MustBringIn { amount });
-        }
-        self.keeps_promise(action)?;
-        match action {
-            Action::Fold if self.fold => Ok(()),
-            Action::Fold => {
-                Err(RefusalKind::MustBringIn { amount: self.bring_in.unwrap_or_default() })
-            }
-            Action::BringIn if self.bring_in.is_some() => Ok(()),
-            Action::BringIn => Err(RefusalKind::NoBringIn),
-            Action::Discard(_) => Err(RefusalKind::NothingToDraw),
-            Action::Check if self.check => Ok(()),
-            Action::Check => {
-                Err(RefusalKind::CannotCheck { to_call: self.call.unwrap_or_default() })
-            }
-            Action::Call if self.call.is_some() => Ok(()),
-            Action::Call => Err(RefusalKind::NothingToCall),
-            Action::Bet(to) => self.check_wager(false, to, stakes),
-            Action::RaiseTo(to) => self.check_wager(true, to, stakes),
-        }
-    }
-
-    fn check_wager(&self, raise: bool, to: Chips, stakes: &Stakes) -> Result<(), RefusalKind> {
-        let wager = self.wager.ok_or(RefusalKind::RaiseNotAllowed)?;
-        match (raise, wager.raise) {
-            (false, true) => return Err(RefusalKind::CannotBet),
-            (true, false) => return Err(RefusalKind::NothingToRaise),
-            _ => {}
-        }
-        if to < wager.min_to {
-            return Err(RefusalKind::BelowMinimum { min_to: wager.min_to });
-        }
-        if to > wager.max_to {
-            return Err(RefusalKind::AboveMaximum { max_to: wager.max_to });
-        }
-        if stakes.betting == Betting::FixedLimit {
-            let sizes = [wager.min_to, wager.max_to];
-            return if sizes.contains(&to) { Ok(()) } else { Err(RefusalKind::NotALimitBet) };
-        }
-        if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(stakes.unit.0) {
-            return Err(RefusalKind::NotAUnit { unit: stakes.unit });
-        }
-        Ok(())
-    }
-}
-
-impl DiscardRange {
-    fn check(self, picks: Picks) -> Result<(), RefusalKind> {
-        let DiscardRange { least, most, held } = self;
-        if picks.0 & !Picks::first(held).0 != 0 {
-            return Err(RefusalKind::NoSuchCard);
-        }
-        if !(least..=most).contains(&picks.len()) {
-            return Err(RefusalKind::DrawNow { least, most });
-        }
-        Ok(())
     }
 }

@@ -25,28 +25,27 @@ pub struct Share {
 ///
 /// `put_in` is what each seat put in that others had to match (bets, blinds, antes of each);
 /// `dead` is what nobody had to match (an ante for the table, a missed small blind) and belongs
-/// to the main pot. Each layer that only folded players reach joins the pot below it.
+/// to the main pot. A layer that only folded players reach joins the pot below it.
 pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Vec<Pot> {
+    let of = |seat: SeatNo| put_in[seat.index()];
+    let mut left: Chips = dead + put_in.iter().copied().sum();
     let mut pots: Vec<Pot> = Vec::with_capacity(2);
     let mut floor = Chips::ZERO;
     let mut carried = dead;
-    loop {
-        let level = live.iter().map(|seat| put_in[seat.index()]).filter(|put| *put > floor).min();
-        let Some(level) = level else { break };
-        let eligible: SeatSet = live.iter().filter(|seat| put_in[seat.index()] >= level).collect();
-        let layer: Chips = put_in.iter().map(|put| (*put).min(level).saturating_sub(floor)).sum();
-        match pots.last_mut() {
-            Some(below) if below.eligible == eligible => below.amount += layer,
-            _ => pots.push(Pot { amount: layer + carried, eligible }),
+    let mut eligible: SeatSet = live.iter().filter(|seat| !of(*seat).is_zero()).collect();
+    while let Some(level) = eligible.iter().map(of).min() {
+        let above: SeatSet = eligible.iter().filter(|seat| of(*seat) > level).collect();
+        if above.is_empty() {
+            break;
         }
-        carried = Chips::ZERO;
-        floor = level;
+        let layer: Chips = put_in.iter().map(|put| (*put).min(level).saturating_sub(floor)).sum();
+        let amount = layer + carried;
+        pots.push(Pot { amount, eligible });
+        left -= amount;
+        (carried, floor, eligible) = (Chips::ZERO, level, above);
     }
-    let above: Chips = put_in.iter().map(|put| put.saturating_sub(floor)).sum();
-    match pots.last_mut() {
-        Some(top) => top.amount += above,
-        None => pots.push(Pot { amount: carried + above, eligible: live }),
-    }
+    let eligible = if eligible.is_empty() { live } else { eligible };
+    pots.push(Pot { amount: left, eligible });
     pots
 }
 

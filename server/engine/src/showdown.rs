@@ -5,7 +5,7 @@ use crate::opener::starts_after;
 use crate::pot::Pot;
 use crate::split::{by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
-use cardroom_cards::highest_card_by_suit;
+use cardroom_cards::{HandValue, highest_card_by_suit};
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
 
 /// Seats in an order that means something.
@@ -35,21 +35,18 @@ pub(crate) fn show_order(hand: &Hand, game: &Game) -> impl Iterator<Item = SeatN
 /// Whether a hand that has not been shown is beaten by tabled hands in every part of every pot it
 /// plays for.
 pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
-    let beaten_by = |other: SeatNo, half: &Half, board: usize| {
-        hand.players[other.index()].tabled
-            && hand.value(other, half, board) > hand.value(seat, half, board)
+    let is_beaten_in = |pot: &Pot, half: &Half, board: usize| {
+        let Some(own) = hand.value(seat, half, board) else { return true };
+        pot.eligible.iter().any(|other| {
+            other != seat
+                && hand.players[other.index()].tabled
+                && hand.value(other, half, board) > Some(own)
+        })
     };
     hand.pots.iter().filter(|pot| pot.eligible.contains(seat)).all(|pot| {
-        game.showdown.iter().all(|half| {
-            (0..hand.boards.len()).all(|board| {
-                let nothing = hand.value(seat, half, board).is_none();
-                nothing
-                    || pot
-                        .eligible
-                        .iter()
-                        .any(|other| other != seat && beaten_by(other, half, board))
-            })
-        })
+        game.showdown
+            .iter()
+            .all(|half| (0..hand.boards.len()).all(|board| is_beaten_in(pot, half, board)))
     })
 }
 
@@ -70,12 +67,25 @@ pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
     for (board, _) in (0_u8..).zip(&hand.boards) {
         for (half, how) in (0_u8..).zip(&game.showdown) {
             let value = |seat: SeatNo| hand.value(seat, how, usize::from(board));
-            let Some(best) = contenders.iter().filter_map(value).max() else { continue };
-            let winners = contenders.iter().filter(|seat| value(*seat) == Some(best)).collect();
+            let Some(winners) = best_of(contenders, value) else { continue };
             parts.push(Part { board, half, winners });
         }
     }
     parts
+}
+
+/// Who has the best of these values; `None` where nobody has any.
+fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> Option<SeatSet> {
+    let mut best: Option<(HandValue, SeatSet)> = None;
+    for seat in contenders.iter() {
+        let Some(value) = value(seat) else { continue };
+        match &mut best {
+            Some((highest, _)) if value < *highest => {}
+            Some((highest, winners)) if value == *highest => winners.insert(seat),
+            _ => best = Some((value, SeatSet::from_iter([seat]))),
+        }
+    }
+    best.map(|(_, winners)| winners)
 }
 
 /// The winners in the order in which odd chips go to them: clockwise from the button's left, or in

@@ -31,12 +31,11 @@ use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
 use crate::input::{Input, TurnNo};
 use crate::limits::{Legal, Terms};
-use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_rules::{
-    AnteKind, BetTier, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms,
-    Rulebook, SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms, Rulebook,
+    SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -357,8 +356,12 @@ impl Table {
     /// What is played: the hand in progress, or between hands the next one.
     #[must_use]
     pub fn play(&self) -> &Play {
-        let playing = self.hand.as_ref().map_or(self.state.play, |hand| hand.play);
-        &self.setup.plays[usize::from(playing)]
+        &self.setup.plays[usize::from(self.play_index())]
+    }
+
+    /// What is played in a hand.
+    pub(crate) fn played(&self, hand: &Hand) -> &Play {
+        &self.setup.plays[usize::from(hand.play)]
     }
 
     /// Which of the table's games that is, from 0.
@@ -534,42 +537,7 @@ impl Table {
     }
 
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
-        let hand = self.hand.as_ref()?;
-        let Play { game, stakes } = self.play();
-        let brings_in = game.forced == Forced::BringIn
-            && hand.street == 0
-            && hand.phase_of_betting()
-            && hand.round.current_bet.is_zero();
-        Some(Terms {
-            stakes,
-            rulebook: &self.setup.rulebook,
-            hand,
-            seats: &self.state.seats,
-            behind: hand.behind(),
-            players_left: self.players_left(),
-            limit_bet: self.limit_bet(hand.street),
-            larger_bet: self.larger_bet(hand),
-            bring_in: brings_in.then(|| (stakes.bring_in, by_cards(hand, game.streets[0].opener))),
-            declared: self.declared.as_deref(),
-        })
-    }
-
-    /// In stud with an open pair on fourth street, where the rulebook has it so, the larger bet may
-    /// be made as well (TDA RP-10-F: not so).
-    fn larger_bet(&self, hand: &Hand) -> Option<Chips> {
-        let applies = self.setup.rulebook.open_pair_double_bet
-            && self.game().forced == Forced::BringIn
-            && hand.street == 1
-            && shows_a_pair(hand);
-        applies.then(|| self.stakes().big_blind.times(2))
-    }
-
-    /// The bet of a street in fixed limit.
-    pub(crate) fn limit_bet(&self, street: u8) -> Chips {
-        match self.game().streets[usize::from(street)].tier {
-            BetTier::Small => self.stakes().big_blind,
-            BetTier::Big => self.stakes().big_blind.times(2),
-        }
+        self.hand.as_ref().map(|hand| Terms::of(self, hand))
     }
 
     #[cfg(debug_assertions)]

@@ -141,8 +141,8 @@ impl Step<'_> {
             ruling.returned = shown.saturating_sub(standing.wager_to);
             ruling.adds = standing.wager_to.saturating_sub(shown);
             self.announce(ruling);
-            let (bank, legal) = (self.bank_now(seat), self.legal(seat));
-            self.emit_action(seat, standing.action, &legal, false, bank);
+            let bank = self.bank_now(seat);
+            self.emit_action(seat, standing.action, false, bank);
             return true;
         }
         self.begin_turn(seat);

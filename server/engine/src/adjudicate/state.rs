@@ -9,7 +9,6 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::hand::Phase;
 use crate::input::Action;
-use crate::limits::Legal;
 use crate::table::{FrontChips, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
@@ -236,32 +235,6 @@ impl Declared {
         &self.seats[seat.index()]
     }
 
-    /// What a player may do who is bound.
-    pub(crate) fn bind(&self, seat: SeatNo, mut legal: Legal) -> Legal {
-        let SeatDeclared { commitment, committed, .. } = self.seat(seat);
-        match commitment {
-            None => return legal,
-            Some(Commitment::Wager) if legal.wager.is_some() => {
-                legal.bring_in = None;
-                legal.fold = false;
-                legal.check = false;
-                legal.call = None;
-            }
-            // Nobody is left to bet against.
-            Some(Commitment::Wager) => return legal,
-            Some(Commitment::CallOrRaise) => legal.fold = false,
-            Some(Commitment::CallOrFold) => {
-                legal.wager = None;
-                if legal.check && !committed.is_zero() {
-                    legal.check = false;
-                    legal.call = Some(Chips::ZERO);
-                }
-            }
-        }
-        legal.bound = *commitment;
-        legal
-    }
-
     /// Until when the hand waits for the floor or for a short call.
     pub(crate) fn waiting_until(&self) -> Option<Millis> {
         let ticket = self.ticket.as_ref().map(|ticket| ticket.deadline);
@@ -331,11 +304,10 @@ impl Declared {
 }
 
 impl Table {
-    /// Keeps what a hybrid table remembers in step with an event that has just been applied.
+    /// Keeps what a hybrid table remembers in step with an event that has just been applied. Not
+    /// inlined, so that plain tables do not make room for it with every event.
+    #[inline(never)]
     pub(crate) fn note_declared(&mut self, event: &Event) {
-        if self.declared.is_none() {
-            return;
-        }
         let base = self.setup.rulebook.clock.base_ms;
         let pointer = self.hand.as_ref().and_then(|hand| hand.pointer);
         let level = match event {

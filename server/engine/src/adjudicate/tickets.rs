@@ -137,8 +137,7 @@ impl Step<'_> {
         let Judged::Stands(mut standing) = judged else { return };
         standing.undercall =
             matches!(ticket.matter, Matter::Undercall | Matter::UndercallBehindUndercall { .. });
-        let legal = self.legal(ticket.seat);
-        if legal.check_action(standing.action, self.table.stakes()).is_err() {
+        if self.terms().spot(ticket.seat).check_action(standing.action).is_err() {
             return self.release(ticket);
         }
         let mut ruling = Ruling::new(ticket.seat, standing.kind, standing.clause);
@@ -174,8 +173,8 @@ impl Step<'_> {
     }
 
     pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
-        let (bank, legal) = (self.bank_now(seat), self.legal(seat));
-        self.emit_action(seat, Action::Fold, &legal, false, bank);
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, Action::Fold, false, bank);
         self.advance();
     }
 

@@ -21,7 +21,9 @@ impl Table {
     /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
     pub fn apply(&mut self, event: &Event) {
         self.apply_unchecked(event);
-        self.note_declared(event);
+        if self.declared.is_some() {
+            self.note_declared(event);
+        }
         if event.moves_chips() {
             self.assert_conserved();
         }
@@ -230,7 +232,7 @@ impl Table {
         let play = &self.setup.plays[usize::from(start.play)];
         let has_blinds = play.game.forced == Forced::Blinds;
         let big_blind = play.stakes.big_blind;
-        let mut players: [HandPlayer; MAX_SEATS] = std::array::from_fn(|_| HandPlayer::default());
+        let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
         for number in start.dealt.iter() {
             let seat = self.taken(number);
             let player = &mut players[number.index()];
@@ -367,12 +369,16 @@ impl Table {
         added: Chips,
         bank: Millis,
     ) {
-        let wagers = matches!(action, Action::Bet(_) | Action::RaiseTo(_));
-        let terms = if wagers { self.terms() } else { None };
-        let full_from = terms.map(|terms| terms.full_from()).unwrap_or_default();
+        let wager = match action {
+            Action::Bet(to) | Action::RaiseTo(to) => {
+                let full_from = self.terms().map(|terms| terms.full_from());
+                Some((to, full_from.unwrap_or_default()))
+            }
+            _ => None,
+        };
         let bring_in = self.stakes().bring_in;
         self.hand_mut().note_in_turn(seat, !added.is_zero());
-        if let Action::Bet(to) | Action::RaiseTo(to) = action {
+        if let Some((to, full_from)) = wager {
             self.note_wager(seat, to, full_from);
         }
         let taken = self.seat_in_hand(seat);
@@ -388,12 +394,14 @@ impl Table {
         player.acted = true;
         hand.pointer = Some(seat);
         hand.phase = Phase::Open;
+        if let Some((to, full_from)) = wager {
+            hand.round.raise(seat, to, full_from);
+        }
         match action {
             Action::Fold => hand.folded.insert(seat),
-            Action::Check | Action::Call => {}
-            Action::Bet(to) | Action::RaiseTo(to) => hand.round.raise(seat, to, full_from),
             // Who calls a short bring-in calls the whole one.
             Action::BringIn => hand.round.current_bet = bring_in,
+            Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
             Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
         }
     }
@@ -408,11 +416,13 @@ impl Table {
     }
 
     fn apply_end(&mut self, at: Millis) {
-        let hand = self.hand.take().expect("a hand ends that was started");
+        let hand = self.hand.as_ref().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
-        self.hunt = self.hunt_after(&hand, at);
+        let dealt = hand.dealt;
+        self.hunt = self.hunt_after(hand, at);
+        self.hand = None;
         let clock = self.setup.rulebook.clock;
-        for seat in hand.dealt.iter() {
+        for seat in dealt.iter() {
             let taken = self.taken(seat);
             let gained = taken.bank + clock.bank_per_hand_ms;
             taken.bank = gained.min(clock.bank_cap_ms).max(taken.bank);
@@ -449,7 +459,8 @@ impl Table {
 
 impl Hand {
     fn close_street(&mut self, pots: &[Pot]) {
-        for player in &mut self.players {
+        for seat in self.dealt.iter() {
+            let player = &mut self.players[seat.index()];
             self.in_middle += player.bet;
             player.put_in += player.bet;
             player.bet = Chips::ZERO;

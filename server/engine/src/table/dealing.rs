@@ -325,7 +325,7 @@ impl Hand {
             return CardSet::new();
         };
         let Some(all) = decks.reshuffles.first() else { return CardSet::new() };
-        let mut cards: CardSet = all.cards().iter().copied().collect();
+        let mut cards = all.as_set();
         let in_hands = self.live().iter().flat_map(|seat| &self.players[seat.index()].hole);
         let in_hands = in_hands.map(|card| *card.open());
         let in_play = in_hands

@@ -5,7 +5,7 @@ use super::Step;
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
-use crate::limits::Legal;
+use crate::limits::{Legal, Terms};
 use crate::opener::starts_after;
 use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
@@ -13,7 +13,6 @@ use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
-use std::sync::Arc;
 
 impl Step<'_> {
     pub(super) fn act(
@@ -33,18 +32,24 @@ impl Step<'_> {
         }
         // Whose time is up has nothing legal left; who answers an earlier turn has.
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
-        let legal = self.legal(seat);
+        let terms = self.terms();
+        let spot = terms.spot(seat);
         let checked = if current.turn == turn {
-            legal.check_action(action, self.table.stakes())
+            spot.check_action(action)
         } else {
             Err(RefusalKind::StaleTurn)
         };
-        let checked = checked.map_err(|kind| self.table.explain(seat, kind));
-        checked.map_err(|kind| Refusal { kind, legal: Some(legal) })?;
-        self.flag_needless_fold(seat, action, &legal);
+        checked.map_err(|kind| Refusal {
+            kind: self.table.explain(seat, kind),
+            legal: Some(spot.legal()),
+        })?;
+        let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
+        if needless {
+            self.flag_needless_fold(seat);
+        }
         match action {
             Action::Discard(picks) => self.emit_discard(seat, picks, bank),
-            _ => self.emit_action(seat, action, &legal, false, bank),
+            _ => self.emit(Event::Acted { seat, action, added, timed_out: false, bank }),
         }
         self.advance();
         Ok(())
@@ -149,7 +154,7 @@ impl Step<'_> {
         let hand = terms.hand;
         let opener = || self.table.game().streets[usize::from(hand.street)].opener;
         let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
-        hand.live().clockwise_after(after).find(|seat| terms.owes_action(*seat))
+        hand.behind().clockwise_after(after).find(|seat| terms.owes_action(*seat))
     }
 
     pub(super) fn close_street(&mut self) {
@@ -170,8 +175,9 @@ impl Step<'_> {
             return self.offer_or_end(live);
         }
         if live.len() == 1 {
-            return self
-                .award(|_, _| [Part { board: 0, half: 0, winners: live }].into_iter().collect());
+            return self.award(|_, _, _| {
+                [Part { board: 0, half: 0, winners: live }].into_iter().collect()
+            });
         }
         let can_bet = hand.behind().len();
         let all_in_and_done = self.is_all_in_and_done();
@@ -197,8 +203,7 @@ impl Step<'_> {
         match self.next_to_show() {
             Some(seat) => self.show(seat),
             None => {
-                let game = self.played();
-                self.award(|hand, pot| showdown::parts(hand, &game, &hand.pots[pot]));
+                self.award(|hand, game, pot| showdown::parts(hand, game, &hand.pots[pot]));
             }
         }
     }
@@ -224,10 +229,6 @@ impl Step<'_> {
     pub(super) fn begin_next_street(&mut self) {
         let street = self.hand().street + 1;
         self.emit(Event::StreetBegan { street });
-    }
-
-    fn played(&self) -> Arc<Game> {
-        self.table.play().game.clone()
     }
 
     // Showdown.
@@ -279,16 +280,15 @@ impl Step<'_> {
 
     /// Each pot goes to its winners, side pots first (TDA 21), less what the house takes. A pot is
     /// divided among its boards first, then among the halves that somebody qualifies for.
-    fn award(&mut self, parts: impl Fn(&Hand, usize) -> ArrayVec<Part, 6>) {
+    fn award(&mut self, parts: impl Fn(&Hand, &Game, usize) -> ArrayVec<Part, 6>) {
         self.take_rake();
-        let game = self.played();
         for pot in (0..self.hand().pots.len()).rev() {
             let hand = self.hand();
             let amount = hand.pots[pot].amount;
             if amount.is_zero() {
                 continue;
             }
-            let parts = parts(hand, pot);
+            let parts = parts(hand, self.table.game(), pot);
             let unit = self.table.stakes().unit;
             let number = u8::try_from(pot).expect("a table has at most ten pots");
             let boards = parts.chunk_by(|one, other| one.board == other.board);
@@ -299,7 +299,7 @@ impl Step<'_> {
                     if amount.is_zero() {
                         continue;
                     }
-                    let order = showdown::odd_chip_order(self.hand(), &game, part);
+                    let order = showdown::odd_chip_order(self.hand(), self.table.game(), part);
                     let shares = split::among_winners(amount, &order, unit);
                     let Part { board, half, .. } = *part;
                     self.emit(Event::PotAwarded { pot: number, board, half, shares });
@@ -372,19 +372,22 @@ impl Step<'_> {
     /// free and the rulebook has it so, folds otherwise (TDA 29). The lowest card brings it in, and
     /// a draw is stood pat.
     pub(super) fn act_for(&mut self, seat: SeatNo) {
-        let legal = self.legal(seat);
-        if legal.discard.is_some() {
+        let terms = self.terms();
+        let spot = terms.spot(seat);
+        if spot.discard().is_some() {
             return self.discard_for(seat);
         }
         let checks = self.table.setup.rulebook.clock.expiry_no_bet == ExpiryNoBet::Check;
-        let action = match legal {
-            _ if !legal.fold => Action::BringIn,
-            _ if legal.check && checks => Action::Check,
-            _ => Action::Fold,
+        let action = if !spot.fold() {
+            Action::BringIn
+        } else if spot.check() && checks {
+            Action::Check
+        } else {
+            Action::Fold
         };
         let action = self.bound_action(seat).unwrap_or(action);
         let bank = self.bank_now(seat);
-        self.emit_action(seat, action, &legal, true, bank);
+        self.emit_action(seat, action, true, bank);
     }
 
     /// What is left of the time bank of a player for whom the room acts.
@@ -423,23 +426,19 @@ impl Step<'_> {
         &mut self,
         seat: SeatNo,
         action: Action,
-        legal: &Legal,
         timed_out: bool,
         bank: Millis,
     ) {
-        let hand = self.hand();
-        let bet = hand.players[seat.index()].bet;
-        let added = match action {
-            Action::Fold | Action::Check | Action::Discard(_) => Chips::ZERO,
-            Action::BringIn => legal.bring_in.unwrap_or_default(),
-            Action::Call => legal.call.unwrap_or_default(),
-            Action::Bet(to) | Action::RaiseTo(to) => to - bet,
-        };
+        let added = self.terms().spot(seat).adds(action);
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
+    pub(crate) fn terms(&self) -> Terms<'_> {
+        self.table.terms().expect("only asked for in a hand")
+    }
+
     pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        self.table.terms().expect("only asked for in a hand").legal(seat)
+        self.terms().legal(seat)
     }
 
     pub(crate) fn hand(&self) -> &Hand {

@@ -94,7 +94,7 @@ impl Table {
     /// The larger or smaller bet of the street in fixed limit.
     #[must_use]
     pub fn street_bet(&self) -> Option<Chips> {
-        self.hand.as_ref().map(|hand| self.limit_bet(hand.street))
+        self.terms().map(|terms| terms.limit_bet())
     }
 
     /// The reason behind a refused raise.

@@ -6,7 +6,7 @@ use crate::event::{Decks, Event, HandStart, PostKind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Owes, Seat};
 use crate::showdown::SeatOrder;
-use cardroom_cards::{CardSet, Concealed, DeckOrder};
+use cardroom_cards::{Concealed, DeckOrder};
 use cardroom_rules::{AnteKind, Chips, Forced, HandNo, MAX_SEATS, SeatNo, Straddle};
 use std::sync::Arc;
 
@@ -70,8 +70,7 @@ impl Step<'_> {
     pub(super) fn decks_fit(&self, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
         let game = self.table.game();
         let whole = game.deck.cards();
-        let is_whole =
-            |deck: &DeckOrder| deck.cards().iter().copied().collect::<CardSet>() == whole;
+        let is_whole = |deck: &DeckOrder| deck.as_set() == whole;
         let enough = reshuffles.len() >= game.most_reshuffles();
         is_whole(deck) && enough && reshuffles.iter().all(is_whole)
     }

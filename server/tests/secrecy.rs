@@ -16,7 +16,7 @@ use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, T
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::codec::Frame;
-use cardroom_protocol::server::{HoleCards, ServerMessage};
+use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, RequestId, TurnToken};
 use cardroom_rules::{AnteKind, Betting, Chips, Forced, Millis, RingTerms, Stakes, Switch};
@@ -104,7 +104,7 @@ impl Dice {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false }
+    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
 }
 
 fn connection(seat: u8) -> ConnectionId {

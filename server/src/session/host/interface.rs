@@ -4,6 +4,7 @@ use crate::accounts::{AccountError, Login};
 use crate::ids::TableId;
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
@@ -72,6 +73,8 @@ pub enum AccountAnswer {
     Token(Secret),
     /// What the wallet can spend now.
     Balance(Chips),
+    /// A page of what the floor has commanded, for whatever request asks for it.
+    Audit(Box<AuditPage>),
 }
 
 /// How somebody wants to come in.
@@ -114,6 +117,13 @@ pub enum AccountChange {
     },
     /// More play chips.
     Refill,
+    /// Nothing: what the floor has commanded at tables is to be listed.
+    ListAudit {
+        /// At which table; `None` for all.
+        table: Option<TableId>,
+        /// How many to pass over.
+        from: u32,
+    },
 }
 
 /// Whom an answer goes to.

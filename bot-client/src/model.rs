@@ -41,7 +41,7 @@ pub struct Table {
     /// The decision that waits for this seat.
     pub decision: Option<Decision>,
     /// What is declared and pending; `None` at plain tables.
-    pub hybrid: Option<Hybrid>,
+    pub hybrid: Option<Box<Hybrid>>,
     /// How the last hand ended; `None` until one has ended in this bot's sight.
     pub last_result: Option<HandResult>,
     /// What this player may bring when taking a seat, as of when the view was made.
@@ -193,7 +193,7 @@ impl Table {
             hero_seat,
             cards,
             decision,
-            hybrid: view.hybrid.map(|hybrid| Hybrid::from_view(*hybrid)),
+            hybrid: view.hybrid.map(|hybrid| Box::new(Hybrid::from_view(*hybrid))),
             last_result: None,
             buy_in: view.buy_in,
             last_action_id,

@@ -3,7 +3,7 @@
 //! An event that does not fit (a bet larger than the stack, a pot that does not hold what it pays)
 //! is an error, never repaired in silence: the caller asks for a full view and counts it.
 
-use super::{Hand, HandResult, Hybrid, InHand, Seat, Table};
+use super::{Hand, HandResult, InHand, Seat, Table};
 use cardroom_protocol::message::Message as _;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table::{
@@ -152,7 +152,9 @@ impl Table {
                 let hand = self.hand_mut()?;
                 hand.street = began.street;
                 (hand.current_bet, hand.raises) = (Chips(0), 0);
-                self.hybrid.iter_mut().for_each(Hybrid::new_street);
+                if let Some(hybrid) = &mut self.hybrid {
+                    hybrid.new_street();
+                }
             }
             TableEvent::BoardDealt(dealt) => {
                 let board = self.hand_mut()?.boards.get_mut(usize::from(dealt.board));
@@ -405,7 +407,9 @@ impl Table {
 
     fn end_hand(&mut self, number: HandNo, voided: bool) -> Fit {
         let hand = self.hand.take().ok_or(NO_HAND)?;
-        self.hybrid.iter_mut().for_each(Hybrid::new_street);
+        if let Some(hybrid) = &mut self.hybrid {
+            hybrid.new_street();
+        }
         if hand.number != number {
             return Err("it is not the hand in progress".into());
         }

@@ -15,6 +15,8 @@ use std::time::Duration;
 
 /// Kept free of the time a table allows, for the way there.
 const TIME_MARGIN: Duration = Duration::from_millis(500);
+/// How many gestures one turn is answered with, where rulings leave the turn to the bot.
+const MOST_GESTURES: u8 = 3;
 /// How often an action is sent again to a table that says it is busy.
 const BUSY_RETRIES: u32 = 5;
 /// How long to wait before the first time.
@@ -28,6 +30,8 @@ pub(super) struct Turns {
     sent: Option<Sent>,
     /// A turn whose actions were refused: it is left to the table's clock.
     given_up: Option<TurnToken>,
+    /// How many gestures were made in a turn. After some of them an exact action ends it.
+    gestures: Option<(TurnToken, u8)>,
 }
 
 /// A turn that waits for the think time to pass, or for a busy table.
@@ -169,8 +173,13 @@ impl Player {
             return;
         }
         let legal = decision.legal;
+        let made = self.turns.gestures.filter(|(turn, _)| *turn == due.turn);
+        let made = made.map_or(0, |(_, made)| made);
         let gesture = match table.hybrid {
-            Some(_) if legal.discard.is_none() => self.brain.gesture(table, &legal),
+            Some(_) if legal.discard.is_none() && made < MOST_GESTURES => {
+                self.turns.gestures = Some((due.turn, made + 1));
+                self.brain.gesture(table, &legal)
+            }
             _ => None,
         };
         let mut answer = match (legal.discard, gesture) {

@@ -5,7 +5,7 @@ use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
 use crate::table::orders::OrderDesk;
 use crate::table::{stored, wire};
-use cardroom_engine::{Decks, Event, Input, Refusal, TableSetup};
+use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::{LeftTable, Step};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
@@ -314,6 +314,12 @@ impl TableHost {
         let asks = events.iter().any(|event| match event {
             Event::TurnBegan { seat, .. } => *seat == on_turn,
             Event::Ruled(ruling) => ruling.seat == on_turn,
+            Event::Adjudicated(what) => match &**what {
+                Adjudicated::SpokeUp { seat } | Adjudicated::FrontSeen { seat, .. } => {
+                    *seat == on_turn
+                }
+                _ => false,
+            },
             Event::TicketClosed { .. } => true,
             _ => false,
         });

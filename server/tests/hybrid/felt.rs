@@ -184,11 +184,13 @@ impl Client {
 
 /// The rulings among some events.
 pub(crate) fn rulings(events: &[TableEvent]) -> Vec<&Ruled> {
-    let ruled = |event| match event {
-        &TableEvent::Ruled(ref ruled) => Some(ruled),
-        _ => None,
-    };
-    events.iter().filter_map(ruled).collect()
+    let mut rulings = Vec::new();
+    for event in events {
+        if let TableEvent::Ruled(ruled) = event {
+            rulings.push(ruled);
+        }
+    }
+    rulings
 }
 
 /// The one ruling among some events: what it is, and the rule it rests on.

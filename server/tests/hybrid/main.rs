@@ -13,6 +13,7 @@ mod playing;
 
 mod felt;
 
+mod bots;
 mod floor;
 mod hostile;
 mod out_of_turn;

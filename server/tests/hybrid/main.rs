@@ -17,4 +17,5 @@ mod bots;
 mod floor;
 mod hostile;
 mod out_of_turn;
+mod recovery;
 mod rulings;

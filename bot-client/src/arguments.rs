@@ -1,6 +1,6 @@
 //! The command line of `cardroom-bot`.
 
-use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{Caller, Gestures, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::{
     Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
@@ -144,6 +144,8 @@ enum BrainKind {
     Tag,
     /// The three in turn.
     Mixed,
+    /// Words and chips, at hybrid tables.
+    Gestures,
 }
 
 impl BrainKind {
@@ -152,6 +154,7 @@ impl BrainKind {
             Self::Caller => Box::new(Caller),
             Self::Random => Box::new(RandomLegal::new(bot.seed)),
             Self::Tag => Box::new(TightAggressive::new(bot.seed)),
+            Self::Gestures => Box::new(Gestures::new(bot.seed)),
             Self::Mixed => {
                 let kinds = [Self::Tag, Self::Caller, Self::Random];
                 kinds[bot.number % kinds.len()].make(bot)

@@ -3,6 +3,7 @@
 use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
 use cardroom_cards::CardSet;
+use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use cardroom_protocol::tournament::DealOffered;
 use std::time::Duration;
@@ -50,6 +51,24 @@ pub trait Brain: Send {
             .hand
             .as_ref()
             .map_or(CardSet::new(), |hand| sensible_discards(hand, &table.cards, range))
+    }
+
+    /// At a hybrid table: answers a turn by words and chips rather than by [`act`](Brain::act);
+    /// `None` leaves it to that. Asked again where a ruling leaves the turn to this seat.
+    fn gesture(&mut self, _table: &Table, _legal: &LegalActions) -> Option<Gesture> {
+        None
+    }
+
+    /// At a hybrid table: does something out of turn. Asked once whenever another player's turn
+    /// begins while this seat is in the hand.
+    fn interject(&mut self, _table: &Table) -> Option<Gesture> {
+        None
+    }
+
+    /// At a hybrid table where players show for themselves: tables the hand at the showdown, or
+    /// gives it away.
+    fn show_down(&mut self, _table: &Table) -> bool {
+        true
     }
 
     /// On how many boards at most to run an all-in hand out, when the table offers it. The least

@@ -1,10 +1,12 @@
 //! Ready-made brains: opponents for people, load for servers, examples for authors.
 
 mod caller;
+mod gestures;
 mod random_legal;
 mod tight_aggressive;
 
 pub use caller::Caller;
+pub use gestures::Gestures;
 pub use random_legal::RandomLegal;
 pub use tight_aggressive::TightAggressive;
 pub use tight_aggressive::range::{ParseRangeError, Range};

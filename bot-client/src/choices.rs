@@ -8,10 +8,12 @@ pub trait Choices {
     /// Whether an action is among the legal ones.
     fn allows(&self, action: Action) -> bool;
 
-    /// Checks where that is free, folds otherwise. Who has to brings it in.
+    /// Checks where that is free, folds otherwise. Who has to brings it in, and who is bound to more
+    /// does the least of it.
     fn check_or_fold(&self) -> Action;
 
-    /// Checks where that is free, calls otherwise. Where the bring-in is due, brings it in.
+    /// Checks where that is free, calls otherwise. Where the bring-in is due, brings it in; where a
+    /// bet or raise was promised, makes the smallest.
     fn check_or_call(&self) -> Action;
 
     /// Bets or raises to a total for the street, moved into the legal bounds; `None` when neither
@@ -54,8 +56,8 @@ impl Choices for LegalActions {
     fn check_or_fold(&self) -> Action {
         match (self.check, self.fold) {
             (true, _) => Action::Check,
-            (false, false) if self.bring_in.is_some() => Action::BringIn,
-            _ => Action::Fold,
+            (false, true) => Action::Fold,
+            (false, false) => self.check_or_call(),
         }
     }
 
@@ -64,7 +66,8 @@ impl Choices for LegalActions {
             (true, _) => Action::Check,
             (false, _) if self.bring_in.is_some() => Action::BringIn,
             (false, Some(_)) => Action::Call,
-            (false, None) => Action::Fold,
+            (false, None) if self.fold => Action::Fold,
+            (false, None) => self.min_wager().unwrap_or(Action::Fold),
         }
     }
 
@@ -132,6 +135,17 @@ mod tests {
         assert_eq!(legal.wager(Chips(30)), Some(Action::Bet(min_to)));
         assert_eq!(legal.max_wager(), Some(Action::Bet(max_to)));
         assert!(!legal.allows(Action::Bet(Chips(30))));
+    }
+
+    #[test]
+    fn who_is_bound_keeps_the_promise_at_the_least() {
+        let (min_to, max_to) = (Chips(20), Chips(90));
+        let range = WagerRange { raise: true, min_to, max_to, pot_to: min_to, fixed: false };
+        let promised = LegalActions { wager: Some(range), ..LegalActions::default() };
+        assert_eq!(promised.check_or_fold(), Action::RaiseTo(min_to));
+        assert_eq!(promised.check_or_call(), Action::RaiseTo(min_to));
+        let no_fold = LegalActions { call: Some(Chips(10)), ..promised };
+        assert_eq!(no_fold.check_or_fold(), Action::Call);
     }
 
     #[test]

@@ -30,6 +30,7 @@
 pub mod brain;
 pub mod choices;
 pub mod draws;
+pub mod gestures;
 pub mod model;
 pub mod seed;
 pub mod think;
@@ -49,6 +50,7 @@ pub mod swarm;
 
 pub use brain::Brain;
 pub use cardroom_protocol::game::Game;
+pub use cardroom_protocol::hybrid::Gesture;
 pub use cardroom_protocol::lobby::TableFilter;
 pub use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent, WagerRange};
 pub use cardroom_protocol::{Chips, Encoding, Money, TableId, TournamentId};

@@ -5,11 +5,13 @@
 //! what a bet may be, it is told.
 
 mod apply;
+mod hybrid;
 mod position;
 #[cfg(test)]
 mod tests;
 
 pub use apply::ModelError;
+pub use hybrid::Hybrid;
 pub use position::Position;
 
 use cardroom_cards::Card;
@@ -38,6 +40,8 @@ pub struct Table {
     pub cards: Vec<Card>,
     /// The decision that waits for this seat.
     pub decision: Option<Decision>,
+    /// What is declared and pending; `None` at plain tables.
+    pub hybrid: Option<Box<Hybrid>>,
     /// How the last hand ended; `None` until one has ended in this bot's sight.
     pub last_result: Option<HandResult>,
     /// What this player may bring when taking a seat, as of when the view was made.
@@ -189,6 +193,7 @@ impl Table {
             hero_seat,
             cards,
             decision,
+            hybrid: view.hybrid.map(|hybrid| Box::new(Hybrid::from_view(*hybrid))),
             last_result: None,
             buy_in: view.buy_in,
             last_action_id,

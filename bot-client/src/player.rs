@@ -371,7 +371,8 @@ impl Player {
             | ServerMessage::TablePage(_)
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
-            | ServerMessage::TournamentOpened(_) => {}
+            | ServerMessage::TournamentOpened(_)
+            | ServerMessage::AuditPage(_) => {}
         }
     }
 

@@ -3,6 +3,10 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
+use crate::hybrid::{
+    AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
+    RabbitHunt, ShowCards,
+};
 use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
@@ -74,6 +78,18 @@ messages! {
         52 => RunIt,
         /// Chooses the next hand's game.
         53 => ChooseGame,
+        /// Says something or moves chips, on a hybrid table.
+        54 => MakeGesture,
+        /// Turns cards over at the showdown.
+        55 => ShowCards,
+        /// Asks to see a hand that was not tabled.
+        56 => AskToSee,
+        /// Asks for the cards that would have come.
+        57 => RabbitHunt,
+        /// Says whether they may be shown.
+        58 => RabbitConsent,
+        /// Asks for the clock on the player on turn.
+        59 => CallClock,
         /// Asks for the room's tournaments.
         60 => ListTournaments,
         /// Starts or stops watching a tournament.
@@ -110,6 +126,12 @@ messages! {
         76 => OpenTournament,
         /// Gives a command of the floor.
         77 => DirectTournament,
+        /// Begins or ends to attend a table on the floor.
+        80 => AttendTable,
+        /// Gives a command of the floor at a table.
+        81 => DirectTable,
+        /// Asks for a page of what the floor has commanded at tables.
+        82 => ListAudit,
     }
 }
 

@@ -291,7 +291,7 @@ error_codes! {
     166 BadDeal "bad_deal",
     /// There is no such deal to vote on.
     167 UnknownDeal "unknown_deal",
-    /// The tournament has moved on since the command was given.
+    /// The tournament or the table has moved on since the command was given.
     168 SeqMoved "seq_moved",
     /// The command cannot be carried out now.
     169 NotAllowedNow "not_allowed_now",

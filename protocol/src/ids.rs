@@ -78,6 +78,8 @@ safe_integer! {
     /// Chosen by the client for each action, so that sending it twice counts once. Larger than
     /// every action id the client used before at the table.
     ActionId;
+    /// The number of a question to the floor at its table, from 1.
+    TicketNo;
     /// A tournament of the room.
     TournamentId;
     /// One entry of a player in a tournament, from 1 in the order of registration; a re-entry is

@@ -12,6 +12,7 @@ pub mod client;
 pub mod codec;
 pub mod error;
 pub mod game;
+pub mod hybrid;
 pub mod ids;
 pub mod items;
 pub mod limits;
@@ -24,8 +25,8 @@ pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};
 pub use error::ErrorCode;
 pub use ids::{
-    ActionId, Chips, DealId, EntryId, HandNo, Money, RequestId, Secret, Seq, TableId, TimeMs,
-    TournamentId, TurnToken,
+    ActionId, Chips, DealId, EntryId, HandNo, Money, RequestId, Secret, Seq, TableId, TicketNo,
+    TimeMs, TournamentId, TurnToken,
 };
 pub use server::ServerMessage;
 pub use table::TableEvent;

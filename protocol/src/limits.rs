@@ -30,6 +30,12 @@ pub const MAX_API_TOKENS: usize = 16;
 /// The most cards one [`Discard`](crate::client::Discard) can name: no game gives anybody more to
 /// hold.
 pub const MAX_DISCARDS: usize = 7;
+/// The most denominations one [`ChipList`](crate::hybrid::ChipList) can name.
+pub const MAX_DENOMINATIONS: usize = 16;
+/// The most chips one gesture can move: a camera that counts more has miscounted.
+pub const MAX_GESTURE_CHIPS: usize = 200;
+/// The most commands on one [`AuditPage`](crate::hybrid::AuditPage).
+pub const MAX_AUDIT_PER_PAGE: usize = 16;
 /// The name of a tournament, in characters.
 pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 /// The reason of a floor command, and an announcement, in characters.

@@ -74,4 +74,7 @@ pub struct TableInfo {
     pub max_boards: u8,
     /// The tournament it belongs to: nobody sits down, tops up or leaves there by themselves.
     pub tournament: Option<TournamentId>,
+    /// Whether wagers made by words and chips are ruled on here; a plain table takes exact actions
+    /// only.
+    pub hybrid: bool,
 }

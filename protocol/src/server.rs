@@ -1,6 +1,7 @@
 //! What the server sends.
 
 use crate::error::ErrorCode;
+use crate::hybrid::AuditPage;
 use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
 };
@@ -95,6 +96,8 @@ messages! {
         76 => DealOffered,
         /// The viewer's entry was taken back, and what it cost is returned.
         77 => EntryReturned,
+        /// A page of what the floor has commanded at tables.
+        80 => AuditPage,
     }
 }
 
@@ -264,7 +267,7 @@ pub struct HoleCards {
     pub cards: Vec<Card>,
 }
 
-/// It is the viewer's turn. The time for it is in the step's [`Turn`](crate::table::Turn).
+/// It is the viewer's turn, or what may be done with it has changed. The time for it is in the step's [`Turn`](crate::table::Turn).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct YourTurn {
     /// Which table.

@@ -9,6 +9,13 @@ pub use turn::{Action, DiscardRange, LegalActions, WagerRange};
 pub use view::{BuyInRange, Decision, HandView, OwnView, SeatInHand, SeatView, TableView};
 
 use crate::game::Game;
+use crate::hybrid::{
+    ActionHeld, AwardHeld, ButtonSet, CallAccepted, CallRetracted, CalledShort, ChipsMoved,
+    ClockCalled, Flagged, FloorAttended, FloorOrdered, FoldedOutOfTurn, Forfeited, FrontSeen,
+    HandExposed, HandKilled, HeldBinds, HeldSettled, Limited, Misquoted, MovedForward, PotQuoted,
+    PulledBack, RabbitAnswered, RabbitAsked, RabbitShown, Ruled, SeeHandAsked, ShowdownClosed,
+    ShowdownOpened, SpokeUp, StreetHeld, TicketClosed, TicketOpened, WagerCorrected, WagerForced,
+};
 use crate::ids::{Chips, HandNo};
 use crate::message::messages;
 use cardroom_cards::Card;
@@ -126,10 +133,82 @@ messages! {
         35 => GameChanged,
         /// A street after the first begins.
         36 => StreetBegan,
+        /// A gesture was ruled on.
+        37 => Ruled,
+        /// The floor has a question to rule on.
+        38 => TicketOpened,
+        /// It is answered.
+        39 => TicketClosed,
+        /// Somebody acted out of turn; it waits.
+        40 => ActionHeld,
+        /// An action out of turn binds.
+        41 => HeldBinds,
+        /// An action out of turn is done with.
+        42 => HeldSettled,
+        /// Somebody folded out of turn.
+        43 => FoldedOutOfTurn,
+        /// Somebody is limited in the next action.
+        44 => Limited,
+        /// A declared raise goes on for several motions.
+        45 => ChipsMoved,
+        /// The chips in front of a player are known.
+        46 => FrontSeen,
+        /// Somebody took chips of an earlier bet back.
+        47 => PulledBack,
+        /// Somebody moved chips forward without letting go of them.
+        48 => MovedForward,
+        /// Somebody keeps the right to act.
+        49 => SpokeUp,
+        /// The player on turn was told a wrong count.
+        50 => Misquoted,
+        /// A call was declared with much less than it takes.
+        51 => CalledShort,
+        /// Such a call stands.
+        52 => CallAccepted,
+        /// Such a call is taken back.
+        53 => CallRetracted,
+        /// Chips are lost to the pot.
+        54 => Forfeited,
+        /// Somebody is on the floor, or nobody is any more.
+        55 => FloorAttended,
+        /// Something the floor may want to know.
+        56 => Flagged,
         /// Somebody's stack is another one, between hands.
         60 => StackChanged,
         /// All-in hands stay face down until other tables are as far.
         61 => RunOutHeld,
+        /// The floor gave a command.
+        70 => FloorOrdered,
+        /// A wager was entered as it stood.
+        71 => WagerForced,
+        /// A wager became what it should have been.
+        72 => WagerCorrected,
+        /// The pot was counted for a player.
+        73 => PotQuoted,
+        /// A hand is dead.
+        74 => HandKilled,
+        /// The next hand has the button somewhere else.
+        75 => ButtonSet,
+        /// The clock was called on the player on turn.
+        76 => ClockCalled,
+        /// Somebody asked to see a hand.
+        77 => SeeHandAsked,
+        /// A hand was turned over that its player had not tabled.
+        78 => HandExposed,
+        /// Players table or discard their own hands.
+        79 => ShowdownOpened,
+        /// The pots wait for requests to see a hand.
+        80 => AwardHeld,
+        /// The pots are next.
+        81 => ShowdownClosed,
+        /// The betting of a street is over, and its bets still stand in front.
+        82 => StreetHeld,
+        /// The winner asked for the cards that would have come.
+        83 => RabbitAsked,
+        /// Somebody answered that.
+        84 => RabbitAnswered,
+        /// The board cards that would have come.
+        85 => RabbitShown,
     }
 }
 

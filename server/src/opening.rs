@@ -8,7 +8,8 @@ use crate::ids::TableId;
 use crate::store::{StoreError, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
-    self, Dealer, FoldError, RotationName, TableDescription, TableHandle, TableHost, TableServices,
+    self, Dealer, FoldError, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
+    TableServices,
 };
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;
@@ -69,6 +70,7 @@ pub async fn open_tables(
         };
         let setup = setup_of(&ring);
         let host = open_host(id, description, Some(&setup), &stream, services).await?;
+        let host = host.citing(RuleNumbers::of(&ring.citations));
         let (handle, task) =
             table::spawn(host, Some(setup), Dealer::from_entropy(), services.clone(), None);
         services.registry.open_table(handle.clone());
@@ -89,8 +91,8 @@ fn setup_of(ring: &RingTable) -> TableSetup {
         rulebook: Arc::clone(&ring.rulebook),
         ring: Arc::new(ring.terms.clone()),
         seats: ring.seats,
-        hybrid: false,
-        auto_show: true,
+        hybrid: ring.hybrid,
+        auto_show: !ring.players_show,
         players_left: None,
         ordered: false,
     }
@@ -107,7 +109,8 @@ async fn open_host(
         .map_err(|error| OpenError::Fold { table: id, error })?;
     for account in host.strangers() {
         if let Some(stored) = services.store.account(account).await? {
-            host.introduce(Player { account, name: stored.name.into(), bot: stored.bot });
+            let (name, bot, role) = (stored.name.into(), stored.bot, stored.role);
+            host.introduce(Player { account, name, bot, role });
         }
     }
     Ok(host)

@@ -73,13 +73,16 @@ impl Brain for Watching {
     }
 
     fn choose_game(&mut self, table: &Table) -> Option<u8> {
-        let seen = self.seen.lock().unwrap();
-        let seen = seen.get(&table.info.table.0);
-        let is_new = |game: &cardroom_bot::Game| {
-            let name = (game.id.clone(), format!("{:?}", game.betting));
-            !seen.is_some_and(|seen| seen.games.contains(&name))
+        let played = {
+            let seen = self.seen.lock().unwrap();
+            seen.get(&table.info.table.0).map(|seen| seen.games.clone()).unwrap_or_default()
         };
-        table.info.games.iter().position(is_new).and_then(|place| u8::try_from(place).ok())
+        let is_new = |game: &cardroom_bot::Game| {
+            !played.contains(&(game.id.clone(), format!("{:?}", game.betting)))
+        };
+        let new = table.info.games.iter().position(is_new);
+        // A game may have ended before its draw or its discard: with all of them played, any again.
+        new.and_then(|place| u8::try_from(place).ok()).or_else(|| self.brain.choose_game(table))
     }
 
     fn saw(&mut self, table: &Table, event: &TableEvent) {

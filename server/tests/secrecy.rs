@@ -3,7 +3,8 @@
 //! bytes.
 //!
 //! Six players and an observer, whole hands to the showdown, both encodings, in games of every kind:
-//! boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice.
+//! boards, open cards, draws with reshuffles, discards, split pots, and hands run out twice; at hybrid
+//! tables words and chips, in turn and out of turn, and hands that players show or do not.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
@@ -16,7 +17,8 @@ use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, T
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::codec::Frame;
-use cardroom_protocol::server::{HoleCards, ServerMessage};
+use cardroom_protocol::hybrid::{ChipCount, ChipList, Gesture, PushedChips, Said, Words};
+use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, RequestId, TurnToken};
 use cardroom_rules::{AnteKind, Betting, Chips, Forced, Millis, RingTerms, Stakes, Switch};
@@ -44,11 +46,35 @@ const GAMES: &[(Played, u64)] = &[
     (("badeucey", Betting::FixedLimit), 8),
 ];
 
+/// Games at hybrid tables, where players say and push what they mean, in turn and out of turn, and show
+/// for themselves.
+const HYBRID: &[(Played, u64)] = &[
+    (("holdem", Betting::NoLimit), 40),
+    (("omaha8", Betting::PotLimit), 8),
+    (("stud", Betting::FixedLimit), 8),
+    (("deuce-seven-triple", Betting::FixedLimit), 8),
+];
+
+/// A game at a plain or a hybrid table.
+#[derive(Clone, Copy, Debug)]
+struct At {
+    played: Played,
+    hybrid: bool,
+}
+
+/// Every game at every kind of table, and how often each is dealt.
+fn tables() -> impl Iterator<Item = (At, u64)> {
+    let plain = GAMES.iter().map(|(played, seeds)| (At { played: *played, hybrid: false }, *seeds));
+    let hybrid =
+        HYBRID.iter().map(|(played, seeds)| (At { played: *played, hybrid: true }, *seeds));
+    plain.chain(hybrid)
+}
+
 static LIBRARY: LazyLock<cardroom_rules::Library> =
     LazyLock::new(|| Config::default().library().unwrap());
 
 /// A table of the game where all-in hands may be run twice.
-fn setup((id, betting): Played) -> TableSetup {
+fn setup(At { played: (id, betting), hybrid }: At) -> TableSetup {
     let game = LIBRARY.game(id).unwrap();
     let brings_in = game.forced == Forced::BringIn;
     let stakes = Stakes {
@@ -80,8 +106,8 @@ fn setup((id, betting): Played) -> TableSetup {
         rulebook: Arc::clone(LIBRARY.rulebook("online").unwrap()),
         ring: Arc::new(ring),
         seats: SEATS,
-        hybrid: false,
-        auto_show: true,
+        hybrid,
+        auto_show: !hybrid,
         players_left: None,
         ordered: false,
     }
@@ -104,7 +130,7 @@ impl Dice {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false }
+    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
 }
 
 fn connection(seat: u8) -> ConnectionId {
@@ -123,11 +149,11 @@ struct Run {
 }
 
 impl Run {
-    fn new(played: Played) -> Self {
+    fn new(at: At) -> Self {
         let name = "Secrets".to_owned();
         let description =
             TableDescription { name, bots_allowed: true, rotation: None, event: None };
-        let setup = setup(played);
+        let setup = setup(at);
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();
         let mut run = Self {
@@ -228,11 +254,18 @@ impl Run {
             }
             match self.turn() {
                 Some((seat, turn, legal)) => {
+                    if self.host.table().setup().hybrid {
+                        action_id = self.talk(seat, &legal, action_id, &mut dice);
+                        if self.turn().is_none_or(|(_, current, _)| current != turn) {
+                            continue;
+                        }
+                    }
                     let what = self.answer(seat, turn, &legal, ActionId(action_id), &mut dice);
                     self.request(seat, what);
                     action_id += 1;
                 }
                 None => {
+                    self.show(&mut dice);
                     self.now = self.now.max(self.host.deadline().unwrap());
                     self.on(HostInput::Tick);
                 }
@@ -252,6 +285,44 @@ impl Run {
             request: None,
             observing: true,
         });
+    }
+
+    /// Somebody says or pushes something, whose turn it is or not.
+    fn talk(&mut self, on_turn: u8, legal: &LegalActions, id: u64, dice: &mut Dice) -> u64 {
+        let anybody = u8::try_from(dice.below(u64::from(SEATS))).unwrap();
+        let early = if dice.below(4) == 0 { Some(anybody) } else { None };
+        let talks = (dice.below(2) == 0 && legal.discard.is_none()).then_some(on_turn);
+        let seats = early.into_iter().chain(talks);
+        let mut action_id = id;
+        for seat in seats {
+            let gesture = Box::new(some_gesture(legal, dice));
+            let (turn, id) = (None, ActionId(action_id));
+            self.request(seat, TableRequest::Gesture { turn, action_id: id, gesture });
+            action_id += 1;
+        }
+        action_id
+    }
+
+    /// Where players show for themselves, some do, some give their hands away, and some ask to see
+    /// another's.
+    fn show(&mut self, dice: &mut Dice) {
+        let opened = |event: &TableEvent| {
+            matches!(event, TableEvent::ShowdownOpened(_) | TableEvent::AwardHeld(_))
+        };
+        if !self.events.last().is_some_and(opened) {
+            return;
+        }
+        for seat in 0..SEATS {
+            match dice.below(6) {
+                0..=2 => self.request(seat, TableRequest::ShowOrMuck { show: true }),
+                3 => self.request(seat, TableRequest::ShowOrMuck { show: false }),
+                4 => {
+                    let seat_asked = u8::try_from(dice.below(u64::from(SEATS))).unwrap();
+                    self.request(seat, TableRequest::AskToSee { seat: seat_asked });
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Whether all-in players are asked on how many boards to go on.
@@ -278,6 +349,29 @@ impl Run {
         let mut cards = self.cards_of(seat);
         fisher_yates(&mut cards, || dice.next());
         TableRequest::Discard { turn, action_id, cards: cards.into_iter().take(count).collect() }
+    }
+}
+
+fn some_gesture(legal: &LegalActions, dice: &mut Dice) -> Gesture {
+    let said = |words, amount| Gesture::Say(Said { words, amount, figure: None });
+    let word = |words| said(words, None);
+    let push = |denomination: u64, count: u8| {
+        let chips = [ChipCount { denomination: denomination.into(), count }];
+        let (chips, pulled) = (chips.into_iter().collect(), ChipList::new());
+        Gesture::Push(Box::new(PushedChips { chips, pulled }))
+    };
+    match dice.below(12) {
+        0 => word(Words::Fold),
+        1 => word(Words::Raise),
+        2 => word(Words::Pot),
+        3 => word(Words::Conditional),
+        4 => push(500, 1),
+        5 => push(25, 3),
+        6 => push(50, 3),
+        7 => said(Words::Amount, legal.call),
+        8 => said(Words::Raise, legal.wager.map(|wager| wager.min_to)),
+        9 => word(Words::Check),
+        _ => word(Words::Call),
     }
 }
 
@@ -311,6 +405,7 @@ fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
             TableEvent::BoardDealt(board) => known.extend(&board.cards),
             TableEvent::UpCardsDealt(up) => known.extend(up.cards.iter().map(|up| up.card)),
             TableEvent::HandTabled(tabled) => known.extend(&tabled.cards),
+            TableEvent::HandExposed(exposed) => known.extend(&exposed.cards),
             _ => {}
         }
     }
@@ -351,28 +446,30 @@ fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
 #[test]
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
-    let (mut drawn, mut reshuffled) = (0, 0);
-    for (played, seeds) in GAMES {
-        for seed in 0..*seeds {
+    let (mut drawn, mut reshuffled, mut held, mut ruled) = (0, 0, 0, 0);
+    for (at, seeds) in tables() {
+        for seed in 0..seeds {
             let mut dice = Dice(seed);
-            let decks = shuffled(*played, &mut dice);
-            let mut first = Run::new(*played);
+            let decks = shuffled(at.played, &mut dice);
+            let mut first = Run::new(at);
             first.play(decks.clone(), Dice(seed + 1_000));
             let count = |is: fn(&TableEvent) -> bool| u32::from(first.events.iter().any(is));
             let tabled = count(|event| matches!(event, TableEvent::HandTabled(_)));
             *(if tabled > 0 { &mut showdowns } else { &mut folded_out }) += 1;
             twice +=
                 count(|event| matches!(event, TableEvent::BoardDealt(dealt) if dealt.board == 1));
+            held += count(|event| matches!(event, TableEvent::ActionHeld(_)));
+            ruled += count(|event| matches!(event, TableEvent::Ruled(_)));
             drawn += count(|event| matches!(event, TableEvent::Drawn(_)));
             reshuffled += count(|event| matches!(event, TableEvent::Reshuffled(_)));
             for viewer in (0..SEATS).map(connection).chain([OBSERVER]) {
                 let other = hide(&decks, known_to(&first, viewer), &mut dice);
                 assert_ne!(other.deck.cards(), decks.deck.cards());
-                let mut second = Run::new(*played);
+                let mut second = Run::new(at);
                 second.play(other, Dice(seed + 1_000));
                 assert_eq!(
                     first.streams[&viewer], second.streams[&viewer],
-                    "{played:?}, seed {seed}: {viewer:?} could tell two decks apart"
+                    "{at:?}, seed {seed}: {viewer:?} could tell two decks apart"
                 );
                 compared += first.streams[&viewer].len();
             }
@@ -381,23 +478,24 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
     assert!(showdowns > 80 && folded_out > 5, "{showdowns} showdowns, {folded_out} without");
     assert!(twice > 5 && drawn > 30, "{twice} run twice, {drawn} with draws");
     assert!(reshuffled > 2, "{reshuffled} with cards shuffled again");
+    assert!(held > 20 && ruled > 40, "{held} with an action out of turn, {ruled} with rulings");
     assert!(compared > 10_000, "{compared} frames");
 }
 
 #[test]
 fn the_comparison_sees_a_card_that_does_matter() {
-    for (played, _) in GAMES {
+    for (at, _) in tables() {
         let mut dice = Dice(5);
-        let decks = shuffled(*played, &mut dice);
-        let mut first = Run::new(*played);
+        let decks = shuffled(at.played, &mut dice);
+        let mut first = Run::new(at);
         first.play(decks.clone(), Dice(6));
         // The first card goes to seat 1: exchanged for the last one, seat 1 must notice.
         let mut cards = decks.deck.cards().to_vec();
         let last = cards.len() - 1;
         cards.swap(0, last);
         let other = Decks { deck: DeckOrder::new(cards).unwrap(), ..decks };
-        let mut second = Run::new(*played);
+        let mut second = Run::new(at);
         second.play(other, Dice(6));
-        assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{played:?}");
+        assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{at:?}");
     }
 }

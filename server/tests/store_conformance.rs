@@ -8,8 +8,8 @@ use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    LedgerAccount, MemoryStore, Record, Snapshot, SqliteStore, Store, StoreError, StoredAccount,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
+    AuditRecord, LedgerAccount, MemoryStore, Record, Snapshot, SqliteStore, Store, StoreError,
+    StoredAccount, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -53,6 +53,7 @@ on_every_store!(
     streams_of_one_number_and_different_kinds_are_apart,
     a_stream_that_is_over_is_gone_and_holds_nothing_back,
     a_tournament_is_open_until_its_results_are_kept,
+    a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
 );
 
 const ONE: StreamId = StreamId::Table(TableId(1));
@@ -386,4 +387,34 @@ async fn sqlite_is_open_in_one_room_at_a_time() {
     assert!(second.to_string().contains("another room"), "{second}");
     drop(store);
     sqlite.open().await;
+}
+
+async fn a_command_of_the_floor_is_kept_with_its_step_or_not_at_all(store: &dyn Store) {
+    let cleo = store.create_account(&account("Cleo")).await.unwrap();
+    let killed = |table: u64, seq: u64| AuditRecord {
+        at_ms: 1_000 + seq,
+        operator: cleo,
+        table: TableId(table),
+        seq,
+        command: r#"{"KillHand":3}"#.to_owned(),
+        reason: "cards in the muck".to_owned(),
+        rule: seq.is_multiple_of(2).then(|| "TDA 13-C".to_owned()),
+    };
+    for seq in 1..=3 {
+        let unit = Unit { audit: vec![killed(1, seq)], ..records(ONE, seq..=seq) };
+        store.commit(&[unit]).await.unwrap();
+    }
+    let elsewhere = Unit { audit: vec![killed(2, 1)], ..records(TWO, 1..=1) };
+    store.commit(&[elsewhere]).await.unwrap();
+    let out_of_order = Unit { audit: vec![killed(1, 9)], ..records(ONE, 9..=9) };
+    store.commit(&[out_of_order]).await.unwrap_err();
+
+    let all = store.audit_trail(None, 0, 16).await.unwrap();
+    assert_eq!(all.total, 4, "the step that was not stored left nothing");
+    let latest: Vec<_> = all.entries.iter().map(|(one, who)| (one.clone(), &**who)).collect();
+    let kept = [killed(2, 1), killed(1, 3), killed(1, 2), killed(1, 1)];
+    assert_eq!(latest, kept.map(|record| (record, "Cleo")));
+    let page = store.audit_trail(Some(TableId(1)), 1, 1).await.unwrap();
+    assert_eq!((page.total, page.entries), (3, vec![(killed(1, 2), "Cleo".to_owned())]));
+    assert_eq!(store.audit_trail(Some(TableId(3)), 0, 16).await.unwrap().total, 0);
 }

@@ -18,7 +18,7 @@ use cardroom::table::{
     Viewer, spawn,
 };
 use cardroom_engine::TableSetup;
-use cardroom_protocol::server::{ServerMessage, YourTurn};
+use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis, Rake};
@@ -66,7 +66,12 @@ impl Client {
         let viewer = Viewer {
             connection: ConnectionId(connection),
             outbox: Arc::new(Outbox::recording(Encoding::Binary)),
-            player: Some(Player { account: AccountId(account), name, bot: false }),
+            player: Some(Player {
+                account: AccountId(account),
+                name,
+                bot: false,
+                role: Role::Player,
+            }),
         };
         Self { viewer, heard: Vec::new(), next_action: 1 }
     }

@@ -40,7 +40,7 @@ pub enum ModelError {
 }
 
 /// Why an event cannot be applied, before the event's name is known.
-enum Misfit {
+pub(super) enum Misfit {
     BeginningUnknown,
     Because(&'static str),
 }
@@ -51,7 +51,7 @@ impl From<&'static str> for Misfit {
     }
 }
 
-type Fit = Result<(), Misfit>;
+pub(super) type Fit = Result<(), Misfit>;
 
 const NO_HAND: &str = "no hand is in progress";
 const NO_SEAT: &str = "the seat is empty";
@@ -131,6 +131,9 @@ impl Table {
                     self.decision = None;
                 }
                 self.hand_mut()?.turn = Some(turn.clone());
+                if let Some(hybrid) = &mut self.hybrid {
+                    hybrid.clock_called = false;
+                }
             }
             TableEvent::TimeBank(bank) => {
                 if let Some(turn) = self.hand_mut()?.turn.as_mut() {
@@ -149,6 +152,9 @@ impl Table {
                 let hand = self.hand_mut()?;
                 hand.street = began.street;
                 (hand.current_bet, hand.raises) = (Chips(0), 0);
+                if let Some(hybrid) = &mut self.hybrid {
+                    hybrid.new_street();
+                }
             }
             TableEvent::BoardDealt(dealt) => {
                 let board = self.hand_mut()?.boards.get_mut(usize::from(dealt.board));
@@ -222,6 +228,42 @@ impl Table {
             }
             TableEvent::Paused(_) => self.paused = true,
             TableEvent::Resumed(_) => self.paused = false,
+            TableEvent::Ruled(_)
+            | TableEvent::TicketOpened(_)
+            | TableEvent::TicketClosed(_)
+            | TableEvent::ActionHeld(_)
+            | TableEvent::HeldBinds(_)
+            | TableEvent::HeldSettled(_)
+            | TableEvent::FoldedOutOfTurn(_)
+            | TableEvent::Limited(_)
+            | TableEvent::ChipsMoved(_)
+            | TableEvent::FrontSeen(_)
+            | TableEvent::PulledBack(_)
+            | TableEvent::MovedForward(_)
+            | TableEvent::SpokeUp(_)
+            | TableEvent::Misquoted(_)
+            | TableEvent::CalledShort(_)
+            | TableEvent::CallAccepted(_)
+            | TableEvent::CallRetracted(_)
+            | TableEvent::Forfeited(_)
+            | TableEvent::FloorAttended(_)
+            | TableEvent::Flagged(_)
+            | TableEvent::FloorOrdered(_)
+            | TableEvent::WagerForced(_)
+            | TableEvent::WagerCorrected(_)
+            | TableEvent::PotQuoted(_)
+            | TableEvent::HandKilled(_)
+            | TableEvent::ButtonSet(_)
+            | TableEvent::ClockCalled(_)
+            | TableEvent::SeeHandAsked(_)
+            | TableEvent::HandExposed(_)
+            | TableEvent::ShowdownOpened(_)
+            | TableEvent::AwardHeld(_)
+            | TableEvent::ShowdownClosed(_)
+            | TableEvent::StreetHeld(_)
+            | TableEvent::RabbitAsked(_)
+            | TableEvent::RabbitAnswered(_)
+            | TableEvent::RabbitShown(_) => self.take_of_hybrid(event)?,
         }
         Ok(())
     }
@@ -294,6 +336,9 @@ impl Table {
         if self.hero_seat == Some(acted.seat) {
             self.decision = None;
         }
+        if let Some(hybrid) = &mut self.hybrid {
+            hybrid.acted(acted.seat);
+        }
         let hand = self.hand_mut()?;
         if let Action::Bet(to) | Action::RaiseTo(to) = acted.action {
             if to != bet {
@@ -362,6 +407,9 @@ impl Table {
 
     fn end_hand(&mut self, number: HandNo, voided: bool) -> Fit {
         let hand = self.hand.take().ok_or(NO_HAND)?;
+        if let Some(hybrid) = &mut self.hybrid {
+            hybrid.new_street();
+        }
         if hand.number != number {
             return Err("it is not the hand in progress".into());
         }
@@ -419,11 +467,11 @@ impl Table {
         Ok(())
     }
 
-    fn hand_mut(&mut self) -> Result<&mut Hand, Misfit> {
+    pub(super) fn hand_mut(&mut self) -> Result<&mut Hand, Misfit> {
         self.hand.as_mut().ok_or(Misfit::Because(NO_HAND))
     }
 
-    fn seat_mut(&mut self, number: u8) -> Result<&mut Seat, Misfit> {
+    pub(super) fn seat_mut(&mut self, number: u8) -> Result<&mut Seat, Misfit> {
         self.seats.iter_mut().find(|seat| seat.seat == number).ok_or(Misfit::Because(NO_SEAT))
     }
 }
@@ -437,12 +485,12 @@ impl Hand {
 }
 
 impl Seat {
-    fn part(&mut self) -> Result<&mut InHand, Misfit> {
+    pub(super) fn part(&mut self) -> Result<&mut InHand, Misfit> {
         self.in_hand.as_mut().ok_or(Misfit::Because(NOT_DEALT))
     }
 
     /// Moves chips out of the stack, into the bet when they are `live`. Returns the bet.
-    fn pay(&mut self, amount: Chips, live: bool) -> Result<Chips, Misfit> {
+    pub(super) fn pay(&mut self, amount: Chips, live: bool) -> Result<Chips, Misfit> {
         self.stack = less(self.stack, amount, STACK_TOO_SMALL)?;
         if live {
             self.bet = more(self.bet, amount)?;
@@ -453,11 +501,11 @@ impl Seat {
     }
 }
 
-fn more(amount: Chips, by: Chips) -> Result<Chips, Misfit> {
+pub(super) fn more(amount: Chips, by: Chips) -> Result<Chips, Misfit> {
     amount.0.checked_add(by.0).map(Chips).ok_or(Misfit::Because("the amount is too large"))
 }
 
-fn less(amount: Chips, by: Chips, otherwise: &'static str) -> Result<Chips, Misfit> {
+pub(super) fn less(amount: Chips, by: Chips, otherwise: &'static str) -> Result<Chips, Misfit> {
     amount.0.checked_sub(by.0).map(Chips).ok_or(Misfit::Because(otherwise))
 }
 

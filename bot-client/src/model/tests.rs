@@ -26,6 +26,7 @@ fn table(stacks: &[(u8, u64)]) -> Table {
             straddle: false,
         }),
         buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
+        hybrid: None,
     };
     Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) })
 }
@@ -56,6 +57,7 @@ fn info() -> TableInfo {
         bomb_pot: None,
         max_boards: 1,
         tournament: None,
+        hybrid: false,
     }
 }
 
@@ -392,6 +394,7 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
             straddle: false,
         }),
         buy_in: BuyInRange { min: Chips(200), max: Chips(1_000) },
+        hybrid: None,
     };
     let mut table = Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) });
     assert_eq!(table.hand.as_ref().unwrap().dealt, [5, 0, 2]);

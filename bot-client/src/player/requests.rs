@@ -19,6 +19,8 @@ pub(super) enum Request {
     WatchTournament,
     Enter,
     BuyChips(Purchase),
+    /// To table the hand at the showdown, or to give it away.
+    Show,
     /// Nothing hangs on the answer.
     Other,
 }

@@ -298,6 +298,19 @@ impl Player {
         self.outbox.push(ShowOrMuck { request, table: table.info.table, show }.into());
     }
 
+    /// Players table or discard their own hands now.
+    pub(super) fn showdown(&mut self) {
+        let Some(table) = &self.table else { return };
+        let part = table.hero().and_then(|hero| hero.in_hand.as_ref());
+        let undecided = part.is_some_and(|part| !part.folded && part.tabled.is_none());
+        if !undecided || self.requests.is_open(Request::Show) {
+            return;
+        }
+        let show = self.brain.show_down(table);
+        let request = self.requests.ask(Request::Show);
+        self.outbox.push(ShowOrMuck { request, table: table.info.table, show }.into());
+    }
+
     /// Gives the seat back.
     pub(super) fn leave(&mut self, now: Duration) {
         let Some(table) = &self.table else { return self.finish() };
@@ -389,7 +402,7 @@ impl Player {
                 asked @ (Request::ListTournaments | Request::WatchTournament | Request::Enter),
             ) => self.tournament_refused(now, asked, &refused),
             Some(Request::BuyChips(what)) => self.purchase_refused(what),
-            Some(Request::TopUp | Request::SitIn | Request::Other) | None => {}
+            Some(Request::TopUp | Request::SitIn | Request::Show | Request::Other) | None => {}
         }
     }
 

@@ -102,6 +102,8 @@ impl Player {
                 }
             }
             TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
+            TableEvent::Turn(turn) if hero != Some(turn.seat) => self.interject(),
+            TableEvent::ShowdownOpened(_) => self.showdown(),
             TableEvent::RunItOffered(offer) if table.hero().is_some_and(Seat::is_live) => {
                 let boards = self.brain.run_it(table, offer.most).clamp(1, offer.most.max(1));
                 let (request, table) = (self.requests.ask(Request::Other), table.info.table);

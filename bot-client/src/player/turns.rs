@@ -2,10 +2,11 @@
 
 use super::{Phase, Player};
 use crate::choices::Choices as _;
-use crate::model::Table;
+use crate::model::{Seat, Table};
 use crate::probe::{ActionKey, ActionSeen, ActionTiming};
 use cardroom_cards::CardSet;
 use cardroom_protocol::client::{Act, Discard};
+use cardroom_protocol::hybrid::{Gesture, MakeGesture};
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{ActionAccepted, ActionRefused, YourTurn};
 use cardroom_protocol::table::{Acted, Action, LegalActions};
@@ -14,6 +15,8 @@ use std::time::Duration;
 
 /// Kept free of the time a table allows, for the way there.
 const TIME_MARGIN: Duration = Duration::from_millis(500);
+/// How many gestures one turn is answered with, where rulings leave the turn to the bot.
+const MOST_GESTURES: u8 = 3;
 /// How often an action is sent again to a table that says it is busy.
 const BUSY_RETRIES: u32 = 5;
 /// How long to wait before the first time.
@@ -27,6 +30,8 @@ pub(super) struct Turns {
     sent: Option<Sent>,
     /// A turn whose actions were refused: it is left to the table's clock.
     given_up: Option<TurnToken>,
+    /// How many gestures were made in a turn. After some of them an exact action ends it.
+    gestures: Option<(TurnToken, u8)>,
 }
 
 /// A turn that waits for the think time to pass, or for a busy table.
@@ -38,7 +43,7 @@ struct Due {
 }
 
 /// The action last sent.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Sent {
     act: ActDraft,
     timing: ActionTiming,
@@ -48,7 +53,7 @@ struct Sent {
     busy: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct ActDraft {
     table: TableId,
     turn: TurnToken,
@@ -57,20 +62,24 @@ struct ActDraft {
 }
 
 /// What a turn is answered with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Answer {
     Action(Action),
     Discard(CardSet),
+    Gesture(Box<Gesture>),
 }
 
 impl ActDraft {
-    fn message(self) -> ClientMessage {
-        let Self { table, turn, action_id, answer } = self;
+    fn message(&self) -> ClientMessage {
+        let Self { table, turn, action_id, answer } = self.clone();
         match answer {
             Answer::Action(action) => Act { table, turn, action_id, action }.into(),
             Answer::Discard(cards) => {
                 let cards = cards.iter().take(MAX_DISCARDS).collect();
                 Discard { table, turn, action_id, cards }.into()
+            }
+            Answer::Gesture(gesture) => {
+                MakeGesture { table, turn: Some(turn), action_id, gesture }.into()
             }
         }
     }
@@ -119,7 +128,9 @@ impl Player {
         let Some(table) = &self.table else { return };
         let Some(decision) = &table.decision else { return };
         let turn = decision.turn;
-        if self.turns.given_up == Some(turn) {
+        // While the floor has a question nothing else is answered; the turn comes again after it.
+        let asked = table.hybrid.as_ref().is_some_and(|hybrid| hybrid.ticket.is_some());
+        if self.turns.given_up == Some(turn) || asked {
             return;
         }
         match &self.turns.sent {
@@ -155,17 +166,28 @@ impl Player {
         let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
             return;
         };
-        if let Some(sent) = self.turns.sent.filter(|sent| sent.act.turn == due.turn) {
+        let unheard = |sent: &&Sent| sent.act.turn == due.turn && !sent.accepted;
+        if let Some(sent) = self.turns.sent.as_ref().filter(unheard) {
             // The table was busy when it came.
             self.outbox.push(sent.act.message());
             return;
         }
         let legal = decision.legal;
-        let mut answer = match legal.discard {
-            Some(range) => Answer::Discard(self.brain.discard(table, range)),
-            None => Answer::Action(self.brain.act(table, &legal)),
+        let made = self.turns.gestures.filter(|(turn, _)| *turn == due.turn);
+        let made = made.map_or(0, |(_, made)| made);
+        let gesture = match table.hybrid {
+            Some(_) if legal.discard.is_none() && made < MOST_GESTURES => {
+                self.turns.gestures = Some((due.turn, made + 1));
+                self.brain.gesture(table, &legal)
+            }
+            _ => None,
         };
-        if !is_legal(table, &legal, answer) {
+        let mut answer = match (legal.discard, gesture) {
+            (Some(range), _) => Answer::Discard(self.brain.discard(table, range)),
+            (None, Some(gesture)) => Answer::Gesture(Box::new(gesture)),
+            (None, None) => Answer::Action(self.brain.act(table, &legal)),
+        };
+        if !is_legal(table, &legal, &answer) {
             self.shared.counters.illegal_choices.count();
             tracing::warn!(bot = self.bot, ?answer, ?legal, "the brain's answer is not legal");
             answer = safe_answer(table, &legal);
@@ -187,13 +209,13 @@ impl Player {
         });
         let action_id = self.turns.next_action_id();
         let act = ActDraft { table: table.info.table, turn, action_id, answer };
-        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0 });
         self.outbox.push(act.message());
         self.shared.counters.actions.count();
         // Cards given away are no action that others could count.
-        if let (Some(probe), Answer::Action(action)) = (&self.shared.probe, answer) {
-            probe.action_sent(self.bot, key, action, timing);
+        if let (Some(probe), Answer::Action(action)) = (&self.shared.probe, &act.answer) {
+            probe.action_sent(self.bot, key, *action, timing);
         }
+        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0 });
     }
 
     pub(super) fn action_accepted(&mut self, now: Duration, accepted: &ActionAccepted) {
@@ -203,7 +225,7 @@ impl Player {
         }
         sent.accepted = true;
         self.shared.counters.actions_accepted.count();
-        if let (Some(probe), Answer::Action(_)) = (&self.shared.probe, sent.act.answer) {
+        if let (Some(probe), Answer::Action(_)) = (&self.shared.probe, &sent.act.answer) {
             probe.action_accepted(self.bot, now, sent.timing);
         }
     }
@@ -211,10 +233,8 @@ impl Player {
     /// A refusal never makes a loop: a busy table is asked again a few times, anything else is
     /// answered by a check or a fold once, and then the turn is left to the clock.
     pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
-        let Some(sent) = self.turns.sent.filter(|sent| sent.act.action_id == refused.action_id)
-        else {
-            return;
-        };
+        let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
+        let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };
         if let Some(probe) = &self.shared.probe {
             probe.action_refused(self.bot, now, refused.code);
         }
@@ -223,6 +243,11 @@ impl Player {
                 let at = now + BUSY_WAIT * 2_u32.pow(sent.busy);
                 self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
                 self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });
+                return;
+            }
+            // The turn comes again when the floor has ruled.
+            ErrorCode::FloorCalled => {
+                self.turns.sent = None;
                 return;
             }
             ErrorCode::StaleTurn | ErrorCode::NotYourTurn | ErrorCode::NoHand => {
@@ -252,6 +277,22 @@ impl Player {
         }
     }
 
+    /// Another player's turn has begun: something may be done out of turn.
+    pub(super) fn interject(&mut self) {
+        let Some(table) = self.table.as_ref().filter(|table| table.hybrid.is_some()) else {
+            return;
+        };
+        let can_act = table.hero().is_some_and(Seat::can_act);
+        let waits = self.turns.sent.as_ref().is_some_and(|sent| !sent.accepted);
+        if !can_act || waits || !matches!(self.phase, Phase::Playing) {
+            return;
+        }
+        let Some(gesture) = self.brain.interject(table) else { return };
+        let (table, gesture) = (table.info.table, Box::new(gesture));
+        let action_id = self.turns.next_action_id();
+        self.outbox.push(MakeGesture { table, turn: None, action_id, gesture }.into());
+    }
+
     /// Somebody gave cards away, perhaps this player.
     pub(super) fn discard_seen(&self, timed_out: bool, is_hero: bool) {
         if is_hero && timed_out {
@@ -272,7 +313,7 @@ impl Player {
             self.shared.counters.timeouts.count();
         }
         let Some(probe) = &self.shared.probe else { return };
-        let sent = self.turns.sent.filter(|sent| {
+        let sent = self.turns.sent.as_ref().filter(|sent| {
             let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
             is_hero && !acted.timed_out && open.is_none_or(|open| open.turn == sent.act.turn)
         });
@@ -287,10 +328,11 @@ impl Player {
     }
 }
 
-/// Whether an answer is one of those the room takes.
-fn is_legal(table: &Table, legal: &LegalActions, answer: Answer) -> bool {
+/// Whether an answer is one of those the room takes. Of a gesture only the room knows.
+fn is_legal(table: &Table, legal: &LegalActions, answer: &Answer) -> bool {
     match (answer, legal.discard) {
-        (Answer::Action(action), None) => legal.allows(action),
+        (Answer::Gesture(_), None) => true,
+        (Answer::Action(action), None) => legal.allows(*action),
         (Answer::Discard(cards), Some(range)) => {
             let held: CardSet = table.cards.iter().collect();
             let fits = |count: usize| {

@@ -42,6 +42,7 @@ pub(crate) fn info() -> TableInfo {
         bomb_pot: None,
         max_boards: 1,
         tournament: None,
+        hybrid: false,
     }
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn own_view(seat: u8) -> OwnView {
 pub(crate) fn view(seq: u64, seats: Vec<SeatView>, you: Option<OwnView>) -> TableView {
     let info = info();
     let buy_in = BuyInRange { min: info.min_buy_in, max: info.max_buy_in };
-    TableView { info, seq: Seq(seq), paused: false, seats, hand: None, you, buy_in }
+    TableView { info, seq: Seq(seq), paused: false, seats, hand: None, you, buy_in, hybrid: None }
 }
 
 pub(crate) fn snapshot(view: TableView) -> ServerMessage {

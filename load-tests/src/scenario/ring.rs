@@ -386,6 +386,7 @@ mod tests {
             bomb_pot: None,
             max_boards: 1,
             tournament: None,
+            hybrid: false,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{LegalActions, Pot, Turn};
 use crate::game::Game;
+use crate::hybrid::HybridView;
 use crate::ids::{ActionId, Chips, HandNo, Seq, TurnToken};
 use crate::lobby::TableInfo;
 use cardroom_cards::Card;
@@ -25,6 +26,8 @@ pub struct TableView {
     /// What this viewer may bring when taking a seat now: more than the table asks of others where
     /// the viewer left it lately with more.
     pub buy_in: BuyInRange,
+    /// What is declared and pending, at a hybrid table.
+    pub hybrid: Option<Box<HybridView>>,
 }
 
 /// The bounds of a buy-in.

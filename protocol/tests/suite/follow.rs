@@ -177,6 +177,31 @@ impl Follower {
                 seat.stack = changed.stack.0;
             }
             TableEvent::Discarded(_) => self.turn = None,
+            TableEvent::Limited(limited) => self.put_in(limited.seat, limited.added.0),
+            TableEvent::Forfeited(lost) => self.put_in(lost.seat, lost.amount.0),
+            TableEvent::CallRetracted(call) => {
+                let seat = self.seat(call.seat);
+                seat.bet -= call.amount.0;
+                seat.stack += call.amount.0;
+            }
+            TableEvent::WagerForced(wager) => {
+                self.turn = None;
+                self.put_in(wager.seat, wager.added.0);
+                self.current_bet = wager.to.0;
+            }
+            TableEvent::WagerCorrected(wager) => {
+                for moved in &wager.moved {
+                    let seat = self.seat(moved.seat);
+                    (seat.stack, seat.bet) =
+                        (seat.stack + moved.returned.0, seat.bet + moved.added.0);
+                    (seat.stack, seat.bet) =
+                        (seat.stack - moved.added.0, seat.bet - moved.returned.0);
+                }
+                (self.turn, self.current_bet) = (None, wager.to.0);
+            }
+            TableEvent::HandKilled(killed) => {
+                self.turn = self.turn.filter(|seat| *seat != killed.seat);
+            }
             TableEvent::CardsDealt(_)
             | TableEvent::BoardDealt(_)
             | TableEvent::UpCardsDealt(_)
@@ -195,10 +220,47 @@ impl Follower {
             | TableEvent::SatIn(_)
             | TableEvent::Presence(_)
             | TableEvent::RunOutHeld(_)
+            | TableEvent::Ruled(_)
+            | TableEvent::TicketOpened(_)
+            | TableEvent::TicketClosed(_)
+            | TableEvent::ActionHeld(_)
+            | TableEvent::HeldBinds(_)
+            | TableEvent::HeldSettled(_)
+            | TableEvent::FoldedOutOfTurn(_)
+            | TableEvent::ChipsMoved(_)
+            | TableEvent::FrontSeen(_)
+            | TableEvent::PulledBack(_)
+            | TableEvent::MovedForward(_)
+            | TableEvent::SpokeUp(_)
+            | TableEvent::Misquoted(_)
+            | TableEvent::CalledShort(_)
+            | TableEvent::CallAccepted(_)
+            | TableEvent::FloorAttended(_)
+            | TableEvent::Flagged(_)
+            | TableEvent::FloorOrdered(_)
+            | TableEvent::PotQuoted(_)
+            | TableEvent::ButtonSet(_)
+            | TableEvent::ClockCalled(_)
+            | TableEvent::SeeHandAsked(_)
+            | TableEvent::HandExposed(_)
+            | TableEvent::ShowdownOpened(_)
+            | TableEvent::AwardHeld(_)
+            | TableEvent::ShowdownClosed(_)
+            | TableEvent::StreetHeld(_)
+            | TableEvent::RabbitAsked(_)
+            | TableEvent::RabbitAnswered(_)
+            | TableEvent::RabbitShown(_)
             | TableEvent::Paused(_)
             | TableEvent::Resumed(_) => {}
         }
         assert_eq!(self.chips() + went, before + came, "{event:?} makes or loses chips");
+    }
+
+    /// Chips that go from a stack in front of the player.
+    fn put_in(&mut self, seat: u8, amount: u64) {
+        let seat = self.seat(seat);
+        seat.stack -= amount;
+        seat.bet += amount;
     }
 
     fn acted(&mut self, acted: &Acted) {

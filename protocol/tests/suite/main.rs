@@ -7,6 +7,7 @@ mod attributes;
 mod follow;
 mod golden;
 mod hardening;
+mod hybrid_samples;
 mod invent;
 mod page;
 mod properties;

@@ -182,6 +182,11 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("chat line", format!("1 to {MAX_CHAT_CHARS} characters, no control characters")),
         ("client name in `Hello`", format!("{MAX_CLIENT_CHARS} characters, not checked")),
         ("cards in a `Discard`", MAX_DISCARDS.to_string()),
+        (
+            "denominations in a list of chips, chips of one gesture",
+            format!("{MAX_DENOMINATIONS}, {MAX_GESTURE_CHIPS}"),
+        ),
+        ("commands on an `AuditPage`", MAX_AUDIT_PER_PAGE.to_string()),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),
         (
             "reason of a floor command, announcement",

@@ -2,12 +2,13 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
-use crate::tournament_samples;
+use crate::{hybrid_samples, tournament_samples};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
     AnteKind, Betting, BombPot, Deck, Game, Half, HoleUse, Ranking, Straddle, Switch,
 };
+use cardroom_protocol::hybrid::HybridView;
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::lobby::{TableFilter, TableInfo};
@@ -166,6 +167,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", ChooseGame { request: request(29), table: TABLE, game: 3 }.into()),
     ]
     .into_iter()
+    .chain(hybrid_samples::client())
     .chain(tournament_samples::client())
     .collect()
 }
@@ -196,6 +198,7 @@ fn info() -> TableInfo {
         bomb_pot: None,
         max_boards: 1,
         tournament: None,
+        hybrid: false,
     }
 }
 
@@ -355,6 +358,7 @@ fn view_between_hands() -> TableView {
         hand: None,
         you: None,
         buy_in: BuyInRange { min: Chips(350), max: Chips(400) },
+        hybrid: None,
     }
 }
 
@@ -393,7 +397,29 @@ fn view_in_hand() -> TableView {
             straddle: true,
         }),
         buy_in: BuyInRange { min: Chips(80), max: Chips(200) },
+        hybrid: None,
     }
+}
+
+fn view_with_a_ticket() -> TableView {
+    let mut view = view_in_hand();
+    view.info.hybrid = true;
+    view.hybrid = Some(Box::new(hybrid_samples::view()));
+    view
+}
+
+fn view_of_play_as_usual() -> TableView {
+    let mut view = view_with_a_ticket();
+    view.hybrid = Some(Box::new(HybridView {
+        attended: false,
+        held: Vec::new(),
+        bound: Vec::new(),
+        limited: Vec::new(),
+        ticket: None,
+        waiting_ms: None,
+        clock_ms: None,
+    }));
+    view
 }
 
 fn view_of_showdown() -> TableView {
@@ -523,6 +549,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                     straddle: Some(Straddle::Utg),
                     bomb_pot: Some(BombPot { every_hands: 10, ante: Chips(20) }),
                     max_boards: 3,
+                    hybrid: true,
                     switch: Switch::DealersChoice,
                     tournament: Some(TournamentId(12)),
                     ..info()
@@ -546,6 +573,14 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         (
             "stud in a rotation, open cards",
             TableSnapshot { table: TABLE, view: Box::new(view_of_stud()) }.into(),
+        ),
+        (
+            "a hybrid table, a ticket open",
+            TableSnapshot { table: TABLE, view: Box::new(view_with_a_ticket()) }.into(),
+        ),
+        (
+            "a hybrid table, nothing declared",
+            TableSnapshot { table: TABLE, view: Box::new(view_of_play_as_usual()) }.into(),
         ),
         ("without events", Step { table: TABLE, seq: SEQ, events: Items(Vec::new()) }.into()),
         (
@@ -608,6 +643,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
     ];
+    samples.extend(hybrid_samples::server());
     samples.extend(tournament_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
@@ -754,4 +790,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("", StackChanged { seat: 2, stack: Chips(9_500) }.into()),
         ("", RunOutHeld {}.into()),
     ]
+    .into_iter()
+    .chain(hybrid_samples::events())
+    .collect()
 }

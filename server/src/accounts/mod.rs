@@ -1,6 +1,7 @@
 //! Accounts: who may come in, under which name, and the play chips a new player starts with. It
 //! knows nothing of connections; limits by address are the session's.
 
+mod audit;
 mod error;
 mod grants;
 mod names;

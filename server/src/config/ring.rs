@@ -3,8 +3,8 @@
 use super::{Config, ConfigError};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{
-    AnteKind, Betting, BombPot, Chips, Library, MAX_SEATS, Millis, Play, Rake, RingTerms, Rotation,
-    Rulebook, Stakes, Straddle, Switch, TimeCharge,
+    AnteKind, Betting, BombPot, Chips, Citations, Library, MAX_SEATS, Millis, Play, Rake,
+    RingTerms, Rotation, Rulebook, Stakes, Straddle, Switch, TimeCharge,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -57,6 +57,14 @@ pub struct TableSettings {
     /// How many house bots sit here; absent for `house_bots.per_table`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_bots: Option<u8>,
+    /// Wagers may be made by words and chips, and are ruled on; a plain table takes exact actions
+    /// only.
+    #[serde(default)]
+    pub hybrid: bool,
+    /// On a hybrid table: players table or discard their own hands at the showdown, rather than the
+    /// room for them.
+    #[serde(default)]
+    pub players_show: bool,
     /// How long who left must come back with what was taken away; 0 for no such rule.
     #[serde(default = "defaults::rathole_minutes")]
     pub rathole_minutes: u64,
@@ -146,12 +154,18 @@ pub struct RingTable {
     pub rotation: Option<Arc<Rotation>>,
     /// The rulebook.
     pub rulebook: Arc<Rulebook>,
+    /// What it cites for its settings.
+    pub citations: Citations,
     /// The terms of the house.
     pub terms: RingTerms,
     /// How many seats.
     pub seats: u8,
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
+    /// Wagers may be made by words and chips, and are ruled on.
+    pub hybrid: bool,
+    /// Players table or discard their own hands at the showdown.
+    pub players_show: bool,
     /// How many house bots to seat; 0 where they are not enabled.
     pub house_bots: u8,
 }
@@ -243,8 +257,8 @@ impl TableSettings {
             rulebook: Arc::clone(rulebook),
             ring: Arc::new(self.terms()),
             seats: self.seats,
-            hybrid: false,
-            auto_show: true,
+            hybrid: self.hybrid,
+            auto_show: !self.players_show,
             players_left: None,
             ordered: false,
         };
@@ -278,9 +292,12 @@ impl Config {
                     switch: checked.switch,
                     rotation: checked.rotation.clone(),
                     rulebook: Arc::clone(&checked.rulebook),
+                    citations: library.citations(&settings.rulebook).cloned().unwrap_or_default(),
                     terms: settings.terms(),
                     seats: settings.seats,
                     bots_allowed: settings.bots_allowed,
+                    hybrid: settings.hybrid,
+                    players_show: settings.players_show,
                     house_bots: self.house_bots_at(settings),
                 });
             }

@@ -68,7 +68,7 @@ fn the_first_table_of_the_built_in_file_says_every_key_with_its_default() {
 fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
     let config = load(BUILT_IN, &[], &[]).unwrap();
     let tables = config.ring_tables(&config.library().unwrap()).unwrap();
-    assert_eq!(tables.len(), 14);
+    assert_eq!(tables.len(), 15);
     for game in ["omaha", "stud", "deuce-seven-triple"] {
         assert!(tables.iter().any(|table| table.plays[0].game.id == game), "{game}");
     }
@@ -82,6 +82,9 @@ fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
         assert!(tables.iter().any(|table| table.seats == seats), "{seats} seats");
     }
     assert!(tables.iter().any(|table| table.rulebook.id == "tda-2024"));
+    let hybrid: Vec<_> = tables.iter().filter(|table| table.hybrid).collect();
+    assert_eq!(hybrid.len(), 1, "one table shows what words and chips mean");
+    assert_eq!((&*hybrid[0].name, &*hybrid[0].rulebook.id), ("Canopus", "tda-2024"));
     let settings = &config.accounts;
     for table in &tables {
         assert!(table.house_bots < table.seats, "{} is full of bots", table.name);
@@ -209,6 +212,7 @@ fn a_table_that_cannot_be_opened_is_named() {
         ("rulebook = \"hoyle\"", "there is no \"hoyle\""),
         ("seats = 11", "2 to 10"),
         ("copies = 0", "copies"),
+        ("players_show = true", "only on a hybrid table"),
         ("unit = 5", "multiples of the unit"),
         ("ante = 3", "payer"),
         ("time_charge = { amount = 1, every_ms = 60000, account = \"wallet:1\" }", "house:NAME"),
@@ -310,7 +314,7 @@ fn a_file_that_is_not_there_is_named() {
     let path = Path::new("/nowhere/room.toml");
     let error = Config::load(Some(path), [], &Overrides::default()).unwrap_err().to_string();
     assert!(error.contains("/nowhere/room.toml"), "{error}");
-    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 14);
+    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 15);
 }
 
 #[test]

@@ -502,8 +502,8 @@ impl Actor {
     ) -> Result<(), OpenError> {
         for account in self.host.strangers() {
             if let Some(stored) = self.services.tables.store.account(account).await? {
-                let (name, bot) = (stored.name.into(), stored.bot);
-                self.host.introduce(Player { account, name, bot });
+                let (name, role, bot) = (stored.name.into(), stored.role, stored.bot);
+                self.host.introduce(Player { account, name, role, bot });
             }
         }
         self.name_tables().await;

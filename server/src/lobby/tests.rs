@@ -32,6 +32,7 @@ fn info(table: u64) -> TableInfo {
         bomb_pot: None,
         max_boards: 1,
         tournament: None,
+        hybrid: false,
     }
 }
 

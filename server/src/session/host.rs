@@ -12,7 +12,10 @@ pub use interface::{
 
 use crate::ids::TableId;
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::server::{ApiToken, Balance, Done, LoggedIn, Pong, ServerMessage, Welcome};
+use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::server::{
+    ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
+};
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
 use std::collections::VecDeque;
@@ -92,6 +95,7 @@ struct Waiting {
 #[derive(Debug)]
 struct Session {
     resume_token: Option<Secret>,
+    role: Role,
     /// The account request that is under way, and those that wait for it.
     under_way: Option<AccountRequest>,
     waiting: VecDeque<AccountRequest>,
@@ -310,6 +314,7 @@ impl Host {
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
             resume_token: login.resume_token.clone(),
+            role: login.role,
             under_way: None,
             waiting: VecDeque::new(),
         }));
@@ -351,6 +356,9 @@ impl Host {
         match (result, change.what) {
             (Ok(AccountAnswer::Token(token)), AccountChange::CreateToken { label }) => {
                 out.push(Output::Send(ApiToken { request, label, token }.into()));
+            }
+            (Ok(AccountAnswer::Audit(page)), _) => {
+                out.push(Output::Send(AuditPage { request, ..*page }.into()));
             }
             (Ok(answer), what) => {
                 out.push(Output::Send(Done { request }.into()));

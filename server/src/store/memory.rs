@@ -3,8 +3,8 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    LedgerAccount, LedgerDifference, Snapshot, Store, StoreError, StoredAccount, StoredStream,
-    StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
+    AuditRecord, AuditTrail, LedgerAccount, LedgerDifference, Snapshot, Store, StoreError,
+    StoredAccount, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
@@ -27,6 +27,7 @@ struct Inner {
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
     tournaments: Vec<StoredTournament>,
+    audit: Vec<AuditRecord>,
     failing_commits: usize,
     commits: usize,
 }
@@ -83,6 +84,7 @@ impl Inner {
             for record in &unit.records {
                 self.streams.entry(record.stream).or_default().records.push(record.clone());
             }
+            self.audit.extend(unit.audit.iter().cloned());
             if let Some(snapshot) = &unit.snapshot {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
@@ -111,6 +113,18 @@ impl Inner {
         let id = AccountId(self.accounts.len() as u64 + 1);
         self.accounts.push(StoredAccount { id, ..account.clone() });
         Ok(id)
+    }
+
+    fn audit_trail(&self, table: Option<TableId>, from: u32, at_most: u32) -> AuditTrail {
+        let of_table = |record: &&AuditRecord| table.is_none_or(|table| record.table == table);
+        let found: Vec<&AuditRecord> = self.audit.iter().rev().filter(of_table).collect();
+        let page = found.iter().skip(from as usize).take(at_most as usize);
+        let named = page.filter_map(|record| {
+            let operator = self.accounts.iter().find(|account| account.id == record.operator)?;
+            Some(((*record).clone(), operator.name.clone()))
+        });
+        let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
+        AuditTrail { total, entries: named.collect() }
     }
 
     fn account_by_name(&self, name: &str) -> Option<&StoredAccount> {
@@ -226,6 +240,15 @@ impl Store for MemoryStore {
 
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
         self.with(|inner| Ok(inner.ledger.balances.clone().into_iter().collect()))
+    }
+
+    fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>> {
+        self.with(move |inner| Ok(inner.audit_trail(table, from, at_most)))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

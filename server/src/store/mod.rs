@@ -27,8 +27,38 @@ pub struct Unit {
     pub transfers: Vec<Transfer>,
     /// Replaces the stream's last snapshot; everything up to its sequence number may be pruned.
     pub snapshot: Option<Snapshot>,
+    /// Commands of the floor that led to the records.
+    pub audit: Vec<AuditRecord>,
     /// Streams that are over with this unit: their records and snapshots are not needed any more.
     pub ended: Vec<StreamId>,
+}
+
+/// A command of the floor at a table, as it was carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AuditRecord {
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who.
+    pub operator: AccountId,
+    /// At which table.
+    pub table: TableId,
+    /// The step it led to.
+    pub seq: u64,
+    /// What was ordered, encoded by its owner.
+    pub command: String,
+    /// Why.
+    pub reason: String,
+    /// The rule it rests on, as the operator gave it.
+    pub rule: Option<String>,
+}
+
+/// A page of the audit trail.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct AuditTrail {
+    /// How many commands there are on all pages.
+    pub total: u32,
+    /// The commands, the latest first, with their operators' names.
+    pub entries: Vec<(AuditRecord, String)>,
 }
 
 /// One journal record: an event of one stream.
@@ -385,6 +415,15 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         &self,
         id: TournamentId,
     ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>>;
+
+    /// What the floor commanded, at one table or at all of them, the latest first: `at_most` of it
+    /// after passing over `from`.
+    fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

@@ -162,7 +162,7 @@ impl Actor {
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
-                let acts = matches!(what, TableRequest::Act { .. } | TableRequest::Discard { .. });
+                let acts = is_action(&what);
                 let failure = self.failure(request, &what);
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
@@ -201,7 +201,9 @@ impl Actor {
         let code = ErrorCode::Internal;
         let message = "the room could not store this; nothing has changed".to_owned();
         match what {
-            TableRequest::Act { action_id, .. } | TableRequest::Discard { action_id, .. } => {
+            TableRequest::Act { action_id, .. }
+            | TableRequest::Discard { action_id, .. }
+            | TableRequest::Gesture { action_id, .. } => {
                 let (table, action_id) = (WireTableId(self.id.0), *action_id);
                 ActionRefused { table, action_id, code, message, legal: None }.into()
             }
@@ -371,6 +373,12 @@ impl Actor {
             }
         }
     }
+}
+
+/// Whether a request is answered by its action's id.
+fn is_action(what: &TableRequest) -> bool {
+    use TableRequest as R;
+    matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
 }
 
 /// What all viewers of a step share, encoded once per encoding.

@@ -5,10 +5,12 @@ use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::session::outbox::Outbox;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
+use cardroom_protocol::hybrid::{Gesture, TableCommand};
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
-use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
 use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
@@ -35,6 +37,8 @@ pub struct Player {
     pub name: Arc<str>,
     /// Whether it plays by program.
     pub bot: bool,
+    /// What it may do.
+    pub role: Role,
 }
 
 /// What a table's inbox takes.
@@ -134,6 +138,41 @@ pub enum TableRequest {
         /// The cards; none to stand pat.
         cards: ArrayVec<Card, MAX_DISCARDS>,
     },
+    /// Words and chips.
+    Gesture {
+        /// The decision it is meant for, where it is for one.
+        turn: Option<TurnToken>,
+        /// Chosen by the client.
+        action_id: ActionId,
+        /// What was said and moved.
+        gesture: Box<Gesture>,
+    },
+    /// Cards to turn over at the showdown.
+    ShowCards {
+        /// Which.
+        cards: ArrayVec<Card, MAX_DISCARDS>,
+    },
+    /// To see a hand that was not tabled.
+    AskToSee {
+        /// Whose.
+        seat: u8,
+    },
+    /// The cards that would have come.
+    RabbitHunt,
+    /// Whether they may be shown.
+    RabbitConsent {
+        /// True to agree.
+        agrees: bool,
+    },
+    /// The clock on the player on turn.
+    CallClock,
+    /// To be on the floor for this table, or not any more.
+    Attend {
+        /// True to begin.
+        on: bool,
+    },
+    /// A command of the floor.
+    Direct(Box<FloorOrder>),
     /// On how many boards the hand may be run out.
     RunIt {
         /// At most so many.
@@ -174,6 +213,19 @@ impl ReportSender {
     pub async fn send(&self, report: Report) {
         let _ = self.inbox.send(report).await;
     }
+}
+
+/// A command of the floor, with what is kept of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FloorOrder {
+    /// The last step the operator has seen.
+    pub seq: Seq,
+    /// Why; checked for length and characters already.
+    pub reason: String,
+    /// The rule it rests on; checked already.
+    pub rule: Option<String>,
+    /// What to do.
+    pub command: TableCommand,
 }
 
 /// A table, as others hold it. Cheap to clone.

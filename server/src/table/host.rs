@@ -5,6 +5,7 @@
 //! everything in [`Outputs`] until [`Outputs::unit`] is durable, and throws the host away for one
 //! folded from the store when it cannot be made so.
 
+mod floor;
 mod requests;
 mod steps;
 mod viewers;
@@ -12,17 +13,17 @@ mod viewers;
 use super::handle::{Player, TableRequest};
 use super::orders::{LevelPlays, OrderDesk};
 use super::stored::{self, FoldError, Folded, Ratholes};
-use super::wire::{self, FaceUp, Person};
+use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
-use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
+use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Ordered, Report};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a table is besides its rules.
@@ -188,6 +189,14 @@ pub struct TableHost {
     desk: Option<OrderDesk>,
     /// What lies open in the hand in progress.
     face_up: FaceUp,
+    /// The numbers of the rules that rulings rest on.
+    rules: RuleNumbers,
+    /// The connections of operators who are on the floor for this table.
+    attending: BTreeSet<ConnectionId>,
+    /// The last step that changed more than who is there.
+    played_at: u64,
+    /// The turn in which the room could not call the clock.
+    clock_refused: Option<TurnNo>,
     draining: bool,
     events: Vec<Event>,
 }
@@ -223,9 +232,19 @@ impl TableHost {
             decks: None,
             average_pot: Chips::ZERO,
             face_up,
+            rules: RuleNumbers::default(),
+            attending: BTreeSet::new(),
+            played_at: seq,
+            clock_refused: None,
             draining: false,
             events: Vec::new(),
         })
+    }
+
+    /// The same table, whose rulings name the rules by these numbers.
+    #[must_use]
+    pub fn citing(self, rules: RuleNumbers) -> Self {
+        Self { rules, ..self }
     }
 
     /// Its id.
@@ -263,6 +282,11 @@ impl TableHost {
         self.seq = seq;
         self.ratholes = ratholes;
         self.answers.clear();
+        self.played_at = seq;
+        if !self.table.is_attended() {
+            // Whoever was to attend sees in the view that nobody does, and asks again.
+            self.attending.clear();
+        }
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
         let connections: Vec<_> = self.attached.keys().copied().collect();
         for connection in connections {
@@ -296,6 +320,7 @@ impl TableHost {
                 outputs.after.extend(report.map(After::Report));
             }
             HostInput::Deck { decks, draw } => self.start_hand(now, decks, draw, &mut outputs),
+            HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}
             HostInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
@@ -312,7 +337,10 @@ impl TableHost {
     /// When [`HostInput::Tick`] is due, or a deck wanted.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        if self.is_quiet() { None } else { self.table.deadline() }
+        if self.is_quiet() {
+            return None;
+        }
+        [self.table.deadline(), self.clock_is_due()].into_iter().flatten().min()
     }
 
     /// For which game decks are wanted now: that of the next hand.

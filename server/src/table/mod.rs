@@ -12,7 +12,8 @@ mod wire;
 
 pub use actor::{TableServices, spawn};
 pub use deal::Dealer;
-pub use handle::{TableHandle, TableInput, TableRequest, Viewer};
+pub use handle::{FloorOrder, TableHandle, TableInput, TableRequest, Viewer};
 pub use host::{After, EventTable, HostInput, Outputs, RotationName, TableDescription, TableHost};
 pub use orders::{LevelPlays, OrderDesk};
 pub use stored::FoldError;
+pub use wire::RuleNumbers;

@@ -3,13 +3,19 @@
 //! card.
 
 mod face_up;
+mod gestures;
+mod hybrid;
 mod info;
 mod refusal;
+mod rules;
 mod view;
 
 pub(super) use face_up::FaceUp;
+pub(super) use gestures::gesture_in;
+pub(super) use hybrid::option_in;
 pub(super) use info::info;
 pub(super) use refusal::refusal_code;
+pub use rules::RuleNumbers;
 pub(super) use view::{Own, Shown, view};
 
 use crate::ids::TableId;
@@ -30,32 +36,39 @@ pub(super) struct Person<'a> {
     pub(super) bot: bool,
 }
 
-/// The step everybody gets. `person` names players; `now` is what times are relative to. `face_up`
-/// knows the hand up to this step and takes the step's events.
+/// The table after a step, and what its events are told by.
+pub(super) struct After<'a> {
+    pub(super) id: TableId,
+    pub(super) seq: u64,
+    /// What times are relative to.
+    pub(super) now: Millis,
+    pub(super) table: &'a Table,
+    pub(super) rules: &'a RuleNumbers,
+}
+
+/// The step everybody gets. `person` names players. `face_up` knows the hand up to this step and
+/// takes the step's events.
 pub(super) fn step<'a>(
-    id: TableId,
-    seq: u64,
-    now: Millis,
+    after: &After<'_>,
     events: &[Event],
-    table: &Table,
     face_up: &mut FaceUp,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> Step {
     let said = events.iter().filter_map(|event| {
         face_up.note(event);
-        public(event, now, table, face_up, &person)
+        public(event, after, face_up, &person)
     });
     let events = said.collect();
-    Step { table: WireTableId(id.0), seq: Seq(seq), events: Items(events) }
+    Step { table: WireTableId(after.id.0), seq: Seq(after.seq), events: Items(events) }
 }
 
 fn public<'a>(
     event: &Event,
-    now: Millis,
-    table: &Table,
+    after: &After<'_>,
     face_up: &FaceUp,
     person: &impl Fn(PlayerId) -> Person<'a>,
 ) -> Option<wire::TableEvent> {
+    let After { now, table, rules, .. } = *after;
     Some(match event {
         Event::SeatTaken { seat, player, stack, .. } => {
             let person = person(*player);
@@ -95,6 +108,8 @@ fn public<'a>(
         }
         Event::TurnBegan { seat, deadline, .. } => {
             let turn = table.turn_view().filter(|turn| turn.seat == *seat);
+            // A clock that was called draws on no time bank.
+            let turn = turn.filter(|_| !table.setup().hybrid);
             let bank = turn.map_or(Millis(0), |turn| turn.bank);
             wire::Turn { seat: seat.0, time_ms: left(*deadline, now), bank_ms: span(bank) }.into()
         }
@@ -169,9 +184,9 @@ fn public<'a>(
         | Event::StacksSet { .. }
         | Event::ButtonPlaced { .. }
         | Event::HandOrdered(_)
-        // Only at hybrid tables, by commands of the floor, or by requests no client can send.
-        | Event::HandEntered { .. }
-        | Event::Ruled(_)
+        // By a request no client can send.
+        | Event::HandEntered { .. } => return None,
+        Event::Ruled(_)
         | Event::Adjudicated(_)
         | Event::TicketOpened(_)
         | Event::TicketClosed { .. }
@@ -184,7 +199,7 @@ fn public<'a>(
         | Event::RabbitAsked { .. }
         | Event::RabbitAnswered { .. }
         | Event::RabbitShown { .. }
-        | Event::StreetHeld { .. } => return None,
+        | Event::StreetHeld { .. } => return hybrid::of_hybrid(event, now, rules),
     })
 }
 

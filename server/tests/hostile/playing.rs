@@ -41,6 +41,23 @@ clock.grace_ms = 0
 cite.clock.grace_ms = "spec: a test waits for it"
 "#;
 
+/// Whatever waits for an operator or a clock at a hybrid table is over soon.
+const HASTY: &str = r#"
+extends = "tda-2024"
+id = "hasty"
+name = "Hasty"
+clock.base_ms = 1500
+cite.clock.base_ms = "spec: a test waits for it"
+clock.grace_ms = 0
+cite.clock.grace_ms = "spec: a test waits for it"
+called_clock.base_seconds = 1
+cite.called_clock.base_seconds = "spec: a test waits for it"
+called_clock.count_seconds = 0
+cite.called_clock.count_seconds = "spec: a test waits for it"
+hybrid.ticket_wait_ms = 300
+cite.hybrid.ticket_wait_ms = "spec: a test waits for it"
+"#;
+
 /// Players at one table, a visitor and a stranger who watch it, and another table.
 pub(crate) struct Play {
     pub(crate) open: OpenRoom,
@@ -68,6 +85,7 @@ pub(crate) async fn open_tables(change: impl FnOnce(&mut Config)) -> OpenRoom {
     std::fs::create_dir(&books).unwrap();
     std::fs::write(books.join("slow.toml"), SLOW).unwrap();
     std::fs::write(books.join("brisk.toml"), BRISK).unwrap();
+    std::fs::write(books.join("hasty.toml"), HASTY).unwrap();
     open_room(|config| {
         config.server.rules_dir = rules.path().to_owned();
         config.limits.messages_per_second = 100_000;
@@ -160,6 +178,11 @@ impl Play {
             if let Some(turn) = view.hand.as_mut().and_then(|hand| hand.turn.as_mut()) {
                 (turn.time_ms, turn.bank_ms) = (0, 0);
             }
+            if let Some(hybrid) = &mut view.hybrid {
+                hybrid.ticket.iter_mut().for_each(|ticket| ticket.time_ms = 0);
+                hybrid.waiting_ms = hybrid.waiting_ms.map(|_| 0);
+                hybrid.clock_ms = hybrid.clock_ms.map(|_| 0);
+            }
             if let Some(you) = &mut view.you {
                 you.last_action_id = ActionId(0);
             }
@@ -218,14 +241,18 @@ impl Play {
 
     /// An action with an id that was not used before.
     pub(crate) fn act(&mut self, who: usize, turn: TurnToken, action: Action) -> Act {
-        let action_id = match self.players.get_mut(who) {
+        Act { table: self.table, turn, action_id: self.new_id(who), action }
+    }
+
+    /// An action's id that was not used before.
+    pub(crate) fn new_id(&mut self, who: usize) -> ActionId {
+        match self.players.get_mut(who) {
             Some(player) => {
                 player.last_id += 1;
-                player.last_id
+                ActionId(player.last_id)
             }
-            None => 1,
-        };
-        Act { table: self.table, turn, action_id: ActionId(action_id), action }
+            None => ActionId(1),
+        }
     }
 
     /// Whoever is to act does this, and everybody sees what follows.

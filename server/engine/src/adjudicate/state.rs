@@ -556,6 +556,12 @@ impl Table {
         })
     }
 
+    /// Whether somebody is on the floor to rule on tickets.
+    #[must_use]
+    pub fn is_attended(&self) -> bool {
+        self.state.attended
+    }
+
     /// The question that is before the floor.
     #[must_use]
     pub fn ticket(&self) -> Option<&Ticket> {

@@ -83,6 +83,13 @@ impl Table {
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
 
+    /// The clock that was called on the player on turn: when its count begins, and when the time is
+    /// up.
+    #[must_use]
+    pub fn called_clock(&self) -> Option<(Millis, Millis)> {
+        self.hand.as_ref()?.called_clock
+    }
+
     fn faces_no_bet(&self, seat: SeatNo) -> bool {
         self.prospect(seat).is_none_or(|prospect| prospect.call_more == Chips::ZERO)
     }

@@ -80,6 +80,10 @@ async fn carry_out(
             let balance = accounts.refill(account, on_tables, now.0).await?;
             return Ok(AccountAnswer::Balance(balance));
         }
+        AccountChange::ListAudit { table, from } => {
+            let page = accounts.audit_page(table, from).await?;
+            return Ok(AccountAnswer::Audit(Box::new(page)));
+        }
     }
     Ok(AccountAnswer::Done)
 }
@@ -102,7 +106,8 @@ impl Future for Errand {
 impl Connection {
     /// The account's only connection is this one from here on.
     pub(super) fn arrive(&mut self, login: Login) -> Arrived {
-        let player = Player { account: login.account, name: login.name.clone(), bot: login.bot };
+        let Login { account, bot, role, .. } = login;
+        let player = Player { account, name: login.name.clone(), bot, role };
         self.viewer.player = Some(player);
         let arrival = self.room.registry.logged_in(login.account, self.viewer.clone());
         if let Some(replaced) = arrival.replaced {

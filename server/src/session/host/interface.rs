@@ -5,6 +5,7 @@ use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
 use cardroom_protocol::tournament::{BuyChips, DirectTournament, OpenTournament};
@@ -76,6 +77,8 @@ pub enum AccountAnswer {
     Token(Secret),
     /// What the wallet can spend now.
     Balance(Chips),
+    /// A page of what the floor has commanded, for whatever request asks for it.
+    Audit(Box<AuditPage>),
 }
 
 /// How somebody wants to come in.
@@ -118,6 +121,13 @@ pub enum AccountChange {
     },
     /// More play chips.
     Refill,
+    /// Nothing: what the floor has commanded at tables is to be listed.
+    ListAudit {
+        /// At which table; `None` for all.
+        table: Option<TableId>,
+        /// How many to pass over.
+        from: u32,
+    },
 }
 
 /// Whom an answer goes to.

@@ -6,10 +6,11 @@ use super::{
 };
 use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
-use crate::table::TableRequest;
+use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::limits::MAX_CHAT_CHARS;
-use cardroom_protocol::server::Done;
+use cardroom_protocol::hybrid::{DirectTable, ListAudit};
+use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
+use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
 
@@ -20,6 +21,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::Hello(_) | M::Ping(_) => return None,
         M::Act(act) => return Some(Asked::Action(TableId(act.table.0), act.action_id)),
         M::Discard(body) => return Some(Asked::Action(TableId(body.table.0), body.action_id)),
+        M::MakeGesture(body) => return Some(Asked::Action(TableId(body.table.0), body.action_id)),
         M::LoginGuest(body) => body.request,
         M::Register(body) => body.request,
         M::Login(body) => body.request,
@@ -43,6 +45,14 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::RunIt(body) => body.request,
         M::ChooseGame(body) => body.request,
         M::Chat(body) => body.request,
+        M::ShowCards(body) => body.request,
+        M::AskToSee(body) => body.request,
+        M::RabbitHunt(body) => body.request,
+        M::RabbitConsent(body) => body.request,
+        M::CallClock(body) => body.request,
+        M::AttendTable(body) => body.request,
+        M::DirectTable(body) => body.request,
+        M::ListAudit(body) => body.request,
         M::ListTournaments(body) => body.request,
         M::WatchTournament(body) => body.request,
         M::GetStructure(body) => body.request,
@@ -124,7 +134,12 @@ impl Host {
             M::Observe(body) => self.observe(body.request, TableId(body.table.0), settings, out),
             M::Unobserve(body) => self.unobserve(stamp, body.request, TableId(body.table.0), out),
             M::Sit(_) | M::TopUp(_) => self.buy_in(stamp, message, out),
-            M::Chat(body) if !is_chat(&body.text) => {
+            M::ListAudit(body) => self.list_audit(&body, out),
+            M::DirectTable(body) if !is_explained(&body) => {
+                let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
+                out.push(refuse(body.request, ErrorCode::BadText, text));
+            }
+            M::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
                 let text = "Chat is one line of 1 to 280 characters.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
@@ -137,6 +152,14 @@ impl Host {
             | M::RunIt(_)
             | M::ChooseGame(_)
             | M::ShowOrMuck(_)
+            | M::MakeGesture(_)
+            | M::ShowCards(_)
+            | M::AskToSee(_)
+            | M::RabbitHunt(_)
+            | M::RabbitConsent(_)
+            | M::CallClock(_)
+            | M::AttendTable(_)
+            | M::DirectTable(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::ListTournaments(body) => out.push(Output::ListTournaments(body.request)),
             M::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
@@ -198,6 +221,18 @@ impl Host {
             _ => return,
         };
         self.change_account(AccountRequest { request, what }, out);
+    }
+
+    fn list_audit(&mut self, body: &ListAudit, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &self.stage else { return };
+        if session.role < Role::Floor {
+            let text = "Only the floor may read this.";
+            out.push(refuse(body.request, ErrorCode::Forbidden, text));
+            return;
+        }
+        let table = body.table.map(|table| TableId(table.0));
+        let what = AccountChange::ListAudit { table, from: body.from };
+        self.change_account(AccountRequest { request: body.request, what }, out);
     }
 
     fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {
@@ -293,6 +328,21 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::ChooseGame(body) => (body.table, TableRequest::ChooseGame { game: body.game }),
         M::ShowOrMuck(body) => (body.table, TableRequest::ShowOrMuck { show: body.show }),
         M::Chat(body) => (body.table, TableRequest::Chat { text: body.text }),
+        M::MakeGesture(body) => {
+            let (turn, action_id, gesture) = (body.turn, body.action_id, body.gesture);
+            (body.table, TableRequest::Gesture { turn, action_id, gesture })
+        }
+        M::ShowCards(body) => (body.table, TableRequest::ShowCards { cards: body.cards }),
+        M::AskToSee(body) => (body.table, TableRequest::AskToSee { seat: body.seat }),
+        M::RabbitHunt(body) => (body.table, TableRequest::RabbitHunt),
+        M::RabbitConsent(body) => (body.table, TableRequest::RabbitConsent { agrees: body.agrees }),
+        M::CallClock(body) => (body.table, TableRequest::CallClock),
+        M::AttendTable(body) => (body.table, TableRequest::Attend { on: body.on }),
+        M::DirectTable(body) => {
+            let (seq, reason, rule, command) = (body.seq, body.reason, body.rule, body.command);
+            let order = FloorOrder { seq, reason, rule, command };
+            (body.table, TableRequest::Direct(Box::new(order)))
+        }
         _ => return None,
     };
     Some(Output::Table { table: TableId(table.0), asked, stamp, what })
@@ -330,8 +380,14 @@ fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
     Some(Output::Tournament { tournament: TournamentId(tournament.0), request, stamp, what })
 }
 
+/// Whether a command of the floor has a reason, and a rule or none, that can be shown as they are.
+fn is_explained(body: &DirectTable) -> bool {
+    is_line(&body.reason, MAX_REASON_CHARS)
+        && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+}
+
 /// One line that can be shown as it is.
-fn is_chat(text: &str) -> bool {
+fn is_line(text: &str, most_chars: usize) -> bool {
     // Besides control characters: line and paragraph separators, and marks that turn the
     // direction of the text around them.
     let unwanted = |c: char| {
@@ -339,5 +395,5 @@ fn is_chat(text: &str) -> bool {
         let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         c.is_control() || breaks_lines || turns
     };
-    !text.trim().is_empty() && text.chars().count() <= MAX_CHAT_CHARS && !text.contains(unwanted)
+    !text.trim().is_empty() && text.chars().count() <= most_chars && !text.contains(unwanted)
 }

@@ -4,7 +4,7 @@ use super::super::batch::{pack, short_hash, stream_from_key, stream_key, unpack}
 use super::super::sequence::{advance, assemble};
 use super::super::{Record, Snapshot, StoreError, StoredStream, StreamId, Unit};
 use super::index::Index;
-use super::{SqliteStore, failed, ledger, signed, unsigned};
+use super::{SqliteStore, audit, failed, ledger, signed, unsigned};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -104,6 +104,9 @@ async fn store_group(
     }
     for transfer in units.iter().flat_map(|unit| &unit.transfers) {
         ledger::write_transfer(&mut transaction, transfer).await?;
+    }
+    for record in units.iter().flat_map(|unit| &unit.audit) {
+        audit::write_audit(&mut transaction, record).await?;
     }
     for stream in &ended {
         write_snapshot(&mut transaction, stream, batch).await?;

@@ -2,13 +2,14 @@
 //! one transaction with one row for all its journal records.
 
 mod accounts;
+mod audit;
 mod index;
 mod journal;
 mod ledger;
 mod tournaments;
 
 use super::{
-    LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
+    AuditTrail, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
     StoredTournament, StreamId, Unit,
 };
 use crate::config::Synchronous;
@@ -154,6 +155,15 @@ impl Store for SqliteStore {
 
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
         Box::pin(self.read_balances())
+    }
+
+    fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>> {
+        Box::pin(self.read_audit(table, from, at_most))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

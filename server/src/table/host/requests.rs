@@ -7,7 +7,8 @@ use crate::table::handle::{Player, TableRequest};
 use crate::table::wire;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
-use cardroom_engine::{Action, Input, Refusal, RefusalKind, TurnNo, Viewer};
+use cardroom_engine::{Action, FloorCommand, Input, Refusal, RefusalKind, TurnNo, Viewer};
+use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
@@ -27,6 +28,7 @@ impl TableHost {
     ) {
         let result = match (what, player) {
             (TableRequest::Unobserve, player) => {
+                self.stop_attending(now, connection, outputs);
                 self.unobserve(connection, player);
                 Ok(())
             }
@@ -40,14 +42,25 @@ impl TableHost {
                 }
             }
             (TableRequest::Act { turn, action_id, action }, Some(player)) => {
-                let what = Answer::Action(wire::action_in(action));
-                let ask = TurnAnswer { turn: TurnNo(turn.0), action_id, what };
+                let (turn, action) = (TurnNo(turn.0), wire::action_in(action));
+                let ask = TurnAnswer { action_id, what: Answer::Action { turn, action } };
                 return self.act(now, connection, &player, ask, outputs);
             }
             (TableRequest::Discard { turn, action_id, cards }, Some(player)) => {
-                let what = Answer::Discard(cards);
-                let ask = TurnAnswer { turn: TurnNo(turn.0), action_id, what };
+                let turn = TurnNo(turn.0);
+                let ask = TurnAnswer { action_id, what: Answer::Discard { turn, cards } };
                 return self.act(now, connection, &player, ask, outputs);
+            }
+            (TableRequest::Gesture { turn, action_id, gesture }, Some(player)) => {
+                let turn = turn.map(|turn| TurnNo(turn.0));
+                let ask = TurnAnswer { action_id, what: Answer::Gesture { turn, gesture } };
+                return self.act(now, connection, &player, ask, outputs);
+            }
+            (TableRequest::Attend { on }, Some(player)) => {
+                self.attend(now, connection, &player, on, outputs)
+            }
+            (TableRequest::Direct(order), Some(player)) => {
+                self.direct(now, connection, &player, *order, outputs)
             }
             (TableRequest::Chat { text }, Some(player)) => {
                 self.chat(&player, text, outputs);
@@ -84,7 +97,21 @@ impl TableHost {
             TableRequest::ShowOrMuck { show } => (Input::ShowOrMuck { seat, show }, None),
             TableRequest::RunIt { boards } => (Input::RunIt { seat, boards }, None),
             TableRequest::ChooseGame { game } => (Input::ChooseGame { seat, play: game }, None),
+            TableRequest::ShowCards { cards } => {
+                let picks = wire::picks_in(&self.table, seat, &cards);
+                let picks = picks.ok_or_else(|| explain(&RefusalKind::NoSuchCard.into()))?;
+                (Input::ShowCards { seat, picks }, None)
+            }
+            TableRequest::AskToSee { seat: target } => {
+                (Input::AskToSee { by: seat, target: SeatNo(target) }, None)
+            }
+            TableRequest::RabbitHunt => (Input::RabbitRequest { seat }, None),
+            TableRequest::RabbitConsent { agrees } => (Input::RabbitConsent { seat, agrees }, None),
+            TableRequest::CallClock => (self.call_for_the_clock(seat)?, None),
             TableRequest::Unobserve
+            | TableRequest::Gesture { .. }
+            | TableRequest::Attend { .. }
+            | TableRequest::Direct(_)
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
             | TableRequest::Discard { .. }
@@ -118,6 +145,9 @@ impl TableHost {
         let SitRequest { connection, request, seat, hold, wait_for_big_blind } = ask;
         if self.draining {
             return Err(refused(ErrorCode::TableClosed, "the room is closing"));
+        }
+        if self.attending.contains(&connection) {
+            return Err(refused(ErrorCode::PlaysHere, "nobody rules where they play"));
         }
         if player.bot && !self.description.bots_allowed {
             return Err(refused(ErrorCode::BotsNotAllowed, "programs may not play here"));
@@ -159,7 +189,7 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: &Player,
-        TurnAnswer { turn, action_id, what }: TurnAnswer,
+        TurnAnswer { action_id, what }: TurnAnswer,
         outputs: &mut Outputs,
     ) {
         let table = WireTableId(self.id.0);
@@ -185,12 +215,15 @@ impl TableHost {
         }
         // The answer stands before what follows from the action, the player's own next turn included.
         let place = outputs.private.len();
-        let action = match what {
-            Answer::Action(action) => Ok(action),
-            Answer::Discard(cards) => self.discard(seat, turn, &cards),
+        let input = match what {
+            Answer::Action { turn, action } => Ok(Input::Act { seat, turn, action }),
+            Answer::Discard { turn, cards } => {
+                let action = self.discard(seat, turn, &cards);
+                action.map(|action| Input::Act { seat, turn, action })
+            }
+            Answer::Gesture { turn, gesture } => self.gesture(seat, turn, &gesture),
         };
-        let stepped =
-            action.and_then(|action| self.step(now, Input::Act { seat, turn, action }, outputs));
+        let stepped = input.and_then(|input| self.step(now, input, outputs));
         let answer = match stepped {
             Ok(()) => {
                 outputs.after.push(After::Acted);
@@ -227,23 +260,56 @@ impl TableHost {
         })
     }
 
+    /// Words and chips. Meant for a turn, they count in that turn only.
+    fn gesture(
+        &self,
+        seat: SeatNo,
+        turn: Option<TurnNo>,
+        gesture: &Gesture,
+    ) -> Result<Input, Refusal> {
+        if !self.table.setup().hybrid {
+            return Err(RefusalKind::NotHybrid.into());
+        }
+        let decision = self.table.decision(Viewer::Seat(seat));
+        let (current, legal) = decision.unzip();
+        if turn.is_some_and(|turn| current != Some(turn)) {
+            return Err(Refusal { kind: RefusalKind::StaleTurn, legal });
+        }
+        let gesture = wire::gesture_in(gesture).map_err(|kind| Refusal { kind, legal })?;
+        Ok(Input::Gesture { seat, gesture })
+    }
+
+    /// A player asks for the clock on whoever is to act.
+    fn call_for_the_clock(&self, asked_by: SeatNo) -> Result<Input, (ErrorCode, String)> {
+        let kind = match (self.table.setup().hybrid, self.table.turn_view()) {
+            (true, Some(turn)) => {
+                let (seat, asked_by) = (turn.seat, Some(asked_by));
+                let command = FloorCommand::CallClock { seat, asked_by, level: None };
+                return Ok(Input::Floor(command));
+            }
+            (true, None) => RefusalKind::NoHand,
+            (false, _) => RefusalKind::NotHybrid,
+        };
+        Err(explain(&kind.into()))
+    }
+
     fn chat(&self, player: &Player, text: String, outputs: &mut Outputs) {
         let table = WireTableId(self.id.0);
         outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
     }
 }
 
-/// The answer to a turn.
+/// The answer to a turn, or what is done out of turn.
 struct TurnAnswer {
-    turn: TurnNo,
     action_id: ActionId,
     what: Answer,
 }
 
 /// What a turn is answered with.
 enum Answer {
-    Action(Action),
-    Discard(ArrayVec<Card, MAX_DISCARDS>),
+    Action { turn: TurnNo, action: Action },
+    Discard { turn: TurnNo, cards: ArrayVec<Card, MAX_DISCARDS> },
+    Gesture { turn: Option<TurnNo>, gesture: Box<Gesture> },
 }
 
 /// A request to sit, with where its answer goes.
@@ -255,7 +321,7 @@ struct SitRequest {
     wait_for_big_blind: bool,
 }
 
-fn explain(refusal: &Refusal) -> (ErrorCode, String) {
+pub(super) fn explain(refusal: &Refusal) -> (ErrorCode, String) {
     (wire::refusal_code(refusal), refusal.to_string())
 }
 

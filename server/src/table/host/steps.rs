@@ -1,14 +1,14 @@
 //! From a step of the engine to what is stored, what is said, and which chips change their place.
 
-use super::{After, Outputs, TableHost};
+use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
 use crate::table::orders::OrderDesk;
 use crate::table::{stored, wire};
-use cardroom_engine::{Decks, Event, Input, Refusal, TableSetup};
+use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
-use cardroom_protocol::server::LeftTable;
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatSet};
+use cardroom_protocol::server::{LeftTable, Step};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
 use cardroom_tournament::Ordered;
 use std::sync::Arc;
 
@@ -60,6 +60,9 @@ impl TableHost {
         }
         if self.desk.is_none() && self.table.is_paused() {
             let _ = self.table.step_into(now, Input::Resume, &mut events);
+        }
+        if self.table.is_attended() {
+            let _ = self.table.step_into(now, Input::AttendFloor { attended: false }, &mut events);
         }
         // Refused when the house took nothing.
         let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
@@ -148,10 +151,17 @@ impl TableHost {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
         outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[]));
-        outputs.step =
-            Some(wire::step(self.id, self.seq, now, &[], &self.table, &mut self.face_up, |_| {
-                wire::Person { name: "", bot: false }
-            }));
+        outputs.step = Some(self.told(now, &[]));
+    }
+
+    /// What everybody hears of the step.
+    fn told(&mut self, now: Millis, events: &[Event]) -> Step {
+        let mut face_up = std::mem::take(&mut self.face_up);
+        let (id, seq) = (self.id, self.seq);
+        let after = wire::After { id, seq, now, table: &self.table, rules: &self.rules };
+        let step = wire::step(&after, events, &mut face_up, |who| self.person(who));
+        self.face_up = face_up;
+        step
     }
 
     /// Turns events into what is to be stored and said.
@@ -161,15 +171,13 @@ impl TableHost {
             return;
         }
         self.seq += 1;
+        if events.iter().any(floor::moves_play) {
+            self.played_at = self.seq;
+        }
         let done = self.desk.as_ref().map(OrderDesk::done);
         let record = stored::record(self.id, self.seq, now, done, &events);
         outputs.unit.records.push(record);
-        let mut face_up = std::mem::take(&mut self.face_up);
-        let step = wire::step(self.id, self.seq, now, &events, &self.table, &mut face_up, |who| {
-            self.person(who)
-        });
-        self.face_up = face_up;
-        outputs.step = Some(step);
+        outputs.step = Some(self.told(now, &events));
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
         }
@@ -299,6 +307,29 @@ impl TableHost {
         self.answers.remove(&player);
     }
 
+    /// Whose turn began with these events, or is another one by them: a ruling left it to the player
+    /// with other choices. While the floor has a question nobody is asked.
+    fn asked_to_act(&self, events: &[Event]) -> Option<SeatNo> {
+        let (on_turn, ..) = self.table.turn()?;
+        let asks = events.iter().any(|event| match event {
+            Event::TurnBegan { seat, .. } => *seat == on_turn,
+            Event::Ruled(ruling) => ruling.seat == on_turn,
+            Event::Adjudicated(what) => match &**what {
+                Adjudicated::SpokeUp { seat } | Adjudicated::FrontSeen { seat, .. } => {
+                    *seat == on_turn
+                }
+                _ => false,
+            },
+            Event::TicketClosed { .. } => true,
+            _ => false,
+        });
+        let waits = || {
+            let declared = self.table.declarations();
+            declared.is_some_and(|declared| declared.waiting_until.is_some())
+        };
+        (asks && !waits()).then_some(on_turn)
+    }
+
     /// Own cards and own turns, for the players they belong to.
     fn private_parts(&self, events: &[Event], outputs: &mut Outputs) {
         let dealt: SeatSet = events.iter().fold(SeatSet::EMPTY, |dealt, event| match event {
@@ -311,10 +342,7 @@ impl TableHost {
             }
             _ => dealt,
         });
-        let turn = events.iter().rev().find_map(|event| match event {
-            Event::TurnBegan { seat, .. } => Some(*seat),
-            _ => None,
-        });
+        let turn = self.asked_to_act(events);
         if dealt.is_empty() && turn.is_none() {
             return;
         }

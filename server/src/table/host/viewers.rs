@@ -28,6 +28,7 @@ impl TableHost {
 
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId, outputs: &mut Outputs) {
         let Some(attached) = self.attached.remove(&connection) else { return };
+        self.stop_attending(now, connection, outputs);
         let Some(player) = attached.player else { return };
         let mut others = self.attached.values().filter_map(|other| other.player.as_ref());
         if others.any(|other| other.account == player.account) {
@@ -64,7 +65,8 @@ impl TableHost {
         let owed = account.map_or(Chips::ZERO, |account| self.owed(now, account));
         let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
         let view = self.table.view(viewer);
-        let shown = wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in };
+        let shown =
+            wire::Shown { info: self.info(), seq: self.seq, now, own, buy_in, rules: &self.rules };
         let view = wire::view(shown, &view, &self.table, |who| self.person(who));
         let message = TableSnapshot { table: WireTableId(self.id.0), view: Box::new(view) };
         outputs.private.push((connection, message.into()));

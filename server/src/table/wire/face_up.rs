@@ -22,7 +22,9 @@ impl FaceUp {
                 *self = Self { play: start.play, ..Self::default() };
                 self.boards.push(ArrayVec::new());
             }
-            Event::Tabled { seat, cards } => self.hands[seat.index()].clone_from(cards),
+            Event::Tabled { seat, cards } | Event::HandExposed { seat, cards, live: true, .. } => {
+                self.hands[seat.index()].clone_from(cards);
+            }
             Event::BoardDealt { board, cards } => {
                 if let Some(board) = self.boards.get_mut(usize::from(*board)) {
                     board.extend(cards.iter().copied());

@@ -61,6 +61,7 @@ pub(in crate::table) fn info(
             .map(|bomb| played::BombPot { every_hands: bomb.every_hands, ante: chips(bomb.ante) }),
         max_boards: ring.run_it,
         tournament: description.event.as_ref().map(|event| TournamentId(event.tournament.0)),
+        hybrid: setup.hybrid,
     }
 }
 

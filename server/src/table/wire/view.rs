@@ -1,6 +1,6 @@
 //! The whole table as one viewer sees it.
 
-use super::{Person, chips, game, left, legal_out, pot, span, token};
+use super::{Person, RuleNumbers, chips, game, hybrid, left, legal_out, pot, span, token};
 use cardroom_engine::{SeatInHand, Table, TableView as EngineView};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table as wire;
@@ -17,7 +17,7 @@ pub(in crate::table) struct Own {
 }
 
 /// What a view is made of besides what the engine shows.
-pub(in crate::table) struct Shown {
+pub(in crate::table) struct Shown<'a> {
     pub(in crate::table) info: TableInfo,
     pub(in crate::table) seq: u64,
     /// What times are relative to.
@@ -25,16 +25,17 @@ pub(in crate::table) struct Shown {
     pub(in crate::table) own: Option<Own>,
     /// What the viewer may bring.
     pub(in crate::table) buy_in: (Chips, Chips),
+    pub(in crate::table) rules: &'a RuleNumbers,
 }
 
 /// The whole table as one viewer sees it.
 pub(in crate::table) fn view<'a>(
-    shown: Shown,
+    shown: Shown<'_>,
     view: &EngineView,
     table: &Table,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> wire::TableView {
-    let Shown { info, seq, now, own, buy_in: (min, max) } = shown;
+    let Shown { info, seq, now, own, buy_in: (min, max), rules } = shown;
     let seats = view.seats.iter().map(|seat| {
         let person = person(seat.player);
         wire::SeatView {
@@ -63,7 +64,7 @@ pub(in crate::table) fn view<'a>(
         turn: hand.turn.map(|turn| wire::Turn {
             seat: turn.seat.0,
             time_ms: left(turn.deadline, now),
-            bank_ms: span(turn.bank),
+            bank_ms: if table.setup().hybrid { 0 } else { span(turn.bank) },
         }),
     });
     let you = own.map(|own| wire::OwnView {
@@ -86,6 +87,7 @@ pub(in crate::table) fn view<'a>(
         hand,
         you,
         buy_in: wire::BuyInRange { min: chips(min), max: chips(max) },
+        hybrid: hybrid::view(table, now, rules).map(Box::new),
     }
 }
 

@@ -1,0 +1,60 @@
+//! What the floor can order at a table. Commands about a whole tournament are the tournament's.
+
+use super::rulings::TicketRuling;
+use crate::ids::Chips;
+use serde::{Deserialize, Serialize};
+
+/// A command of the floor at one table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum TableCommand {
+    /// Rules on a ticket; only who attends the table.
+    RuleTicket(TicketRuling),
+    /// A wager stands although the rules would not have it: it is entered for the player on turn,
+    /// as it is. Hybrid tables only.
+    ForceWager(WagerOrder),
+    /// The last wager of the street becomes what it should have been, for everybody who called it.
+    /// Hybrid tables only.
+    CorrectWager(WagerOrder),
+    /// The pot was counted for a player who asked; in pot-limit.
+    QuotePot(PotQuote),
+    /// The player on turn was told a wrong count of a bet. Hybrid tables only.
+    Misquote(Chips),
+    /// The hand of this seat is dead. Its chips stay where they are.
+    KillHand(u8),
+    /// The button was in the wrong place: the hand in progress is a misdeal, and the next one has it
+    /// at this seat.
+    SetButton(u8),
+    /// The clock is called on the player on turn, who sits here. Hybrid tables only.
+    CallClock(u8),
+    /// At the showdown the hand of this seat is turned over, which its player did not table. It
+    /// stays dead.
+    ShowHand(u8),
+    /// The next street is dealt: the betting of this one is over. Hybrid tables only.
+    DealStreet,
+    /// The hand does not count: everybody gets back what was put in.
+    VoidHand,
+    /// No more hands begin.
+    Pause,
+    /// Hands begin again.
+    Resume,
+}
+
+/// A player's wager.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WagerOrder {
+    /// Whose.
+    pub seat: u8,
+    /// The total for the street.
+    pub to: Chips,
+}
+
+/// A count of the pot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PotQuote {
+    /// Who asked.
+    pub seat: u8,
+    /// What was said.
+    pub amount: Chips,
+}

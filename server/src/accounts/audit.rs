@@ -1,0 +1,35 @@
+//! What operators' accounts have commanded at tables, page by page. Who may read it is the session's
+//! to check.
+
+use super::{AccountError, Accounts, internal};
+use crate::ids::TableId;
+use cardroom_protocol::hybrid::{AuditEntry, AuditPage};
+use cardroom_protocol::limits::MAX_AUDIT_PER_PAGE;
+use cardroom_protocol::{RequestId, Seq, TimeMs};
+
+impl Accounts {
+    /// A page of what the floor has commanded at tables, with the names of the operators, for
+    /// whatever request asks for it.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn audit_page(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+    ) -> Result<AuditPage, AccountError> {
+        let at_most = u32::try_from(MAX_AUDIT_PER_PAGE).unwrap_or(u32::MAX);
+        let trail = self.inner.store.audit_trail(table, from, at_most).await.map_err(internal)?;
+        let entries = trail.entries.into_iter().map(|(record, operator)| AuditEntry {
+            at: TimeMs(record.at_ms),
+            operator,
+            table: record.table.0.into(),
+            seq: Seq(record.seq),
+            command: record.command,
+            reason: record.reason,
+            rule: record.rule,
+        });
+        let request = RequestId(0);
+        Ok(AuditPage { request, from, total: trail.total, entries: entries.collect() })
+    }
+}

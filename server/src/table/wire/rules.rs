@@ -1,0 +1,81 @@
+//! The numbers of the rules that rulings rest on, in the words of the table's own book. What a rule
+//! says is not known here.
+
+use cardroom_engine::{Clause, Ground};
+use cardroom_rules::Citations;
+use std::collections::BTreeMap;
+
+/// The book whose numbers the engine has.
+const FIRST_BOOK: &str = "tda-2024";
+
+/// The numbers that a rulebook has in the place of those of TDA 2024. By default there are none.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct RuleNumbers {
+    /// By the setting that the rulebook cites them for.
+    of_settings: BTreeMap<String, String>,
+}
+
+impl RuleNumbers {
+    /// What a rulebook cites.
+    #[must_use]
+    pub fn of(citations: &Citations) -> Self {
+        let own = citations.paths().filter_map(|path| {
+            let citation = citations.of(path)?;
+            let elsewhere = citation.is_inherited() || citation.book() == FIRST_BOOK;
+            if elsewhere || citation.rules().is_empty() {
+                return None;
+            }
+            // Its numbers stand first, before decisions of this room and reasons.
+            let text = citation.to_string();
+            let numbers = text.split("; ").next()?;
+            Some((path.to_owned(), numbers.to_owned()))
+        });
+        Self { of_settings: own.collect() }
+    }
+
+    /// The rule that a ruling rests on.
+    pub(in crate::table) fn clause(&self, clause: Clause) -> String {
+        self.number(clause.setting(), clause.rule())
+    }
+
+    /// The rule that lets the floor do something.
+    pub(in crate::table) fn ground(&self, ground: Ground) -> String {
+        let setting = match ground {
+            Ground::AcceptedBet => Some("misunderstanding_percent"),
+            Ground::UnderbetCorrection => Some("underbet_correction"),
+            Ground::PotMiscount => Some("pot_limit_miscount.too_low"),
+            Ground::PotCount => Some("pot_count"),
+            Ground::MisplacedButton => Some("dealing.misdeal_deadline"),
+            Ground::CalledClock => Some("called_clock.base_seconds"),
+            Ground::AskToSee => Some("ask_to_see"),
+            Ground::DeadHand => None,
+        };
+        self.number(setting, ground.rule())
+    }
+
+    fn number(&self, setting: Option<&str>, first: &str) -> String {
+        let own = setting.and_then(|setting| self.of_settings.get(setting));
+        own.cloned().unwrap_or_else(|| first.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(book: &str) -> RuleNumbers {
+        let library = crate::config::Config::default().library().expect("it is built in");
+        RuleNumbers::of(library.citations(book).expect("it is shipped"))
+    }
+
+    #[test]
+    fn a_league_has_its_own_numbers_and_falls_back_on_those_of_the_directors() {
+        let [directors, league] = ["tda-2024", "tfpl"].map(numbers);
+        assert_eq!(directors.clause(Clause::HalfRaise), "TDA 43-A");
+        assert_eq!(directors.ground(Ground::CalledClock), "TDA 29");
+        assert_eq!(league.ground(Ground::CalledClock), "TFPL 5c-11");
+        assert!(league.clause(Clause::Motions).starts_with("TFPL "));
+        assert_eq!(league.clause(Clause::Conditional), "TDA 59-A", "no setting stands for it");
+        assert_eq!(numbers("online").clause(Clause::Overchip), "TDA 44");
+    }
+}

@@ -1,0 +1,21 @@
+//! Hybrid tables over real sockets: what is said and pushed, what everybody hears of it, and the
+//! floor.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+// What hostile clients are tested with: a client that does what it is told, and a table in play.
+#[path = "../hostile/client.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod client;
+#[path = "../hostile/playing.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod playing;
+
+mod felt;
+
+mod bots;
+mod floor;
+mod hostile;
+mod out_of_turn;
+mod recovery;
+mod rulings;

@@ -12,6 +12,8 @@ pub struct Absences {
     since: BTreeMap<EntryNo, Millis>,
     /// Those for whom nothing has followed yet, the longest absent first.
     by_time: BTreeSet<(Millis, EntryNo)>,
+    /// Those who were not warned yet.
+    unwarned: BTreeSet<(Millis, EntryNo)>,
     /// Everything is later by so much than it is written down: breaks and pauses so far. So none of
     /// it has to be written down again.
     stood_still: Millis,
@@ -24,6 +26,7 @@ impl Absences {
         if let Entry::Vacant(vacant) = self.since.entry(entry) {
             vacant.insert(at);
             self.by_time.insert((at, entry));
+            self.unwarned.insert((at, entry));
         }
     }
 
@@ -31,6 +34,14 @@ impl Absences {
     pub fn end(&mut self, entry: EntryNo) {
         if let Some(at) = self.since.remove(&entry) {
             self.by_time.remove(&(at, entry));
+            self.unwarned.remove(&(at, entry));
+        }
+    }
+
+    /// Somebody was warned.
+    pub fn warned(&mut self, entry: EntryNo) {
+        if let Some(at) = self.since.get(&entry) {
+            self.unwarned.remove(&(*at, entry));
         }
     }
 
@@ -56,6 +67,12 @@ impl Absences {
     #[must_use]
     pub fn longest(&self) -> Option<(EntryNo, Millis)> {
         self.by_time.first().map(|(at, entry)| (*entry, *at + self.stood_still))
+    }
+
+    /// Who is away for longest of those who were not warned yet, and since when.
+    #[must_use]
+    pub fn longest_unwarned(&self) -> Option<(EntryNo, Millis)> {
+        self.unwarned.first().map(|(at, entry)| (*entry, *at + self.stood_still))
     }
 
     /// How many are away.

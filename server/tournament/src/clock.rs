@@ -3,13 +3,6 @@
 use cardroom_rules::Millis;
 use serde::{Deserialize, Serialize};
 
-/// After a pause everything has so much more time than it had left (GAPS G-30).
-pub(crate) const AFTER_PAUSE: Millis = Millis(5_000);
-/// A break begins at the latest so long after it was due (GAPS G-28).
-pub(crate) const LONGEST_WAIT_FOR_BREAK: Millis = Millis(180_000);
-/// What a rulebook may take off the clock for one hand of hand-for-hand, at most (TDA RP-8-B).
-pub(crate) const LARGEST_DEDUCTION: Millis = Millis(180_000);
-
 /// What the clock of a tournament shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Clock {
@@ -71,12 +64,12 @@ impl Clock {
         }
     }
 
-    /// When it has something to say.
+    /// When it has something to say. A break begins at the latest `longest_wait` after it was due.
     #[must_use]
-    pub fn deadline(self) -> Option<Millis> {
+    pub fn deadline(self, longest_wait: Millis) -> Option<Millis> {
         match self {
             Self::Level { ends_at } => ends_at,
-            Self::BreakDue { since } => Some(since + LONGEST_WAIT_FOR_BREAK),
+            Self::BreakDue { since } => Some(since + longest_wait),
             Self::Break { ends_at } => Some(ends_at),
             Self::Stopped | Self::ByHand { .. } => None,
         }
@@ -105,7 +98,6 @@ impl Clock {
 /// taken off the next one (TDA RP-8-C, RP-8-D).
 #[must_use]
 pub fn deduct(left: Millis, by: Millis) -> (Millis, Millis) {
-    let by = by.min(LARGEST_DEDUCTION);
     (left.since(by), by.since(left))
 }
 
@@ -124,11 +116,6 @@ mod tests {
             left = after;
         }
         assert_eq!(deduct(Millis::seconds(90), minutes(2)), (Millis(0), Millis::seconds(30)));
-        assert_eq!(
-            deduct(minutes(10), minutes(9)),
-            (minutes(7), Millis(0)),
-            "never more than three"
-        );
     }
 
     #[test]

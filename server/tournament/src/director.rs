@@ -250,6 +250,7 @@ impl Director {
             Input::CheckIn { player } => step.check_in(player)?,
             Input::Buy { player, what } => step.buy(player, what)?,
             Input::DeclineRebuy { player } => step.decline_rebuy(player)?,
+            Input::GiveUp { player } => step.give_up(player)?,
             Input::Quit { player } => step.quit(player)?,
             Input::Back { player } => step.back(player)?,
             Input::Floor(order) => step.rule(order)?,
@@ -274,7 +275,8 @@ impl Director {
                 let rest = state.resting.first().map(|(until, _)| *until);
                 let long_absence = self.long_absence_due();
                 let halt = self.halt_deadline();
-                let all = [state.clock.deadline(), halt, rebuy, rest, long_absence];
+                let clock = state.clock.deadline(self.longest_wait_for_break());
+                let all = [clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
                 all.into_iter().flatten().min()
             }
             Phase::Running | Phase::Over | Phase::Cancelled => None,

@@ -351,6 +351,13 @@ pub enum Event {
         /// Who.
         entry: EntryNo,
     },
+    /// Somebody is away for so long that it is time for a warning.
+    AbsenceWarned {
+        /// Who.
+        entry: EntryNo,
+        /// Since when.
+        since: Millis,
+    },
     /// Somebody is away for so long that the rulebook knows a remedy: the floor may pick up the chips,
     /// and does not have to (TFPL 2b-15).
     LongAbsence {

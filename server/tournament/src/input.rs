@@ -45,6 +45,11 @@ pub enum Input {
         /// Who.
         player: PlayerId,
     },
+    /// A player gives up the chips, to enter again, where the rulebook has that (TDA 8-B).
+    GiveUp {
+        /// Who.
+        player: PlayerId,
+    },
     /// A player has left for good.
     Quit {
         /// Who.

@@ -119,8 +119,8 @@ pub struct Deal {
     pub level: u16,
     /// How many players the tournament has left.
     pub players_left: u32,
-    /// Dealt in, their blinds posted, and killed after the deal: under a penalty (TDA 71-C). Who is
-    /// absent the table knows itself.
+    /// Under a penalty: dealt in, their blinds posted, and killed after the deal (TDA 71-C), or dealt
+    /// out (TFPL 6-23), as `penalties.seat` of the rulebook says. Who is absent the table knows itself.
     pub missing: SeatSet,
     /// In hand-for-hand an all-in hand stops with its cards down and waits for [`Order::Reveal`].
     pub hand_for_hand: bool,

@@ -22,6 +22,8 @@ pub enum Removal {
     Quit,
     /// The floor has taken all chips.
     Forfeited,
+    /// Gave the chips up to enter again (TDA 8-B).
+    GaveUp,
 }
 
 /// What waits for the end of a hand.

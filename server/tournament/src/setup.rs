@@ -1,5 +1,6 @@
 //! What a tournament is opened with. Nothing here changes while it runs.
 
+use cardroom_rules::rulebook::{BonusChips, ReEntry, Rebuys};
 use cardroom_rules::{Cents, Format, Level, MAX_SEATS, Millis, Rulebook, Stage, Structure};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -53,9 +54,27 @@ impl Setup {
         if !matches!(structure.stages.first(), Some(Stage::Level(_))) {
             return Err("the first stage is a level".to_owned());
         }
+        self.validate_entry()?;
         let waits = self.starts_at.is_none();
         if waits && !matches!(structure.format, Format::SitAndGo | Format::HeadsUp) {
             return Err("only a sit-and-go or a bracket starts without a time".to_owned());
+        }
+        Ok(())
+    }
+
+    /// What the structure offers that the book forbids.
+    fn validate_entry(&self) -> Result<(), String> {
+        let (terms, rule) = (&self.structure.entry, &self.rulebook.entry);
+        let name = &self.rulebook.name;
+        if terms.re_entries > 0 && rule.re_entry == ReEntry::Never {
+            return Err(format!("{name} knows no re-entry"));
+        }
+        let bought = terms.rebuy.is_some() || terms.add_on.is_some();
+        if bought && rule.rebuy == Rebuys::Never {
+            return Err(format!("{name} sells no chips"));
+        }
+        if terms.early_bonus.is_some() && rule.bonus_chips != BonusChips::ForEarlyRegistration {
+            return Err(format!("{name} gives no chips for registering early"));
         }
         Ok(())
     }

@@ -289,7 +289,8 @@ fn play(event: &mut Tournament, seed: u64, mut watch: impl FnMut(&Tournament, &R
             watch(event, &report);
             continue;
         }
-        if !event.director.entry_is_closed() && dice.below(3) == 0 {
+        let newcomer = cardroom_rules::PlayerId(next_player + 1);
+        if event.director.may_enter(newcomer, true).is_ok() && dice.below(3) == 0 {
             next_player += 1;
             event.enter(next_player).unwrap();
         }

@@ -16,10 +16,19 @@ impl Director {
     /// When something follows from the longest absence: once it has lasted longer than the book says.
     pub(super) fn long_absence_due(&self) -> Option<Millis> {
         let (effect, after) = self.long_absence();
-        if effect == AbsenceEffect::BlindOut {
-            return None;
-        }
-        self.state.absences.longest().map(|(_, since)| since + after + Millis(1))
+        let longest = match effect {
+            AbsenceEffect::BlindOut => None,
+            AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
+                self.state.absences.longest()
+            }
+        };
+        longest.map(|(_, since)| since + after + Millis(1))
+    }
+
+    /// When somebody is to be warned.
+    pub(super) fn absence_warning_due(&self) -> Option<Millis> {
+        let after = self.absence_warning()?;
+        self.state.absences.longest_unwarned().map(|(_, since)| since + after)
     }
 
     /// Whether the floor may pick up the chips of somebody: away for longer than the book says, or
@@ -64,6 +73,14 @@ impl Step<'_> {
     /// What the book has for those who are away for too long.
     pub(super) fn see_to_long_absences(&mut self) {
         while self.director.state.paused.is_none()
+            && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
+        {
+            let Some((entry, since)) = self.director.state.absences.longest_unwarned() else {
+                break;
+            };
+            self.emit(Event::AbsenceWarned { entry, since });
+        }
+        while self.director.state.paused.is_none()
             && self.director.long_absence_due().is_some_and(|due| self.now >= due)
         {
             let Some((entry, since)) = self.director.state.absences.longest() else { return };
@@ -92,6 +109,22 @@ impl Step<'_> {
         if self.director.quitting() == PlayerQuits::Removed {
             self.remove_when_due(entry, Removal::Quit);
         }
+        Ok(())
+    }
+
+    /// Somebody gives the chips up for a new entry: they leave play (TDA 8-B).
+    pub(super) fn give_up(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let director = &*self.director;
+        director.must_run()?;
+        let entry = director.entry_in(player)?;
+        if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
+            return Err(Refusal::NotNow("chips cannot be given up for a new entry now"));
+        }
+        let played = director.entry(entry).map_or(0, |known| known.re_entries);
+        if played >= director.setup.structure.entry.re_entries {
+            return Err(Refusal::NoFurtherEntry);
+        }
+        self.remove_when_due(entry, Removal::GaveUp);
         Ok(())
     }
 

@@ -34,6 +34,7 @@ impl Director {
             | Event::RebuyDeclined { .. }
             | Event::AbsenceBegan { .. }
             | Event::AbsenceEnded { .. }
+            | Event::AbsenceWarned { .. }
             | Event::LongAbsence { .. }
             | Event::Quit { .. }
             | Event::RemovalDue { .. }
@@ -236,7 +237,8 @@ impl Director {
         };
         let Order::Deal(deal) = ordered.order else { return };
         // A misdeal and the deal after it are one hand (TDA 35-C).
-        if void || deal.missing.is_empty() {
+        let misdealt = void && self.setup.rulebook.penalties.misdeal_counts_one;
+        if misdealt || deal.missing.is_empty() {
             return;
         }
         let Some(table) = self.state.floor.table(number) else { return };

@@ -78,7 +78,8 @@ impl Step<'_> {
         let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
             return false;
         };
-        let rests = table.rests_until.is_some_and(|until| self.now < until);
+        let rests = table.rests_until.is_some_and(|until| self.now < until)
+            || self.director.is_level_about_to_end(self.now);
         if !self.director.is_playing_time() || rests || table.seated().count() < 2 {
             return false;
         }

@@ -18,6 +18,11 @@ impl Director {
     /// # Panics
     /// When it does not hold.
     pub fn audit(&self) {
+        self.state.floor.audit();
+        if self.state.phase == Phase::Cancelled {
+            // Nobody is anywhere any more.
+            return;
+        }
         let mut sum = Chips::ZERO;
         let mut left = 0;
         for (number, entry) in self.entries() {
@@ -49,6 +54,7 @@ impl Director {
             matches!(entry.whereabouts, Whereabouts::Seated { .. } | Whereabouts::Moving { .. })
         });
         assert_eq!(seated, at_tables.count(), "everybody has one place");
-        self.state.floor.audit();
+        let held: usize = self.tables().map(|(_, table)| usize::from(table.held)).sum();
+        assert_eq!(held, self.state.held.count(), "nobody without chips is forgotten");
     }
 }

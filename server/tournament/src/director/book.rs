@@ -4,11 +4,8 @@
 use super::Director;
 use crate::entries::LateStack;
 use crate::hand_for_hand::Release;
-use cardroom_rules::rulebook::{AbsenceEffect, PlayerQuits};
-use cardroom_rules::{Format, Millis};
-
-/// How long a player without chips may decide on a rebuy: the next hand waits for it (TDA 27).
-pub(super) const TIME_FOR_REBUY: Millis = Millis(20_000);
+use cardroom_rules::rulebook::{AbsenceEffect, LateUntil, PlayerQuits};
+use cardroom_rules::{Format, Millis, Stage, rulebook};
 
 impl Director {
     /// Whether tables play down to one player each, and their winners play the next round.
@@ -35,55 +32,110 @@ impl Director {
         }
     }
 
-    /// Until the end of how many levels one may enter.
+    /// Until the end of how many levels one may enter: what the structure says, within what the book
+    /// allows. None where it starts when it is full, or is played in rounds.
     pub(super) fn late_levels(&self) -> u16 {
-        self.setup.structure.entry.late_levels.unwrap_or(0)
+        if self.state.starts_at.is_none() || self.is_played_in_rounds() {
+            return 0;
+        }
+        let rule = &self.setup.rulebook.entry;
+        let house = self.setup.structure.entry.late_levels;
+        if rule.late_until == LateUntil::EndOfFirstBreak {
+            let first_break = self.levels_before_first_break();
+            return house.map_or(first_break, |levels| levels.min(first_break));
+        }
+        let levels = house.unwrap_or(rule.late_levels_least).max(rule.late_levels_least);
+        if rule.late_levels_most == 0 { levels } else { levels.min(rule.late_levels_most) }
+    }
+
+    /// The break itself belongs to the levels before it.
+    fn levels_before_first_break(&self) -> u16 {
+        let stages = &self.setup.structure.stages;
+        let first = stages.iter().position(|stage| matches!(stage, Stage::Break(_)));
+        first.map_or(0, |levels| u16::try_from(levels).unwrap_or(u16::MAX))
     }
 
     /// Until the end of how many levels the floor may enter somebody by arrangement (Spotlight 6-3).
     pub(super) fn last_entry_level(&self) -> u16 {
-        self.late_levels()
+        let late = self.late_levels();
+        if late == 0 { 0 } else { late.max(self.setup.rulebook.entry.late_levels_arranged) }
     }
 
-    /// Whether so few are left that they play for points, and nobody enters any more (TFPL 6-4).
+    /// Whether so few are left that all of them score, and nobody enters any more (TFPL 6-4; GAPS
+    /// G-67).
     pub(super) fn is_in_the_points(&self) -> bool {
-        false
+        self.setup.rulebook.entry.late_not_in_points && self.players_left() <= self.places_paid()
     }
 
     /// How old players have to be.
     pub(super) fn min_age(&self) -> Option<u8> {
-        None
+        Some(self.setup.rulebook.entry.min_age).filter(|age| *age > 0)
     }
 
     /// What whoever enters late starts with.
     pub(super) fn late_stack(&self) -> LateStack {
-        LateStack::Full
+        let rule = &self.setup.rulebook.entry;
+        match rule.late_stack {
+            rulebook::LateStack::Full => LateStack::Full,
+            rulebook::LateStack::FullOrLessPerLevel => LateStack::PercentPerLevel {
+                rate: rule.late_percent_per_level,
+                cap: rule.late_percent_most,
+            },
+            rulebook::LateStack::LessBigBlinds => LateStack::MinusBigBlinds(rule.late_big_blinds),
+        }
     }
 
-    /// With how many players left hand-for-hand begins: above the places that are paid (GAPS G-39).
+    /// How long a player without chips may decide on a rebuy: the next hand waits for it (TDA 27).
+    pub(super) fn time_for_rebuy(&self) -> Millis {
+        Millis::seconds(self.setup.rulebook.entry.rebuy_seconds)
+    }
+
+    /// With how many players left hand-for-hand begins (GAPS G-39).
     pub(super) fn hand_for_hand_from(&self) -> u32 {
-        1
-    }
-
-    /// Whether everybody who is out with one hand played together shares the place (TDA RP-8-A).
-    pub(super) fn shares_in_hand_for_hand(&self) -> bool {
-        true
+        let tables = u32::try_from(self.state.floor.open_tables()).unwrap_or(u32::MAX);
+        self.setup.rulebook.hand_for_hand.from.players(self.places_paid(), tables)
     }
 
     /// How tables with all-in hands are released (GAPS G-40).
     pub(super) fn hand_for_hand_release(&self) -> Release {
-        Release::OneByOne
+        let rule = self.setup.rulebook.hand_for_hand.release;
+        if rule.is_together(self.state.floor.open_tables()) {
+            Release::Together
+        } else {
+            Release::OneByOne
+        }
     }
 
     /// What one hand of hand-for-hand takes off the level (TDA RP-8-B).
     pub(super) fn hand_for_hand_deduction(&self) -> Millis {
-        Millis::seconds(120)
+        Millis::seconds(self.setup.rulebook.hand_for_hand.deduct_seconds)
+    }
+
+    /// A break begins at the latest so long after it was due (GAPS G-28).
+    pub(super) fn longest_wait_for_break(&self) -> Millis {
+        Millis::seconds(self.setup.rulebook.levels.break_waits_seconds)
+    }
+
+    /// After a pause everything has so much more time than it had left (GAPS G-30).
+    pub(super) fn after_pause(&self) -> Millis {
+        Millis::seconds(self.setup.rulebook.levels.after_pause_seconds)
+    }
+
+    /// No hand begins so shortly before the end of a level (TDA RP-7; GAPS G-29).
+    pub(super) fn no_hand_before_end(&self) -> Millis {
+        Millis::seconds(self.setup.rulebook.levels.no_hand_before_break_seconds)
     }
 
     /// What becomes of somebody who is away for long, and after how long.
     pub(super) fn long_absence(&self) -> (AbsenceEffect, Millis) {
         let rule = self.setup.rulebook.absence;
         (rule.effect, Millis::seconds(rule.minutes * 60))
+    }
+
+    /// After how long somebody who is away is warned, where that leads to anything (GAPS G-15).
+    pub(super) fn absence_warning(&self) -> Option<Millis> {
+        let minutes = self.setup.rulebook.absence.warning_minutes;
+        (minutes > 0).then(|| Millis::seconds(minutes * 60))
     }
 
     /// What becomes of the chips of somebody who leaves for good.
@@ -93,12 +145,12 @@ impl Director {
 
     /// The most rounds that a penalty can have; 0 for any number.
     pub(super) fn most_penalty_rounds(&self) -> u8 {
-        0
+        self.setup.rulebook.penalties.rounds_most
     }
 
     /// Whether chips are taken, players disqualified and tournaments called off by two operators only,
     /// or by the owner (GAPS G-03).
     pub(super) fn needs_two_operators(&self) -> bool {
-        false
+        self.setup.rulebook.floor.four_eyes
     }
 }

@@ -2,7 +2,6 @@
 //! with operator, reason and rule before anything follows from it (GAPS G-03).
 
 use super::{Director, Phase, Step};
-use crate::clock::AFTER_PAUSE;
 use crate::entry::Whereabouts;
 use crate::event::{Event, Seq};
 use crate::floor::{Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
@@ -87,7 +86,7 @@ impl Step<'_> {
             }
             Command::Resume => {
                 let stood = self.now.since(from);
-                self.emit(Event::Resumed { later: stood + AFTER_PAUSE });
+                self.emit(Event::Resumed { later: stood + self.director.after_pause() });
                 self.order_all(&Order::Resume);
                 self.attend_to_all();
             }

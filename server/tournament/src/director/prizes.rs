@@ -64,6 +64,7 @@ impl Step<'_> {
     /// Nobody can enter any more: what there is to win is fixed.
     pub(super) fn close_entry(&mut self) {
         self.emit(Event::EntryClosed);
+        self.send_alternates_home();
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });
     }

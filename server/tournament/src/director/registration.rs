@@ -159,6 +159,16 @@ impl Step<'_> {
         self.refund(entry, self.director.paid_by(entry));
     }
 
+    /// Alternates for whom no seat came free while one could enter have the price back.
+    pub(super) fn send_alternates_home(&mut self) {
+        let state = &self.director.state;
+        let free = self.director.most_seated().saturating_sub(state.floor.players());
+        let home: Vec<EntryNo> = state.waiting.iter().copied().skip(free).collect();
+        for entry in home {
+            self.withdraw_entry(entry);
+        }
+    }
+
     /// Who has not checked in is withdrawn when the tournament begins, and may enter late.
     pub(super) fn withdraw_who_is_not_there(&mut self) {
         if !self.director.setup.structure.entry.check_in {

@@ -1,13 +1,13 @@
 //! What follows from a table's report. A report that was processed already changes nothing.
 
 use super::Step;
-use super::book::TIME_FOR_REBUY;
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::report::{HandFinished, Outcome, Report, Standing, Upcoming};
 use crate::table::{Doing, Table};
+use cardroom_rules::rulebook::HandForHandRank;
 use cardroom_rules::{Chips, EntryNo, HandNo, TableNo};
 
 impl Step<'_> {
@@ -122,7 +122,7 @@ impl Step<'_> {
             started_with: player.started_with,
             hand_rank: player.hand_rank,
             eliminated_by: player.eliminated_by.to_vec(),
-            rebuy_until: rebuys.then(|| self.now + TIME_FOR_REBUY),
+            rebuy_until: rebuys.then(|| self.now + self.director.time_for_rebuy()),
         }
     }
 
@@ -187,7 +187,8 @@ impl Step<'_> {
         let out = u32::try_from(busts.len()).expect("fewer are out than entered");
         self.close_entry_in_the_money(busts.len());
         busts.sort_by_key(|bust| (bust.started_with, bust.entry));
-        let share = together && out > 1 && self.director.shares_in_hand_for_hand();
+        let rank = self.director.setup.rulebook.hand_for_hand.rank;
+        let share = together && out > 1 && rank == HandForHandRank::Share;
         let groups = busts.chunk_by(|one, other| share || one.started_with == other.started_with);
         for group in groups {
             let entries: Vec<EntryNo> = group.iter().map(|bust| bust.entry).collect();

@@ -1,11 +1,21 @@
 //! Tournaments that are not played at one floor to the end: rounds whose winners play the next one,
 //! and first days whose survivors play the next.
 
-use super::{Clock, Phase, Step};
+use super::{Clock, Director, Phase, Step};
+use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::Order;
 use crate::seating::tables_for;
-use cardroom_rules::{EntryNo, Format, TableNo};
+use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
+
+impl Director {
+    /// Who goes on to the next day, with how many chips, once the first one is over.
+    pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
+        let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
+        let over = self.state.phase == Phase::Over;
+        through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
+    }
+}
 
 impl Step<'_> {
     /// A table where one player has all chips is done with: the winner waits for the next round. Says

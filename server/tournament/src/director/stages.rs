@@ -1,7 +1,6 @@
 //! The clock: levels, and breaks that all tables have together.
 
 use super::{Clock, Director, Step};
-use crate::clock::LONGEST_WAIT_FOR_BREAK;
 use crate::event::Event;
 use cardroom_rules::{Millis, Stage, TableNo};
 
@@ -12,20 +11,32 @@ impl Director {
         let level = matches!(state.clock, Clock::Level { .. } | Clock::ByHand { .. });
         level && state.paused.is_none() && !state.day_ends
     }
+
+    /// Whether no hand begins any more because the level is about to end.
+    pub(super) fn is_level_about_to_end(&self, now: Millis) -> bool {
+        match self.state.clock {
+            Clock::Level { ends_at: Some(at) } => at.since(now) < self.no_hand_before_end(),
+            _ => false,
+        }
+    }
 }
 
 impl Step<'_> {
     /// Whatever the clock has reached. A level change and a hand that begins at the same instant:
     /// the level comes first (GAPS G-27).
     pub(super) fn keep_time(&mut self) {
+        let longest_wait = self.director.longest_wait_for_break();
         while self.director.state.paused.is_none() {
             let state = &self.director.state;
             match state.clock {
                 Clock::Level { ends_at: Some(at) } if self.now >= at => {
                     self.begin_stage(state.stage + 1);
+                    if self.director.no_hand_before_end() > Millis(0) {
+                        self.attend_to_all();
+                    }
                 }
                 Clock::BreakDue { since }
-                    if state.floor.playing() == 0 || self.now >= since + LONGEST_WAIT_FOR_BREAK =>
+                    if state.floor.playing() == 0 || self.now >= since + longest_wait =>
                 {
                     let Some(Stage::Break(pause)) = self.director.stage() else { return };
                     let ends_at = self.now + Millis::seconds(pause.seconds);
@@ -61,13 +72,14 @@ impl Step<'_> {
         self.close_entry_if_due();
     }
 
-    /// A table that was still playing when a break began rests for half of it at least (GAPS G-28),
-    /// but for hand-for-hand.
+    /// A table that was still playing when a break began has a part of it at least (GAPS G-28), but
+    /// for hand-for-hand.
     pub(super) fn rest_after(&mut self, number: TableNo) {
         let state = &self.director.state;
         let Clock::Break { ends_at } = state.clock else { return };
         let Some(Stage::Break(pause)) = self.director.stage() else { return };
-        let until = self.now + Millis(pause.seconds * 500);
+        let percent = self.director.setup.rulebook.levels.break_least_percent;
+        let until = self.now + Millis(pause.seconds * 10 * percent);
         if until > ends_at && state.hand_for_hand.is_none() {
             self.emit(Event::Rests { table: number, until });
         }
@@ -89,8 +101,7 @@ impl Step<'_> {
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
         let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
-        let last = director.places_paid() + director.hand_for_hand_from();
-        if out > 0 && !director.state.entry_closed && left < last {
+        if out > 0 && !director.state.entry_closed && left < director.hand_for_hand_from() {
             self.close_entry();
         }
     }

@@ -21,7 +21,7 @@ impl Director {
             && state.floor.open_tables() > 1
             && paid > 0
             && state.players_left > paid
-            && state.players_left <= paid + self.hand_for_hand_from()
+            && state.players_left <= self.hand_for_hand_from()
     }
 
     /// Whether hand-for-hand has done what it was for.
@@ -60,7 +60,8 @@ impl Step<'_> {
             Clock::ByHand { left } => left,
             _ => None,
         };
-        let taken = left.map(|left| deduct(left, self.director.hand_for_hand_deduction()));
+        let by = self.director.hand_for_hand_deduction();
+        let taken = left.map(|left| deduct(left, by));
         let carried = taken.map_or_else(
             || {
                 self.director

@@ -8,8 +8,8 @@ use cardroom_rules::{
     Shares, Stage, Stakes, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Deal, Director, Draws, Event, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Setup,
-    Standing, Upcoming,
+    Command, Deal, Director, Draws, Event, FloorOrder, HandFinished, Input, Operator, Order,
+    OrderNo, Ordered, Outcome, Refusal, Report, Setup, Standing, Upcoming,
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, LazyLock};
@@ -101,6 +101,11 @@ struct Model {
     last: Option<(SeatNo, SeatNo, SeatNo)>,
     button: SeatNo,
     playing: Option<Deal>,
+    /// Everybody left in the hand is all-in, and the cards are down.
+    waiting: bool,
+    /// They were turned over.
+    revealed: bool,
+    paused: bool,
     /// Orders that wait for the end of the hand.
     queue: VecDeque<Ordered>,
     done: BTreeSet<OrderNo>,
@@ -116,6 +121,10 @@ pub(crate) struct Tables {
     pub(crate) reports: VecDeque<Report>,
     pub(crate) hands: u64,
     pub(crate) double_big_blinds: u64,
+    /// Who is not there when cards are dealt.
+    pub(crate) absent: BTreeSet<PlayerId>,
+    /// How many hands waited for others with the cards down.
+    pub(crate) waits: u64,
     pub(crate) single_big_blinds: u64,
 }
 
@@ -131,7 +140,11 @@ impl Tables {
             return;
         }
         let known = table.queue.iter().any(|waiting| waiting.number == ordered.number);
-        if table.playing.is_some() {
+        let immediate = matches!(
+            ordered.order,
+            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. }
+        );
+        if table.playing.is_some() && !immediate {
             let same = matches!(&ordered.order, Order::Deal(deal) if deal.hand <= table.hand);
             if !known && !same {
                 table.queue.push_back(ordered.clone());
@@ -185,7 +198,18 @@ impl Tables {
                 table.button = *seat;
                 table.last = None;
             }
-            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => {}
+            Order::Reveal => {
+                table.waiting = false;
+                table.revealed = true;
+            }
+            Order::Pause => table.paused = true,
+            Order::Resume => table.paused = false,
+            Order::Void { .. } => {
+                self.void_hand(ordered.table);
+                let table = &self.tables[&ordered.table];
+                self.report(ordered, Outcome::Positions(table.upcoming()));
+                return;
+            }
         }
         let positions = Outcome::Positions(table.upcoming());
         self.report(ordered, positions);
@@ -198,15 +222,24 @@ impl Tables {
 
     /// Whether any table plays a hand.
     pub(crate) fn playing(&self) -> Vec<TableNo> {
-        let playing = self.tables.iter().filter(|(_, table)| table.playing.is_some());
+        let plays = |table: &Model| table.playing.is_some() && !table.waiting && !table.paused;
+        let playing = self.tables.iter().filter(|(_, table)| plays(table));
         playing.map(|(number, _)| *number).collect()
     }
 
     /// The hand of a table is over: chips have moved at random, and whoever has none left is out.
     pub(crate) fn finish_hand(&mut self, number: TableNo, now: Millis, draws: &mut Draws) {
         let table = self.tables.get_mut(&number).unwrap();
-        if table.playing.is_none() {
+        let Some(deal) = &table.playing else { return };
+        if deal.hand_for_hand && !table.revealed && draws.below(3) == 0 {
+            table.waiting = true;
+            self.waits += 1;
+            let hand = deal.hand;
+            self.reports.push_back(Report::Waiting { table: number, hand });
             return;
+        }
+        if draws.below(40) == 0 {
+            return self.void_hand(number);
         }
         let doubled = table.move_positions();
         self.double_big_blinds += u64::from(doubled);
@@ -223,7 +256,16 @@ impl Tables {
             table.players.get_mut(seat).unwrap().1 -= lost;
             table.players.get_mut(&started[winner].0).unwrap().1 += lost;
         }
-        self.report_hand(number, now, &started, started[winner].0);
+        self.report_hand(number, now, &started, Some(started[winner].0));
+    }
+
+    /// The hand of a table does not count, where one is played.
+    pub(crate) fn void_hand(&mut self, number: TableNo) {
+        let Some(table) = self.tables.get(&number) else { return };
+        if table.playing.is_some() {
+            let started = table.started();
+            self.report_hand(number, Millis(0), &started, None);
+        }
     }
 
     /// The hand of a table is over: these are out, and somebody else has their chips.
@@ -236,7 +278,7 @@ impl Tables {
             let lost = std::mem::take(&mut table.players.get_mut(seat).unwrap().1);
             table.players.get_mut(&winner).unwrap().1 += lost;
         }
-        self.report_hand(number, now, &started, winner);
+        self.report_hand(number, now, &started, Some(winner));
     }
 
     fn report_hand(
@@ -244,13 +286,14 @@ impl Tables {
         number: TableNo,
         now: Millis,
         started: &[(SeatNo, PlayerId, Chips)],
-        winner: SeatNo,
+        winner: Option<SeatNo>,
     ) {
         self.hands += 1;
         let table = self.tables.get_mut(&number).unwrap();
         let deal = table.playing.take().expect("a hand is played");
         assert!(started.len() >= 2, "a hand needs two players");
-        let winner = table.players[&winner].0;
+        (table.waiting, table.revealed) = (false, false);
+        let winner = winner.map(|seat| table.players[&seat].0);
         let players: Vec<Standing> = started
             .iter()
             .map(|(seat, player, chips)| Standing {
@@ -259,8 +302,8 @@ impl Tables {
                 started_with: *chips,
                 stack: table.players[seat].1,
                 hand_rank: None,
-                eliminated_by: [winner].into_iter().collect(),
-                absent: false,
+                eliminated_by: winner.into_iter().collect(),
+                absent: self.absent.contains(player),
             })
             .collect();
         // What waited for the end of the hand is done before it is reported.
@@ -270,12 +313,12 @@ impl Tables {
         }
         let table = &self.tables[&number];
         let upcoming = table.upcoming();
-        let (hand, at) = (deal.hand, now);
+        let (hand, at, void) = (deal.hand, now, winner.is_none());
         self.reports.push_back(Report::HandFinished(Box::new(HandFinished {
             table: number,
             hand,
             at,
-            void: false,
+            void,
             players,
             upcoming,
         })));
@@ -371,10 +414,7 @@ impl Tournament {
         }
     }
 
-    pub(crate) fn step(
-        &mut self,
-        input: cardroom_tournament::Input,
-    ) -> Result<Vec<Event>, cardroom_tournament::Refusal> {
+    pub(crate) fn step(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
         let seed = (u64::from(self.draws.next_u32()) << 32) | u64::from(self.draws.next_u32());
         let events = self.director.step(self.now, seed, input)?;
         for event in &events {
@@ -386,15 +426,30 @@ impl Tournament {
         Ok(events)
     }
 
-    pub(crate) fn enter(&mut self, player: u64) -> Result<(), cardroom_tournament::Refusal> {
+    pub(crate) fn enter(&mut self, player: u64) -> Result<(), Refusal> {
         let player = PlayerId(player);
-        self.step(cardroom_tournament::Input::Enter { player, of_age: true }).map(|_| ())
+        self.step(Input::Enter { player, of_age: true }).map(|_| ())
+    }
+
+    /// The floor orders something; it has seen everything.
+    pub(crate) fn order(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+        let operator = Operator { account: PlayerId(9_999_999), owner: false };
+        let (seen, reason) = (self.director.seq(), "as a test".to_owned());
+        let rule = Some("TDA 1".to_owned());
+        self.step(Input::Floor(FloorOrder { operator, seen, reason, rule, command }))
+    }
+
+    /// Time goes to the next deadline.
+    pub(crate) fn wait(&mut self) {
+        self.now = self.now.max(self.director.deadline().unwrap());
+        self.step(Input::Tick).unwrap();
+        self.deliver();
     }
 
     /// Everything that is on its way arrives.
     pub(crate) fn deliver(&mut self) {
         while let Some(report) = self.tables.reports.pop_front() {
-            self.step(cardroom_tournament::Input::Report(report)).unwrap();
+            self.step(Input::Report(report)).unwrap();
         }
     }
 }

@@ -31,6 +31,7 @@ impl Director {
             Event::RebuyDeclined { entry } => self.state.held.decline(*entry),
             Event::AbsenceBegan { entry, since } => self.state.absences.begin(*entry, *since),
             Event::AbsenceEnded { entry } => self.state.absences.end(*entry),
+            Event::AbsenceWarned { entry, .. } => self.state.absences.warned(*entry),
             Event::LongAbsence { entry, .. } => self.state.absences.seen_to(*entry),
             Event::Quit { entry } => {
                 self.state.quit.insert(*entry);

@@ -4,4 +4,4 @@ mod icm;
 mod payouts;
 
 pub use icm::{IcmError, MOST_PLAYERS, icm};
-pub use payouts::{Prizes, prizes, share_places};
+pub use payouts::{Pool, Prizes, prizes, share_places};

@@ -5,8 +5,9 @@
 //! visible line that it was skipped.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use cardroom_rules::rulebook::FinishBy;
 use cardroom_rules::{Cents, Chips, EntryNo, ShareTable, Shares, TableNo};
-use cardroom_tournament::prizes::{Busted, FinishBy, icm, on_one_hand, prizes};
+use cardroom_tournament::prizes::{Busted, icm, on_one_hand, prizes};
 use serde_json::Value;
 use std::fs;
 use std::io::{Write, stderr};

@@ -1,9 +1,9 @@
 //! Prices on heads: fixed, progressive, and mystery bounties. Who eliminated whom is reported by tables;
 //! here it is decided what that is worth, and every cent that was paid for bounties is kept account of.
 
-use super::book::BountyTie;
 use super::envelopes::Envelopes;
 use crate::draws::Draws;
+use cardroom_rules::rulebook::TiedBounty;
 use cardroom_rules::{BountyKind, BountyTerms, Cents, EntryNo};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bounties {
     terms: BountyTerms,
-    tie: BountyTie,
+    tie: TiedBounty,
     /// By number of the entry, from 1.
     heads: Vec<Head>,
     /// On no head: what mystery bounties are made of, and what nobody has won.
@@ -66,7 +66,7 @@ pub struct BountyWon {
 impl Bounties {
     /// Bounties on these terms, with nobody entered.
     #[must_use]
-    pub fn new(terms: BountyTerms, tie: BountyTie) -> Self {
+    pub fn new(terms: BountyTerms, tie: TiedBounty) -> Self {
         Self {
             terms,
             tie,
@@ -133,13 +133,13 @@ impl Bounties {
         let price = if is_mystery { drawn.unwrap_or_default() } else { self.price(out) };
         let winners = u64::try_from(by.len()).expect("a table has at most ten players");
         let parts = match self.tie {
-            BountyTie::Split => split(price, winners),
-            BountyTie::FullEach => vec![price; by.len()],
+            TiedBounty::Split => split(price, winners),
+            TiedBounty::FullToEach => vec![price; by.len()],
         };
         let won = by.into_iter().zip(parts).map(|(by, part)| self.won(by, part)).collect();
         let added = match self.tie {
-            BountyTie::Split => Cents::ZERO,
-            BountyTie::FullEach => price.times(winners - 1),
+            TiedBounty::Split => Cents::ZERO,
+            TiedBounty::FullToEach => price.times(winners - 1),
         };
         BountyAward { drawn, won, added, ..nothing }
     }

@@ -1,9 +1,9 @@
 //! Chips that go out of play: exchanged by a race or rounded up, at one table. Which of the two, and
 //! when, is the business of rulebook and structure; the cards of a race are drawn by the caller.
 
-use super::book::RacePartial;
 use crate::draws::Draws;
 use cardroom_cards::Card;
+use cardroom_rules::rulebook::{ColourUpRule, RacePartial};
 use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct Race {
     pub dealt: Vec<(SeatNo, Vec<Card>)>,
     /// How many new chips were raced for.
     pub awards: u32,
-    /// Who won one, best card first.
+    /// Who won one, best card first; several times who won several.
     pub winners: Vec<SeatNo>,
     /// Who would have been left with nothing, and has one new chip (TDA 24-A).
     pub saved: Vec<SeatNo>,
@@ -78,11 +78,12 @@ pub fn draw_cards(count: usize, draws: &mut Draws) -> Vec<Card> {
 }
 
 /// A race (TDA 24-A, WPTAPL CX-2). All cards of a player are dealt before those of the next, from seat
-/// 1; the best single cards win one new chip each, ranks before suits, spades highest, and nobody more
-/// than one. Of the same card from two decks the one dealt first is better.
+/// 1; the best cards win one new chip each, ranks before suits, spades highest, and nobody more than the
+/// rulebook says. Of the same card from two decks the one dealt first is better.
 ///
-/// What does not make a whole new chip is raced for as `partial` says. Whoever would be left with
-/// nothing gets one new chip besides. New chips that there are too few players for are dropped.
+/// What does not make a whole new chip is raced for as the rulebook says, and whoever would be left with
+/// nothing gets one new chip besides. New chips that there are too few players for are dropped (GAPS
+/// G-60).
 ///
 /// # Errors
 /// The units do not go together, or there are too few cards.
@@ -90,7 +91,7 @@ pub fn race(
     stacks: &[(SeatNo, Chips)],
     old_unit: Chips,
     new_unit: Chips,
-    partial: RacePartial,
+    rule: &ColourUpRule,
     cards: &[Card],
 ) -> Result<Race, RaceError> {
     let needed = cards_of_race(stacks, old_unit, new_unit)?;
@@ -100,7 +101,7 @@ pub fn race(
     let mut stacks = stacks.to_vec();
     stacks.sort_unstable_by_key(|(seat, _)| *seat);
     let odd_value: u64 = stacks.iter().map(|(_, chips)| chips.0 % new_unit.0).sum();
-    let awards = match partial {
+    let awards = match rule.race_partial {
         RacePartial::RoundUp => odd_value.div_ceil(new_unit.0),
         RacePartial::RoundHalfUp => (odd_value + new_unit.0 / 2) / new_unit.0,
         RacePartial::RoundDown => odd_value / new_unit.0,
@@ -113,24 +114,36 @@ pub fn race(
             dealt.push((*seat, own));
         }
     }
-    let mut best: Vec<(SeatNo, Option<Card>)> =
-        dealt.iter().map(|(seat, cards)| (*seat, cards.iter().copied().max())).collect();
-    best.sort_by_key(|(_, card)| std::cmp::Reverse(*card));
-    best.truncate(usize::try_from(awards).unwrap_or(usize::MAX));
-    let winners: Vec<SeatNo> = best.into_iter().map(|(seat, _)| seat).collect();
+    let winners = winners(&dealt, awards, rule.race_most);
     let mut saved = Vec::new();
     for (seat, chips) in &mut stacks {
         let had_chips = !chips.is_zero();
         *chips = Chips(chips.0 / new_unit.0 * new_unit.0);
-        if winners.contains(seat) {
-            *chips += new_unit;
-        } else if had_chips && chips.is_zero() {
+        *chips += winners.iter().filter(|winner| *winner == seat).map(|_| new_unit).sum();
+        if rule.none_raced_out && had_chips && chips.is_zero() {
             *chips = new_unit;
             saved.push(*seat);
         }
     }
-    let awards = u32::try_from(winners.len()).expect("a table has at most ten players");
+    let awards = u32::try_from(winners.len()).expect("there are fewer new chips than old ones");
     Ok(Race { dealt, awards, winners, saved, stacks })
+}
+
+/// Whose cards win a chip each, best first, until all chips are won or nobody may win another one.
+fn winners(dealt: &[(SeatNo, Vec<Card>)], awards: u64, most: u8) -> Vec<SeatNo> {
+    let mut cards: Vec<(Card, SeatNo)> = Vec::new();
+    for (seat, own) in dealt {
+        cards.extend(own.iter().map(|card| (*card, *seat)));
+    }
+    cards.sort_by_key(|(card, _)| std::cmp::Reverse(*card));
+    let mut winners: Vec<SeatNo> = Vec::new();
+    for (_, seat) in cards {
+        let won = winners.iter().filter(|winner| **winner == seat).count();
+        if u64::try_from(winners.len()).is_ok_and(|won| won < awards) && won < usize::from(most) {
+            winners.push(seat);
+        }
+    }
+    winners
 }
 
 fn check_units(old: Chips, new: Chips) -> Result<(), RaceError> {
@@ -148,6 +161,7 @@ fn odd_chips(chips: Chips, old_unit: Chips, new_unit: Chips) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_rules::rulebook::{ColourUp, ColourUpChoice, RaceErrors, SuitOrder};
     use proptest::prelude::*;
 
     fn stacks(chips: &[u64]) -> Vec<(SeatNo, Chips)> {
@@ -158,8 +172,21 @@ mod tests {
         text.split_whitespace().map(|card| card.parse().unwrap()).collect()
     }
 
+    /// TDA 24-A.
+    fn rule(race_partial: RacePartial) -> ColourUpRule {
+        ColourUpRule {
+            method: ColourUp::Race,
+            unattended: ColourUpChoice::Race,
+            race_most: 1,
+            none_raced_out: true,
+            race_partial,
+            race_errors: RaceErrors::Floor,
+            suits: SuitOrder::SpadesHeartsDiamondsClubs,
+        }
+    }
+
     fn race_for(chips: &[u64], partial: RacePartial, text: &str) -> Race {
-        race(&stacks(chips), Chips(25), Chips(100), partial, &cards(text)).unwrap()
+        race(&stacks(chips), Chips(25), Chips(100), &rule(partial), &cards(text)).unwrap()
     }
 
     fn seats(numbers: &[u8]) -> Vec<SeatNo> {
@@ -210,6 +237,26 @@ mod tests {
         assert_eq!(half.winners, seats(&[2, 1]));
     }
 
+    /// WPTAPL CX-2 names no limit, and TDA 24-A need not be followed in either.
+    #[test]
+    fn without_the_limits_of_tda_the_best_cards_win_all_and_players_are_raced_out() {
+        let free = ColourUpRule {
+            race_most: u8::MAX,
+            none_raced_out: false,
+            ..rule(RacePartial::RoundUp)
+        };
+        let raced = race(
+            &stacks(&[75, 1_025, 1_050, 1_050]),
+            Chips(25),
+            Chips(100),
+            &free,
+            &cards("9h 3d 2c Ks As Ah Qd Js"),
+        );
+        let raced = raced.unwrap();
+        assert_eq!((raced.winners, raced.saved), (seats(&[3, 3]), seats(&[])));
+        assert_eq!(raced.stacks, stacks(&[0, 1_000, 1_200, 1_000]));
+    }
+
     #[test]
     fn chips_that_there_are_too_few_players_for_are_dropped() {
         // Seven odd chips of one player make two new ones, and nobody wins more than one.
@@ -217,7 +264,7 @@ mod tests {
             &stacks(&[1_175]),
             Chips(25),
             Chips(200),
-            RacePartial::RoundUp,
+            &rule(RacePartial::RoundUp),
             &cards("2c 3c 4c 5c 6c 7c 8c"),
         );
         assert_eq!(race.unwrap().stacks, stacks(&[1_200]));
@@ -229,8 +276,8 @@ mod tests {
     fn a_race_needs_units_that_fit_and_a_card_for_each_odd_chip() {
         let cards = cards("2c 3c");
         let race = |old, new| {
-            let partial = RacePartial::RoundUp;
-            race(&stacks(&[1_075]), Chips(old), Chips(new), partial, &cards).map(|_| ())
+            let rule = rule(RacePartial::RoundUp);
+            race(&stacks(&[1_075]), Chips(old), Chips(new), &rule, &cards).map(|_| ())
         };
         assert_eq!(race(25, 100), Err(RaceError::TooFewCards { needed: 3, given: 2 }));
         for (old, new) in [(25, 25), (0, 100), (40, 100), (100, 25)] {
@@ -265,7 +312,7 @@ mod tests {
             let before = stacks(&chips.iter().map(|count| count * old).collect::<Vec<_>>());
             let needed = cards_of_race(&before, Chips(old), new).unwrap();
             let cards = draw_cards(needed, &mut Draws::new(seed));
-            let race = race(&before, Chips(old), new, RacePartial::RoundUp, &cards).unwrap();
+            let race = race(&before, Chips(old), new, &rule(RacePartial::RoundUp), &cards).unwrap();
             let all = |stacks: &[(SeatNo, Chips)]| stacks.iter().map(|(_, chips)| *chips).sum();
             let (sum_before, sum_after): (Chips, Chips) = (all(&before), all(&race.stacks));
             for ((seat, was), (same, is)) in before.iter().zip(&race.stacks) {

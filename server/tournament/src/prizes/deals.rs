@@ -1,9 +1,9 @@
 //! Deals: those who are left agree about what is still to be won. What may be proposed, what the house
 //! works out, and the secret ballot. Whether somebody is there and who pays is the director's business.
 
-use super::book::DealRule;
 use super::icm::{IcmError, icm};
 use super::payouts::in_proportion;
+use cardroom_rules::rulebook::{DealClock, DealProposal, DealRule};
 use cardroom_rules::{Cents, Chips, EntryNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,24 +31,14 @@ pub struct Situation<'a> {
     pub paid_places: u32,
     /// Somebody of the floor is there.
     pub floor_present: bool,
-}
-
-/// Where the numbers of a proposal come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Somebody named them.
-    Named,
-    /// The house: everybody the least prize, the rest by chips.
-    Chips,
-    /// The house: the independent chip model.
-    Icm,
+    /// The event is a regional one (TNPL A8).
+    pub regional: bool,
 }
 
 /// A deal as it is proposed: what everybody who is left is sure of, and what is played for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
-    source: Source,
+    kind: DealProposal,
     shares: Vec<(EntryNo, Cents)>,
     for_winner: Cents,
 }
@@ -79,9 +69,9 @@ pub enum DealRefusal {
     /// It is more or less than what is still to be won.
     #[error("the deal comes to {0:?}, and {1:?} are to be won")]
     DoesNotAddUp(Cents, Cents),
-    /// Only what the house works out may be proposed.
-    #[error("only what is worked out by chips or by the independent chip model may be proposed")]
-    NamedNumbers,
+    /// Such deals are not made here (GAPS G-44).
+    #[error("a deal of this kind ({0:?}) is not made here")]
+    NotProposable(DealProposal),
     /// Too little is left for the winner (TNPL A8).
     #[error("at least {0:?} have to be left for the winner")]
     WinnerReserveBelowMinimum(Cents),
@@ -100,7 +90,7 @@ impl Proposal {
     /// Numbers that somebody named.
     #[must_use]
     pub fn named(shares: Vec<(EntryNo, Cents)>, for_winner: Cents) -> Self {
-        Self { source: Source::Named, shares, for_winner }
+        Self { kind: DealProposal::Amounts, shares, for_winner }
     }
 
     /// By chips: everybody gets the least of the prizes that are left, what is above it is divided in
@@ -123,7 +113,7 @@ impl Proposal {
         let stacks: Vec<u64> = parties.iter().map(|party| party.stack.0).collect();
         let above = in_proportion(pool.saturating_sub(least.times(players)), &stacks);
         let shares = parties.iter().zip(above).map(|(party, part)| (party.entry, least + part));
-        Ok(Self { source: Source::Chips, shares: shares.collect(), for_winner })
+        Ok(Self { kind: DealProposal::ChipChop, shares: shares.collect(), for_winner })
     }
 
     /// By the independent chip model, as [`icm`] has it.
@@ -139,13 +129,19 @@ impl Proposal {
         let stacks: Vec<Chips> = parties.iter().map(|party| party.stack).collect();
         let values = icm(&stacks, &prizes)?;
         let shares = parties.iter().zip(values).map(|(party, value)| (party.entry, value));
-        Ok(Self { source: Source::Icm, shares: shares.collect(), for_winner })
+        Ok(Self { kind: DealProposal::Icm, shares: shares.collect(), for_winner })
     }
 
     /// Where the numbers come from.
     #[must_use]
-    pub fn source(&self) -> Source {
-        self.source
+    pub fn kind(&self) -> DealProposal {
+        self.kind
+    }
+
+    /// Whether the rulebook advises against it: what chips alone decide (TNPL A8).
+    #[must_use]
+    pub fn is_discouraged(&self, rule: &DealRule) -> bool {
+        rule.chip_counts_discouraged && self.kind == DealProposal::ChipChop
     }
 
     /// What everybody is sure of.
@@ -165,7 +161,7 @@ impl Proposal {
     /// # Errors
     /// What is wrong with it, or missing.
     pub fn check(&self, rule: &DealRule, situation: &Situation<'_>) -> Result<(), DealRefusal> {
-        let Situation { parties, remaining_pool, paid_places, floor_present } = *situation;
+        let Situation { parties, paid_places, floor_present, .. } = *situation;
         if !rule.allowed {
             return Err(DealRefusal::NotAllowed);
         }
@@ -180,8 +176,8 @@ impl Proposal {
         if rule.only_in_money && left > paid_places {
             return Err(DealRefusal::TooManyPlayersLeft { left, paid: paid_places });
         }
-        if rule.calculated_only && self.source == Source::Named {
-            return Err(DealRefusal::NamedNumbers);
+        if !rule.proposals.contains(&self.kind) {
+            return Err(DealRefusal::NotProposable(self.kind));
         }
         let mut named: Vec<EntryNo> = self.shares.iter().map(|(entry, _)| *entry).collect();
         let mut there: Vec<EntryNo> = parties.iter().map(|party| party.entry).collect();
@@ -190,17 +186,23 @@ impl Proposal {
         if named.is_empty() || named != there {
             return Err(DealRefusal::WrongParties);
         }
-        self.check_numbers(rule, remaining_pool)
+        self.check_numbers(rule, situation)
     }
 
-    fn check_numbers(&self, rule: &DealRule, pool: Cents) -> Result<(), DealRefusal> {
+    fn check_numbers(&self, rule: &DealRule, situation: &Situation<'_>) -> Result<(), DealRefusal> {
+        let pool = situation.remaining_pool;
         // Named numbers may be absurd: a sum that does not fit is no sum of a prize pool.
         let amounts = self.shares.iter().map(|(_, share)| share.0).chain([self.for_winner.0]);
         let sum = amounts.fold(0_u64, u64::saturating_add);
         if sum != pool.0 {
             return Err(DealRefusal::DoesNotAddUp(Cents(sum), pool));
         }
-        let minimum = u128::from(pool.0) * u128::from(rule.winner_min_percent);
+        let percent = if situation.regional {
+            rule.winner_least_percent_regional.max(rule.winner_least_percent)
+        } else {
+            rule.winner_least_percent
+        };
+        let minimum = u128::from(pool.0) * u128::from(percent);
         let minimum = Cents(u64::try_from(minimum.div_ceil(100)).unwrap_or(u64::MAX));
         if self.for_winner < minimum {
             return Err(DealRefusal::WinnerReserveBelowMinimum(minimum));
@@ -215,11 +217,11 @@ impl Proposal {
     }
 }
 
-impl DealRule {
-    /// Whether a proposal stops the clock until it is voted on, where so many were voted on before.
-    #[must_use]
-    pub fn pauses_clock(&self, earlier_proposals: u32) -> bool {
-        self.first_pauses_clock && earlier_proposals == 0
+/// Whether a proposal stops the clock until it is voted on, where so many were voted on before.
+#[must_use]
+pub fn pauses_clock(rule: &DealRule, earlier_proposals: u32) -> bool {
+    match rule.clock_pause {
+        DealClock::FirstOnly => earlier_proposals == 0,
     }
 }
 
@@ -240,7 +242,7 @@ fn without_reserve(prizes: &[Cents], for_winner: Cents) -> Result<Vec<Cents>, De
 /// A secret ballot (TNPL A8: a black card for yes, a red one for no). It says nothing before
 /// everybody has voted, and then only whether all have agreed; nobody learns how many did not.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ballot {
+pub struct SecretBallot {
     votes: BTreeMap<EntryNo, Option<bool>>,
 }
 
@@ -265,7 +267,7 @@ pub enum BallotRefusal {
     VotedAlready(EntryNo),
 }
 
-impl Ballot {
+impl SecretBallot {
     /// A ballot among these.
     #[must_use]
     pub fn new(parties: impl IntoIterator<Item = EntryNo>) -> Self {
@@ -310,9 +312,9 @@ impl Ballot {
 }
 
 /// A log line tells nobody how somebody voted.
-impl fmt::Debug for Ballot {
+impl fmt::Debug for SecretBallot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ballot").field("parties", &self.votes.len()).finish_non_exhaustive()
+        f.debug_struct("SecretBallot").field("parties", &self.votes.len()).finish_non_exhaustive()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The places of those who are out on one hand: at one table, or at several in hand-for-hand. It ranks;
 //! what a place wins is the business of `payouts`.
 
-use super::book::{FinishBy, HandForHandRank};
+use cardroom_rules::rulebook::{FinishBy, HandForHandRank};
 use cardroom_rules::{Chips, EntryNo, TableNo};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ fn compare(one: &Busted, other: &Busted, by: &[FinishBy]) -> Ordering {
     let criterion = |by: &FinishBy| match by {
         FinishBy::StartingChips => other.started_with.cmp(&one.started_with),
         FinishBy::BetterHand => below_every_hand(one).cmp(&below_every_hand(other)),
-        FinishBy::BlueChips => other.bounty_chips.cmp(&one.bounty_chips),
+        FinishBy::BountyChips => other.bounty_chips.cmp(&one.bounty_chips),
     };
     by.iter().map(criterion).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
@@ -114,7 +114,8 @@ mod tests {
     use proptest::prelude::*;
 
     const TDA: &[FinishBy] = &[FinishBy::StartingChips];
-    const TFPL: &[FinishBy] = &[FinishBy::StartingChips, FinishBy::BetterHand, FinishBy::BlueChips];
+    const TFPL: &[FinishBy] =
+        &[FinishBy::StartingChips, FinishBy::BetterHand, FinishBy::BountyChips];
 
     fn busted(entry: u32, table: u32, chips: u64, hand: u8, blue: u32) -> Busted {
         Busted {

@@ -1,6 +1,5 @@
 //! What there is to win, and who wins it.
 
-mod book;
 mod bounties;
 mod colour_up;
 mod deals;
@@ -9,10 +8,11 @@ mod finish;
 mod icm;
 mod payouts;
 
-pub use book::{BountyTie, DealRule, FinishBy, HandForHandRank, RacePartial};
 pub use bounties::{Bounties, BountyAward, BountyWon, Ledger};
 pub use colour_up::{Race, RaceError, cards_of_race, draw_cards, race, round_up};
-pub use deals::{Ballot, BallotRefusal, DealRefusal, Party, Proposal, Situation, Source, Verdict};
+pub use deals::{
+    BallotRefusal, DealRefusal, Party, Proposal, SecretBallot, Situation, Verdict, pauses_clock,
+};
 pub use finish::{Busted, Place, on_one_hand, on_one_synchronised_hand};
 pub use icm::{IcmError, MOST_PLAYERS, icm};
 pub use payouts::{Pool, Prizes, prizes, share_places};

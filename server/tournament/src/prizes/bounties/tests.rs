@@ -7,7 +7,7 @@ use proptest::prelude::*;
 const FIXED: BountyKind = BountyKind::Fixed;
 const HALF: BountyKind = BountyKind::Progressive { cash_percent: 50 };
 
-fn field(kind: BountyKind, tie: BountyTie, amount: u64, entries: u32) -> Bounties {
+fn field(kind: BountyKind, tie: TiedBounty, amount: u64, entries: u32) -> Bounties {
     let mut bounties = Bounties::new(BountyTerms { amount: Cents(amount), kind }, tie);
     (1..=entries).map(EntryNo).for_each(|entry| bounties.enter(entry));
     bounties
@@ -23,7 +23,7 @@ fn eliminate(bounties: &mut Bounties, out: u32, by: &[u32]) -> Vec<(u32, u64, u6
 
 #[test]
 fn whoever_eliminates_a_player_gets_the_bounty_and_the_winner_keeps_the_own() {
-    let mut bounties = field(FIXED, BountyTie::Split, 500, 3);
+    let mut bounties = field(FIXED, TiedBounty::Split, 500, 3);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 500, 0)]);
     assert_eq!(eliminate(&mut bounties, 1, &[2]), [(2, 500, 0)]);
     let rest = bounties.rest(&[EntryNo(2)]);
@@ -34,7 +34,7 @@ fn whoever_eliminates_a_player_gets_the_bounty_and_the_winner_keeps_the_own() {
 
 #[test]
 fn half_of_a_progressive_bounty_goes_on_the_own_head() {
-    let mut bounties = field(HALF, BountyTie::Split, 1_001, 3);
+    let mut bounties = field(HALF, TiedBounty::Split, 1_001, 3);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 500, 501)]);
     assert_eq!(bounties.price(EntryNo(1)), Cents(1_502));
     assert_eq!(eliminate(&mut bounties, 1, &[2]), [(2, 751, 751)]);
@@ -44,16 +44,16 @@ fn half_of_a_progressive_bounty_goes_on_the_own_head() {
 /// GAPS G-43: a tie splits the bounty; the odd cent goes to who entered first.
 #[test]
 fn a_tie_splits_the_bounty() {
-    let mut bounties = field(FIXED, BountyTie::Split, 101, 4);
+    let mut bounties = field(FIXED, TiedBounty::Split, 101, 4);
     assert_eq!(eliminate(&mut bounties, 4, &[3, 2]), [(2, 51, 0), (3, 50, 0)]);
-    let mut progressive = field(HALF, BountyTie::Split, 101, 4);
+    let mut progressive = field(HALF, TiedBounty::Split, 101, 4);
     assert_eq!(eliminate(&mut progressive, 4, &[3, 2]), [(2, 25, 26), (3, 25, 25)]);
 }
 
 /// TFPL 3f-9: the director issues an additional bounty chip.
 #[test]
 fn in_tfpl_each_winner_of_a_tie_gets_a_full_bounty() {
-    let mut bounties = field(FIXED, BountyTie::FullEach, 100, 4);
+    let mut bounties = field(FIXED, TiedBounty::FullToEach, 100, 4);
     assert_eq!(eliminate(&mut bounties, 4, &[2, 3]), [(2, 100, 0), (3, 100, 0)]);
     assert_eq!(bounties.ledger().added, Cents(100));
     assert_eq!([1, 2, 3].map(|entry| bounties.chips(EntryNo(entry))), [0, 1, 1]);
@@ -62,18 +62,18 @@ fn in_tfpl_each_winner_of_a_tie_gets_a_full_bounty() {
 /// 3 eliminates 4 in a side pot and is eliminated by 1 on the same hand.
 #[test]
 fn who_is_out_on_the_same_hand_still_has_what_the_own_victim_was_worth() {
-    let mut bounties = field(HALF, BountyTie::Split, 100, 4);
+    let mut bounties = field(HALF, TiedBounty::Split, 100, 4);
     assert_eq!(eliminate(&mut bounties, 4, &[3]), [(3, 50, 50)]);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 75, 75)]);
     // In the other order, there is no head left to put anything on.
-    let mut bounties = field(HALF, BountyTie::Split, 100, 4);
+    let mut bounties = field(HALF, TiedBounty::Split, 100, 4);
     assert_eq!(eliminate(&mut bounties, 3, &[1]), [(1, 50, 50)]);
     assert_eq!(eliminate(&mut bounties, 4, &[3]), [(3, 100, 0)]);
 }
 
 #[test]
 fn what_nobody_has_won_is_won_with_the_tournament() {
-    let mut bounties = field(FIXED, BountyTie::Split, 100, 3);
+    let mut bounties = field(FIXED, TiedBounty::Split, 100, 3);
     assert!(eliminate(&mut bounties, 3, &[]).is_empty(), "disqualified");
     assert_eq!(eliminate(&mut bounties, 2, &[1]), [(1, 100, 0)]);
     assert_eq!(bounties.rest(&[EntryNo(1)])[0].1, Cents(200));
@@ -82,7 +82,7 @@ fn what_nobody_has_won_is_won_with_the_tournament() {
 #[test]
 fn a_withdrawn_entry_has_its_bounty_back() {
     for kind in [FIXED, mystery()] {
-        let mut bounties = field(kind, BountyTie::Split, 100, 3);
+        let mut bounties = field(kind, TiedBounty::Split, 100, 3);
         bounties.withdraw(EntryNo(2));
         bounties.withdraw(EntryNo(2));
         bounties.audit();
@@ -92,7 +92,7 @@ fn a_withdrawn_entry_has_its_bounty_back() {
 
 #[test]
 fn those_who_make_a_deal_keep_their_own_heads_and_share_what_nobody_has_won() {
-    let mut bounties = field(HALF, BountyTie::Split, 101, 4);
+    let mut bounties = field(HALF, TiedBounty::Split, 101, 4);
     eliminate(&mut bounties, 4, &[3]);
     eliminate(&mut bounties, 2, &[]);
     let rest = bounties.rest(&[EntryNo(3), EntryNo(1)]);
@@ -107,7 +107,7 @@ fn mystery() -> BountyKind {
 
 #[test]
 fn mystery_bounties_are_drawn_from_when_the_money_is_reached() {
-    let mut bounties = field(mystery(), BountyTie::Split, 100, 20);
+    let mut bounties = field(mystery(), TiedBounty::Split, 100, 20);
     for out in 11..=20 {
         assert_eq!(eliminate(&mut bounties, out, &[1]), [(1, 0, 0)], "not in the money");
     }
@@ -138,7 +138,7 @@ proptest! {
             1 => BountyKind::Progressive { cash_percent },
             _ => mystery(),
         };
-        let tie = if full { BountyTie::FullEach } else { BountyTie::Split };
+        let tie = if full { TiedBounty::FullToEach } else { TiedBounty::Split };
         let mut bounties = field(kind, tie, amount, entries);
         let mut dice = Draws::new(seed);
         let mut left: Vec<EntryNo> = (1..=entries).map(EntryNo).collect();

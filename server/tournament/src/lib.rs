@@ -17,6 +17,7 @@ mod floor;
 mod hand_for_hand;
 mod held;
 mod input;
+pub mod league;
 mod order;
 mod penalties;
 pub mod prizes;

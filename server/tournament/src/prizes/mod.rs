@@ -7,6 +7,7 @@ mod envelopes;
 mod finish;
 mod icm;
 mod payouts;
+mod points;
 
 pub use bounties::{Bounties, BountyAward, BountyWon, Ledger};
 pub use colour_up::{Race, RaceError, cards_of_race, draw_cards, race, round_up};
@@ -16,3 +17,4 @@ pub use deals::{
 pub use finish::{Busted, Place, on_one_hand, on_one_synchronised_hand};
 pub use icm::{IcmError, MOST_PLAYERS, icm};
 pub use payouts::{Pool, Prizes, prizes, share_places};
+pub use points::{Formula, FormulaError, Points, Scored};

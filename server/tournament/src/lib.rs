@@ -24,6 +24,7 @@ pub mod prizes;
 mod refusal;
 mod removal;
 mod report;
+pub mod results;
 pub mod seating;
 mod setup;
 mod table;

@@ -16,7 +16,7 @@ use cardroom_rules::{Cents, Chips};
 const EVERY_ORDER: usize = 20;
 
 /// The most players whose stacks are valued.
-pub const MOST_PLAYERS: usize = 500;
+pub const MOST_PLAYERS: usize = 100;
 
 /// Stacks that cannot be valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,19 +1,55 @@
-//! A prize pool divided among places, to the cent.
+//! A prize pool divided among places, to the cent. It does not know who takes which place: that is the
+//! business of `finish`.
 
-use cardroom_rules::{Cents, Shares};
+use cardroom_rules::{Cents, EntryTerms, PrizeTerms, Shares};
+
+/// What is in a prize pool, and where it comes from. Fees and bounties are no part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pool {
+    /// What players paid for it.
+    pub paid: Cents,
+    /// What the house adds, so that it is as large as it was promised to be.
+    pub added: Cents,
+}
+
+impl Pool {
+    /// The pool of so many entries, rebuys and add-ons.
+    #[must_use]
+    pub fn of(
+        entry: &EntryTerms,
+        prizes: &PrizeTerms,
+        entries: u32,
+        rebuys: u32,
+        add_ons: u32,
+    ) -> Self {
+        let bought =
+            |cost: Option<Cents>, times: u32| cost.unwrap_or_default().times(u64::from(times));
+        let paid = entry.buy_in.times(u64::from(entries))
+            + bought(entry.rebuy.as_ref().map(|rebuy| rebuy.cost), rebuys)
+            + bought(entry.add_on.as_ref().map(|add_on| add_on.cost), add_ons);
+        Self { paid, added: prizes.guarantee.saturating_sub(paid) }
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn total(self) -> Cents {
+        self.paid + self.added
+    }
+}
 
 /// What each place wins, first place first. Places beyond the list win nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Prizes {
     /// By place, from the first.
     pub places: Vec<Cents>,
-    /// How many of the first places win a ticket instead of money; its worth is their prize.
+    /// How many of the first places win a ticket; what their prize is above its worth is money.
     pub tickets: u32,
 }
 
-/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; no place
-/// wins more than one before it. What rounding leaves goes to the first place; where tickets are won,
-/// what is left of the pool goes to the place behind them.
+/// Divides a pool by these shares for so many entries. The sum is the pool, to the cent; there are no
+/// more places than entries, and no place wins more than one before it, where the shares do not. What
+/// rounding leaves goes to the first place; where tickets are won, what is left of the pool goes to the
+/// place behind them.
 #[must_use]
 pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Prizes {
     let places = match shares {
@@ -22,6 +58,7 @@ pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Priz
             let fitting = tables.iter().rev().find(|table| entries >= table.from);
             let table = fitting.or(tables.first());
             let parts = table.map_or(&[10_000][..], |table| &table.basis_points);
+            let parts = &parts[..parts.len().min(index(entries.max(1)))];
             let whole: u64 = parts.iter().map(|part| u64::from(*part)).sum::<u64>().max(1);
             let part = |part: &u32| of(pool, u64::from(*part), whole);
             rounded(pool, parts.iter().map(part).collect())
@@ -29,18 +66,28 @@ pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Priz
         Shares::Curve { paid_basis_points, least_percent } => {
             curve(pool, entries, buy_in, *paid_basis_points, *least_percent)
         }
-        Shares::Tickets { worth, .. } => {
-            let whole = if worth.is_zero() { 0 } else { pool.0 / worth.0 };
-            let tickets = u32::try_from(whole).unwrap_or(u32::MAX).min(entries);
-            let mut places = vec![*worth; usize::try_from(tickets).unwrap_or(usize::MAX)];
-            let rest = pool.saturating_sub(worth.times(u64::from(tickets)));
-            if !rest.is_zero() {
-                places.push(rest);
-            }
-            return Prizes { places, tickets };
-        }
+        Shares::Tickets { worth, .. } => return tickets(pool, entries, *worth),
     };
     Prizes { places, tickets: 0 }
+}
+
+/// As many tickets as the pool pays for, and the rest to the place behind. Where everybody wins one,
+/// nobody is behind, and the first place has the rest.
+fn tickets(pool: Cents, entries: u32, worth: Cents) -> Prizes {
+    let whole = if worth.is_zero() { 0 } else { pool.0 / worth.0 };
+    let tickets = u32::try_from(whole).unwrap_or(u32::MAX).min(entries);
+    let mut places = vec![worth; index(tickets)];
+    let rest = pool.saturating_sub(worth.times(u64::from(tickets)));
+    match places.first_mut() {
+        Some(first) if tickets == entries => *first += rest,
+        _ if rest.is_zero() => {}
+        _ => places.push(rest),
+    }
+    Prizes { places, tickets }
+}
+
+fn index(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
 }
 
 /// Everybody paid gets the least, as far as the pool goes; the rest falls off with the place: the
@@ -61,6 +108,30 @@ fn curve(
     let weight = |place: u64| (1_u64 << 32) / place;
     let whole: u64 = (1..=paid).map(weight).sum();
     rounded(pool, (1..=paid).map(|place| least + of(rest, weight(place), whole)).collect())
+}
+
+/// Divides an amount in proportion to weights, rounded down, and gives the cents that are left over
+/// where most was cut off; on equal parts to who stands first in the list. Without any weight, to all
+/// alike.
+pub(super) fn in_proportion(amount: Cents, weights: &[u64]) -> Vec<Cents> {
+    let whole: u128 = weights.iter().copied().map(u128::from).sum();
+    let (weights, whole) = match whole {
+        0 => (&vec![1; weights.len()][..], weights.len() as u128),
+        whole => (weights, whole),
+    };
+    let exact = |weight: &u64| u128::from(amount.0) * u128::from(*weight);
+    let floor = |weight: &u64| {
+        Cents(u64::try_from(exact(weight) / whole).expect("a part is not more than the whole"))
+    };
+    let mut parts: Vec<Cents> = weights.iter().map(floor).collect();
+    let given: Cents = parts.iter().copied().sum();
+    let over = usize::try_from(amount.saturating_sub(given).0).unwrap_or(usize::MAX);
+    let mut by_cut: Vec<usize> = (0..parts.len()).collect();
+    by_cut.sort_by_key(|player| std::cmp::Reverse(exact(&weights[*player]) % whole));
+    for player in by_cut.into_iter().take(over) {
+        parts[player] += Cents(1);
+    }
+    parts
 }
 
 fn of(amount: Cents, part: u64, whole: u64) -> Cents {
@@ -125,6 +196,45 @@ mod tests {
         assert_eq!(won.tickets, 3);
     }
 
+    #[test]
+    fn tickets_for_everybody_leave_the_rest_to_the_first() {
+        let shares = Shares::Tickets { structure: "main".to_owned(), worth: Cents(1_000) };
+        let won = prizes(Cents(10_000), 3, Cents(85), &shares);
+        assert_eq!(won.places, [Cents(8_000), Cents(1_000), Cents(1_000)]);
+        assert_eq!(won.tickets, 3);
+        let nobody = prizes(Cents(900), 3, Cents(85), &shares);
+        assert_eq!((nobody.places, nobody.tickets), (vec![Cents(900)], 0));
+    }
+
+    #[test]
+    fn more_places_than_entries_are_divided_among_those_who_are_there() {
+        let won = prizes(Cents(1_000), 1, Cents(500), &table()).places;
+        assert_eq!(won, [Cents(1_000)]);
+        let three = vec![ShareTable { from: 2, basis_points: vec![5_000, 3_000, 2_000] }];
+        let won = prizes(Cents(1_000), 2, Cents(500), &Shares::Table(three)).places;
+        assert_eq!(won, [Cents(625), Cents(375)]);
+    }
+
+    #[test]
+    fn what_is_left_over_goes_where_most_was_cut_off() {
+        // 33.4 + 33.3 + 33.3, and 1.5 + 0.5.
+        assert_eq!(in_proportion(Cents(100), &[334, 333, 333]), [Cents(34), Cents(33), Cents(33)]);
+        assert_eq!(in_proportion(Cents(2), &[3, 1]), [Cents(2), Cents(0)]);
+        assert_eq!(in_proportion(Cents(5), &[0, 0]), [Cents(3), Cents(2)]);
+        assert!(in_proportion(Cents(5), &[]).is_empty());
+    }
+
+    /// The largest field ever held online.
+    #[test]
+    fn a_quarter_of_a_million_entries_are_paid_to_the_cent() {
+        let curve = Shares::Curve { paid_basis_points: 1_500, least_percent: 150 };
+        let won = prizes(Cents(253_698 * 1_000), 253_698, Cents(1_000), &curve).places;
+        assert_eq!(won.len(), 38_054);
+        assert_eq!(won.iter().copied().sum::<Cents>(), Cents(253_698_000));
+        assert!(won.windows(2).all(|pair| pair[0] >= pair[1]));
+        assert!(*won.last().unwrap() >= Cents(1_500));
+    }
+
     /// TDA RP-8-A: 52 left, 50 paid, three bust on one hand and share the prize of place 50.
     #[test]
     fn shared_places_share_their_prizes() {
@@ -138,7 +248,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_cent_of_the_pool_is_won_and_no_place_wins_more_than_the_one_before(
-            entries in 2_u32..300_000,
+            entries in 1_u32..300_000,
             buy_in in 1_u64..100_000,
             added in 0_u64..1_000_000,
             paid in 1_u32..10_000,
@@ -146,7 +256,9 @@ mod tests {
         ) {
             let pool = Cents(u64::from(entries) * buy_in + added);
             let curve = Shares::Curve { paid_basis_points: paid, least_percent: least };
-            for shares in [curve, table(), Shares::WinnerTakesAll] {
+            let worth = Cents(buy_in * 7 + 3);
+            let tickets = Shares::Tickets { structure: String::new(), worth };
+            for shares in [curve, table(), Shares::WinnerTakesAll, tickets] {
                 let won = prizes(pool, entries, Cents(buy_in), &shares).places;
                 prop_assert_eq!(won.iter().copied().sum::<Cents>(), pool);
                 prop_assert!(won.windows(2).all(|pair| pair[0] >= pair[1]));

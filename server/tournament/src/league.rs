@@ -1,0 +1,314 @@
+//! A season of a league: points for every night, the best of them counted, and the ranking. What a
+//! night's points are is said by a formula (see `prizes`); when nights are held is not known here.
+
+use crate::prizes::{Formula, FormulaError, Points, Scored};
+use cardroom_rules::{Cents, PlayerId};
+use serde::{Deserialize, Serialize};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeMap;
+
+/// The terms of a season, as its file has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct League {
+    /// Its id.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// The points for a night.
+    pub points: Formula,
+    /// Only so many of each player's nights count, the best ones; 0 for all.
+    #[serde(default)]
+    pub best_nights: u32,
+    /// Who has played fewer nights has no rank.
+    #[serde(default)]
+    pub least_nights: u32,
+    /// What decides between equal points, first of all the first; who is equal in all of it shares the
+    /// rank.
+    #[serde(default)]
+    pub ties: Vec<LeagueTie>,
+}
+
+/// What decides between equal points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeagueTie {
+    /// More nights won.
+    Wins,
+    /// The better places: more first ones, then more second ones, and so on.
+    Places,
+    /// The best single night.
+    BestNight,
+    /// More players knocked out.
+    KnockedOut,
+    /// Fewer nights played.
+    FewerNights,
+}
+
+/// A night of the season: one tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Night {
+    /// How many entries there were.
+    pub entrants: u32,
+    /// What one entry paid for prizes.
+    pub buy_in: Cents,
+    /// Who finished where. Of several entries of one player the best counts.
+    pub finishes: Vec<NightFinish>,
+}
+
+/// One entry's night.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NightFinish {
+    /// Who.
+    pub player: PlayerId,
+    /// The place, from 1.
+    pub place: u32,
+    /// How many players this one has knocked out.
+    pub knocked_out: u32,
+}
+
+/// A player's season.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Season {
+    /// The rank, from 1; `None` where too few nights were played.
+    pub rank: Option<u32>,
+    /// Who.
+    pub player: PlayerId,
+    /// What the nights that count come to.
+    pub points: Points,
+    /// How many players were knocked out.
+    pub knocked_out: u32,
+    /// Every night played, best first.
+    pub nights: Vec<SeasonNight>,
+}
+
+/// One night of a player's season.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeasonNight {
+    /// Which night, from 0.
+    pub night: usize,
+    /// The place.
+    pub place: u32,
+    /// The points.
+    pub points: Points,
+    /// Whether they count.
+    pub counts: bool,
+}
+
+impl League {
+    /// Everybody's season after these nights, best first; then those without a rank.
+    ///
+    /// # Errors
+    /// The formula has no value for somebody's result.
+    pub fn ranking(&self, nights: &[Night]) -> Result<Vec<Season>, FormulaError> {
+        let mut seasons: BTreeMap<PlayerId, Season> = BTreeMap::new();
+        for (number, night) in nights.iter().enumerate() {
+            for finish in night.of_players() {
+                let NightFinish { player, place, knocked_out } = finish;
+                let Night { entrants, buy_in, .. } = *night;
+                let scored = Scored { place, entrants, buy_in, knocked_out };
+                let points = self.points.points(&scored)?;
+                let season = seasons.entry(player).or_insert_with(|| Season::new(player));
+                season.knocked_out = season.knocked_out.saturating_add(knocked_out);
+                season.nights.push(SeasonNight { night: number, place, points, counts: false });
+            }
+        }
+        let mut seasons: Vec<Season> = seasons.into_values().collect();
+        seasons.iter_mut().for_each(|season| season.count(self.best_nights));
+        seasons.sort_by(|one, other| self.compare(one, other).then(one.player.cmp(&other.player)));
+        self.rank(&mut seasons);
+        Ok(seasons)
+    }
+
+    fn rank(&self, seasons: &mut [Season]) {
+        let mut rank = 1;
+        for group in seasons.chunk_by_mut(|one, other| self.compare(one, other).is_eq()) {
+            let sharing = u32::try_from(group.len()).unwrap_or(u32::MAX);
+            for season in group {
+                season.rank = self.is_ranked(season).then_some(rank);
+            }
+            rank += sharing;
+        }
+    }
+
+    fn is_ranked(&self, season: &Season) -> bool {
+        usize::try_from(self.least_nights).is_ok_and(|least| season.nights.len() >= least)
+    }
+
+    /// Less is better.
+    fn compare(&self, one: &Season, other: &Season) -> Ordering {
+        let ranked = self.is_ranked(other).cmp(&self.is_ranked(one));
+        let points = ranked.then(other.points.cmp(&one.points));
+        self.ties.iter().fold(points, |so_far, tie| so_far.then_with(|| tie.compare(one, other)))
+    }
+}
+
+impl Night {
+    /// The best place of each player, with everybody whom any of the entries knocked out.
+    fn of_players(&self) -> impl Iterator<Item = NightFinish> {
+        let mut players: BTreeMap<PlayerId, NightFinish> = BTreeMap::new();
+        for finish in &self.finishes {
+            let best = players.entry(finish.player).or_insert(NightFinish {
+                place: u32::MAX,
+                knocked_out: 0,
+                ..*finish
+            });
+            best.place = best.place.min(finish.place);
+            best.knocked_out = best.knocked_out.saturating_add(finish.knocked_out);
+        }
+        players.into_values()
+    }
+}
+
+impl Season {
+    fn new(player: PlayerId) -> Self {
+        let points = Points::default();
+        Self { rank: None, player, points, knocked_out: 0, nights: Vec::new() }
+    }
+
+    /// Puts the best nights first and counts so many of them.
+    fn count(&mut self, best_nights: u32) {
+        self.nights.sort_by_key(|night| (Reverse(night.points), night.place, night.night));
+        let counted = match best_nights {
+            0 => usize::MAX,
+            best => usize::try_from(best).unwrap_or(usize::MAX),
+        };
+        for night in self.nights.iter_mut().take(counted) {
+            night.counts = true;
+            self.points = Points(self.points.0.saturating_add(night.points.0));
+        }
+    }
+
+    fn wins(&self) -> usize {
+        self.nights.iter().filter(|night| night.place == 1).count()
+    }
+
+    fn places(&self) -> Vec<u32> {
+        let mut places: Vec<u32> = self.nights.iter().map(|night| night.place).collect();
+        places.sort_unstable();
+        places
+    }
+}
+
+impl LeagueTie {
+    /// Less is better.
+    fn compare(self, one: &Season, other: &Season) -> Ordering {
+        match self {
+            Self::Wins => other.wins().cmp(&one.wins()),
+            Self::Places => by_places(&one.places(), &other.places()),
+            Self::BestNight => {
+                let best = |season: &Season| season.nights.iter().map(|night| night.points).max();
+                best(other).cmp(&best(one))
+            }
+            Self::KnockedOut => other.knocked_out.cmp(&one.knocked_out),
+            Self::FewerNights => one.nights.len().cmp(&other.nights.len()),
+        }
+    }
+}
+
+/// At the first place that one took more often: better is who did. One more place at the end of
+/// otherwise equal ones is better than none.
+fn by_places(one: &[u32], other: &[u32]) -> Ordering {
+    let differs = one.iter().zip(other).map(|(one, other)| one.cmp(other)).find(|o| o.is_ne());
+    differs.unwrap_or_else(|| other.len().cmp(&one.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn league(points: &str, more: &str) -> League {
+        let json = format!(r#"{{"id":"spring","name":"Spring","points":"{points}"{more}}}"#);
+        serde_json::from_str(&json).unwrap()
+    }
+
+    /// A night of these players, first place first.
+    fn night(players: &[u64]) -> Night {
+        let finish = |(place, player): (u32, &u64)| NightFinish {
+            player: PlayerId(*player),
+            place,
+            knocked_out: 0,
+        };
+        let finishes = (1..).zip(players).map(finish).collect();
+        Night { entrants: u32::try_from(players.len()).unwrap(), buy_in: Cents(500), finishes }
+    }
+
+    fn ranks(league: &League, nights: &[Night]) -> Vec<(Option<u32>, u64, u64)> {
+        let seasons = league.ranking(nights).unwrap();
+        seasons.iter().map(|season| (season.rank, season.player.0, season.points.0)).collect()
+    }
+
+    const TABLE: &str = "nth(place, 10, 6, 4, 1)";
+
+    #[test]
+    fn the_best_nights_count() {
+        let nights = [night(&[1, 2, 3]), night(&[2, 1, 3]), night(&[2, 3, 1])];
+        let all = league(TABLE, "");
+        assert_eq!(
+            ranks(&all, &nights),
+            [(Some(1), 2, 2_600), (Some(2), 1, 2_000), (Some(3), 3, 1_400)]
+        );
+        let two = league(TABLE, r#","best_nights":2"#);
+        assert_eq!(
+            ranks(&two, &nights),
+            [(Some(1), 2, 2_000), (Some(2), 1, 1_600), (Some(3), 3, 1_000)]
+        );
+        let season = &two.ranking(&nights).unwrap()[1];
+        let counted: Vec<_> =
+            season.nights.iter().map(|n| (n.night, n.points.0, n.counts)).collect();
+        assert_eq!(counted, [(0, 1_000, true), (1, 600, true), (2, 400, false)]);
+    }
+
+    #[test]
+    fn equal_points_share_a_rank_unless_something_decides() {
+        // Ten points each: one win, or two thirds and two fourths.
+        let nights = [
+            night(&[1, 9, 2, 8]),
+            night(&[8, 9, 2, 7]),
+            night(&[8, 9, 7, 2]),
+            night(&[8, 9, 7, 2]),
+        ];
+        let shared = league(TABLE, "");
+        let ten = |league: &League| -> Vec<_> {
+            let ranks = ranks(league, &nights);
+            ranks.into_iter().filter(|(_, _, points)| *points == 1_000).collect()
+        };
+        assert_eq!(ten(&shared), [(Some(3), 1, 1_000), (Some(3), 2, 1_000)]);
+        let wins = league(TABLE, r#","ties":["wins"]"#);
+        assert_eq!(ten(&wins), [(Some(3), 1, 1_000), (Some(4), 2, 1_000)]);
+        let fewer = league(TABLE, r#","ties":["fewer_nights"]"#);
+        assert_eq!(ten(&fewer), [(Some(3), 1, 1_000), (Some(4), 2, 1_000)]);
+        let knocked_out = league(TABLE, r#","ties":["knocked_out","best_night"]"#);
+        assert_eq!(ten(&knocked_out), [(Some(3), 1, 1_000), (Some(4), 2, 1_000)]);
+        assert_eq!(ranks(&shared, &nights).last().unwrap().0, Some(5), "two share third");
+    }
+
+    #[test]
+    fn better_places_first_by_first() {
+        assert_eq!(by_places(&[1, 3], &[1, 2, 9]), Ordering::Greater);
+        assert_eq!(by_places(&[1, 2, 4], &[1, 2]), Ordering::Less);
+        assert_eq!(by_places(&[2, 5], &[2, 5]), Ordering::Equal);
+    }
+
+    #[test]
+    fn who_has_played_too_few_nights_has_no_rank() {
+        let nights = [night(&[1, 2]), night(&[2, 3])];
+        let two = league(TABLE, r#","least_nights":2"#);
+        assert_eq!(ranks(&two, &nights), [(Some(1), 2, 1_600), (None, 1, 1_000), (None, 3, 600)]);
+    }
+
+    #[test]
+    fn of_several_entries_the_best_counts_with_everybody_knocked_out() {
+        let finish = |place, knocked_out| NightFinish { player: PlayerId(1), place, knocked_out };
+        let finishes = vec![finish(9, 1), finish(3, 2)];
+        let night = Night { entrants: 9, buy_in: Cents(500), finishes };
+        let league = league("entrants - place + knocked_out", "");
+        assert_eq!(ranks(&league, &[night]), [(Some(1), 1, 900)]);
+    }
+
+    #[test]
+    fn a_formula_without_a_value_is_an_error() {
+        let league = league("1 / (place - 1)", "");
+        assert!(league.ranking(&[night(&[1, 2])]).is_err());
+    }
+}

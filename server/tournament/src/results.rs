@@ -1,0 +1,179 @@
+//! The results of a tournament for others: JSON, CSV, and the Open Tournament Summary format that
+//! trackers read. Who is paid is decided elsewhere; here it is only written down.
+
+mod json;
+mod summary;
+
+use crate::prizes::Points;
+use cardroom_rules::{Cents, Millis, Structure};
+use json::Writer;
+use std::fmt::Write as _;
+
+/// The results of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Results {
+    /// The name of the room.
+    pub site: String,
+    /// The version of the room's software.
+    pub version: String,
+    /// The number of the tournament in the room.
+    pub number: String,
+    /// What was played, and on what terms.
+    pub structure: Structure,
+    /// The currency: a code of ISO 4217, or `XPM` for play money.
+    pub currency: String,
+    /// When it began.
+    pub began_at: Millis,
+    /// When it was over; `None` while it is played.
+    pub ended_at: Option<Millis>,
+    /// What was divided among the places.
+    pub prize_pool: Cents,
+    /// Everybody who entered, one line each, whatever the number of entries.
+    pub players: Vec<PlayerResult>,
+}
+
+/// What came of it for one player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerResult {
+    /// The name.
+    pub name: String,
+    /// The best place of all entries; `None` who still plays.
+    pub place: Option<u32>,
+    /// How many entries.
+    pub entries: u32,
+    /// How many rebuys.
+    pub rebuys: u32,
+    /// How many add-ons.
+    pub add_ons: u32,
+    /// The money won with places, or by a deal.
+    pub prize: Cents,
+    /// What the tickets are worth that were won.
+    pub ticket: Cents,
+    /// The money won with bounties.
+    pub bounties: Cents,
+    /// How many players this one has knocked out.
+    pub knocked_out: u32,
+    /// The points of the league.
+    pub points: Option<Points>,
+}
+
+impl Results {
+    /// Everybody, best place first; those who still play before those who are out.
+    fn ordered(&self) -> Vec<&PlayerResult> {
+        let mut players: Vec<&PlayerResult> = self.players.iter().collect();
+        players.sort_by(|one, other| one.place.cmp(&other.place).then(one.name.cmp(&other.name)));
+        players
+    }
+
+    fn entries(&self) -> u64 {
+        self.players.iter().map(|player| u64::from(player.entries)).sum()
+    }
+
+    /// As a table for spreadsheets (RFC 4180), with a heading; money in units of the currency.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut text = String::from(
+            "place,player,entries,rebuys,add_ons,prize,ticket,bounties,knocked_out,points\r\n",
+        );
+        for player in self.ordered() {
+            let place = player.place.map(|place| place.to_string()).unwrap_or_default();
+            let points = player.points.map(|points| points.to_string()).unwrap_or_default();
+            let PlayerResult { entries, rebuys, add_ons, knocked_out, .. } = player;
+            let [prize, ticket, bounties] =
+                [player.prize, player.ticket, player.bounties].map(json::money);
+            let name = cell(&player.name);
+            write!(
+                text,
+                "{place},{name},{entries},{rebuys},{add_ons},{prize},{ticket},{bounties},\
+                 {knocked_out},{points}\r\n"
+            )
+            .expect("text grows");
+        }
+        text
+    }
+
+    /// As JSON; money and points are decimal numbers.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let mut json = Writer::default();
+        json.open('{');
+        json.text("site", &self.site);
+        json.text("number", &self.number);
+        json.text("name", &self.structure.name);
+        json.text("structure", &self.structure.id);
+        json.text("rulebook", &self.structure.rulebook);
+        json.text("game", &self.structure.game);
+        json.text("currency", &self.currency);
+        json.text("began_at", &utc(self.began_at));
+        if let Some(ended_at) = self.ended_at {
+            json.text("ended_at", &utc(ended_at));
+        }
+        json.money("buy_in", self.structure.entry.buy_in);
+        json.money("fee", self.structure.entry.fee);
+        if let Some(bounty) = &self.structure.bounty {
+            json.money("bounty", bounty.amount);
+        }
+        json.whole("starting_stack", self.structure.entry.starting_stack.0);
+        json.whole("entries", self.entries());
+        json.money("prize_pool", self.prize_pool);
+        json.key("players");
+        json.open('[');
+        self.ordered().into_iter().for_each(|player| player.write(&mut json));
+        json.close(']');
+        json.close('}');
+        json.finish()
+    }
+}
+
+impl PlayerResult {
+    fn write(&self, json: &mut Writer) {
+        json.open('{');
+        if let Some(place) = self.place {
+            json.whole("place", u64::from(place));
+        }
+        json.text("player", &self.name);
+        json.whole("entries", u64::from(self.entries));
+        json.whole("rebuys", u64::from(self.rebuys));
+        json.whole("add_ons", u64::from(self.add_ons));
+        json.money("prize", self.prize);
+        json.money("ticket", self.ticket);
+        json.money("bounties", self.bounties);
+        json.whole("knocked_out", u64::from(self.knocked_out));
+        if let Some(points) = self.points {
+            json.number("points", &points.to_string());
+        }
+        json.close('}');
+    }
+}
+
+/// A cell of a table: in quotes where it has to be. A name that a spreadsheet would take for a formula
+/// gets an apostrophe before it, which spreadsheets do not show.
+fn cell(text: &str) -> String {
+    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    if text.contains([',', '"', '\r', '\n']) {
+        format!("\"{guard}{}\"", text.replace('"', "\"\""))
+    } else {
+        format!("{guard}{text}")
+    }
+}
+
+/// A point in time as ISO 8601 has it, in UTC: `2017-12-31T09:45:26Z`.
+fn utc(at: Millis) -> String {
+    let seconds = at.0 / 1_000;
+    let (day, second) = (seconds / 86_400, seconds % 86_400);
+    let (hours, minutes, second) = (second / 3_600, second / 60 % 60, second % 60);
+    // Years are counted from March, so that leap days end them; four hundred years repeat.
+    // 1970-01-01 is 719,468 days after 0000-03-01.
+    let day = day + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! Writes JSON. Amounts of money are decimal numbers there, exact to the cent, which is why no number
+//! of the language stands between them and the text.
+
+use cardroom_rules::Cents;
+use std::fmt::Write as _;
+
+/// An amount in units of the currency: `12.50`.
+pub(super) fn money(amount: Cents) -> String {
+    format!("{}.{:02}", amount.0 / 100, amount.0 % 100)
+}
+
+/// JSON in the making. Whoever writes opens and closes in pairs.
+#[derive(Default)]
+pub(super) struct Writer {
+    text: String,
+    /// Something stands before, on the same level.
+    follows: bool,
+}
+
+impl Writer {
+    pub(super) fn open(&mut self, bracket: char) {
+        self.separate();
+        self.text.push(bracket);
+        self.follows = false;
+    }
+
+    pub(super) fn close(&mut self, bracket: char) {
+        self.text.push(bracket);
+        self.follows = true;
+    }
+
+    pub(super) fn key(&mut self, key: &str) {
+        self.separate();
+        self.string(key);
+        self.text.push(':');
+        self.follows = false;
+    }
+
+    pub(super) fn text(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.value(value);
+    }
+
+    /// A text without a key: in a list.
+    pub(super) fn value(&mut self, value: &str) {
+        self.separate();
+        self.string(value);
+    }
+
+    pub(super) fn whole(&mut self, key: &str, value: u64) {
+        self.number(key, &value.to_string());
+    }
+
+    pub(super) fn money(&mut self, key: &str, value: Cents) {
+        self.number(key, &money(value));
+    }
+
+    pub(super) fn flag(&mut self, key: &str, value: bool) {
+        self.number(key, if value { "true" } else { "false" });
+    }
+
+    /// A number, or another word of JSON, as it is to be written.
+    pub(super) fn number(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.text.push_str(value);
+        self.follows = true;
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+
+    fn separate(&mut self) {
+        if self.follows {
+            self.text.push(',');
+        }
+        self.follows = true;
+    }
+
+    fn string(&mut self, value: &str) {
+        self.text.push('"');
+        for character in value.chars() {
+            match character {
+                '"' => self.text.push_str("\\\""),
+                '\\' => self.text.push_str("\\\\"),
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\t' => self.text.push_str("\\t"),
+                control if control < ' ' => {
+                    write!(self.text, "\\u{:04x}", u32::from(control)).expect("text grows");
+                }
+                other => self.text.push(other),
+            }
+        }
+        self.text.push('"');
+    }
+}

@@ -5,7 +5,7 @@ use cardroom::table::{LevelPlays, OrderDesk};
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Event as TableEvent, Input as TableInput, Legal, Table, TableSetup};
 use cardroom_rules::{
-    Cents, Chips, EntryTerms, Format, Game, Level, Library, Millis, Pace, PlayerId, PrizeTerms,
+    Cents, Chips, EntryTerms, Format, Game, Level, Library, Millis, PlayerId, PrizeTerms,
     RingTerms, Rulebook, Shares, Stage, Stakes, Structure, TableNo,
 };
 use cardroom_tournament::{Director, Draws, Event, Input, Order, Ordered, Phase, Report, Setup};
@@ -362,16 +362,10 @@ fn structure(field: &Field) -> Structure {
             min_entrants: 2,
             max_entrants: u32::MAX,
             late_levels: Some(if field.late_per_mille == 0 { 0 } else { 4 }),
-            re_entries: 0,
-            rebuy: None,
-            add_on: None,
-            early_bonus: None,
-            alternates: false,
-            check_in: false,
+            ..EntryTerms::default()
         },
-        prizes: PrizeTerms { guarantee: Cents(0), shares: Shares::WinnerTakesAll, points: None },
-        bounty: None,
+        prizes: PrizeTerms { shares: Shares::WinnerTakesAll, ..PrizeTerms::default() },
         stages,
-        pace: Pace::default(),
+        ..Structure::default()
     }
 }

@@ -132,15 +132,8 @@ impl Run {
         let missing = |what: &str| FieldError::Setup(format!("there is no {what}"));
         let rulebook = library.rulebook(rulebook).ok_or_else(|| missing("such rulebook"))?;
         let structure = structure(field);
-        let levels: Option<Vec<LevelPlays>> = structure
-            .stages
-            .iter()
-            .filter_map(|stage| match stage {
-                Stage::Level(level) => Some(library.plays(&structure.game, &level.stakes)),
-                Stage::Break(_) => None,
-            })
-            .collect();
-        let levels: Arc<[LevelPlays]> = levels.ok_or_else(|| missing("such game"))?.into();
+        let levels = library.level_plays(&structure).ok_or_else(|| missing("such game"))?;
+        let levels: Arc<[LevelPlays]> = levels.into();
         let setup = table_setup(&levels, rulebook, field.seats)?;
         let director = Director::new(Setup {
             structure: Arc::new(structure),

@@ -1,4 +1,5 @@
-//! The games and rulebooks a room knows, parsed from the texts of its files.
+//! The games and rulebooks a room knows, parsed from the texts of its files. Structures of tournaments
+//! come after them, in `structure::shelf`.
 
 use crate::citing::{BadCitation, Citations};
 use crate::extending::{Cited, resolve_all};
@@ -7,19 +8,21 @@ use crate::rotation::{Play, Rotation, Switch};
 use crate::rulebook::Rulebook;
 use crate::settings::Setting;
 use crate::stakes::Stakes;
+use crate::structure::Structure;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Table;
 
-/// Games and rulebooks by id.
+/// Games, rulebooks and structures by id.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     games: BTreeMap<String, Arc<Game>>,
     rotations: BTreeMap<String, Arc<Rotation>>,
     rulebooks: BTreeMap<String, Cited>,
+    pub(crate) structures: BTreeMap<String, Arc<Structure>>,
 }
 
-/// A file of a game or rulebook that cannot be used.
+/// A file of a game, rulebook or structure that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LibraryError {
     /// It is not TOML, has an unknown key, lacks one, or a value is of the wrong kind.

@@ -5,7 +5,7 @@ use cardroom::table::{LevelPlays, OrderDesk};
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Event as TableEvent, Input as TableInput, Legal, Table, TableSetup};
 use cardroom_rules::{
-    Cents, Chips, EntryTerms, Format, Game, Level, Library, Millis, Pace, PlayerId, PrizeTerms,
+    Cents, Chips, EntryTerms, Format, Game, Level, Library, Millis, PlayerId, PrizeTerms,
     RingTerms, Rulebook, Shares, Stage, Stakes, Structure, TableNo,
 };
 use cardroom_tournament::{Director, Draws, Event, Input, Order, Ordered, Phase, Report, Setup};
@@ -132,15 +132,8 @@ impl Run {
         let missing = |what: &str| FieldError::Setup(format!("there is no {what}"));
         let rulebook = library.rulebook(rulebook).ok_or_else(|| missing("such rulebook"))?;
         let structure = structure(field);
-        let levels: Option<Vec<LevelPlays>> = structure
-            .stages
-            .iter()
-            .filter_map(|stage| match stage {
-                Stage::Level(level) => Some(library.plays(&structure.game, &level.stakes)),
-                Stage::Break(_) => None,
-            })
-            .collect();
-        let levels: Arc<[LevelPlays]> = levels.ok_or_else(|| missing("such game"))?.into();
+        let levels = library.level_plays(&structure).ok_or_else(|| missing("such game"))?;
+        let levels: Arc<[LevelPlays]> = levels.into();
         let setup = table_setup(&levels, rulebook, field.seats)?;
         let director = Director::new(Setup {
             structure: Arc::new(structure),
@@ -362,16 +355,10 @@ fn structure(field: &Field) -> Structure {
             min_entrants: 2,
             max_entrants: u32::MAX,
             late_levels: Some(if field.late_per_mille == 0 { 0 } else { 4 }),
-            re_entries: 0,
-            rebuy: None,
-            add_on: None,
-            early_bonus: None,
-            alternates: false,
-            check_in: false,
+            ..EntryTerms::default()
         },
-        prizes: PrizeTerms { guarantee: Cents(0), shares: Shares::WinnerTakesAll, points: None },
-        bounty: None,
+        prizes: PrizeTerms { shares: Shares::WinnerTakesAll, ..PrizeTerms::default() },
         stages,
-        pace: Pace::default(),
+        ..Structure::default()
     }
 }

@@ -52,26 +52,43 @@ const RULEBOOKS: &[(&str, &str)] = built_in!["rulebooks":
 ];
 
 const TOURNAMENTS: &[(&str, &str)] = built_in!["tournaments":
+    "bounty",
+    "heads-up-bracket",
     "heads-up-sit-and-go",
-    "nightly",
+    "horse-championship",
+    "main-event-1a",
+    "main-event-1b",
+    "main-event-2",
+    "million",
+    "mystery-bounty",
+    "nightly-freezeout",
+    "progressive-knockout",
+    "satellite",
+    "saturday-rebuy",
+    "shootout",
     "sit-and-go",
+    "sit-and-go-hyper",
+    "spotlight-league-night",
+    "sunday-re-entry",
     "test-turbo",
+    "tfpl-league-night",
+    "tnpl-league-night",
+    "weekly-table",
+    "wptapl-league-night",
 ];
 
 impl Config {
-    /// The games and rulebooks: the built-in ones, and those of `server.rules_dir`, which replace
-    /// built-in ones of the same name.
+    /// The games, rulebooks and structures of tournaments: the built-in ones, and those of
+    /// `server.rules_dir`, which replace built-in ones of the same name.
     ///
     /// # Errors
     /// A file cannot be read or used.
     pub fn library(&self) -> Result<Library, ConfigError> {
         let games = self.texts("games", GAMES)?;
         let rulebooks = self.texts("rulebooks", RULEBOOKS)?;
-        Ok(Library::parse(borrowed(&games), borrowed(&rulebooks))?)
-    }
-
-    pub(super) fn structure_texts(&self) -> Result<BTreeMap<String, String>, ConfigError> {
-        self.texts("tournaments", TOURNAMENTS)
+        let structures = self.texts("tournaments", TOURNAMENTS)?;
+        let library = Library::parse(borrowed(&games), borrowed(&rulebooks))?;
+        Ok(library.parse_structures(borrowed(&structures))?)
     }
 
     fn texts(

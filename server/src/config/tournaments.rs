@@ -27,39 +27,16 @@ fn yes() -> bool {
 }
 
 impl Config {
-    /// The structures of tournaments: the built-in ones, and those of `server.rules_dir`, which replace
-    /// built-in ones of the same name.
+    /// The structures of tournaments, by id.
     ///
     /// # Errors
-    /// A file cannot be read or used, or the schedule names a structure that is not there.
+    /// The schedule names a structure that is not there.
     pub fn structures(
         &self,
         library: &Library,
     ) -> Result<BTreeMap<String, Arc<Structure>>, ConfigError> {
-        let mut structures = BTreeMap::new();
-        for (name, text) in self.structure_texts()? {
-            let invalid = |reason: String| ConfigError::Invalid {
-                key: format!("tournaments/{name}.toml"),
-                reason,
-            };
-            let structure: Structure =
-                toml::from_str(&text).map_err(|error| invalid(error.to_string()))?;
-            if structure.id != name {
-                return Err(invalid(format!(
-                    "id = \"{}\" must be the name of the file",
-                    structure.id
-                )));
-            }
-            if library.rulebook(&structure.rulebook).is_none() {
-                return Err(invalid(format!("there is no rulebook \"{}\"", structure.rulebook)));
-            }
-            if library.game(&structure.game).is_none()
-                && library.rotation(&structure.game).is_none()
-            {
-                return Err(invalid(format!("there is no game \"{}\"", structure.game)));
-            }
-            structures.insert(name, Arc::new(structure));
-        }
+        let by_id = |structure: &Arc<Structure>| (structure.id.clone(), Arc::clone(structure));
+        let structures: BTreeMap<_, _> = library.structures().map(by_id).collect();
         for (index, scheduled) in self.tournaments.iter().enumerate() {
             if !structures.contains_key(&scheduled.structure) {
                 return Err(ConfigError::Invalid {

@@ -20,7 +20,7 @@ use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{Balance, Refused, ServerMessage};
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Stage, Structure, TableNo};
+use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
 use cardroom_tournament::{Event, Order, Ordered, Report};
 use rand::Rng as _;
 use std::collections::{BTreeMap, HashMap};
@@ -148,13 +148,9 @@ pub async fn spawn(
 
 /// What is played at each level.
 fn levels(structure: &Structure, library: &Library) -> Result<Arc<[LevelPlays]>, OpenError> {
-    let levels = structure.stages.iter().filter_map(|stage| match stage {
-        Stage::Level(level) => Some(library.plays(&structure.game, &level.stakes)),
-        Stage::Break(_) => None,
-    });
     let unknown =
         || OpenError::Announcement(format!("\"{}\" is not a game of this room", structure.game));
-    levels.collect::<Option<Vec<_>>>().map(Into::into).ok_or_else(unknown)
+    library.level_plays(structure).map(Into::into).ok_or_else(unknown)
 }
 
 fn game_names(structure: &Structure, library: &Library) -> (String, Option<RotationName>) {

@@ -360,7 +360,10 @@ fn the_floor_begins_hand_for_hand_and_ends_it() {
 // TNPL B2-i, WPTAPL 3, Spotlight 6-3
 #[test]
 fn late_entrants_start_with_what_the_book_says_as_long_as_it_lets_them() {
-    let mut event = begun(under("tnpl", 9), 18);
+    let full = under("tnpl", 9);
+    let mut less = full.clone();
+    less.entry.late_deduction = true;
+    let mut event = begun(less, 18);
     let enters = |event: &mut Tournament, player: u64| {
         event.enter(player)?;
         Ok(stack(event, event.director.entry_of(PlayerId(player)).unwrap()))
@@ -377,6 +380,8 @@ fn late_entrants_start_with_what_the_book_says_as_long_as_it_lets_them() {
     to_break(&mut event);
     event.wait();
     assert_eq!(enters(&mut event, 103), Err(Refusal::EntryClosed), "three levels");
+    let mut event = begun(full, 18);
+    assert_eq!(enters(&mut event, 100), Ok(Chips(5_000)), "where the event takes nothing off");
 
     let mut event = begun(Structure { ..under("wptapl", 9) }, 18);
     assert_eq!(enters(&mut event, 100), Err(Refusal::EntryClosed), "the event says so");
@@ -391,10 +396,7 @@ fn late_entrants_start_with_what_the_book_says_as_long_as_it_lets_them() {
 
     let mut structure = under("spotlight", 9);
     structure.entry.late_levels = None;
-    structure.entry.early_bonus = None;
-    let mut setup = setup(structure);
-    Arc::make_mut(&mut setup.rulebook).entry.late_levels_least = 1;
-    let mut event = begun_with(setup, 18);
+    let mut event = begun(structure, 18);
     assert_eq!(enters(&mut event, 100), Ok(Chips(5_000)));
     event.wait();
     assert_eq!(enters(&mut event, 101), Err(Refusal::EntryClosed));

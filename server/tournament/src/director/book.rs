@@ -5,7 +5,7 @@ use super::Director;
 use crate::entries::LateStack;
 use crate::hand_for_hand::Release;
 use cardroom_rules::rulebook::{AbsenceEffect, LateUntil, PlayerQuits};
-use cardroom_rules::{Format, Millis, Stage, rulebook};
+use cardroom_rules::{Format, Millis, rulebook};
 
 impl Director {
     /// Whether tables play down to one player each, and their winners play the next round.
@@ -39,20 +39,14 @@ impl Director {
             return 0;
         }
         let rule = &self.setup.rulebook.entry;
-        let house = self.setup.structure.entry.late_levels;
+        let structure = &self.setup.structure;
+        let house = structure.late_levels(&self.setup.rulebook);
         if rule.late_until == LateUntil::EndOfFirstBreak {
-            let first_break = self.levels_before_first_break();
-            return house.map_or(first_break, |levels| levels.min(first_break));
+            // The break itself belongs to the levels before it.
+            return house.min(structure.levels_before_break().unwrap_or(0));
         }
-        let levels = house.unwrap_or(rule.late_levels_least).max(rule.late_levels_least);
+        let levels = house.max(rule.late_levels_least);
         if rule.late_levels_most == 0 { levels } else { levels.min(rule.late_levels_most) }
-    }
-
-    /// The break itself belongs to the levels before it.
-    fn levels_before_first_break(&self) -> u16 {
-        let stages = &self.setup.structure.stages;
-        let first = stages.iter().position(|stage| matches!(stage, Stage::Break(_)));
-        first.map_or(0, |levels| u16::try_from(levels).unwrap_or(u16::MAX))
     }
 
     /// Until the end of how many levels the floor may enter somebody by arrangement (Spotlight 6-3).
@@ -64,7 +58,11 @@ impl Director {
     /// Whether so few are left that all of them score, and nobody enters any more (TFPL 6-4; GAPS
     /// G-67).
     pub(super) fn is_in_the_points(&self) -> bool {
-        self.setup.rulebook.entry.late_not_in_points && self.players_left() <= self.places_paid()
+        let scoring = match self.setup.structure.prizes.points_places {
+            0 => self.places_paid(),
+            places => places,
+        };
+        self.setup.rulebook.entry.late_not_in_points && self.players_left() <= scoring
     }
 
     /// How old players have to be.
@@ -77,10 +75,15 @@ impl Director {
         let rule = &self.setup.rulebook.entry;
         match rule.late_stack {
             rulebook::LateStack::Full => LateStack::Full,
-            rulebook::LateStack::FullOrLessPerLevel => LateStack::PercentPerLevel {
-                rate: rule.late_percent_per_level,
-                cap: rule.late_percent_most,
-            },
+            rulebook::LateStack::FullOrLessPerLevel
+                if self.setup.structure.entry.late_deduction =>
+            {
+                LateStack::PercentPerLevel {
+                    rate: rule.late_percent_per_level,
+                    cap: rule.late_percent_most,
+                }
+            }
+            rulebook::LateStack::FullOrLessPerLevel => LateStack::Full,
             rulebook::LateStack::LessBigBlinds => LateStack::MinusBigBlinds(rule.late_big_blinds),
         }
     }

@@ -30,6 +30,7 @@ impl Director {
             _ if self.state.entry_closed => Err(Refusal::EntryClosed),
             // Who goes on from a first day was there then.
             _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
+            _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
             Phase::Registering | Phase::Running => Ok(()),
         }
     }

@@ -16,7 +16,7 @@ impl Director {
 
     /// How many sit down at the final table at most.
     pub(super) fn final_size(&self) -> u8 {
-        self.setup.rulebook.seating.final_table.players(self.table_size())
+        self.setup.structure.final_table_players(&self.setup.rulebook)
     }
 
     /// By how many players tables may differ.

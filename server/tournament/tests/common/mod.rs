@@ -4,7 +4,7 @@
 
 use cardroom_rules::{Break, Cents};
 use cardroom_rules::{
-    Chips, EntryTerms, Format, HandNo, Level, Library, Millis, Pace, PlayerId, PrizeTerms, SeatNo,
+    Chips, EntryTerms, Format, HandNo, Level, Library, Millis, PlayerId, PrizeTerms, SeatNo,
     Shares, Stage, Stakes, Structure, TableNo,
 };
 use cardroom_tournament::{
@@ -67,20 +67,14 @@ pub(crate) fn freezeout(seats: u8, late_levels: u16, re_entries: u32) -> Structu
             max_entrants: 1_000_000,
             late_levels: Some(late_levels),
             re_entries,
-            rebuy: None,
-            add_on: None,
-            early_bonus: None,
-            alternates: false,
-            check_in: false,
+            ..EntryTerms::default()
         },
         prizes: PrizeTerms {
-            guarantee: Cents(0),
             shares: Shares::Curve { paid_basis_points: 1_500, least_percent: 150 },
-            points: None,
+            ..PrizeTerms::default()
         },
-        bounty: None,
         stages,
-        pace: Pace::default(),
+        ..Structure::default()
     }
 }
 

@@ -8,7 +8,8 @@ pub(crate) use hands::Hands;
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
-use clap::{Args, Parser, Subcommand};
+use cardroom_protocol::server::Role;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -57,6 +58,38 @@ pub(crate) enum Admin {
         #[arg(long)]
         password_stdin: bool,
     },
+    /// Says what an account may do, from its next login on.
+    Role {
+        /// Its name.
+        name: String,
+        /// What it may do.
+        #[arg(value_enum)]
+        role: RoleName,
+    },
+}
+
+/// What an account may do.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum RoleName {
+    /// Play.
+    Player,
+    /// Open private tables, too.
+    Host,
+    /// Rule at tables, too.
+    Floor,
+    /// Everything.
+    Admin,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Player => Self::Player,
+            RoleName::Host => Self::Host,
+            RoleName::Floor => Self::Floor,
+            RoleName::Admin => Self::Admin,
+        }
+    }
 }
 
 /// Which settings to run with. A flag wins over the environment, the environment over the file.
@@ -119,6 +152,17 @@ mod tests {
         let config = cli.settings.load().unwrap();
         assert_eq!(config.server.listen.port(), 2);
         assert_eq!(config.limits.connections, 7);
+    }
+
+    #[test]
+    fn a_role_is_one_of_four() {
+        let parse = |role| Cli::try_parse_from(["cardroom", "admin", "role", "Cleo", role]);
+        let Some(Command::Admin(Admin::Role { name, role })) = parse("floor").unwrap().command
+        else {
+            panic!("it is that command");
+        };
+        assert_eq!((&*name, Role::from(role)), ("Cleo", Role::Floor));
+        assert!(parse("king").is_err());
     }
 
     #[test]

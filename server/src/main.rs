@@ -55,6 +55,10 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
             runtime()?.block_on(wiring::create_admin(&config, name, &password))?;
             say(&format!("{name} may do everything now.\n"))?;
         }
+        Some(Command::Admin(Admin::Role { name, role })) => {
+            runtime()?.block_on(wiring::set_role(&config, name, (*role).into()))?;
+            say(&format!("{name} has another role from the next login on.\n"))?;
+        }
         None | Some(_) => runtime()?.block_on(serve(config))?,
     }
     Ok(ExitCode::SUCCESS)

@@ -21,6 +21,7 @@ use crate::shutdown::Phase;
 use crate::store::{SqliteStore, Store, StoreError, load_wallets};
 use crate::table::{TableInput, TableServices};
 use cardroom_protocol::ErrorCode;
+use cardroom_protocol::server::Role;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -217,6 +218,18 @@ pub async fn create_admin(
     books.journal.close();
     finish(books.writer, "the journal").await;
     Ok(created?)
+}
+
+/// Says what an account may do, in a room that is not open.
+///
+/// # Errors
+/// The store cannot be used, or there is no account with this name.
+pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
+    let books = open_books(config, open_store(config).await?).await?;
+    let set = books.accounts.set_role(name, role).await;
+    books.journal.close();
+    finish(books.writer, "the journal").await;
+    Ok(set?)
 }
 
 impl HouseBots {

@@ -270,7 +270,8 @@ impl Hand {
 
     /// Takes the next card off the deck.
     pub(crate) fn draw(&mut self) -> Option<Card> {
-        let card = self.stub().and_then(|stub| stub.first().copied());
+        let deck = self.deck.as_ref().map(|decks| &decks.open().deck);
+        let card = deck.and_then(|deck| deck.cards().get(self.drawn).copied());
         self.drawn += 1;
         card
     }

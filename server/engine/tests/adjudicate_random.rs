@@ -13,6 +13,7 @@ use cardroom_engine::{
 use cardroom_rules::{Betting, Chips, Millis, Play, PlayerId, SeatNo, Stakes, Switch};
 use common::{library, ring_terms};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How many hands are played.
@@ -333,10 +334,10 @@ fn legal_action(legal: &Legal, dice: &mut Dice) -> Action {
     choices.get(chosen).copied().unwrap_or(Action::Fold)
 }
 
-#[test]
-fn whatever_people_do_the_hand_ends_with_every_chip() {
+/// Plays these scripts to the end of their hands; how often each kind of ruling came about.
+fn play_scripts(scripts: Range<u64>) -> BTreeMap<String, u64> {
     let mut tally: BTreeMap<String, u64> = BTreeMap::new();
-    for number in 0..SCRIPTS {
+    for number in scripts {
         let mut hand = Hand::begin(number);
         let chips = hand.table.total();
         for _ in 0..GESTURES {
@@ -351,12 +352,32 @@ fn whatever_people_do_the_hand_ends_with_every_chip() {
             *tally.entry(kind).or_default() += count;
         }
     }
+    tally
+}
+
+#[test]
+fn whatever_people_do_the_hand_ends_with_every_chip() {
+    let tally = play_scripts(0..SCRIPTS);
     // Every kind of ruling came about: what was played is what can happen.
     for kind in [
         "check", "call", "bet", "raise", "all_in", "fold", "dead", "floor", "held", "bound",
         "released", "commit", "none",
     ] {
         assert!(tally.get(kind).is_some_and(|count| *count > 20), "{kind}: {tally:?}");
+    }
+}
+
+/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-engine --test adjudicate_random --
+/// --ignored --nocapture`
+#[test]
+#[ignore = "long: a million hands, in release"]
+fn a_million_hands_of_whatever_people_do() {
+    let wanted = std::env::var("CARDROOM_HANDS").ok().and_then(|text| text.parse().ok());
+    let hands: u64 = wanted.unwrap_or(1_000_000);
+    let tally = play_scripts(SCRIPTS..SCRIPTS + hands);
+    println!("{hands} hands, each folded from its events to the same table, no chip lost; ruled:");
+    for (kind, count) in tally {
+        println!("{kind:>20} {count}");
     }
 }
 

@@ -226,8 +226,14 @@ impl SeatSet {
     /// The seats in it, clockwise, beginning with the first one after `from`; `from` itself, where
     /// it is in the set, comes last.
     pub fn clockwise_after(self, from: SeatNo) -> impl Iterator<Item = SeatNo> {
-        let before = Self(self.0 & up_to(from));
-        self.difference(before).iter().chain(before.iter())
+        // Who sits up to `from` stands in the upper half, and so comes after the others.
+        let before = self.0 & up_to(from);
+        let mut left = u32::from(self.0 & !before) | u32::from(before) << u16::BITS;
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(seat_of_bit(first % u16::BITS))
+        })
     }
 
     /// The first seat in it clockwise after `from`; `from` itself only where it is alone.

@@ -20,7 +20,7 @@ impl Table {
     /// When the event does not fit the table: a log of another table, or a broken one; and when
     /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
     pub fn apply(&mut self, event: &Event) {
-        self.apply_unchecked(event);
+        self.apply_in_hand(event);
         if self.declared.is_some() {
             self.note_declared(event);
         }
@@ -29,103 +29,7 @@ impl Table {
         }
     }
 
-    fn apply_unchecked(&mut self, event: &Event) {
-        match event {
-            Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
-                let bank = self.setup.rulebook.clock.bank_ms;
-                let taken = Seat::new(*player, *stack, *wait_for_big_blind, bank);
-                let place = &mut self.state.seats[seat.index()];
-                assert!(place.is_none(), "a taken seat is not taken again");
-                *place = Some(taken);
-                self.state.total += *stack;
-            }
-            Event::Placed { .. }
-            | Event::StacksSet { .. }
-            | Event::PlaysSet { .. }
-            | Event::ButtonPlaced { .. }
-            | Event::HandOrdered(_) => self.apply_order(event),
-            Event::TopUpPending { seat, amount } => {
-                self.taken(*seat).pending += *amount;
-                self.state.total += *amount;
-            }
-            Event::ToppedUp { seat, amount, was_pending } => {
-                let taken = self.taken(*seat);
-                taken.stack += *amount;
-                if *was_pending {
-                    taken.pending -= *amount;
-                } else {
-                    self.state.total += *amount;
-                }
-            }
-            Event::TopUpReturned { seat, amount, .. } => {
-                self.taken(*seat).pending -= *amount;
-                self.state.total -= *amount;
-            }
-            Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
-            Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
-            Event::LeavePending { seat } => self.taken(*seat).leaving = true,
-            Event::SeatLeft { seat, cashed_out, .. } => {
-                self.state.seats[seat.index()] = None;
-                self.state.total -= *cashed_out;
-            }
-            Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
-                let taken = self.taken(*seat);
-                taken.wait_for_big_blind = *wait_for_big_blind;
-                taken.auto_muck = *auto_muck;
-                taken.straddle = *straddle;
-            }
-            Event::PresenceChanged { seat, connected } => self.taken(*seat).connected = *connected,
-            Event::BlindMissed { seat, big } => {
-                let owes = &mut self.taken(*seat).owes;
-                *(if *big { &mut owes.big } else { &mut owes.small }) = true;
-            }
-            Event::ChargePeriodBegan { until } => {
-                self.state.charge_until = Some(*until);
-                for seat in self.state.seats.iter_mut().flatten() {
-                    seat.played_this_period = false;
-                }
-            }
-            Event::TimeCharged { seat, amount } => {
-                self.taken(*seat).stack -= *amount;
-                self.state.house_time += *amount;
-            }
-            Event::HouseSwept { rake, time } => {
-                self.state.house_rake -= *rake;
-                self.state.house_time -= *time;
-                self.state.total -= *rake + *time;
-            }
-            Event::ChoiceOffered { seat, until } => {
-                self.state.choice = Some(*seat);
-                self.state.not_before = *until;
-            }
-            Event::GameChanged { play, by, at } => {
-                self.state.play = *play;
-                self.state.hands_of_play = 0;
-                if by.is_some() {
-                    self.state.choice = None;
-                    self.state.not_before = *at;
-                }
-            }
-            Event::Paused => self.state.paused = true,
-            Event::Resumed => self.state.paused = false,
-            Event::Floor(ruled) => self.apply_floor(ruled),
-            Event::RabbitAsked { .. }
-            | Event::RabbitAnswered { .. }
-            | Event::RabbitShown { .. } => {
-                self.apply_hunt(event);
-            }
-            Event::Ruled(_) => {}
-            Event::Adjudicated(adjudicated) => self.apply_adjudicated(adjudicated),
-            Event::TicketOpened(ticket) => self.apply_ticket(ticket),
-            Event::TicketClosed { waited, .. } => self.apply_ticket_closed(*waited),
-            Event::HandStarted(start) => self.apply_start(start),
-            Event::HandEnded { at, .. } => self.apply_end(*at),
-            Event::HandVoided { at, .. } => self.apply_void(*at),
-            _ => self.apply_in_hand(event),
-        }
-    }
-
-    /// The events of a hand between its start and its end.
+    /// The events of a hand between its start and its end are most of all.
     fn apply_in_hand(&mut self, event: &Event) {
         match event {
             Event::HandEntered { pot, .. } => self.apply_entered(*pot),
@@ -222,6 +126,103 @@ impl Table {
                 self.state.house_rake += *amount;
             }
             Event::PotAwarded { pot, shares, .. } => self.apply_award(*pot, shares),
+            _ => self.apply_to_table(event),
+        }
+    }
+
+    /// The events of a table between its hands, and those that begin and end one.
+    fn apply_to_table(&mut self, event: &Event) {
+        match event {
+            Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
+                let bank = self.setup.rulebook.clock.bank_ms;
+                let taken = Seat::new(*player, *stack, *wait_for_big_blind, bank);
+                let place = &mut self.state.seats[seat.index()];
+                assert!(place.is_none(), "a taken seat is not taken again");
+                *place = Some(taken);
+                self.state.total += *stack;
+            }
+            Event::Placed { .. }
+            | Event::StacksSet { .. }
+            | Event::PlaysSet { .. }
+            | Event::ButtonPlaced { .. }
+            | Event::HandOrdered(_) => self.apply_order(event),
+            Event::TopUpPending { seat, amount } => {
+                self.taken(*seat).pending += *amount;
+                self.state.total += *amount;
+            }
+            Event::ToppedUp { seat, amount, was_pending } => {
+                let taken = self.taken(*seat);
+                taken.stack += *amount;
+                if *was_pending {
+                    taken.pending -= *amount;
+                } else {
+                    self.state.total += *amount;
+                }
+            }
+            Event::TopUpReturned { seat, amount, .. } => {
+                self.taken(*seat).pending -= *amount;
+                self.state.total -= *amount;
+            }
+            Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
+            Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
+            Event::LeavePending { seat } => self.taken(*seat).leaving = true,
+            Event::SeatLeft { seat, cashed_out, .. } => {
+                self.state.seats[seat.index()] = None;
+                self.state.total -= *cashed_out;
+            }
+            Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
+                let taken = self.taken(*seat);
+                taken.wait_for_big_blind = *wait_for_big_blind;
+                taken.auto_muck = *auto_muck;
+                taken.straddle = *straddle;
+            }
+            Event::PresenceChanged { seat, connected } => self.taken(*seat).connected = *connected,
+            Event::BlindMissed { seat, big } => {
+                let owes = &mut self.taken(*seat).owes;
+                *(if *big { &mut owes.big } else { &mut owes.small }) = true;
+            }
+            Event::ChargePeriodBegan { until } => {
+                self.state.charge_until = Some(*until);
+                for seat in self.state.seats.iter_mut().flatten() {
+                    seat.played_this_period = false;
+                }
+            }
+            Event::TimeCharged { seat, amount } => {
+                self.taken(*seat).stack -= *amount;
+                self.state.house_time += *amount;
+            }
+            Event::HouseSwept { rake, time } => {
+                self.state.house_rake -= *rake;
+                self.state.house_time -= *time;
+                self.state.total -= *rake + *time;
+            }
+            Event::ChoiceOffered { seat, until } => {
+                self.state.choice = Some(*seat);
+                self.state.not_before = *until;
+            }
+            Event::GameChanged { play, by, at } => {
+                self.state.play = *play;
+                self.state.hands_of_play = 0;
+                if by.is_some() {
+                    self.state.choice = None;
+                    self.state.not_before = *at;
+                }
+            }
+            Event::Paused => self.state.paused = true,
+            Event::Resumed => self.state.paused = false,
+            Event::Floor(ruled) => self.apply_floor(ruled),
+            Event::RabbitAsked { .. }
+            | Event::RabbitAnswered { .. }
+            | Event::RabbitShown { .. } => {
+                self.apply_hunt(event);
+            }
+            Event::Ruled(_) => {}
+            Event::Adjudicated(adjudicated) => self.apply_adjudicated(adjudicated),
+            Event::TicketOpened(ticket) => self.apply_ticket(ticket),
+            Event::TicketClosed { waited, .. } => self.apply_ticket_closed(*waited),
+            Event::HandStarted(start) => self.apply_start(start),
+            Event::HandEnded { at, .. } => self.apply_end(*at),
+            Event::HandVoided { at, .. } => self.apply_void(*at),
             _ => unreachable!("every event is applied by one of the two matches: {event:?}"),
         }
     }

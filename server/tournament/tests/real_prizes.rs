@@ -107,7 +107,7 @@ fn a_pool_divided_as_the_site_divided_it_pays_what_the_site_paid() {
         let won = prizes(pool, entries, Cents::ZERO, &shares);
         assert_eq!(won.places, places, "{}", tournament["file"]);
     }
-    assert_eq!(list(&data["tournaments"]).len(), 15);
+    assert!(list(&data["tournaments"]).len() >= 15);
 }
 
 /// Sites publish shares in ten-thousandths (or a tenth of that), cut each prize off at the cent and give
@@ -165,5 +165,5 @@ fn players_out_on_one_hand_take_the_places_the_site_gave_them() {
             .collect();
         assert_eq!(ranked, places, "{}", hand["hand_id"]);
     }
-    assert_eq!(list(&data["hands"]).len(), 8);
+    assert!(list(&data["hands"]).len() >= 8);
 }

@@ -32,7 +32,7 @@ const SMALL_TABLE: &str = "[[tables]]\nname = \"Mira\"\nsmall_blind = 1\nbig_bli
 #[test]
 fn the_built_in_file_says_every_setting_and_says_what_the_code_does() {
     let built_in = load(BUILT_IN, &[], &[]).unwrap();
-    let without_tables = Config { tables: Vec::new(), ..built_in };
+    let without_tables = Config { tables: Vec::new(), tournaments: Vec::new(), ..built_in };
     assert_eq!(without_tables, Config::default());
     let file = table(BUILT_IN);
     for (section, defaults) in table(&Config::default().to_toml()) {

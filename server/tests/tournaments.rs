@@ -60,6 +60,11 @@ async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, 
     let handle = announced(&room, 3_000, |structure| {
         structure.rulebook.clone_from(&book);
         structure.entry.fee = Cents(7);
+        if book != "online" {
+            // The league knows no re-entry, and says itself how long one may enter.
+            structure.entry.re_entries = 0;
+            structure.entry.late_levels = None;
+        }
         structure.prizes.shares = Shares::Curve { paid_basis_points: 2_000, least_percent: 120 };
     })
     .await;
@@ -101,6 +106,11 @@ async fn thirty_bots_play_down_to_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn late_entries_and_re_entries_play_under_a_league_s_book() {
-    play(26, |plan| plan.late_from(20).re_entries(1), "wptapl").await;
+async fn late_entries_and_re_entries_are_played() {
+    play(26, |plan| plan.late_from(20).re_entries(1), "online").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_is_played_by_a_league_s_book() {
+    play(20, |plan| plan, "wptapl").await;
 }

@@ -15,7 +15,7 @@ use cardroom_protocol::hybrid::{
     AttendTable, DirectTable, RuledBy, RulingKind, TableCommand, TicketOpened, TicketRuling,
 };
 use cardroom_protocol::server::{Role, ServerMessage};
-use cardroom_protocol::{Encoding, RequestId, Secret, Seq, TableId};
+use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, RequestId, Secret, Seq, TableId};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -170,6 +170,9 @@ async fn on_the_floor(mut cleo: Client, table: TableId, stop: Arc<tokio::sync::N
     cleo.send([Observe { request, table }.into(), AttendTable { request, table, on: true }.into()])
         .await;
     let mut ruled = 0_usize;
+    // The last ruling, and the last step that was seen.
+    let mut given: Option<TicketRuling> = None;
+    let mut seen = Seq(0);
     loop {
         let message = tokio::select! {
             message = cleo.receive() => message,
@@ -177,23 +180,36 @@ async fn on_the_floor(mut cleo: Client, table: TableId, stop: Arc<tokio::sync::N
         };
         match message {
             ServerMessage::Step(step) => {
+                seen = Seq(step.seq.0);
                 let opened = step.events.0.iter().find_map(|event| match event {
                     TableEvent::TicketOpened(ticket) => Some(ticket.clone()),
                     _ => None,
                 });
                 if let Some(TicketOpened { ticket, options, time_ms: 1.., .. }) = opened {
                     let option = options[ruled % options.len()];
-                    let command = TableCommand::RuleTicket(TicketRuling { ticket, option });
-                    let (seq, reason) = (Seq(step.seq.0), "as it was seen".to_owned());
-                    let order = DirectTable { request, table, seq, reason, rule: None, command };
-                    cleo.send([order.into()]).await;
+                    let ruling = TicketRuling { ticket, option };
+                    cleo.send([ruling_at(table, seen, ruling)]).await;
+                    given = Some(ruling);
                     ruled += 1;
                 }
             }
+            // Somebody came or went at the same moment: looked again, ruled again.
+            ServerMessage::Refused(refused) if refused.code == ErrorCode::SeqMoved => {
+                let ruling = given.expect("only a ruling has a step it was seen at");
+                cleo.send([ruling_at(table, seen, ruling)]).await;
+            }
+            // The time for it was over meanwhile.
+            ServerMessage::Refused(refused) if refused.code == ErrorCode::NoTicket => {}
             ServerMessage::Refused(refused) => panic!("{refused:?}"),
             _ => {}
         }
     }
+}
+
+fn ruling_at(table: TableId, seq: Seq, ruling: TicketRuling) -> ClientMessage {
+    let (request, reason) = (RequestId(1), "as it was seen".to_owned());
+    let command = TableCommand::RuleTicket(ruling);
+    DirectTable { request, table, seq, reason, rule: None, command }.into()
 }
 
 async fn operator(room: &OpenRoom) -> Client {

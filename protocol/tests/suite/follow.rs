@@ -31,6 +31,15 @@ fn amounts(pots: &[Pot]) -> Vec<u64> {
 }
 
 impl Follower {
+    /// A table between hands, after this step.
+    pub(crate) fn between_hands(seq: u64, me: u8, stacks: &[(u8, u64)]) -> Self {
+        let seats = stacks.iter().map(|(seat, stack)| {
+            let stack = *stack;
+            (*seat, Seat { stack, ..Seat::default() })
+        });
+        Self { seq: Seq(seq), me: Some(me), seats: seats.collect(), ..Self::default() }
+    }
+
     pub(crate) fn stack(&self, seat: u8) -> Option<u64> {
         self.seats.get(&seat).map(|seat| seat.stack)
     }

@@ -270,6 +270,39 @@ fn the_sample_session_is_what_the_types_write_and_its_chips_add_up() {
     assert!(session.contains(r#""cashed_out":205"#));
 }
 
+#[test]
+fn the_hybrid_trace_is_what_the_types_write_and_its_chips_add_up() {
+    let trace = blocks(section(PAGE, "### A hybrid trace"), "text").concat();
+    let mut follower = Follower::between_hands(9, 1, &[(0, 1_000), (1, 1_000), (2, 1_000)]);
+    let mut rules = Vec::new();
+    for line in trace.lines() {
+        let sent = line.strip_prefix("→ ").or_else(|| line.strip_prefix("Cleo → "));
+        if let Some(frame) = sent {
+            let sent = Encoding::Json.decode::<ClientMessage>(frame.as_bytes(), MAX_FRAME_BYTES);
+            let sent = sent.unwrap();
+            assert_eq!(sent.unknown, 0, "{line}");
+            assert_eq!(Encoding::Json.encode(&sent.messages).unwrap(), frame, "spelled otherwise");
+            continue;
+        }
+        let frame = line.strip_prefix("← ").unwrap();
+        let came = Encoding::Json.decode(frame.as_bytes(), MAX_SERVER_FRAME_BYTES).unwrap();
+        assert_eq!(Encoding::Json.encode(&came.messages).unwrap(), frame, "spelled otherwise");
+        for message in &came.messages {
+            follower.take(message);
+            let ServerMessage::Step(step) = message else { continue };
+            for event in &step.events.0 {
+                if let TableEvent::Ruled(ruled) = event {
+                    rules.push((ruled.seat, ruled.rule.clone()));
+                }
+            }
+        }
+    }
+    let said = [(1, "TDA 44"), (0, "TDA 53-A"), (0, "TDA 53-A"), (1, "TDA 51-B"), (1, "TDA 51-B")];
+    assert_eq!(rules, said.map(|(seat, rule)| (seat, rule.to_owned())));
+    assert_eq!(follower.pot(), 120, "everybody is in for 40");
+    assert_eq!([0, 1, 2].map(|seat| follower.stack(seat)), [Some(960); 3]);
+}
+
 /// Links inside the page lead somewhere.
 #[test]
 fn links_lead_to_headings() {

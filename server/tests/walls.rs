@@ -45,7 +45,7 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
-        house: &["cardroom-cards", "cardroom-engine", "cardroom-rules"],
+        house: &["cardroom-cards", "cardroom-engine", "cardroom-rules", "cardroom-tournament"],
         others: Some(&["serde", "serde_json", "thiserror", "toml"]),
     },
     Rights {

@@ -19,6 +19,7 @@ mod positions;
 mod rabbit;
 mod script;
 mod showdown;
+mod tournament;
 
 pub use case::Case;
 
@@ -41,15 +42,15 @@ pub const KINDS: &[(&str, Played)] = &[
     ("button", Played::Here),
     ("rabbit", Played::Here),
     ("clock", Played::Here),
-    ("seating", Played::InTournaments),
-    ("balance", Played::InTournaments),
-    ("finaltable", Played::InTournaments),
-    ("late", Played::InTournaments),
+    ("seating", Played::Here),
+    ("balance", Played::Here),
+    ("finaltable", Played::Here),
+    ("late", Played::Here),
     ("absent", Played::InTournaments),
-    ("finish", Played::InTournaments),
+    ("finish", Played::Here),
     ("h4h", Played::InTournaments),
-    ("colorup", Played::InTournaments),
-    ("level", Played::InTournaments),
+    ("colorup", Played::Here),
+    ("level", Played::Here),
     ("deal", Played::InTournaments),
     ("dispute", Played::InTournaments),
     ("penalty", Played::InTournaments),
@@ -156,13 +157,22 @@ pub fn run(text: &str, library: &Library, kinds: &[&str]) -> Result<Report, Unre
         match played {
             None => report.failed.push(case.failure(None, Trouble::unknown("kind", &case.kind))),
             Some(Played::InTournaments) => report.left_out.push((case.id, case.kind)),
-            Some(Played::Here) => match Script::play(&case, library) {
+            Some(Played::Here) => match play(&case, library) {
                 Ok(()) => report.passed.push(case.id),
                 Err((step, trouble)) => report.failed.push(case.failure(step, trouble)),
             },
         }
     }
     Ok(report)
+}
+
+/// Plays a case to its end, or to the step that does not hold, counted from 1.
+fn play(case: &Case, library: &Library) -> Result<(), (Option<usize>, Trouble)> {
+    if tournament::KINDS.contains(&case.kind.as_str()) {
+        tournament::play(case, library)
+    } else {
+        Script::play(case, library)
+    }
 }
 
 impl Report {

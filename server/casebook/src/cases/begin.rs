@@ -36,7 +36,7 @@ pub(super) struct Player {
 }
 
 /// Chips for who is not said to have any particular number.
-const SOME_CHIPS: Chips = Chips(10_000);
+pub(super) const SOME_CHIPS: Chips = Chips(10_000);
 
 impl Opening {
     pub(super) fn of(case: &Case, library: &Library) -> Result<Self, Trouble> {
@@ -156,7 +156,11 @@ impl Opening {
 }
 
 /// The rulebook of a case, with what its table plays differently.
-fn rulebook(book: &str, table: &mut Keys, library: &Library) -> Result<Rulebook, Trouble> {
+pub(super) fn rulebook(
+    book: &str,
+    table: &mut Keys,
+    library: &Library,
+) -> Result<Rulebook, Trouble> {
     let preset = if book == "tda" { "tda-2024" } else { book };
     let rulebook = library.rulebook(preset).ok_or_else(|| Trouble::unknown("rulebook", preset))?;
     let mut rulebook = (**rulebook).clone();
@@ -237,7 +241,7 @@ fn player(
 }
 
 /// Terms under which anybody may sit with any stack and nothing is taken from the pots.
-fn house_terms() -> RingTerms {
+pub(super) fn house_terms() -> RingTerms {
     RingTerms {
         min_buy_in: Chips(1),
         max_buy_in: Chips(1 << 45),

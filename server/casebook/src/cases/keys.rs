@@ -72,6 +72,36 @@ impl Keys {
         list.iter().map(amount).collect::<Result<_, _>>().map(Some)
     }
 
+    /// A number that fits.
+    pub(super) fn small<T: TryFrom<u64>>(&mut self, key: &str) -> Result<Option<T>, Trouble> {
+        let Some(value) = self.left.get(key).cloned() else { return Ok(None) };
+        let number = self.number(key)?.map(T::try_from);
+        number.transpose().map_err(|_| wrong(key, "a smaller number", &value))
+    }
+
+    /// Words in a list.
+    pub(super) fn texts(&mut self, key: &str) -> Result<Option<Vec<String>>, Trouble> {
+        let Some(value) = self.left.remove(key) else { return Ok(None) };
+        let list = value.as_array().ok_or_else(|| wrong(key, "a list of words", &value))?;
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let texts: Option<Vec<String>> = list.iter().map(text).collect();
+        texts.map(Some).ok_or_else(|| wrong(key, "a list of words", &value))
+    }
+
+    /// Keys of their own.
+    pub(super) fn table(&mut self, key: &str) -> Result<Option<Self>, Trouble> {
+        match self.left.remove(key) {
+            None => Ok(None),
+            Some(Value::Table(table)) => Ok(Some(Self { left: table })),
+            Some(other) => Err(wrong(key, "{ … }", &other)),
+        }
+    }
+
+    /// Whatever stands there.
+    pub(super) fn value(&mut self, key: &str) -> Option<Value> {
+        self.left.remove(key)
+    }
+
     /// One card or several.
     pub(super) fn cards(&mut self, key: &str) -> Result<Option<Vec<Card>>, Trouble> {
         self.left.remove(key).map(|value| cards(&value)).transpose()

@@ -1,0 +1,139 @@
+//! Cases that need a tournament: what happens is told to the director, or put to the part of it that
+//! answers such questions, and what comes of it is compared. Nothing is worked out here.
+
+mod balance;
+mod colour_up;
+mod dealt;
+mod field;
+mod final_table;
+mod finish;
+mod late;
+mod level;
+mod seating;
+mod terms;
+mod together;
+
+use super::keys::Keys;
+use super::{Case, Trouble};
+use cardroom_rules::Library;
+use toml::Value;
+
+/// The kinds that are played here.
+pub(super) const KINDS: &[&str] =
+    &["seating", "balance", "finaltable", "late", "finish", "h4h", "colorup", "level"];
+
+/// One kind of case: things happen, and something is so afterwards.
+trait Play {
+    /// Something happens; what the keys say besides the name is taken from them.
+    fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble>;
+
+    /// What is so, by the key under which a case expects it; `None` where there is no such thing now.
+    fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble>;
+}
+
+/// Whether something was accepted.
+type Answer = Result<(), Refused>;
+
+/// Something was refused, and nothing has changed.
+struct Refused {
+    /// The reason in one word, as cases name it.
+    code: &'static str,
+    says: String,
+}
+
+/// What was refused, as cases name the reasons.
+fn refused(refusal: &cardroom_tournament::Refusal) -> Refused {
+    use cardroom_tournament::Refusal;
+    let code = match refusal {
+        Refusal::EntryClosed => "late_registration_closed",
+        Refusal::InThePoints => "already_in_the_points",
+        Refusal::AlreadyEntered => "already_entered",
+        Refusal::NoFurtherEntry => "no_further_entry",
+        Refusal::Full => "full",
+        Refusal::UnderAge(_) => "under_age",
+        Refusal::HasBegun => "has_begun",
+        Refusal::NotForSale(_) => "not_for_sale",
+        Refusal::TooManyRounds(_) => "too_many_rounds",
+        Refusal::NotNow(_) => "not_now",
+        _ => "refused",
+    };
+    Refused { code, says: refusal.to_string() }
+}
+
+/// Plays a case to its end, or to the step that does not hold, counted from 1.
+pub(super) fn play(case: &Case, library: &Library) -> Result<(), (Option<usize>, Trouble)> {
+    let mut play = begin(case, library).map_err(|trouble| (None, trouble))?;
+    for (number, step) in (1..).zip(&case.steps) {
+        self::step(&mut *play, Keys::of(step)).map_err(|trouble| (Some(number), trouble))?;
+    }
+    Ok(())
+}
+
+fn begin<'a>(case: &'a Case, library: &'a Library) -> Result<Box<dyn Play + 'a>, Trouble> {
+    Ok(match case.kind.as_str() {
+        "seating" => seating::begin(case, library)?,
+        "balance" => Box::new(balance::Balance::begin(case, library)?),
+        "finaltable" => Box::new(final_table::FinalTable::begin(case, library)?),
+        "late" => Box::new(late::Late::begin(case, library)?),
+        "finish" => Box::new(finish::Finish::begin(case, library)?),
+        "h4h" => Box::new(together::Together::begin(case, library)?),
+        "colorup" => Box::new(colour_up::Exchange::begin(case, library)?),
+        "level" => Box::new(level::Levels::begin(case, library)?),
+        other => return Err(Trouble::unknown("kind", other)),
+    })
+}
+
+fn step(play: &mut dyn Play, mut keys: Keys) -> Result<(), Trouble> {
+    let op = Keys::require(keys.text("op")?, "op")?;
+    match op.as_str() {
+        "event" => event(play, keys),
+        "expect" => expect(play, keys),
+        other => Err(Trouble::unknown("op", other)),
+    }
+}
+
+fn event(play: &mut dyn Play, mut keys: Keys) -> Result<(), Trouble> {
+    let name = Keys::require(keys.text("name")?, "name")?;
+    let reject = keys.text("reject")?;
+    let answer = play.event(&name, &mut keys)?;
+    keys.end(&name)?;
+    match (reject, answer) {
+        (None, Ok(())) => Ok(()),
+        (Some(code), Err(refused)) if refused.code == code => Ok(()),
+        (Some(code), Ok(())) => Err(Trouble::differs(format!("refused: {code}"), "accepted")),
+        (reject, Err(refused)) => {
+            let expected = reject.map_or("accepted".to_owned(), |code| format!("refused: {code}"));
+            Err(Trouble::differs(expected, format!("refused: {} ({})", refused.code, refused.says)))
+        }
+    }
+}
+
+fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
+    for (key, expected) in keys.rest() {
+        let actual = play.says(&key)?;
+        if !actual.as_ref().is_some_and(|actual| agree(&key, &expected, actual)) {
+            let actual = actual.map_or_else(|| "nothing".to_owned(), |actual| actual.to_string());
+            let (expected, actual) = (format!("{key} = {expected}"), format!("{key} = {actual}"));
+            return Err(Trouble::differs(expected, actual));
+        }
+    }
+    Ok(())
+}
+
+/// Keys whose lists are in an order.
+const IN_ORDER: &[&str] = &["winners", "cards_by_seat", "prizes"];
+
+/// Whether what is expected is so. A case names those of a table that it is about, and lists are sets
+/// unless they have an order.
+fn agree(key: &str, expected: &Value, actual: &Value) -> bool {
+    match (expected, actual) {
+        (Value::Table(expected), Value::Table(actual)) => expected
+            .iter()
+            .all(|(name, value)| actual.get(name).is_some_and(|actual| agree(key, value, actual))),
+        (Value::Array(expected), Value::Array(actual)) if !IN_ORDER.contains(&key) => {
+            let all_in = |some: &[Value], all: &[Value]| some.iter().all(|one| all.contains(one));
+            expected.len() == actual.len() && all_in(expected, actual) && all_in(actual, expected)
+        }
+        _ => expected == actual,
+    }
+}

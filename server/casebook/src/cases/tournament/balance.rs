@@ -1,0 +1,276 @@
+//! Short tables and balancing: the director's own, with tables that finish the hands a case tells of.
+
+use super::super::keys::Keys;
+use super::super::{Case, Trouble};
+use super::dealt::Positions;
+use super::field::{Field, Seating, Situation};
+use super::{Answer, Play, terms};
+use cardroom_engine::{HandStart, SmallBlind};
+use cardroom_rules::{Cents, Chips, HandNo, Library, SeatNo, SeatSet, TableNo};
+use cardroom_tournament::seating::Short;
+use cardroom_tournament::{Command, Director, Entering, Event, Order};
+use toml::{Table, Value};
+
+/// A case about balance.
+pub(super) struct Balance {
+    field: Field,
+    names: Vec<(Value, u8)>,
+    /// Who is out with the hand after which tables are balanced.
+    busts: Vec<(TableNo, SeatNo)>,
+    moved: Option<Moved>,
+}
+
+/// Somebody who was moved, and the first hand after it.
+#[derive(Clone, Copy)]
+struct Moved {
+    from: SeatNo,
+    to: TableNo,
+    seat: SeatNo,
+    entering: Entering,
+    hand: HandNo,
+}
+
+/// The two tables of a case that says who sits where: the fuller one is the first.
+const FROM: TableNo = TableNo(1);
+const TO: TableNo = TableNo(2);
+
+impl Balance {
+    pub(super) fn begin(case: &Case, library: &Library) -> Result<Self, Trouble> {
+        let mut keys = Keys::of(&case.table);
+        let rulebook = terms::rulebook(case, &mut keys, library)?;
+        let seats: u8 = keys.small("seats_max")?.unwrap_or(9);
+        let mut busts = Vec::new();
+        let (names, tables) = match keys.value("tables") {
+            Some(tables) => {
+                let names = terms::tables(&tables)?;
+                let first = |(_, players): &(Value, u8)| {
+                    Seating::of_first_seats(seats, *players, terms::STACK)
+                };
+                let tables = names.iter().map(first).collect();
+                (names, tables)
+            }
+            None => {
+                let from = Keys::require(keys.table("from")?, "from")?;
+                let to = Keys::require(keys.table("to")?, "to")?;
+                let from = seated(from, seats, FROM, &mut busts)?;
+                let to = seated(to, seats, TO, &mut busts)?;
+                (Vec::new(), vec![from, to])
+            }
+        };
+        keys.end("table")?;
+        let structure = terms::structure(seats, &[Chips(100)]);
+        let mut field = Field::new(structure, rulebook, library)?;
+        let prizes = vec![Cents(1_000)];
+        field.stand(&Situation { tables, prizes, level_left: None })?;
+        Ok(Self { field, names, busts, moved: None })
+    }
+
+    fn named(&self, tables: impl Iterator<Item = TableNo>) -> Value {
+        let name = |table: TableNo| {
+            let index = usize::try_from(table.0).ok()?.checked_sub(1)?;
+            self.names.get(index).map(|(name, _)| name.clone())
+        };
+        Value::Array(tables.filter_map(name).collect())
+    }
+
+    fn named_where(&self, wanted: impl Fn(&Director, TableNo) -> bool) -> Value {
+        let director = &self.field.director;
+        let tables = director.tables().map(|(table, _)| table);
+        self.named(tables.filter(|table| wanted(director, *table)))
+    }
+
+    fn told(&self, wanted: Short) -> Value {
+        self.named(self.field.log.iter().filter_map(|event| match event {
+            Event::TableShort { table, short, .. } if *short == wanted => Some(*table),
+            _ => None,
+        }))
+    }
+
+    /// Hands are played at the table, nobody out, until the big blind has come round past the seats
+    /// that were opened.
+    fn big_blind_comes_round(&mut self, table: TableNo) -> Result<(), Trouble> {
+        for _ in 0..cardroom_rules::MAX_SEATS {
+            let before = self.big_blind_at(table)?;
+            self.field.finish(table, &[])?;
+            let halted = self.field.director.table(table).is_some_and(|it| it.halted.is_some());
+            if halted || self.upcoming_big_blind(table) < before {
+                return Ok(());
+            }
+        }
+        Err(Trouble::differs("the big blind comes round", "it never does"))
+    }
+
+    /// Who has the big blind in the hand that is played.
+    fn big_blind_at(&mut self, table: TableNo) -> Result<Option<SeatNo>, Trouble> {
+        let now = self.field.now;
+        let dealt = self.field.dealt(table)?;
+        dealt.deal(now)?;
+        Ok(dealt.start_of(dealt.table.last_hand()).and_then(|start| start.big_blind))
+    }
+
+    fn upcoming_big_blind(&self, table: TableNo) -> Option<SeatNo> {
+        let upcoming = self.field.director.table(table)?.upcoming?;
+        match upcoming {
+            cardroom_tournament::Upcoming::Blinds { big_blind, .. } => Some(big_blind),
+            cardroom_tournament::Upcoming::NoBlinds { .. } => None,
+        }
+    }
+
+    /// Both tables finish a hand, and the next ones are dealt after the move. While all clocks stand
+    /// still no hand begins in between.
+    fn balance_after_hand(&mut self) -> Result<(), Trouble> {
+        self.field.must_order(Command::Pause)?;
+        let from = self.field.log.len();
+        let busts = self.busts.clone();
+        for table in [TO, FROM] {
+            let out = busts.iter().filter(|(at, _)| *at == table).map(|(_, seat)| *seat);
+            self.field.finish(table, &out.collect::<Vec<_>>())?;
+        }
+        let hand = self.field.dealt(TO)?.table.last_hand();
+        self.field.must_order(Command::Resume)?;
+        let (before, since) = self.field.log.split_at(from);
+        self.moved = since.iter().find_map(|event| {
+            let Event::Moved { entry, to, .. } = event else { return None };
+            let seat_at = |table: TableNo, log: &[Event]| {
+                log.iter().rev().find_map(|event| match event {
+                    Event::Seated { entry: other, table: at, seat }
+                        if (other, *at) == (entry, table) =>
+                    {
+                        Some(*seat)
+                    }
+                    _ => None,
+                })
+            };
+            let seat = seat_at(*to, since)?;
+            let entering = since.iter().find_map(|event| match event {
+                Event::Ordered(ordered) if ordered.table == *to => match &ordered.order {
+                    Order::Seat { seat: at, entering, .. } if *at == seat => Some(*entering),
+                    _ => None,
+                },
+                _ => None,
+            })?;
+            let hand = HandNo(hand.0 + 1);
+            Some(Moved { from: seat_at(FROM, before)?, to: *to, seat, entering, hand })
+        });
+        Ok(())
+    }
+
+    /// How a hand at the table somebody was moved to began, so many after the move.
+    fn hand_after_move(&mut self, after: u64) -> Result<Option<HandStart>, Trouble> {
+        let Some(moved) = self.moved else { return Ok(None) };
+        let wanted = HandNo(moved.hand.0 + after);
+        let now = self.field.now;
+        while self.field.dealt(moved.to)?.table.last_hand() < wanted {
+            self.field.dealt(moved.to)?.deal(now)?;
+            if self.field.dealt(moved.to)?.table.last_hand() < wanted {
+                self.field.finish(moved.to, &[])?;
+            }
+        }
+        Ok(self.field.dealt(moved.to)?.start_of(wanted).cloned())
+    }
+
+    fn target_position(&mut self) -> Result<Option<Value>, Trouble> {
+        let Some(moved) = self.moved else { return Ok(None) };
+        if moved.entering == Entering::SingleBigBlind {
+            return Ok(Some(Value::from("single_bb")));
+        }
+        let start = self.hand_after_move(0)?;
+        Ok(start.map(|start| Value::from(position(&start, moved.seat))))
+    }
+}
+
+/// What a seat has in a hand.
+pub(super) fn position(start: &HandStart, seat: SeatNo) -> &'static str {
+    if start.big_blind == Some(seat) {
+        "bb"
+    } else if start.small_position == seat {
+        "sb"
+    } else if start.button == seat {
+        "button"
+    } else {
+        "other"
+    }
+}
+
+/// Button and blinds of a hand as a case names them.
+fn positions(start: &HandStart) -> Value {
+    let mut table = Table::new();
+    table.insert("button".to_owned(), terms::seat_value(Some(start.button)));
+    table.insert("sb".to_owned(), terms::seat_value(start.small_blind));
+    table.insert("bb".to_owned(), terms::seat_value(start.big_blind));
+    Value::Table(table)
+}
+
+/// A table where a case says who sits where, and who has which position in the hand that is played.
+fn seated(
+    mut keys: Keys,
+    seats: u8,
+    table: TableNo,
+    busts: &mut Vec<(TableNo, SeatNo)>,
+) -> Result<Seating, Trouble> {
+    let button = Keys::require(keys.seat("button")?, "button")?;
+    let small_blind = match keys.number("sb_seat")? {
+        None => SmallBlind::LeftOfButton,
+        Some(0) => SmallBlind::Dead,
+        Some(seat) => SmallBlind::At(super::super::keys::seat_named(&seat.to_string())?),
+    };
+    let big_blind = keys.seat("bb_seat")?;
+    let occupied = Keys::require(keys.seats("occupied")?, "occupied")?;
+    let just_busted = keys.flag("bb_just_busted")?.unwrap_or(false);
+    keys.end("from and to")?;
+    let mut dealt = SeatSet::EMPTY;
+    occupied.iter().for_each(|seat| dealt.insert(*seat));
+    if just_busted {
+        let seat = Keys::require(big_blind, "bb_seat")?;
+        dealt.insert(seat);
+        busts.push((table, seat));
+    }
+    let players = dealt.iter().map(|seat| (seat, terms::STACK)).collect();
+    let hand = Some(Positions { button, small_blind, big_blind });
+    Ok(Seating { seats, players, opened: Vec::new(), button, hand })
+}
+
+impl Play for Balance {
+    fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble> {
+        match name {
+            "bust" => {
+                let table = terms::table_named(&self.names, keys.value("table"))?;
+                let count: usize = keys.small("count")?.unwrap_or(1);
+                let known = self.field.director.table(table);
+                let seats = known.into_iter().flat_map(|table| table.occupied().iter());
+                // In the first seat is whoever the big blind has just passed.
+                let out: Vec<SeatNo> = seats.take(count).collect();
+                self.field.finish(table, &out)?;
+            }
+            "big_blind_reaches_open_seat" => {
+                let table = terms::table_named(&self.names, keys.value("table"))?;
+                self.big_blind_comes_round(table)?;
+            }
+            "waive_halt" => {
+                let table = terms::table_named(&self.names, keys.value("table"))?;
+                let answer = self.field.order(Command::WaiveHalt(table))?;
+                return Ok(answer.map_err(|refusal| super::refused(&refusal)));
+            }
+            "balance_after_hand" => self.balance_after_hand()?,
+            other => return Err(Trouble::unknown("event", other)),
+        }
+        Ok(Ok(()))
+    }
+
+    fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble> {
+        Ok(match key {
+            "halt_armed" => Some(self.named_where(|director, table| director.is_short(table))),
+            "halted" => Some(self.named_where(|director, table| {
+                director.table(table).is_some_and(|table| table.halted.is_some())
+            })),
+            "notify_floor" => Some(self.told(Short::PlaysOn)),
+            "must_consolidate" => Some(self.told(Short::MustConsolidate)),
+            "mover_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.from))),
+            "target_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.seat))),
+            "target_position" => self.target_position()?,
+            "next_hand" => self.hand_after_move(0)?.as_ref().map(positions),
+            "hand_after" => self.hand_after_move(1)?.as_ref().map(positions),
+            other => return Err(Trouble::unknown("key of expect", other)),
+        })
+    }
+}

@@ -1,0 +1,397 @@
+//! One table of a tournament in a case, dealt by the engine: it does what the director orders and
+//! reports what came of it. Who is out after a hand is the case's to say: they are all-in and lose.
+//! A hand is dealt when its end is asked for, or something in it.
+
+use super::super::Trouble;
+use super::super::deck::{Wanted, any_order, reshuffles};
+use super::super::script::refused;
+use cardroom_cards::{Card, DeckOrder, parse_cards};
+use cardroom_engine::{
+    Action, Entering as EngineEntering, Event, HandOrder, HandStart, Input, Legal, Scene,
+    SmallBlind, Table, TableSetup, Viewer,
+};
+use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
+use cardroom_tournament::{
+    Deal, Entering, HandFinished, Order, Ordered, Outcome, Report, Standing, Upcoming,
+};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// What is played at each level, and when the next of it comes.
+pub(super) type Levels = Arc<[(Arc<[Play]>, Switch)]>;
+
+/// One table.
+#[derive(Clone)]
+pub(super) struct DealtTable {
+    number: TableNo,
+    pub(super) table: Table,
+    levels: Levels,
+    /// The first hand, where the case says who has which position.
+    first: Option<Positions>,
+    /// Orders that wait for the end of the hand.
+    waiting: VecDeque<Ordered>,
+    /// Who sat there when the hand was ordered, and whether each was there.
+    started: Vec<(SeatNo, PlayerId, Chips, bool)>,
+    /// Everything that happened.
+    pub(super) log: Vec<Event>,
+}
+
+/// Who has which position in a hand.
+#[derive(Clone, Copy)]
+pub(super) struct Positions {
+    pub(super) button: SeatNo,
+    pub(super) small_blind: SmallBlind,
+    /// The player left of the small blind where it is left out.
+    pub(super) big_blind: Option<SeatNo>,
+}
+
+/// What to do in a hand.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// They lose all they have.
+    out: SeatSet,
+    /// To this player.
+    winner: Option<SeatNo>,
+}
+
+impl DealtTable {
+    pub(super) fn new(
+        number: TableNo,
+        setup: TableSetup,
+        levels: Levels,
+        first: Option<Positions>,
+    ) -> Result<Self, Trouble> {
+        let table = Table::new(setup).map_err(Trouble::NotUnderstood)?;
+        let (waiting, started, log) = (VecDeque::new(), Vec::new(), Vec::new());
+        Ok(Self { number, table, levels, first, waiting, started, log })
+    }
+
+    /// An order arrives. What is to be said to the director is the answer.
+    pub(super) fn take(&mut self, now: Millis, ordered: Ordered) -> Result<Vec<Report>, Trouble> {
+        let immediate = matches!(
+            ordered.order,
+            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. }
+        );
+        if self.is_busy() && !immediate {
+            self.waiting.push_back(ordered);
+            return Ok(Vec::new());
+        }
+        self.carry_out(now, &ordered)
+    }
+
+    /// Whether a hand is ordered or played.
+    pub(super) fn is_busy(&self) -> bool {
+        self.table.hand_in_progress().is_some() || self.table.awaits_ordered_hand()
+    }
+
+    fn carry_out(&mut self, now: Millis, ordered: &Ordered) -> Result<Vec<Report>, Trouble> {
+        let mut chips = None;
+        let inputs = self.inputs(&ordered.order);
+        let voids = matches!(ordered.order, Order::Void { .. });
+        if voids {
+            self.deal(now)?;
+        }
+        for input in inputs {
+            if let Input::Take { seat } = &input {
+                chips = self.table.stack(*seat);
+            }
+            self.must(now, input)?;
+        }
+        if matches!(ordered.order, Order::Deal(_)) {
+            self.note_who_is_there();
+            return Ok(Vec::new());
+        }
+        let upcoming = self.upcoming();
+        let outcome = match (&ordered.order, chips) {
+            (Order::Release { .. }, Some(chips)) => Outcome::Released { chips, upcoming },
+            _ => Outcome::Positions(upcoming),
+        };
+        let mut reports = vec![Report::Done { table: self.number, order: ordered.number, outcome }];
+        if voids {
+            reports.extend(self.after_hand(now, true, None)?);
+        }
+        Ok(reports)
+    }
+
+    /// The order in the engine's words.
+    fn inputs(&self, order: &Order) -> Vec<Input> {
+        let take = |player: &PlayerId| self.seat_of(*player).map(|seat| Input::Take { seat });
+        match order {
+            Order::Open { players, button, .. } => {
+                let places = players.iter().map(|chair| Input::Place {
+                    seat: chair.seat,
+                    player: chair.player,
+                    chips: chair.chips,
+                    entering: EngineEntering::Newcomer,
+                });
+                places.chain([Input::PlaceButton { seat: *button }]).collect()
+            }
+            Order::Seat { seat, player, chips, entering } => vec![Input::Place {
+                seat: *seat,
+                player: *player,
+                chips: *chips,
+                entering: match entering {
+                    Entering::Newcomer | Entering::FromBrokenTable => EngineEntering::Newcomer,
+                    Entering::Balanced => EngineEntering::Balanced,
+                    Entering::SingleBigBlind => EngineEntering::SingleBigBlind,
+                },
+            }],
+            Order::Release { player } | Order::Remove { player } => {
+                take(player).into_iter().collect()
+            }
+            Order::SetStacks { stacks } => {
+                let known = stacks
+                    .iter()
+                    .filter_map(|(player, chips)| Some((self.seat_of(*player)?, *chips)));
+                vec![Input::SetStacks { stacks: known.collect() }]
+            }
+            Order::SetButton { seat } => vec![Input::PlaceButton { seat: *seat }],
+            Order::Deal(deal) => self.deal_order(deal),
+            Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
+            Order::Close => self.table.players().map(|(seat, _)| Input::Take { seat }).collect(),
+            // A hand that was ordered is as good as dealt: it is played to its end in a pause, too.
+            Order::Pause | Order::Resume => Vec::new(),
+            Order::Reveal => Vec::new(),
+        }
+    }
+
+    fn deal_order(&self, deal: &Deal) -> Vec<Input> {
+        let order = Input::OrderHand(HandOrder {
+            hand: deal.hand,
+            players_left: deal.players_left,
+            missing: deal.missing,
+            hand_for_hand: deal.hand_for_hand,
+        });
+        let level = self.levels.get(usize::from(deal.level)).or(self.levels.last());
+        let change = level.filter(|(plays, _)| *plays != self.table.setup().plays);
+        let change = change
+            .map(|(plays, switch)| Input::SetPlays { plays: Arc::clone(plays), switch: *switch });
+        change.into_iter().chain([order]).collect()
+    }
+
+    fn note_who_is_there(&mut self) {
+        let table = &self.table;
+        let players = table.players().map(|(seat, player)| {
+            (seat, player, table.stack(seat).unwrap_or_default(), !table.is_connected(seat))
+        });
+        self.started = players.collect();
+    }
+
+    fn seat_of(&self, player: PlayerId) -> Option<SeatNo> {
+        self.table.players().find(|(_, other)| *other == player).map(|(seat, _)| seat)
+    }
+
+    /// Where the positions of the next hand are, in the director's words.
+    pub(super) fn upcoming(&self) -> Option<Upcoming> {
+        let next = self.table.upcoming()?;
+        Some(match next.big_blind {
+            Some(big_blind) => Upcoming::Blinds {
+                button: next.button,
+                small_blind: next.small_position,
+                big_blind,
+                single_big_blind: next.single_big_blind,
+            },
+            None => Upcoming::NoBlinds { button: next.button },
+        })
+    }
+
+    /// Sends the engine an input that it has to accept.
+    pub(super) fn must(&mut self, now: Millis, input: Input) -> Result<(), Trouble> {
+        let events = self.table.step(now, input).map_err(|refusal| {
+            let table = self.number.0;
+            Trouble::differs(format!("table {table} goes on"), refused(&refusal))
+        })?;
+        self.log.extend(events);
+        Ok(())
+    }
+
+    /// The ordered hand is dealt, if it was not.
+    pub(super) fn deal(&mut self, now: Millis) -> Result<(), Trouble> {
+        if self.table.hand_in_progress().is_some() {
+            return Ok(());
+        }
+        let input = self.start(any_order(&self.table.play().game));
+        self.first = None;
+        self.must(now.max(self.table.deadline().unwrap_or(now)), input)
+    }
+
+    fn start(&self, deck: Vec<Card>) -> Input {
+        let deck = DeckOrder::new(deck).expect("the cards of a game are each there once");
+        let reshuffles = reshuffles(&self.table.play().game);
+        match self.first {
+            Some(Positions { button, small_blind, big_blind }) => {
+                let mut dealt = SeatSet::EMPTY;
+                self.table.players().for_each(|(seat, _)| dealt.insert(seat));
+                let (street, pot, front) = (0, Chips::ZERO, Vec::new());
+                Input::EnterHand(Box::new(Scene {
+                    deck,
+                    reshuffles,
+                    dealt,
+                    button,
+                    small_blind,
+                    big_blind,
+                    street,
+                    pot,
+                    front,
+                }))
+            }
+            None => Input::StartHand { deck, reshuffles, draw: 0 },
+        }
+    }
+
+    /// The hand is over, and these are out. What waited for its end is done, and the hand reported.
+    pub(super) fn finish(&mut self, now: Millis, out: &[SeatNo]) -> Result<Vec<Report>, Trouble> {
+        let mut plan = Plan { out: SeatSet::EMPTY, winner: None };
+        out.iter().for_each(|seat| plan.out.insert(*seat));
+        if !out.is_empty() {
+            plan.winner = Some(self.who_covers(plan.out)?);
+            self.deal_to_winner(now, plan)?;
+        } else {
+            self.deal(now)?;
+        }
+        let mut table = self.table.clone();
+        play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
+        self.table = table;
+        let still_in =
+            |seat: &&SeatNo| self.table.stack(**seat).is_some_and(|left| !left.is_zero());
+        if let Some(seat) = out.iter().find(still_in) {
+            let seat = u32::from(seat.0) + 1;
+            return Err(Trouble::differs(format!("seat {seat} is out"), "there are chips left"));
+        }
+        self.after_hand(now, false, plan.winner)
+    }
+
+    /// Who has at least as many chips as each of these.
+    fn who_covers(&self, out: SeatSet) -> Result<SeatNo, Trouble> {
+        let stack = |seat: SeatNo| self.table.stack(seat).unwrap_or_default();
+        let others = self.table.players().map(|(seat, _)| seat).filter(|seat| !out.contains(*seat));
+        let winner = others.max_by_key(|seat| (stack(*seat), std::cmp::Reverse(*seat)));
+        let most = out.iter().map(stack).max().unwrap_or_default();
+        winner.filter(|seat| stack(*seat) >= most).ok_or_else(|| {
+            Trouble::NotUnderstood("nobody at the table could win all their chips".to_owned())
+        })
+    }
+
+    /// Deals the hand from a deck with which the winner of the plan has four aces.
+    fn deal_to_winner(&mut self, now: Millis, plan: Plan) -> Result<(), Trouble> {
+        if self.table.hand_in_progress().is_some() {
+            return Err(Trouble::NotUnderstood("the hand was dealt already".to_owned()));
+        }
+        let game = &self.table.play().game;
+        let deck = any_order(game);
+        if game.hole_cards() != 2 || game.board_cards() != 5 {
+            return Err(Trouble::NotUnderstood(format!("nobody is put out in {}", game.name)));
+        }
+        let at = now.max(self.table.deadline().unwrap_or(now));
+        let mut rehearsal = self.table.clone();
+        let events = rehearsal.step(at, self.start(deck.clone()));
+        events.map_err(|refusal| Trouble::differs("the hand is dealt", refused(&refusal)))?;
+        let mut all_dealt = None;
+        play_out(&mut rehearsal, at, plan, |_, table| {
+            let hand = table.view(Viewer::Public).hand;
+            if hand.is_some_and(|hand| hand.boards.first().is_some_and(|board| board.len() == 5)) {
+                all_dealt.get_or_insert_with(|| table.clone());
+            }
+        })?;
+        let all_dealt = all_dealt.ok_or_else(|| {
+            Trouble::differs("somebody calls an all-in", "the hand ends before the last card")
+        })?;
+        let cards = |text| parse_cards(text).expect("cards as they are written");
+        let wanted = Wanted {
+            hole: plan.winner.map(|seat| (seat, cards("As Ah"))).into_iter().collect(),
+            up: Vec::new(),
+            board: cards("Ad Ac Kh 7s 2c"),
+        };
+        let input = self.start(wanted.rig(&deck, &all_dealt));
+        self.first = None;
+        self.must(at, input)
+    }
+
+    fn after_hand(
+        &mut self,
+        now: Millis,
+        void: bool,
+        winner: Option<SeatNo>,
+    ) -> Result<Vec<Report>, Trouble> {
+        let winner = winner.and_then(|winner| {
+            self.started.iter().find(|(seat, ..)| *seat == winner).map(|(_, player, ..)| *player)
+        });
+        let players: Vec<Standing> = self
+            .started
+            .iter()
+            .map(|(seat, player, chips, absent)| Standing {
+                seat: *seat,
+                player: *player,
+                started_with: *chips,
+                stack: self.table.stack(*seat).unwrap_or_default(),
+                hand_rank: None,
+                eliminated_by: winner.into_iter().collect(),
+                absent: *absent,
+            })
+            .collect();
+        let mut reports = Vec::new();
+        while let Some(ordered) = self.waiting.pop_front() {
+            reports.extend(self.carry_out(now, &ordered)?);
+        }
+        let (table, hand, at) = (self.number, self.table.last_hand(), now);
+        let upcoming = self.upcoming();
+        let finished = HandFinished { table, hand, at, void, players, upcoming };
+        reports.push(Report::HandFinished(Box::new(finished)));
+        Ok(reports)
+    }
+
+    /// How the hand with this number began.
+    pub(super) fn start_of(&self, hand: HandNo) -> Option<&HandStart> {
+        self.log.iter().find_map(|event| match event {
+            Event::HandStarted(start) if start.hand == hand => Some(&**start),
+            _ => None,
+        })
+    }
+}
+
+/// Plays a hand to its end: who is to be out puts everything in, the winner calls, the others fold.
+/// `watch` sees every event, and the table right after it.
+fn play_out(
+    table: &mut Table,
+    now: Millis,
+    plan: Plan,
+    mut watch: impl FnMut(&Event, &Table),
+) -> Result<(), Trouble> {
+    const MANY: usize = 1_000;
+    for _ in 0..MANY {
+        if table.hand_in_progress().is_none() {
+            return Ok(());
+        }
+        let late = table.deadline().is_some_and(|due| due <= now);
+        let (at, input) = match table.turn().filter(|_| !late) {
+            Some((seat, turn, legal)) => {
+                (now, Input::Act { seat, turn, action: action(plan, seat, &legal) })
+            }
+            None => (now.max(table.deadline().unwrap_or(now)), Input::Tick),
+        };
+        let mut folded = table.clone();
+        let events = table.step(at, input).map_err(|refusal| {
+            Trouble::differs("the hand is played to its end", refused(&refusal))
+        })?;
+        for event in &events {
+            folded.apply(event);
+            watch(event, &folded);
+        }
+    }
+    Err(Trouble::differs("the hand is played to its end", "it does not end"))
+}
+
+fn action(plan: Plan, seat: SeatNo, legal: &Legal) -> Action {
+    if legal.discard.is_some() {
+        return Action::Discard(cardroom_engine::Picks::NONE);
+    }
+    let pays = if legal.call.is_some() { Action::Call } else { Action::Check };
+    match legal.wager {
+        Some(wager) if plan.out.contains(seat) && wager.raise => Action::RaiseTo(wager.all_in_to),
+        Some(wager) if plan.out.contains(seat) => Action::Bet(wager.all_in_to),
+        None if plan.out.contains(seat) => pays,
+        _ if plan.winner == Some(seat) => pays,
+        _ if legal.fold => Action::Fold,
+        _ => Action::BringIn,
+    }
+}

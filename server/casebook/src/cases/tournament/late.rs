@@ -1,0 +1,293 @@
+//! Entering late, and chips bought during play: each a question to a tournament that has come so far
+//! by its own clock.
+
+use super::super::keys::Keys;
+use super::super::{Case, Trouble};
+use super::field::Field;
+use super::{Answer, Play, refused, terms};
+use cardroom_rules::rulebook::{LateStack, LateUntil};
+use cardroom_rules::{
+    Break, Cents, Chips, Library, PlayerId, Rebuy, Rulebook, SeatNo, Stage, Stakes, Structure,
+    TableNo,
+};
+use cardroom_tournament::{Clock, Command, Event, Input, Purchase};
+use toml::Value;
+
+/// A case about late entry or a rebuy.
+pub(super) struct Late<'a> {
+    library: &'a Library,
+    rulebook: Rulebook,
+    structure: Structure,
+    /// Where in the structure each of its events happens, in their order.
+    stages: Vec<usize>,
+    asked: usize,
+    /// The chips of the last one who entered or bought some.
+    stack: Option<Chips>,
+    bought: Option<Bought>,
+}
+
+/// What came of a rebuy.
+#[derive(Clone, Copy)]
+struct Bought {
+    charged: bool,
+    cancellable: bool,
+}
+
+/// How many are in it, unless the case says so.
+const ENTRANTS: u64 = 18;
+/// Who comes late.
+const LATECOMER: PlayerId = PlayerId(1_000);
+
+impl<'a> Late<'a> {
+    pub(super) fn begin(case: &Case, library: &'a Library) -> Result<Self, Trouble> {
+        let mut keys = Keys::of(&case.table);
+        let mut rulebook = terms::rulebook(case, &mut keys, library)?;
+        let (stages, places) = stages(case)?;
+        let mut structure = Structure { stages, ..terms::structure(9, &[]) };
+        let terms = &mut structure.entry;
+        terms.late_levels = keys.small("late_levels")?;
+        terms.starting_stack = keys.chips("starting_stack")?.unwrap_or(terms.starting_stack);
+        if let Some(chips) = keys.chips("rebuy_stack")? {
+            let (cost, at_most) = (Cents(1_000), terms.starting_stack);
+            terms.rebuy = Some(Rebuy { cost, chips, most: 0, until_level: 1, at_most });
+        }
+        structure.prizes.points_places = keys.small("points_places")?.unwrap_or(0);
+        let rule = &mut rulebook.entry;
+        if let Some(percent) = keys.number("penalty_percent_per_level")? {
+            // Local, where the book has it at all.
+            structure.entry.late_deduction = true;
+            if rule.late_stack != LateStack::FullOrLessPerLevel {
+                return Err(Trouble::differs(
+                    "a late stack that gets smaller",
+                    "the book has none",
+                ));
+            }
+            rule.late_percent_per_level = percent;
+        }
+        terms::fixed(
+            "penalty_cap_percent",
+            keys.number("penalty_cap_percent")?,
+            &rule.late_percent_most,
+        )?;
+        terms::fixed(
+            "late_levels_cleared",
+            keys.small("late_levels_cleared")?,
+            &rule.late_levels_arranged,
+        )?;
+        terms::fixed("dock_big_blinds", keys.number("dock_big_blinds")?, &rule.late_big_blinds)?;
+        match keys.text("until")?.as_deref() {
+            None => {}
+            Some("end_of_first_break") if rule.late_until == LateUntil::EndOfFirstBreak => {}
+            Some(other) => {
+                return Err(Trouble::differs(
+                    format!("until = {other}"),
+                    format!("{:?}", rule.late_until),
+                ));
+            }
+        }
+        keys.end("table")?;
+        let (asked, stack, bought) = (0, None, None);
+        Ok(Self { library, rulebook, structure, stages: places, asked, stack, bought })
+    }
+
+    /// A tournament with so many players that has come to this stage.
+    fn field(&self, stage: usize, players: u64) -> Result<Field, Trouble> {
+        let mut field = Field::new(self.structure.clone(), self.rulebook.clone(), self.library)?;
+        field.begin(players)?;
+        loop {
+            let waits = matches!(field.director.clock(), Clock::BreakDue { .. });
+            if field.stage() >= stage && !waits {
+                break;
+            }
+            field.finish_all(&[])?;
+            if !waits {
+                let due = field.director.deadline();
+                let due = due.ok_or_else(|| Trouble::differs("time passes", "nothing is due"))?;
+                field.pass_until(due)?;
+            }
+        }
+        Ok(field)
+    }
+
+    fn enter(&mut self, keys: &mut Keys) -> Result<Answer, Trouble> {
+        for said in ["level", "bb", "bb_after_break"] {
+            keys.number(said)?;
+        }
+        for said in ["on_break", "after_first_break"] {
+            keys.flag(said)?;
+        }
+        let players = keys.number("remaining")?.unwrap_or(ENTRANTS);
+        let cleared = keys.flag("cleared")?.unwrap_or(false);
+        let stage = self.stages.get(self.asked).copied().unwrap_or(0);
+        self.asked += 1;
+        let mut field = self.field(stage, players)?;
+        let before = field.director.clone();
+        let answer = if cleared {
+            field.order(Command::EnterPlayer(LATECOMER))?
+        } else {
+            field.step(Input::Enter { player: LATECOMER, of_age: true })?
+        };
+        if let Err(refusal) = answer {
+            if before != field.director {
+                return Err(Trouble::differs("a refusal changes nothing", "something has changed"));
+            }
+            return Ok(Err(refused(&refusal)));
+        }
+        let entry = field.director.entry_of(LATECOMER);
+        self.stack = entry.and_then(|entry| field.director.entry(entry)).map(|entry| entry.stack);
+        Ok(Ok(()))
+    }
+
+    /// Somebody with so many chips says before a hand that a rebuy is wanted; the hand is over.
+    fn rebuy(&mut self, keys: &mut Keys) -> Result<Answer, Trouble> {
+        let stack = Keys::require(keys.chips("stack")?, "stack")?;
+        let mut field = self.field(0, ENTRANTS)?;
+        let table = TableNo(1);
+        // Whoever has the button now has no blind in the next hand either, and keeps all chips.
+        let now = field.now;
+        let mut rehearsal = field.dealt(table)?.clone();
+        rehearsal.deal(now)?;
+        let start = rehearsal.start_of(rehearsal.table.last_hand());
+        let seat: SeatNo = Keys::require(start.map(|start| start.button), "a button")?;
+        let entry = field.entry_at(table, seat)?;
+        let player = PlayerId(u64::from(entry.0));
+        if stack.is_zero() {
+            field.finish(table, &[seat])?;
+        } else {
+            field.must_order(Command::SetStack(entry, stack))?;
+            field.finish(table, &[])?;
+        }
+        let pool = field.director.prize_pool();
+        let answer = field.step(Input::Buy { player, what: Purchase::Rebuy })?;
+        if let Err(refusal) = answer {
+            return Ok(Err(refused(&refusal)));
+        }
+        let cost = self.structure.entry.rebuy.as_ref().map_or(Cents::ZERO, |rebuy| rebuy.cost);
+        let charged = field.director.prize_pool() == pool + cost
+            && field
+                .log
+                .iter()
+                .any(|event| matches!(event, Event::Bought { cost: paid, .. } if *paid == cost));
+        let taken_back = field.step(Input::DeclineRebuy { player })?.is_ok()
+            || field.step(Input::Withdraw { player })?.is_ok();
+        if !stack.is_zero() {
+            field.finish(table, &[])?;
+        }
+        self.stack = field.director.entry(entry).map(|entry| entry.stack);
+        self.bought = Some(Bought { charged, cancellable: taken_back });
+        Ok(Ok(()))
+    }
+}
+
+impl Play for Late<'_> {
+    fn event(&mut self, name: &str, keys: &mut Keys) -> Result<Answer, Trouble> {
+        match name {
+            "late_entry" => self.enter(keys),
+            "rebuy_intent" => self.rebuy(keys),
+            other => Err(Trouble::unknown("event", other)),
+        }
+    }
+
+    fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble> {
+        Ok(match key {
+            "stack" => self.stack.map(super::super::expect::chips),
+            "charged" => self.bought.map(|bought| Value::Boolean(bought.charged)),
+            "cancellable" => self.bought.map(|bought| Value::Boolean(bought.cancellable)),
+            other => return Err(Trouble::unknown("key of expect", other)),
+        })
+    }
+}
+
+/// A level of the structure, as the events of a case name it.
+fn level(big_blind: Chips) -> Stage {
+    let stakes = Stakes::no_limit(big_blind.divide(2).0.0, big_blind.0);
+    Stage::Level(cardroom_rules::Level { seconds: 1_200, stakes })
+}
+
+/// The levels and breaks that the events of a case name, and where among them each happens. Before the
+/// first break come as many levels as are named, after it the others.
+fn stages(case: &Case) -> Result<(Vec<Stage>, Vec<usize>), Trouble> {
+    let mut before: Vec<Chips> = Vec::new();
+    let mut after: Vec<Chips> = Vec::new();
+    let mut asked = Vec::new();
+    for step in &case.steps {
+        let mut keys = Keys::of(step);
+        if keys.text("name")?.as_deref() != Some("late_entry") {
+            continue;
+        }
+        let bb = keys.chips("bb")?;
+        let place = match (
+            keys.number("level")?,
+            keys.flag("on_break")?,
+            keys.flag("after_first_break")?,
+        ) {
+            (Some(level), ..) => Place::Level(level),
+            (None, Some(true), _) => {
+                if let Some(big_blind) = bb.filter(|big_blind| before.last() != Some(big_blind)) {
+                    before.push(big_blind);
+                }
+                if let Some(big_blind) = keys.chips("bb_after_break")? {
+                    after.insert(0, big_blind);
+                }
+                Place::Break
+            }
+            (None, _, Some(true)) => {
+                if let Some(big_blind) = bb.filter(|big_blind| !after.contains(big_blind)) {
+                    after.push(big_blind);
+                }
+                Place::AfterBreak(bb)
+            }
+            (None, ..) => {
+                let big_blind = Keys::require(bb, "level, bb, on_break or after_first_break")?;
+                if !before.contains(&big_blind) {
+                    before.push(big_blind);
+                }
+                Place::BigBlind(big_blind)
+            }
+        };
+        asked.push(place);
+    }
+    let named = asked.iter().filter_map(|place| match place {
+        Place::Level(level) => Some(*level),
+        _ => None,
+    });
+    for number in 1..=named.max().unwrap_or(1) {
+        if before.len() < usize::try_from(number).unwrap_or(usize::MAX) {
+            before.push(Chips(100 * number));
+        }
+    }
+    if after.is_empty() {
+        after.push(Chips(1_000));
+    }
+    let mut stages: Vec<Stage> = before.iter().map(|big_blind| level(*big_blind)).collect();
+    stages.push(Stage::Break(Break { seconds: 600, new_unit: None }));
+    stages.extend(after.iter().map(|big_blind| level(*big_blind)));
+    let break_at = before.len();
+    let place_of = |place: Place| match place {
+        Place::Level(level) => usize::try_from(level).unwrap_or(usize::MAX).saturating_sub(1),
+        Place::BigBlind(big_blind) => {
+            before.iter().position(|known| *known == big_blind).unwrap_or(0)
+        }
+        Place::Break => break_at,
+        Place::AfterBreak(big_blind) => {
+            let known =
+                after.iter().position(|known| big_blind.is_none_or(|wanted| wanted == *known));
+            break_at + 1 + known.unwrap_or(0)
+        }
+    };
+    let places = asked.into_iter().map(place_of).collect();
+    Ok((stages, places))
+}
+
+/// When an event of a case happens.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In this level, from 1.
+    Level(u64),
+    /// In the level with this big blind.
+    BigBlind(Chips),
+    /// In the first break.
+    Break,
+    /// After it, in the level with this big blind.
+    AfterBreak(Option<Chips>),
+}

@@ -1,0 +1,38 @@
+//! Seats: which of three stories a case tells.
+
+mod breaking;
+mod changing;
+mod newcomer;
+
+use super::super::{Case, Trouble};
+use super::Play;
+use breaking::Breaking;
+use cardroom_engine::{Event, PostKind};
+use cardroom_rules::{Library, SeatSet};
+use changing::Changing;
+use newcomer::Newcomer;
+
+/// The kind of seating case: cards are dealt for seats, or somebody comes to a table.
+pub(super) fn begin<'a>(
+    case: &'a Case,
+    library: &'a Library,
+) -> Result<Box<dyn Play + 'a>, Trouble> {
+    if case.table.contains_key("seat_cards") {
+        Ok(Box::new(Breaking::begin(case)?))
+    } else if case.table.contains_key("occupied") {
+        Ok(Box::new(Newcomer::begin(case, library)?))
+    } else {
+        Ok(Box::new(Changing::begin(case, library)?))
+    }
+}
+
+/// Who posted a big blind.
+fn big_blinds(log: &[Event]) -> SeatSet {
+    let mut seats = SeatSet::EMPTY;
+    for event in log {
+        if let Event::Posted { seat, post: PostKind::BigBlind, .. } = event {
+            seats.insert(*seat);
+        }
+    }
+    seats
+}

@@ -1,0 +1,118 @@
+//! The rulebook and the structure of a tournament in a case.
+
+use super::super::keys::Keys;
+use super::super::{Case, Trouble, begin};
+use cardroom_rules::{
+    Cents, Chips, EntryTerms, Level, Library, PrizeTerms, Rulebook, SeatNo, Shares, Stage, Stakes,
+    Structure, TableNo,
+};
+use toml::{Table, Value};
+
+/// What an entrant of a tournament has, unless the case says so.
+pub(super) const STACK: Chips = Chips(20_000);
+
+/// The rulebook of a case, with what its event plays differently.
+pub(super) fn rulebook(
+    case: &Case,
+    table: &mut Keys,
+    library: &Library,
+) -> Result<Rulebook, Trouble> {
+    let mut rulebook = begin::rulebook(&case.book, table, library)?;
+    if let Some(most) = table.small("max_difference")? {
+        rulebook.seating.difference_few_tables = most;
+        rulebook.seating.difference_many_tables = most;
+    }
+    if let Some(single) = table.flag("single_bb")? {
+        rulebook.seating.single_big_blind = single;
+    }
+    Ok(rulebook)
+}
+
+/// A freezeout with levels of these big blinds, one prize, and all the time in the world.
+pub(super) fn structure(seats: u8, big_blinds: &[Chips]) -> Structure {
+    let level = |big: &Chips| {
+        let stakes = Stakes::no_limit(big.divide(2).0.0, big.0);
+        Stage::Level(Level { seconds: LONG, stakes })
+    };
+    Structure {
+        id: "case".to_owned(),
+        name: "Case".to_owned(),
+        game: "holdem".to_owned(),
+        seats,
+        entry: EntryTerms {
+            buy_in: Cents(1_000),
+            starting_stack: STACK,
+            min_entrants: 2,
+            max_entrants: 1_000_000,
+            late_levels: Some(0),
+            ..EntryTerms::default()
+        },
+        prizes: PrizeTerms { shares: Shares::WinnerTakesAll, ..PrizeTerms::default() },
+        stages: big_blinds.iter().map(level).collect(),
+        ..Structure::default()
+    }
+}
+
+/// How long a level lasts, in seconds, where nothing else is said.
+pub(super) const LONG: u64 = 24 * 60 * 60;
+
+/// A setting of the event that the rulebook fixes: a case that has it otherwise is of another book.
+pub(super) fn fixed<T: PartialEq + std::fmt::Display>(
+    key: &str,
+    said: Option<T>,
+    book: &T,
+) -> Result<(), Trouble> {
+    match said {
+        Some(said) if said != *book => {
+            Err(Trouble::differs(format!("{key} = {said}"), format!("{key} = {book}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The tables of a case, by name or in a list: each with how many players it has. They are numbered in
+/// the order of their names.
+pub(super) fn tables(value: &Value) -> Result<Vec<(Value, u8)>, Trouble> {
+    let wrong = || Trouble::NotUnderstood(format!("tables = {value}: how many at each is wanted"));
+    let players = |value: &Value| {
+        let players = value.as_integer().and_then(|players| u8::try_from(players).ok());
+        players.filter(|players| *players > 0).ok_or_else(wrong)
+    };
+    match value {
+        Value::Table(by_name) => by_name
+            .iter()
+            .map(|(name, value)| Ok((Value::from(name.as_str()), players(value)?)))
+            .collect(),
+        Value::Array(list) => (1..)
+            .zip(list)
+            .map(|(number, value)| Ok((Value::Integer(number), players(value)?)))
+            .collect(),
+        _ => Err(wrong()),
+    }
+}
+
+/// The table that a case names.
+pub(super) fn table_named(names: &[(Value, u8)], name: Option<Value>) -> Result<TableNo, Trouble> {
+    let name = Keys::require(name, "table")?;
+    (1..)
+        .map(TableNo)
+        .zip(names)
+        .find(|(_, (known, _))| *known == name)
+        .map(|(table, _)| table)
+        .ok_or_else(|| Trouble::unknown("table", &name.to_string()))
+}
+
+/// A seat as people count.
+pub(super) fn seat_value(seat: Option<SeatNo>) -> Value {
+    seat.map_or(Value::Integer(0), super::super::keys::number_of)
+}
+
+/// `{ seat = … }` for each.
+pub(super) fn by_seat(values: impl IntoIterator<Item = (SeatNo, Value)>) -> Value {
+    let entry = |(seat, value): (SeatNo, Value)| ((u32::from(seat.0) + 1).to_string(), value);
+    Value::Table(values.into_iter().map(entry).collect::<Table>())
+}
+
+pub(super) fn number(number: impl TryInto<i64>) -> Value {
+    Value::Integer(number.try_into().unwrap_or(i64::MAX))
+}

@@ -14,6 +14,7 @@ mod dealing;
 mod entry;
 mod finish;
 mod floor;
+mod house;
 mod level;
 mod presence;
 mod seating;
@@ -45,6 +46,7 @@ pub use floor::{
     ChatInHand, ColourUp, ColourUpChoice, ColourUpRule, DisqualifiedChips, DisqualifiedPlace,
     DodgingBlinds, FloorRule, PenaltyRule, PenaltySeat, RaceErrors, RacePartial, SuitOrder,
 };
+pub use house::HouseRule;
 pub use level::{BegunByMistake, HandStarts, LevelApplies, LevelRule, PlayStops};
 pub use presence::{
     AbsenceEffect, AbsenceRule, AbsentAllIn, AbsentHand, CalledClock, ClockCaller, ClockRule,
@@ -259,6 +261,10 @@ pub struct Rulebook {
 
     /// How long a hybrid table waits before it rules.
     pub hybrid: HybridRule,
+
+    /// What the book asks of people and no server can see: shown to whoever enters.
+    #[serde(default)]
+    pub house_rules: Vec<HouseRule>,
 }
 
 /// How long a hybrid table waits before it rules.
@@ -308,6 +314,7 @@ impl Rulebook {
         if has_twins(&self.finish.same_hand) || has_twins(&self.deals.proposals) {
             return Err("finish.same_hand and deals.proposals name each kind once".to_owned());
         }
+        self.house_rules.iter().try_for_each(HouseRule::validate)?;
         self.entry.validate()?;
         self.seating.validate()?;
         self.levels.validate()?;

@@ -26,8 +26,8 @@ pub struct Difference<'a> {
     pub right: &'a Setting,
 }
 
-/// What is not a setting: what a rulebook is called.
-pub(crate) const NAMES: [&str; 2] = ["id", "name"];
+/// What is not a setting: what a rulebook is called, and what it asks of people.
+pub(crate) const NAMES: [&str; 3] = ["id", "name", "house_rules"];
 
 /// The paths and values of a rulebook's settings, in its order.
 pub(crate) fn values(rulebook: &Rulebook) -> Result<Vec<(String, String)>, toml::ser::Error> {

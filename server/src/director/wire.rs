@@ -293,7 +293,11 @@ fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
 
 pub(super) fn house_rules(host: &DirectorHost, request: RequestId) -> wire::HouseRules {
     let tournament = TournamentId(host.id.0);
-    wire::HouseRules { request, tournament, rules: Vec::new(), last: true }
+    let rules = host.director.setup().rulebook.house_rules.iter();
+    let rules = rules
+        .map(|rule| wire::HouseRule { rule: rule.rule.clone(), text: rule.text.clone() })
+        .collect();
+    wire::HouseRules { request, tournament, rules, last: true }
 }
 
 pub(super) fn structure(host: &DirectorHost, request: RequestId) -> wire::StructureSheet {

@@ -1,0 +1,59 @@
+//! What a book asks of people and no server can see: texts that whoever enters is shown. Nothing here
+//! is a setting.
+
+use serde::{Deserialize, Serialize};
+
+/// A rule that people keep, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HouseRule {
+    /// Book and numbers, such as `TDA 5-A, 5-B`.
+    pub rule: String,
+    /// What it asks for.
+    pub text: String,
+}
+
+/// The longest text.
+const LONGEST: usize = 300;
+
+impl HouseRule {
+    /// The numbers in the book.
+    pub fn numbers(&self) -> impl Iterator<Item = &str> {
+        let (_, numbers) = self.rule.split_once(' ').unwrap_or_default();
+        numbers.split(',').map(str::trim).filter(|number| !number.is_empty())
+    }
+
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if self.numbers().next().is_none() {
+            return Err(format!(
+                "house_rules: \"{}\" names no rule of a book, such as \"TDA 5-A\"",
+                self.rule
+            ));
+        }
+        let length = self.text.chars().count();
+        if length == 0 || length > LONGEST || self.rule.chars().count() > LONGEST {
+            return Err(format!("house_rules: {} has 1 to {LONGEST} letters", self.rule));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(rule: &str, text: &str) -> HouseRule {
+        HouseRule { rule: rule.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_house_rule_names_rules_of_its_book_and_says_something() {
+        let phones = rule("TDA 5-A, 5-B", "No calls at the table.");
+        assert_eq!(phones.validate(), Ok(()));
+        assert_eq!(phones.numbers().collect::<Vec<_>>(), ["5-A", "5-B"]);
+        for wrong in [rule("TDA", "No calls."), rule("TDA 5", ""), rule("TDA 5", &"a".repeat(301))]
+        {
+            assert!(wrong.validate().is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -43,9 +43,12 @@ pub struct Row {
     /// The command that serves it.
     #[serde(default)]
     pub command: Option<String>,
-    /// Why it is beyond any server.
+    /// Why it is beyond any server: whoever enters is shown its rules.
     #[serde(default)]
     pub outside: Option<String>,
+    /// Whoever enters is shown its rules, whatever else there is.
+    #[serde(default)]
+    pub house_rules: bool,
     /// What it waits for.
     #[serde(default)]
     pub open: Option<Open>,
@@ -70,7 +73,7 @@ pub enum Standing {
     Impossible,
     /// A command serves it.
     Served,
-    /// It is beyond any server.
+    /// It is beyond any server, and told to whoever enters.
     Outside,
     /// It is open.
     Open(Open),
@@ -110,8 +113,14 @@ impl Coverage {
 
     /// What is wrong with the list: rows without a standing or with one that is not theirs, cases
     /// that do not exist, are never played or do not carry a rule of the row, tests that are not in
-    /// the file they are named with. `source` gives the text of a file of the repository.
-    pub fn faults(&self, cases: &[Case], source: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    /// the file they are named with, rules that are told to nobody. `source` gives the text of a file
+    /// of the repository, `told` the numbers of the rules that a book has whoever enters be shown.
+    pub fn faults(
+        &self,
+        cases: &[Case],
+        source: impl Fn(&str) -> Option<String>,
+        told: impl Fn(&str) -> Vec<String>,
+    ) -> Vec<String> {
         let by_id: BTreeMap<&str, &Case> =
             cases.iter().map(|case| (case.id.as_str(), case)).collect();
         let mut faults = Vec::new();
@@ -125,6 +134,15 @@ impl Coverage {
                 match by_id.get(id.as_str()) {
                     None => faults.push(format!("{}: there is no case {id}", row.id)),
                     Some(case) => row.case_faults(case, &mut faults),
+                }
+            }
+            if row.house_rules || row.outside.is_some() {
+                for (book, rules) in &row.rules {
+                    let told = told(book);
+                    let untold = rules.iter().filter(|rule| !told.contains(rule));
+                    faults.extend(
+                        untold.map(|rule| format!("{}: {book} {rule} is told to nobody", row.id)),
+                    );
                 }
             }
             for test in row.tests.iter().chain(&row.impossible) {
@@ -190,8 +208,9 @@ impl Row {
     fn own_faults(&self, faults: &mut Vec<String>) {
         let mut fault = |what: &str| faults.push(format!("{}: {what}", self.id));
         let shown = !self.cases.is_empty() || !self.tests.is_empty() || !self.impossible.is_empty();
-        let answered = shown || self.command.is_some() || self.open.is_some();
-        if !answered && self.outside.is_none() {
+        let told = self.house_rules || self.outside.is_some();
+        let answered = shown || told || self.command.is_some() || self.open.is_some();
+        if !answered {
             fault("nothing says how it stands");
         }
         if self.outside.is_some() && !self.class.starts_with('X') {
@@ -236,6 +255,9 @@ impl Row {
         if let Some(command) = &self.command {
             parts.push(format!("served by {command}"));
         }
+        if self.house_rules || self.outside.is_some() {
+            parts.push("shown to whoever enters".to_owned());
+        }
         parts.join(" | ")
     }
 }
@@ -248,7 +270,7 @@ impl Standing {
             Self::Proven => "proven",
             Self::Impossible => "cannot happen",
             Self::Served => "served by a command",
-            Self::Outside => "outside of any server",
+            Self::Outside => "told to whoever enters",
             Self::Open(Open::Tournaments) => "open until tournaments",
             Self::Open(Open::Floor) => "open until the floor",
         }
@@ -303,9 +325,14 @@ mod tests {
     "#;
 
     fn faults(text: &str) -> Vec<String> {
+        faults_if_told(text, &["20-A", "9", "C8"])
+    }
+
+    fn faults_if_told(text: &str, rules: &[&str]) -> Vec<String> {
         let pots = "#[test]\nfn the_odd_chip_goes_left() {}\nfn no_test() {}";
         let source = |file: &str| (file == "pots.rs").then(|| pots.to_owned());
-        Coverage::read(text).unwrap().faults(&[], source)
+        let told = |_: &str| rules.iter().copied().map(str::to_owned).collect();
+        Coverage::read(text).unwrap().faults(&[], source, told)
     }
 
     #[test]
@@ -323,6 +350,14 @@ mod tests {
         assert_eq!(faults(&helper).len(), 1, "a function is no test");
         let elsewhere = ROW.replace("pots.rs", "limits.rs");
         assert_eq!(faults(&elsewhere).len(), 1);
+    }
+
+    #[test]
+    fn a_rule_that_people_keep_is_told_to_them() {
+        let told = format!("{ROW}\nhouse_rules = true");
+        let untold = ["R1: tda 20-A is told to nobody", "R1: tnpl C8 is told to nobody"];
+        assert_eq!(faults_if_told(&told, &["9"]), untold);
+        assert_eq!(faults(&told), [""; 0]);
     }
 
     #[test]

@@ -11,7 +11,20 @@ use std::fs;
 fn every_row_is_proven_by_what_is_there() {
     let coverage = Coverage::read(SHIPPED).unwrap();
     let source = |file: &str| fs::read_to_string(shipped::root().join(file)).ok();
-    let faults = coverage.faults(&shipped::all_cases(), source);
+    let library = shipped::library();
+    let told = |book: &str| {
+        let id = if book == "tda" { "tda-2024" } else { book };
+        let rules = library.rulebook(id).unwrap().house_rules.iter();
+        // A book's own words; those of TDA count where the book is silent.
+        let name = match book {
+            "spotlight" => "SPOT".to_owned(),
+            "wptapl" => "WPT".to_owned(),
+            other => other.to_uppercase(),
+        };
+        let own = rules.filter(|rule| rule.rule.split(' ').next() == Some(name.as_str()));
+        own.flat_map(|rule| rule.numbers().map(str::to_owned).collect::<Vec<_>>()).collect()
+    };
+    let faults = coverage.faults(&shipped::all_cases(), source, told);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     println!("{}", coverage.told(None).lines().last().unwrap());
 }

@@ -152,7 +152,11 @@ impl Writer {
                 _ => self.write(std::slice::from_ref(unit)).await,
             };
             match &result {
-                Err(error @ (StoreError::Database(_) | StoreError::Damaged(_))) => {
+                Err(
+                    error @ (StoreError::Database(_)
+                    | StoreError::Damaged(_)
+                    | StoreError::TakenOver),
+                ) => {
                     failures_running += 1;
                     last_failure = Some(error.clone());
                 }

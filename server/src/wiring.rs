@@ -9,7 +9,7 @@
 
 use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
-use crate::config::{Config, ConfigError, JournalMode};
+use crate::config::{Config, ConfigError, JournalMode, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::house_bots::{self, Crew};
 use crate::http::{self, Door};
@@ -18,7 +18,7 @@ use crate::journal::{Journal, JournalSettings};
 use crate::opening::{self, OpenError, OpenTable};
 use crate::room::Room;
 use crate::shutdown::Phase;
-use crate::store::{SqliteStore, Store, StoreError, load_wallets};
+use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_wallets};
 use crate::table::{TableInput, TableServices};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
@@ -117,11 +117,19 @@ struct Books {
 pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     let path = config.server.data_dir.clone();
     make_private_dir(&path).map_err(|error| StartError::DataDir { path: path.clone(), error })?;
-    let file = config.store.sqlite_file(&path).ok_or_else(|| ConfigError::Invalid {
+    let store = &config.store;
+    let place = store.place(&path).ok_or_else(|| ConfigError::Invalid {
         key: "store.url".to_owned(),
         reason: "this is not a store that is known".to_owned(),
     })?;
-    Ok(Arc::new(SqliteStore::open(&file, config.store.synchronous).await?))
+    Ok(match place {
+        StorePlace::Sqlite(file) => {
+            Arc::new(SqliteStore::open(&file, store.synchronous, store.keep_snapshots).await?)
+        }
+        StorePlace::Postgres(url) => {
+            Arc::new(PostgresStore::open(&url, store.synchronous, store.keep_snapshots).await?)
+        }
+    })
 }
 
 /// Opens a room on a store: tables come back, listeners open, and then everybody is welcome.

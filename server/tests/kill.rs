@@ -1,10 +1,13 @@
 //! The server process is killed in the middle of play, again and again: afterwards every wallet and
-//! every stack is what the ledger says, nothing is negative and nothing doubled.
+//! every stack is what the ledger says, nothing is negative and nothing doubled. On SQLite and on
+//! PostgreSQL.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod support;
+
 use cardroom::config::Synchronous;
-use cardroom::store::{SqliteStore, Store, StreamId};
+use cardroom::store::{PostgresStore, SqliteStore, Store, StreamId};
 use cardroom::table::{HostInput, TableDescription, TableHost};
 use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::{BuyIn, Credentials, Settings, Swarm};
@@ -15,6 +18,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use support::Postgres;
 
 const CONFIG: &str = r#"
 [store]
@@ -52,7 +56,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(directory: &Path) -> Self {
+    fn start(directory: &Path, url: &str) -> Self {
         let config = directory.join("cardroom.toml");
         std::fs::write(&config, CONFIG).unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
@@ -60,6 +64,7 @@ impl Server {
             .arg(&config)
             .args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data-dir"])
             .arg(directory.join("data"))
+            .args(["--set", &format!("store.url={url}")])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -107,10 +112,19 @@ async fn play(url: &str, seed: u64, actions: u64) -> u64 {
     totals.actions
 }
 
-/// What the files of a room that is not running say.
-async fn inspect(directory: &Path) -> BTreeMap<String, i64> {
-    let file = directory.join("data").join("cardroom.sqlite");
-    let store = SqliteStore::open(&file, Synchronous::Normal).await.unwrap();
+/// The store of a room that is not running.
+async fn open(directory: &Path, url: &str) -> Box<dyn Store> {
+    if url == "sqlite" {
+        let file = directory.join("data").join("cardroom.sqlite");
+        Box::new(SqliteStore::open(&file, Synchronous::Normal, 0).await.unwrap())
+    } else {
+        Box::new(PostgresStore::open(url, Synchronous::Full, 0).await.unwrap())
+    }
+}
+
+/// What a room that is not running has kept.
+async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
+    let store = open(directory, url).await;
     assert_eq!(store.ledger_audit().await.unwrap(), [], "balances are the sums of transfers");
     let balances: BTreeMap<String, i64> =
         store.load_balances().await.unwrap().into_iter().collect();
@@ -132,19 +146,30 @@ async fn inspect(directory: &Path) -> BTreeMap<String, i64> {
         let paid: u64 = outputs.unit.transfers.iter().map(|transfer| transfer.amount.0).sum();
         assert_eq!(paid, on_table.0, "everybody and the house are paid out in full");
     }
+    store.close().await.unwrap();
     balances
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_in_the_middle_of_play_the_room_loses_and_doubles_nothing() {
+    kill_again_and_again("sqlite").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_in_the_middle_of_play_on_postgres_the_room_loses_and_doubles_nothing() {
+    let Some(database) = Postgres::database().await else { return };
+    kill_again_and_again(&database.url()).await;
+}
+
+async fn kill_again_and_again(url: &str) {
     let directory = tempfile::tempdir().unwrap();
     let mut actions = 0;
     let mut granted = 0;
     for round in 0..4 {
-        let server = Server::start(directory.path());
+        let server = Server::start(directory.path(), url);
         actions += play(&server.url, round, 150 + 40 * round).await;
         server.kill();
-        let balances = inspect(directory.path()).await;
+        let balances = inspect(directory.path(), url).await;
         assert!(-balances["bank"] >= granted, "what was given out stays given out");
         granted = -balances["bank"];
         let on_tables: i64 = balances

@@ -5,6 +5,7 @@
 mod support;
 
 use bytes::Bytes;
+use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
 use cardroom::journal::{CommitError, Journal};
 use cardroom::store::{
@@ -194,6 +195,64 @@ async fn a_damaged_batch_a_missing_one_and_a_damaged_snapshot_are_noticed() {
         assert!(matches!(error, StoreError::Damaged(_)), "{damage}: {error}");
         assert!(error.to_string().contains(told), "{damage}: {error}");
     }
+}
+
+#[tokio::test]
+async fn a_batch_that_was_exchanged_for_another_whole_one_is_noticed() {
+    let (sqlite, other) = (Sqlite::new(), Sqlite::new());
+    for (place, byte) in [(&sqlite, 1), (&other, 2)] {
+        let store = place.open().await;
+        for seq in 1..=3 {
+            let record = Record { stream: ONE, seq, payload: Bytes::from(vec![byte; 40]) };
+            store.commit(&[Unit { records: vec![record], ..Unit::default() }]).await.unwrap();
+        }
+    }
+    let theirs = sqlx::query_scalar("SELECT payload FROM journal_batch WHERE id = 2");
+    let theirs: Vec<u8> = theirs.fetch_one(&mut connect(&other).await).await.unwrap();
+    let exchange = sqlx::query("UPDATE journal_batch SET payload = ? WHERE id = 2").bind(theirs);
+    exchange.execute(&mut connect(&sqlite).await).await.unwrap();
+    let store = sqlite.open().await;
+    let error = store.load_streams().await.unwrap_err().to_string();
+    assert!(error.contains("table:1: record 2 does not follow"), "{error}");
+}
+
+#[tokio::test]
+async fn a_snapshot_of_another_history_is_noticed() {
+    let (sqlite, other) = (Sqlite::new(), Sqlite::new());
+    for (place, byte) in [(&sqlite, 1), (&other, 2)] {
+        let store = place.open().await;
+        let record = |seq| Record { stream: ONE, seq, payload: Bytes::from(vec![byte; 40]) };
+        let snapshot = Snapshot { stream: ONE, seq: 2, payload: Bytes::from_static(b"state") };
+        let records = vec![record(1), record(2)];
+        let hand = Unit { records, snapshot: Some(snapshot), ..Unit::default() };
+        let next = Unit { records: vec![record(3)], ..Unit::default() };
+        store.commit(&[hand]).await.unwrap();
+        store.commit(&[next]).await.unwrap();
+    }
+    let theirs = sqlx::query_as("SELECT link, hash FROM snapshot");
+    let (link, hash): (Vec<u8>, Vec<u8>) =
+        theirs.fetch_one(&mut connect(&other).await).await.unwrap();
+    let exchange = sqlx::query("UPDATE snapshot SET link = ?, hash = ?").bind(link).bind(hash);
+    exchange.execute(&mut connect(&sqlite).await).await.unwrap();
+    let store = sqlite.open().await;
+    let error = store.load_streams().await.unwrap_err().to_string();
+    assert!(error.contains("record 2 is not the one of its snapshot"), "{error}");
+}
+
+#[tokio::test]
+async fn records_are_kept_for_as_many_snapshots_as_was_asked() {
+    let sqlite = Sqlite::new();
+    let store = SqliteStore::open(&sqlite.path(), Synchronous::Normal, 600).await.unwrap();
+    for seq in 1..=1_500 {
+        store.commit(&[step(ONE, seq, true)]).await.unwrap();
+    }
+    let left = batches(&sqlite).await;
+    assert!((600..=600 + 512).contains(&left), "{left} batches are left of 1500");
+    drop(store);
+    let store = SqliteStore::open(&sqlite.path(), Synchronous::Normal, 600).await.unwrap();
+    assert_eq!(seqs(&store, ONE).await, (Some(1_500), vec![]));
+    store.commit(&[step(ONE, 1_501, false)]).await.unwrap();
+    assert!(batches(&sqlite).await > left, "nothing is deleted on opening");
 }
 
 #[tokio::test]

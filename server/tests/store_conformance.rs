@@ -13,6 +13,7 @@ use cardroom::store::{
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
+use futures_util::future::join_all;
 
 /// Runs every part of the suite on a fresh store, given where to keep it.
 macro_rules! on_every_store {
@@ -30,6 +31,15 @@ macro_rules! on_every_store {
             async fn $part() {
                 let sqlite = Sqlite::new();
                 super::$part(&sqlite.open().await).await;
+            })*
+        }
+
+        mod postgres {
+            use super::support::Postgres;
+            $(#[tokio::test]
+            async fn $part() {
+                let Some(database) = Postgres::database().await else { return };
+                super::$part(&database.open().await).await;
             })*
         }
     };
@@ -54,6 +64,11 @@ on_every_store!(
     a_stream_that_is_over_is_gone_and_holds_nothing_back,
     a_tournament_is_open_until_its_results_are_kept,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
+    a_stream_goes_on_after_a_snapshot_and_after_its_end,
+    everything_at_the_same_time_is_stored_once,
+    what_is_refused_leaves_no_gap,
+    a_commit_that_is_given_up_is_stored_whole_or_not_at_all,
 );
 
 const ONE: StreamId = StreamId::Table(TableId(1));
@@ -379,11 +394,124 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
     assert_eq!(ended[1].results.as_deref(), Some("Ann won"));
 }
 
+async fn a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left(store: &dyn Store) {
+    let buy_in = transfer("buy-in", ann(), table(), 70);
+    store.commit(&[transfer("grant", LedgerAccount::Bank, ann(), 100)]).await.unwrap();
+    store.commit(std::slice::from_ref(&buy_in)).await.unwrap();
+    let error = store.commit(&[buy_in]).await.unwrap_err();
+    assert!(matches!(error, StoreError::Duplicate { .. }), "not {error}, although 30 are left");
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+}
+
+async fn a_stream_goes_on_after_a_snapshot_and_after_its_end(store: &dyn Store) {
+    store.commit(&[records(ONE, 1..=3), snapshot(ONE, 3)]).await.unwrap();
+    store.commit(&[snapshot(ONE, 3)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (Some(3), vec![]));
+    store.commit(&[Unit { ended: vec![ONE], ..Unit::default() }]).await.unwrap();
+    let again = store.commit(&[records(ONE, 3..=3)]).await.unwrap_err();
+    assert_eq!(again, StoreError::OutOfOrder { stream: ONE, expected: 4, found: 3 });
+    store.commit(&[records(ONE, 4..=4)]).await.unwrap();
+    let stream = store.load_stream(ONE).await.unwrap();
+    assert_eq!(stream.records.iter().map(|record| record.seq).collect::<Vec<_>>(), [4]);
+}
+
+/// Steps of many tables, accounts, grants and readers, none of which waits for another.
+async fn everything_at_the_same_time_is_stored_once(store: &dyn Store) {
+    const TABLES: u64 = 12;
+    let play = |number: u64| async move {
+        let stream = StreamId::Table(TableId(number));
+        for seq in 1..=10 {
+            let mut step = records(stream, seq..=seq);
+            if seq % 5 == 0 {
+                step.snapshot = snapshot(stream, seq).snapshot;
+            }
+            let id = format!("table {number} step {seq}");
+            let wallet = LedgerAccount::Wallet(AccountId(number));
+            step.transfers = transfer(&id, LedgerAccount::Bank, wallet, seq).transfers;
+            store.commit(&[step]).await.unwrap();
+        }
+    };
+    let register = |number: u64| async move {
+        let id = store.create_account(&account(&format!("Player {number}"))).await.unwrap();
+        store.set_last_grant(id, number).await.unwrap();
+        assert_eq!(store.account(id).await.unwrap().unwrap().last_grant_ms, number);
+        id
+    };
+    let look = |_: u64| async move {
+        for _ in 0..5 {
+            for (id, stream) in store.load_streams().await.unwrap() {
+                let snapshot = stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
+                let seqs: Vec<u64> = stream.records.iter().map(|record| record.seq).collect();
+                let last = snapshot + seqs.len() as u64;
+                assert_eq!(seqs, (snapshot + 1..=last).collect::<Vec<_>>(), "{id}");
+            }
+            let sum: i64 = balances(store).await.iter().map(|(_, balance)| balance).sum();
+            assert_eq!(sum, 0, "a transfer was seen half");
+        }
+    };
+    let (_, mut ids, _) = futures_util::join!(
+        join_all((1..=TABLES).map(play)),
+        join_all((1..=TABLES).map(register)),
+        join_all((1..=3).map(look)),
+    );
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len() as u64, TABLES, "no id was given out twice");
+    for number in 1..=TABLES {
+        assert_eq!(read(store, StreamId::Table(TableId(number))).await, (Some(10), vec![]));
+    }
+    let balances = balances(store).await;
+    assert_eq!(balances[0], ("bank".to_owned(), -55 * i64::try_from(TABLES).unwrap()));
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+}
+
+async fn what_is_refused_leaves_no_gap(store: &dyn Store) {
+    store.commit(&[records(ONE, 1..=1)]).await.unwrap();
+    let mut step = records(ONE, 2..=2);
+    step.transfers = transfer("too much", ann(), table(), 1).transfers;
+    step.snapshot = snapshot(ONE, 2).snapshot;
+    store.commit(&[records(TWO, 1..=1), step]).await.unwrap_err();
+    store.commit(&[records(ONE, 9..=9)]).await.unwrap_err();
+    store.create_account(&account("Ann")).await.unwrap();
+    store.create_account(&account("ann")).await.unwrap_err();
+    store.create_token(&token(1, AccountId(99), None, None)).await.unwrap_err();
+    store.commit(&[records(ONE, 2..=2)]).await.unwrap();
+    assert_eq!(read(store, ONE).await, (None, vec![1, 2]));
+    assert_eq!(read(store, TWO).await, (None, vec![]));
+}
+
+async fn a_commit_that_is_given_up_is_stored_whole_or_not_at_all(store: &dyn Store) {
+    let mut stored = 0;
+    for polls in 1..40_u64 {
+        let mut step = records(ONE, stored + 1..=stored + 1);
+        let id = format!("grant {}", stored + 1);
+        step.transfers = transfer(&id, LedgerAccount::Bank, ann(), 1).transfers;
+        let unit = [step];
+        {
+            let mut commit = std::pin::pin!(store.commit(&unit));
+            for _ in 0..polls {
+                if futures_util::future::poll_immediate(&mut commit).await.is_some() {
+                    break;
+                }
+                tokio::time::sleep(std::time::Duration::from_micros(200)).await;
+            }
+        }
+        let (_, seqs) = read(store, ONE).await;
+        let now = seqs.len() as u64;
+        assert!(now == stored || now == stored + 1, "{now} after {stored}");
+        let wallet = balances(store).await.iter().find(|(name, _)| name == "wallet:1").cloned();
+        let chips = wallet.map_or(0, |(_, chips)| chips);
+        assert_eq!(u64::try_from(chips).unwrap(), now, "the record and its chips are together");
+        stored = now;
+    }
+    store.commit(&[records(ONE, stored + 1..=stored + 1)]).await.unwrap();
+}
+
 #[tokio::test]
 async fn sqlite_is_open_in_one_room_at_a_time() {
     let sqlite = support::Sqlite::new();
     let store = sqlite.open().await;
-    let second = SqliteStore::open(&sqlite.path(), Synchronous::Full).await.unwrap_err();
+    let second = SqliteStore::open(&sqlite.path(), Synchronous::Full, 0).await.unwrap_err();
     assert!(second.to_string().contains("another room"), "{second}");
     drop(store);
     sqlite.open().await;

@@ -105,30 +105,49 @@ impl Config {
 
     fn check_store(&self) -> Result<(), ConfigError> {
         let store = &self.store;
+        let place = store.place(Path::new(""));
         require(
-            store.sqlite_file(Path::new("")).is_some(),
+            place.is_some(),
             "store.url",
-            "must be \"sqlite\" or \"sqlite:PATH\"",
+            "must be \"sqlite\", \"sqlite:PATH\" or \"postgres://...\"",
         )?;
+        require(
+            store.journal == JournalMode::On || !matches!(place, Some(StorePlace::Postgres(_))),
+            "store.journal",
+            "\"off\" is for measuring, in a SQLite file of its own",
+        )?;
+        require(store.keep_snapshots <= 100_000, "store.keep_snapshots", "must be at most 100000")?;
         require(store.queue > 0, "store.queue", "must be at least 1")?;
         require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536")
     }
 }
 
+/// Where everything is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StorePlace {
+    /// A SQLite file.
+    Sqlite(PathBuf),
+    /// A PostgreSQL database, by its URL.
+    Postgres(String),
+}
+
 impl StoreSettings {
-    /// The database file that `url` names; `None` where it names something else. Without the
-    /// journal the default is another file, so that measuring cannot leave chips of a real room
-    /// on tables nobody remembers.
+    /// The place that `url` names; `None` where it names none that is known. Without the journal
+    /// the default is another file, so that measuring cannot leave chips of a real room on tables
+    /// nobody remembers.
     #[must_use]
-    pub fn sqlite_file(&self, data_dir: &Path) -> Option<PathBuf> {
+    pub fn place(&self, data_dir: &Path) -> Option<StorePlace> {
         if self.url == "sqlite" {
-            return Some(data_dir.join(match self.journal {
+            return Some(StorePlace::Sqlite(data_dir.join(match self.journal {
                 JournalMode::On => "cardroom.sqlite",
                 JournalMode::Off => "cardroom-without-journal.sqlite",
-            }));
+            })));
+        }
+        if self.url.starts_with("postgres://") || self.url.starts_with("postgresql://") {
+            return Some(StorePlace::Postgres(self.url.clone()));
         }
         let path = self.url.strip_prefix("sqlite:")?;
-        (!path.is_empty()).then(|| PathBuf::from(path))
+        (!path.is_empty()).then(|| StorePlace::Sqlite(PathBuf::from(path)))
     }
 }
 

@@ -10,6 +10,7 @@ mod sections;
 mod tournaments;
 
 pub use address_range::AddressRange;
+pub use check::StorePlace;
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableSettings};
 pub use sections::{

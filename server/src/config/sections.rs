@@ -138,12 +138,14 @@ impl Default for AccountSettings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StoreSettings {
-    /// `sqlite` for a file in the data directory, or `sqlite:PATH`.
+    /// `sqlite` for a file in the data directory, `sqlite:PATH`, or `postgres://...` for a server.
     pub url: String,
     /// How far a commit reaches before it is answered.
     pub synchronous: Synchronous,
     /// Whether the events of the tables are kept.
     pub journal: JournalMode,
+    /// The records behind how many snapshots of each table are kept.
+    pub keep_snapshots: usize,
     /// How many units may wait for the writer.
     pub queue: usize,
     /// The most units in one transaction.
@@ -156,6 +158,7 @@ impl Default for StoreSettings {
             url: "sqlite".to_owned(),
             synchronous: Synchronous::Full,
             journal: JournalMode::On,
+            keep_snapshots: 0,
             queue: 4_096,
             group: 1_024,
         }
@@ -166,9 +169,11 @@ impl Default for StoreSettings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Synchronous {
-    /// The operating system has it: survives the death of the process, not of the machine.
+    /// The operating system, or PostgreSQL's memory, has it. The death of this process loses nothing;
+    /// a power cut may lose the last moments before it, as if they had not happened: never a half
+    /// of a step, and never the order of what is left.
     Normal,
-    /// The disk has it: survives a power cut.
+    /// The disk has it: a power cut loses nothing that anybody was told.
     Full,
 }
 

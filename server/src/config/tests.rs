@@ -319,14 +319,19 @@ fn a_file_that_is_not_there_is_named() {
 
 #[test]
 fn the_database_is_where_the_url_says() {
-    let file = |url: &str| {
+    let place = |url: &str| {
         let store = StoreSettings { url: url.to_owned(), ..StoreSettings::default() };
-        store.sqlite_file(Path::new("data"))
+        store.place(Path::new("data"))
     };
-    assert_eq!(file("sqlite"), Some(PathBuf::from("data/cardroom.sqlite")));
-    assert_eq!(file("sqlite:/srv/room.db"), Some(PathBuf::from("/srv/room.db")));
-    assert_eq!(file("sqlite:"), None);
-    assert_eq!(file("postgres://x"), None);
+    let file = |path: &str| Some(StorePlace::Sqlite(PathBuf::from(path)));
+    assert_eq!(place("sqlite"), file("data/cardroom.sqlite"));
+    assert_eq!(place("sqlite:/srv/room.db"), file("/srv/room.db"));
+    for url in ["postgres://room@db/cardroom", "postgresql:///cardroom?host=/run/postgresql"] {
+        assert_eq!(place(url), Some(StorePlace::Postgres(url.to_owned())));
+    }
+    for url in ["sqlite:", "mysql://x", "postgres", ""] {
+        assert_eq!(place(url), None, "{url}");
+    }
     let measuring = StoreSettings { journal: JournalMode::Off, ..StoreSettings::default() };
-    assert_ne!(measuring.sqlite_file(Path::new("data")), file("sqlite"));
+    assert_ne!(measuring.place(Path::new("data")), place("sqlite"));
 }

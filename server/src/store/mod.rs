@@ -4,18 +4,24 @@
 //! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
 
 mod batch;
+mod group;
+mod index;
 mod memory;
+mod postgres;
 mod sequence;
 mod sqlite;
 
 pub use memory::MemoryStore;
+pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
 use crate::ids::{AccountId, TableId, TournamentId};
+use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
 use futures_util::future::BoxFuture;
+use sequence::LinkedSnapshot;
 use std::fmt;
 
 /// What is stored whole or not at all.
@@ -89,13 +95,17 @@ impl Snapshot {
     fn of_the_end(stream: StreamId, seq: u64) -> Self {
         Self { stream, seq, payload: Bytes::new() }
     }
+
+    /// Whether the stream is over with it.
+    fn is_of_the_end(&self) -> bool {
+        self.payload.is_empty()
+    }
 }
 
 impl StoredStream {
     /// Whether the stream is over.
     fn is_over(&self) -> bool {
-        let at_the_end = |snapshot: &Snapshot| snapshot.payload.is_empty();
-        self.records.is_empty() && self.snapshot.as_ref().is_some_and(at_the_end)
+        self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
     }
 }
 
@@ -304,6 +314,9 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
+    /// Another room has the database, or had it since this one last wrote.
+    #[error("another room has taken over the database")]
+    TakenOver,
 }
 
 /// A database. Every method is durable when it returns, and changes nothing when it fails.
@@ -432,6 +445,59 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 /// A name without its case, the way it must be unique.
 fn fold(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// Databases have integers with a sign.
+fn signed(value: u64) -> Result<i64, StoreError> {
+    i64::try_from(value).map_err(|_| StoreError::Database(format!("{value} is above 2^63")))
+}
+
+/// A number that was stored by [`signed`].
+fn unsigned(value: i64) -> Result<u64, StoreError> {
+    u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
+}
+
+/// What the database said, for the log.
+#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
+fn failed(error: sqlx::Error) -> StoreError {
+    StoreError::Database(error.to_string())
+}
+
+/// [`StoreError::Duplicate`] where a uniqueness was broken.
+fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error) -> StoreError {
+    move |error| match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => StoreError::Duplicate { what: what() },
+        _ => failed(error),
+    }
+}
+
+/// A snapshot from the columns of its row, whose hash must be that of the rest.
+fn snapshot_from_row(
+    kind: i64,
+    id: i64,
+    seq: i64,
+    payload: Vec<u8>,
+    link: &[u8],
+    hash: &[u8],
+) -> Result<LinkedSnapshot, StoreError> {
+    let stream = u8::try_from(kind).ok().zip(u64::try_from(id).ok());
+    let stream = stream.and_then(|(kind, id)| stream_from_key(kind, id)).ok_or_else(|| {
+        StoreError::Damaged(format!("a snapshot of a stream of unknown kind {kind}"))
+    })?;
+    let snapshot = Snapshot { stream, seq: unsigned(seq)?, payload: Bytes::from(payload) };
+    let wrong =
+        || StoreError::Damaged(format!("{stream}: the hash of the snapshot does not match"));
+    let link = link.try_into().map_err(|_| wrong())?;
+    let linked = LinkedSnapshot { snapshot, link };
+    if hash == snapshot_hash(&linked) { Ok(linked) } else { Err(wrong()) }
+}
+
+/// A hash over everything in a snapshot.
+fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
+    let LinkedSnapshot { snapshot, link } = linked;
+    let (kind, id) = stream_key(snapshot.stream);
+    let seq = snapshot.seq.to_le_bytes();
+    short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload])
 }
 
 /// A role the way it is stored.

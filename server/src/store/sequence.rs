@@ -1,7 +1,8 @@
 //! The order of streams: what may come next in each, checked before anything is stored, and the
-//! same check on what is read back. It holds no payloads.
+//! same check, with the chain of hashes, on what is read back. It does not know what records mean.
 
-use super::{Record, Snapshot, StoreError, StoredStream, StreamId, Unit};
+use super::batch::{FIRST_LINK, Link, Linked, link};
+use super::{Snapshot, StoreError, StoredStream, StreamId, Unit};
 use std::collections::{BTreeMap, HashMap};
 
 /// How far a stream has come.
@@ -45,34 +46,80 @@ pub(super) fn advance(
     Ok(after)
 }
 
+/// A snapshot, and where the chain of its stream stood there.
+#[derive(Clone, Debug)]
+pub(super) struct LinkedSnapshot {
+    pub(super) snapshot: Snapshot,
+    pub(super) link: Link,
+}
+
 /// Puts streams together from what was read: each with its snapshot and the records after it.
+/// Older records that still lie in some batch are checked as well, then dropped.
 ///
 /// # Errors
-/// A record is missing between others, or there twice.
+/// A record is missing between others, is there twice, or is not the one that was stored.
 pub(super) fn assemble(
-    snapshots: impl IntoIterator<Item = Snapshot>,
-    records: impl IntoIterator<Item = Record>,
+    snapshots: impl IntoIterator<Item = LinkedSnapshot>,
+    records: impl IntoIterator<Item = Linked>,
 ) -> Result<BTreeMap<StreamId, StoredStream>, StoreError> {
-    let mut streams: BTreeMap<StreamId, StoredStream> = BTreeMap::new();
-    for snapshot in snapshots {
-        let stream = streams.entry(snapshot.stream).or_default();
-        stream.snapshot = Some(snapshot);
+    let mut chains: BTreeMap<StreamId, Chain> = BTreeMap::new();
+    for LinkedSnapshot { snapshot, link } in snapshots {
+        chains.insert(snapshot.stream, Chain::from_snapshot(snapshot, link));
     }
-    for record in records {
-        let stream = streams.entry(record.stream).or_default();
-        let covered = stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
-        if record.seq <= covered {
-            continue;
-        }
-        let expected = stream.records.last().map_or(covered, |last| last.seq) + 1;
-        if record.seq != expected {
-            return Err(StoreError::Damaged(format!(
-                "{}: record {expected} is missing, {} follows",
-                record.stream, record.seq
-            )));
-        }
-        stream.records.push(record);
+    for linked in records {
+        chains.entry(linked.record.stream).or_default().push(linked)?;
     }
-    streams.retain(|_, stream| !stream.is_over());
-    Ok(streams)
+    let streams = chains.into_iter().map(|(id, chain)| (id, chain.stream));
+    Ok(streams.filter(|(_, stream)| !stream.is_over()).collect())
+}
+
+/// A stream while it is read.
+#[derive(Default)]
+struct Chain {
+    stream: StoredStream,
+    /// The record its snapshot contains last, and the link there.
+    base: (u64, Link),
+    /// The last record that was read, and its link.
+    last: Option<(u64, Link)>,
+}
+
+impl Chain {
+    fn from_snapshot(snapshot: Snapshot, link: Link) -> Self {
+        let base = (snapshot.seq, link);
+        Self {
+            stream: StoredStream { snapshot: Some(snapshot), ..Default::default() },
+            base,
+            last: None,
+        }
+    }
+
+    fn push(&mut self, linked: Linked) -> Result<(), StoreError> {
+        let Linked { record, link: found } = linked;
+        let (covered, base) = self.base;
+        let wrong = |what: String| Err(StoreError::Damaged(format!("{}: {what}", record.stream)));
+        // Of the records that a snapshot contains some may be pruned already; the others must not.
+        let before = match self.last {
+            Some(last) if last.0 > covered => Some(last),
+            _ if record.seq > covered => Some((covered, base)),
+            _ if record.seq == 1 => Some((0, FIRST_LINK)),
+            Some(last) if record.seq <= last.0 + 1 => Some(last),
+            _ => None,
+        };
+        if let Some((last, before)) = before {
+            if record.seq != last + 1 {
+                return wrong(format!("record {} is missing, {} follows", last + 1, record.seq));
+            }
+            if link(before, &record) != found {
+                return wrong(format!("record {} does not follow from those before", record.seq));
+            }
+        }
+        if record.seq == covered && found != base {
+            return wrong(format!("record {covered} is not the one of its snapshot"));
+        }
+        self.last = Some((record.seq, found));
+        if record.seq > covered {
+            self.stream.records.push(record);
+        }
+        Ok(())
+    }
 }

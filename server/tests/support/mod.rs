@@ -2,7 +2,9 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses a part of it")]
 
 mod hold_em;
+mod postgres;
 mod sqlite;
 
 pub(crate) use hold_em::hold_em_table;
+pub(crate) use postgres::Postgres;
 pub(crate) use sqlite::Sqlite;

@@ -19,6 +19,6 @@ impl Sqlite {
     }
 
     pub(crate) async fn open(&self) -> SqliteStore {
-        SqliteStore::open(&self.path(), Synchronous::Normal).await.expect("a store")
+        SqliteStore::open(&self.path(), Synchronous::Normal, 0).await.expect("a store")
     }
 }

@@ -1,18 +1,15 @@
 //! Journal streams in SQLite: group commits, snapshots, pruning and reading back.
 
-use super::super::batch::{pack, short_hash, stream_from_key, stream_key, unpack};
-use super::super::sequence::{advance, assemble};
-use super::super::{Record, Snapshot, StoreError, StoredStream, StreamId, Unit};
-use super::index::Index;
-use super::{SqliteStore, audit, failed, ledger, signed, unsigned};
+use super::super::batch::{Linked, stream_key, unpack};
+use super::super::group::Group;
+use super::super::index::Index;
+use super::super::sequence::{LinkedSnapshot, assemble};
+use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
+use super::{SqliteStore, audit, failed, ledger, signed};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row as _};
-use std::collections::HashMap;
-
-/// Batches that nobody needs are deleted when there are so many: one statement for all of them.
-const PRUNE_AFTER: usize = 512;
 
 impl SqliteStore {
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
@@ -22,7 +19,7 @@ impl SqliteStore {
         // behind that could be wrong; only a refusal puts it back as it was.
         let mut index = match writer.index.take() {
             Some(index) => index,
-            None => read_index(&mut writer.connection).await?,
+            None => read_index(&mut writer.connection, writer.keep_snapshots).await?,
         };
         let result = store_group(&mut writer.connection, &mut index, units).await;
         if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
@@ -48,15 +45,12 @@ impl SqliteStore {
         let mut writer = self.writer.lock().await;
         let writer = &mut *writer;
         if writer.index.is_none() {
-            writer.index = Some(read_index(&mut writer.connection).await?);
+            writer.index = Some(read_index(&mut writer.connection, writer.keep_snapshots).await?);
         }
         let batches = writer.index.as_ref().map(|index| index.batches_of(stream));
         let batches = batches.unwrap_or_default();
         let (kind, id) = stream_key(stream);
-        let row = sqlx::query(
-            "SELECT stream_kind, stream_id, seq, batch_id, payload, hash FROM snapshot
-             WHERE stream_kind = ? AND stream_id = ?",
-        );
+        let row = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = ? AND stream_id = ?");
         let row = row.bind(i64::from(kind)).bind(signed(id)?);
         let row = row.fetch_optional(&mut writer.connection).await.map_err(failed)?;
         let snapshot = row.as_ref().map(snapshot_of).transpose()?.map(|(snapshot, _)| snapshot);
@@ -64,7 +58,8 @@ impl SqliteStore {
         for batch in batches {
             let row = sqlx::query("SELECT id, payload FROM journal_batch WHERE id = ?").bind(batch);
             let row = row.fetch_one(&mut writer.connection).await.map_err(failed)?;
-            records.extend(records_of(&row)?.into_iter().filter(|record| record.stream == stream));
+            let of_stream = |linked: &Linked| linked.record.stream == stream;
+            records.extend(records_of(&row)?.into_iter().filter(of_stream));
         }
         Ok(assemble(snapshot, records)?.remove(&stream).unwrap_or_default())
     }
@@ -76,31 +71,15 @@ async fn store_group(
     index: &mut Index,
     units: &[Unit],
 ) -> Result<(), StoreError> {
-    let reached = advance(units, |stream| index.reached(stream))?;
-    let records: Vec<&Record> = units.iter().flat_map(|unit| &unit.records).collect();
-    // Of several snapshots of one stream only the last is kept.
-    let snapshots = units.iter().filter_map(|unit| unit.snapshot.as_ref());
-    let snapshots: HashMap<StreamId, &Snapshot> =
-        snapshots.map(|snapshot| (snapshot.stream, snapshot)).collect();
-    let ended: Vec<Snapshot> = units
-        .iter()
-        .flat_map(|unit| &unit.ended)
-        .map(|stream| {
-            let reached = reached.get(stream).copied().unwrap_or_else(|| index.reached(*stream));
-            Snapshot::of_the_end(*stream, reached.seq)
-        })
-        .collect();
-    let batch = index.next_batch();
-    let prune = index.unneeded().len() >= PRUNE_AFTER;
-
+    let group = Group::plan(index, units)?;
     let mut transaction = connection.begin().await.map_err(failed)?;
-    if !records.is_empty() {
+    if let Some(payload) = &group.payload {
         let insert = sqlx::query("INSERT INTO journal_batch (id, payload) VALUES (?, ?)");
-        let insert = insert.bind(batch).bind(pack(records.iter().copied()));
+        let insert = insert.bind(group.batch).bind(payload.as_slice());
         insert.execute(&mut *transaction).await.map_err(failed)?;
     }
-    for snapshot in snapshots.values() {
-        write_snapshot(&mut transaction, snapshot, batch).await?;
+    for snapshot in &group.snapshots {
+        write_snapshot(&mut transaction, snapshot, group.batch).await?;
     }
     for transfer in units.iter().flat_map(|unit| &unit.transfers) {
         ledger::write_transfer(&mut transaction, transfer).await?;
@@ -108,42 +87,27 @@ async fn store_group(
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await?;
     }
-    for stream in &ended {
-        write_snapshot(&mut transaction, stream, batch).await?;
-    }
-    if prune {
-        delete_batches(&mut transaction, index.unneeded()).await?;
+    if !group.pruned.is_empty() {
+        delete_batches(&mut transaction, &group.pruned).await?;
     }
     transaction.commit().await.map_err(failed)?;
-
-    if prune {
-        index.pruned();
-    }
-    if !records.is_empty() {
-        index.insert(batch, records.into_iter());
-    }
-    for snapshot in snapshots.values() {
-        index.snapshot(snapshot.stream, snapshot.seq);
-    }
-    for stream in &ended {
-        index.snapshot(stream.stream, stream.seq);
-    }
-    #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
-    metrics::gauge!("cardroom_journal_batches").set(index.needed() as f64);
+    group.stored(index);
     Ok(())
 }
 
 async fn write_snapshot(
     connection: &mut SqliteConnection,
-    snapshot: &Snapshot,
+    linked: &LinkedSnapshot,
     batch: i64,
 ) -> Result<(), StoreError> {
+    let LinkedSnapshot { snapshot, link } = linked;
     let (kind, id) = stream_key(snapshot.stream);
     let upsert = sqlx::query(
-        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, hash)
-         VALUES (?, ?, ?, ?, ?, ?)
+        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
-             batch_id = excluded.batch_id, payload = excluded.payload, hash = excluded.hash",
+             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
+             hash = excluded.hash",
     );
     let upsert = upsert
         .bind(i64::from(kind))
@@ -151,7 +115,8 @@ async fn write_snapshot(
         .bind(signed(snapshot.seq)?)
         .bind(batch)
         .bind(snapshot.payload.as_ref())
-        .bind(snapshot_hash(snapshot).to_vec());
+        .bind(link.as_slice())
+        .bind(snapshot_hash(linked).to_vec());
     upsert.execute(connection).await.map(|_| ()).map_err(failed)
 }
 
@@ -167,54 +132,48 @@ async fn delete_batches(
 }
 
 /// Reads which batches are needed by whom.
-pub(super) async fn read_index(connection: &mut SqliteConnection) -> Result<Index, StoreError> {
-    let mut index = Index::default();
-    for (snapshot, batch) in read_snapshots(connection).await? {
-        index.snapshot(snapshot.stream, snapshot.seq);
+pub(super) async fn read_index(
+    connection: &mut SqliteConnection,
+    keep_snapshots: usize,
+) -> Result<Index, StoreError> {
+    let mut index = Index::keeping(keep_snapshots);
+    for (linked, batch) in read_snapshots(connection).await? {
+        index.take_snapshot(linked);
         index.used_up_to(batch);
     }
     let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
     let mut rows = rows.fetch(connection);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
-        index.insert(row.try_get("id").map_err(failed)?, records_of(&row)?.iter());
+        index.insert(row.try_get("id").map_err(failed)?, &records_of(&row)?);
     }
     Ok(index)
 }
 
 async fn read_snapshots(
     connection: &mut SqliteConnection,
-) -> Result<Vec<(Snapshot, i64)>, StoreError> {
-    let rows =
-        sqlx::query("SELECT stream_kind, stream_id, seq, batch_id, payload, hash FROM snapshot");
+) -> Result<Vec<(LinkedSnapshot, i64)>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM snapshot");
     let rows = rows.fetch_all(connection).await.map_err(failed)?;
     rows.iter().map(snapshot_of).collect()
 }
 
 /// A snapshot, and the batch it was written with.
-fn snapshot_of(row: &SqliteRow) -> Result<(Snapshot, i64), StoreError> {
+fn snapshot_of(row: &SqliteRow) -> Result<(LinkedSnapshot, i64), StoreError> {
     let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
-    let (kind, id) = (number("stream_kind")?, unsigned(number("stream_id")?)?);
-    let stream = u8::try_from(kind).ok().and_then(|kind| stream_from_key(kind, id));
-    let stream = stream.ok_or_else(|| {
-        StoreError::Damaged(format!("a snapshot of a stream of unknown kind {kind}"))
-    })?;
-    let payload = Bytes::from(row.try_get::<Vec<u8>, _>("payload").map_err(failed)?);
-    let snapshot = Snapshot { stream, seq: unsigned(number("seq")?)?, payload };
-    let hash: Vec<u8> = row.try_get("hash").map_err(failed)?;
-    if hash != snapshot_hash(&snapshot) {
-        let what = format!("{stream}: the hash of the snapshot does not match");
-        return Err(StoreError::Damaged(what));
-    }
-    Ok((snapshot, number("batch_id")?))
+    let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
+    let linked = snapshot_from_row(
+        number("stream_kind")?,
+        number("stream_id")?,
+        number("seq")?,
+        bytes("payload")?,
+        &bytes("link")?,
+        &bytes("hash")?,
+    )?;
+    Ok((linked, number("batch_id")?))
 }
 
-fn records_of(row: &SqliteRow) -> Result<Vec<Record>, StoreError> {
+fn records_of(row: &SqliteRow) -> Result<Vec<Linked>, StoreError> {
     let batch = row.try_get("id").map_err(failed)?;
     let payload: Vec<u8> = row.try_get("payload").map_err(failed)?;
     unpack(batch, &Bytes::from(payload))
-}
-
-fn snapshot_hash(snapshot: &Snapshot) -> [u8; 8] {
-    let (kind, id) = stream_key(snapshot.stream);
-    short_hash(&[&[kind], &id.to_le_bytes(), &snapshot.seq.to_le_bytes(), &snapshot.payload])
 }

@@ -3,20 +3,19 @@
 
 mod accounts;
 mod audit;
-mod index;
 mod journal;
 mod ledger;
 mod tournaments;
 
+use super::index::Index;
 use super::{
     AuditTrail, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
-    StoredTournament, StreamId, Unit,
+    StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
-use index::Index;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -47,14 +46,21 @@ struct Writer {
     connection: SqliteConnection,
     /// Absent after the database failed: what is stored must be looked up again.
     index: Option<Index>,
+    /// The records behind how many snapshots of each stream are kept.
+    keep_snapshots: usize,
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it, and brings its tables up to date.
+    /// Opens the file, or makes it, and brings its tables up to date. Records of each stream are kept
+    /// for `keep_snapshots` snapshots more, although its last one contains them.
     ///
     /// # Errors
     /// The file cannot be used, another room has it open, or what is in it is damaged.
-    pub async fn open(path: &Path, synchronous: Synchronous) -> Result<Self, StoreError> {
+    pub async fn open(
+        path: &Path,
+        synchronous: Synchronous,
+        keep_snapshots: usize,
+    ) -> Result<Self, StoreError> {
         let lock = lock_file(path)?;
         make_private(path).map_err(|error| in_file(path, &error))?;
         let options = SqliteConnectOptions::new()
@@ -71,15 +77,15 @@ impl SqliteStore {
         let mut connection = SqliteConnection::connect_with(&options)
             .await
             .map_err(|error| in_file(path, &error))?;
-        let migrated = sqlx::migrate!("./migrations").run(&mut connection).await;
+        let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
         migrated.map_err(|error| StoreError::Database(error.to_string()))?;
-        let index = journal::read_index(&mut connection).await?;
+        let index = journal::read_index(&mut connection, keep_snapshots).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.pragma("query_only", "on"))
             .await
             .map_err(failed)?;
-        let writer = Mutex::new(Writer { connection, index: Some(index) });
+        let writer = Mutex::new(Writer { connection, index: Some(index), keep_snapshots });
         Ok(Self { writer, readers, _lock: lock })
     }
 }
@@ -279,28 +285,4 @@ impl Store for SqliteStore {
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>> {
         Box::pin(self.find_or_open_tables(names))
     }
-}
-
-/// What the database said, for the log.
-#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
-fn failed(error: sqlx::Error) -> StoreError {
-    StoreError::Database(error.to_string())
-}
-
-/// [`StoreError::Duplicate`] where a uniqueness was broken.
-fn duplicate_or_failed(what: impl FnOnce() -> String) -> impl FnOnce(sqlx::Error) -> StoreError {
-    move |error| match error.as_database_error() {
-        Some(database) if database.is_unique_violation() => StoreError::Duplicate { what: what() },
-        _ => failed(error),
-    }
-}
-
-/// SQLite's integers have a sign.
-fn signed(value: u64) -> Result<i64, StoreError> {
-    i64::try_from(value).map_err(|_| StoreError::Database(format!("{value} is above 2^63")))
-}
-
-/// A number that was stored by [`signed`].
-fn unsigned(value: i64) -> Result<u64, StoreError> {
-    u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
 }

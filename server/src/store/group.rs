@@ -1,0 +1,89 @@
+//! What one group commit writes, worked out before the database is asked: one batch, the snapshots,
+//! and what can be deleted. It is the same for every database and touches none.
+
+use super::batch::{Link, Linked, link, pack};
+use super::index::Index;
+use super::sequence::{LinkedSnapshot, advance};
+use super::{Record, Snapshot, StoreError, StreamId, Unit};
+use std::collections::{BTreeMap, HashMap};
+
+/// Batches that nobody needs are deleted when there are so many: one statement for all of them.
+const PRUNE_AFTER: usize = 512;
+
+/// What one group commit writes besides transfers and the audit trail.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The number of its batch.
+    pub(super) batch: i64,
+    /// The records of all its units, packed; `None` where there is none.
+    pub(super) payload: Option<Vec<u8>>,
+    /// The last snapshot of each stream; of a stream that is over, that it is.
+    pub(super) snapshots: Vec<LinkedSnapshot>,
+    /// Batches to delete.
+    pub(super) pruned: Vec<i64>,
+    records: Vec<Linked>,
+}
+
+impl Group {
+    /// What storing these units means.
+    ///
+    /// # Errors
+    /// A record or a snapshot does not follow on what is there.
+    pub(super) fn plan(index: &Index, units: &[Unit]) -> Result<Self, StoreError> {
+        let reached = advance(units, |stream| index.reached(stream))?;
+        let records = chain(index, units.iter().flat_map(|unit| &unit.records));
+        let mut snapshots: BTreeMap<StreamId, Snapshot> = BTreeMap::new();
+        for snapshot in units.iter().filter_map(|unit| unit.snapshot.as_ref()) {
+            snapshots.insert(snapshot.stream, snapshot.clone());
+        }
+        for stream in units.iter().flat_map(|unit| &unit.ended) {
+            let reached = reached.get(stream).copied().unwrap_or_else(|| index.reached(*stream));
+            snapshots.insert(*stream, Snapshot::of_the_end(*stream, reached.seq));
+        }
+        let link_at = |stream, seq| {
+            let mut latest = records.iter().rev();
+            let new = latest.find(|new| new.record.stream == stream && new.record.seq == seq);
+            new.map_or_else(|| index.link(stream, seq), |new| new.link)
+        };
+        let snapshots = snapshots.into_values().map(|snapshot| {
+            let link = link_at(snapshot.stream, snapshot.seq);
+            LinkedSnapshot { snapshot, link }
+        });
+        let prune = index.unneeded().len() >= PRUNE_AFTER;
+        Ok(Self {
+            batch: index.next_batch(),
+            payload: (!records.is_empty()).then(|| pack(&records)),
+            snapshots: snapshots.collect(),
+            pruned: if prune { index.unneeded().to_vec() } else { Vec::new() },
+            records,
+        })
+    }
+
+    /// It is stored.
+    pub(super) fn stored(self, index: &mut Index) {
+        if !self.pruned.is_empty() {
+            index.pruned();
+        }
+        if !self.records.is_empty() {
+            index.insert(self.batch, &self.records);
+        }
+        for snapshot in self.snapshots {
+            index.take_snapshot(snapshot);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
+        metrics::gauge!("cardroom_journal_batches").set(index.needed() as f64);
+    }
+}
+
+/// Continues the chains of all streams by these records.
+fn chain<'a>(index: &Index, records: impl Iterator<Item = &'a Record>) -> Vec<Linked> {
+    let mut last: HashMap<StreamId, Link> = HashMap::new();
+    let linked = records.map(|record| {
+        let reached = || index.link(record.stream, index.reached(record.stream).seq);
+        let before = last.get(&record.stream).copied().unwrap_or_else(reached);
+        let link = link(before, record);
+        last.insert(record.stream, link);
+        Linked { record: record.clone(), link }
+    });
+    linked.collect()
+}

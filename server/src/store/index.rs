@@ -1,0 +1,250 @@
+//! Which batch holds records that a stream still needs, and where the chain of each stream stands.
+//! It lives in memory, is read from the batches on opening, and says which of them can be deleted.
+//! It touches no database.
+
+use super::StreamId;
+use super::batch::{FIRST_LINK, Link, Linked};
+use super::sequence::{LinkedSnapshot, Reached};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// Which batch holds records that a stream still needs.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    /// The number of the last batch.
+    last_batch: i64,
+    streams: HashMap<StreamId, StreamIndex>,
+    /// Every stored batch that is needed, by how many streams.
+    needed: BTreeMap<i64, usize>,
+    /// Every stored batch that is not.
+    unneeded: Vec<i64>,
+    /// How many snapshots of a stream must follow before its records may go.
+    keep: usize,
+}
+
+#[derive(Debug, Default)]
+struct StreamIndex {
+    reached: Reached,
+    /// The link after the snapshot's last record and after each one since, with their numbers.
+    links: VecDeque<(u64, Link)>,
+    /// The records that the last snapshots contain; the oldest of them says what may go.
+    marks: VecDeque<u64>,
+    /// Nothing will ever be read of it again.
+    is_over: bool,
+    /// The batches with records after the snapshot, oldest first.
+    batches: VecDeque<Segment>,
+}
+
+/// The records of one stream in one batch.
+#[derive(Debug)]
+struct Segment {
+    batch: i64,
+    last_seq: u64,
+}
+
+impl Index {
+    /// An index that keeps the records behind this many snapshots of each stream.
+    pub(super) fn keeping(keep: usize) -> Self {
+        Self { keep, ..Self::default() }
+    }
+
+    /// Where the chain of a stream stands after a record that its last snapshot contains last or
+    /// that came later.
+    pub(super) fn link(&self, stream: StreamId, seq: u64) -> Link {
+        let links = self.streams.get(&stream).map(|stream| &stream.links);
+        let found = links.and_then(|links| links.iter().rev().find(|(at, _)| *at == seq));
+        found.map_or(FIRST_LINK, |(_, link)| *link)
+    }
+
+    /// The number the next batch gets.
+    pub(super) fn next_batch(&self) -> i64 {
+        self.last_batch + 1
+    }
+
+    /// How far a stream has come.
+    pub(super) fn reached(&self, stream: StreamId) -> Reached {
+        self.streams.get(&stream).map(|stream| stream.reached).unwrap_or_default()
+    }
+
+    /// The batches with records of a stream after its snapshot, oldest first.
+    pub(super) fn batches_of(&self, stream: StreamId) -> Vec<i64> {
+        let stream = self.streams.get(&stream);
+        stream.map_or_else(Vec::new, |stream| stream.batches.iter().map(|s| s.batch).collect())
+    }
+
+    /// The batches that may be deleted.
+    pub(super) fn unneeded(&self) -> &[i64] {
+        &self.unneeded
+    }
+
+    /// The batches that may be deleted have been.
+    pub(super) fn pruned(&mut self) {
+        self.unneeded.clear();
+    }
+
+    /// How many batches are stored and needed.
+    pub(super) fn needed(&self) -> usize {
+        self.needed.len()
+    }
+
+    /// The numbers up to this one have been given out.
+    pub(super) fn used_up_to(&mut self, batch: i64) {
+        self.last_batch = self.last_batch.max(batch);
+    }
+
+    /// A batch with these records is stored.
+    pub(super) fn insert(&mut self, batch: i64, records: &[Linked]) {
+        self.used_up_to(batch);
+        let mut needed_by = 0;
+        for Linked { record, link } in records {
+            let stream = self.streams.entry(record.stream).or_default();
+            let seq = record.seq;
+            stream.reached.seq = stream.reached.seq.max(seq);
+            let behind = seq <= stream.reached.snapshot;
+            if !behind {
+                stream.links.push_back((seq, *link));
+            }
+            if behind && (self.keep == 0 || stream.is_over) {
+                continue;
+            }
+            match stream.batches.back_mut() {
+                Some(segment) if segment.batch == batch => segment.last_seq = seq,
+                _ => {
+                    stream.batches.push_back(Segment { batch, last_seq: seq });
+                    needed_by += 1;
+                }
+            }
+        }
+        if needed_by == 0 {
+            self.unneeded.push(batch);
+        } else {
+            self.needed.insert(batch, needed_by);
+        }
+    }
+
+    /// A stream has a snapshot that contains its records up to `seq`, where its chain stands at
+    /// `link`.
+    pub(super) fn snapshot(&mut self, stream: StreamId, seq: u64, link: Link) {
+        let keep = self.keep;
+        let index = self.streams.entry(stream).or_default();
+        index.reached.snapshot = seq;
+        index.reached.seq = index.reached.seq.max(seq);
+        while index.links.pop_front_if(|(at, _)| *at <= seq).is_some() {}
+        index.links.push_front((seq, link));
+        index.marks.push_back(seq);
+        if index.marks.len() > keep + 1 {
+            index.marks.pop_front();
+        }
+        if let Some(oldest) = index.marks.front().copied().filter(|_| index.marks.len() > keep) {
+            self.release(stream, oldest);
+        }
+    }
+
+    /// A snapshot is stored.
+    pub(super) fn take_snapshot(&mut self, linked: LinkedSnapshot) {
+        let LinkedSnapshot { snapshot, link } = linked;
+        if snapshot.is_of_the_end() {
+            self.end(snapshot.stream, snapshot.seq, link);
+        } else {
+            self.snapshot(snapshot.stream, snapshot.seq, link);
+        }
+    }
+
+    /// A stream is over with its record `seq`: none of its records is needed any more.
+    pub(super) fn end(&mut self, stream: StreamId, seq: u64, link: Link) {
+        self.snapshot(stream, seq, link);
+        self.streams.entry(stream).or_default().is_over = true;
+        self.release(stream, seq);
+    }
+
+    /// The records of a stream up to `seq` may go.
+    fn release(&mut self, stream: StreamId, seq: u64) {
+        let index = self.streams.entry(stream).or_default();
+        while let Some(segment) = index.batches.pop_front_if(|segment| segment.last_seq <= seq) {
+            let Some(needed_by) = self.needed.get_mut(&segment.batch) else { continue };
+            *needed_by -= 1;
+            if *needed_by == 0 {
+                self.needed.remove(&segment.batch);
+                self.unneeded.push(segment.batch);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Record;
+    use super::*;
+    use crate::ids::TableId;
+    use bytes::Bytes;
+
+    const ONE: StreamId = StreamId::Table(TableId(1));
+    const TWO: StreamId = StreamId::Table(TableId(2));
+
+    fn records(stream: StreamId, seqs: std::ops::RangeInclusive<u64>) -> Vec<Linked> {
+        let linked = |seq: u64| {
+            let record = Record { stream, seq, payload: Bytes::new() };
+            Linked { record, link: at(seq) }
+        };
+        seqs.map(linked).collect()
+    }
+
+    /// A link that is easy to know again.
+    fn at(seq: u64) -> Link {
+        seq.to_le_bytes()
+    }
+
+    #[test]
+    fn a_batch_goes_when_the_last_stream_that_needs_it_has_a_snapshot() {
+        let mut index = Index::default();
+        let both = [records(ONE, 1..=2), records(TWO, 1..=1)].concat();
+        index.insert(1, &both);
+        index.insert(2, &records(ONE, 3..=5));
+        index.snapshot(ONE, 4, at(4));
+        assert_eq!(index.batches_of(ONE), [2], "record 5 is still needed");
+        assert!(index.unneeded().is_empty(), "the other table needs its first record");
+        index.snapshot(TWO, 1, at(1));
+        assert_eq!(index.unneeded(), [1]);
+        index.snapshot(ONE, 5, at(5));
+        assert_eq!(index.unneeded(), [1, 2]);
+        assert_eq!((index.needed(), index.next_batch()), (0, 3));
+    }
+
+    #[test]
+    fn a_quiet_table_holds_back_its_own_batches_alone() {
+        let mut index = Index::default();
+        index.insert(1, &records(ONE, 1..=1));
+        for batch in 2..=100_u8 {
+            let seq = u64::from(batch);
+            index.insert(batch.into(), &records(TWO, seq - 1..=seq - 1));
+            index.snapshot(TWO, seq - 1, at(seq - 1));
+        }
+        assert_eq!((index.needed(), index.unneeded().len()), (1, 99));
+        assert_eq!(index.batches_of(ONE), [1]);
+    }
+
+    #[test]
+    fn the_chain_is_known_from_the_snapshot_on() {
+        let mut index = Index::default();
+        assert_eq!(index.link(ONE, 0), FIRST_LINK);
+        index.insert(1, &records(ONE, 1..=4));
+        index.snapshot(ONE, 2, at(2));
+        assert_eq!([2, 3, 4].map(|seq| index.link(ONE, seq)), [2, 3, 4].map(at));
+        index.snapshot(ONE, 4, at(4));
+        index.insert(2, &records(ONE, 5..=5));
+        assert_eq!([4, 5].map(|seq| index.link(ONE, seq)), [4, 5].map(at));
+    }
+
+    #[test]
+    fn records_are_kept_for_as_many_snapshots_as_was_asked() {
+        let mut index = Index::keeping(2);
+        for hand in 1..=4_u8 {
+            let seq = u64::from(hand);
+            index.insert(hand.into(), &records(ONE, seq..=seq));
+            index.snapshot(ONE, seq, at(seq));
+        }
+        assert_eq!(index.unneeded(), [1, 2], "what is behind the last two stays");
+        index.insert(5, &records(ONE, 5..=5));
+        index.end(ONE, 5, at(5));
+        assert_eq!(index.unneeded(), [1, 2, 3, 4, 5], "nobody asks for a table that is gone");
+    }
+}

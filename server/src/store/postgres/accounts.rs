@@ -1,0 +1,203 @@
+//! Accounts, tokens and the names of tables in PostgreSQL.
+
+use super::super::{
+    StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, role_from_str,
+    role_str, signed, unsigned,
+};
+use super::PostgresStore;
+use crate::ids::{AccountId, TableId};
+use cardroom_protocol::server::Role;
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::{Connection as _, Row as _};
+
+impl PostgresStore {
+    pub(super) async fn insert_account(
+        &self,
+        account: &StoredAccount,
+    ) -> Result<AccountId, StoreError> {
+        let insert = sqlx::query_scalar(
+            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms)
+             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        );
+        let insert = insert
+            .bind(&account.name)
+            .bind(fold(&account.name))
+            .bind(&account.password_hash)
+            .bind(role_str(account.role))
+            .bind(account.bot)
+            .bind(signed(account.last_grant_ms)?);
+        let mut lent = self.lend().await?;
+        let id = insert.fetch_one(&mut lent.connection).await;
+        let id = lent.done(id);
+        let id = id.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
+        unsigned(id).map(AccountId)
+    }
+
+    pub(super) async fn read_account(
+        &self,
+        id: AccountId,
+    ) -> Result<Option<StoredAccount>, StoreError> {
+        let row = sqlx::query("SELECT * FROM account WHERE id = $1").bind(signed(id.0)?);
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(account_of).transpose()
+    }
+
+    pub(super) async fn read_account_by_name(
+        &self,
+        name: &str,
+    ) -> Result<Option<StoredAccount>, StoreError> {
+        let row = sqlx::query("SELECT * FROM account WHERE folded = $1").bind(fold(name));
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(account_of).transpose()
+    }
+
+    pub(super) async fn write_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
+        let id = signed(id.0)?;
+        let mut lent = self.lend().await?;
+        let written = write_password(&mut lent.connection, id, hash).await;
+        lent.done(written).map_err(failed)
+    }
+
+    pub(super) async fn write_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET role = $1 WHERE id = $2");
+        self.write(update.bind(role_str(role)).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    pub(super) async fn write_last_grant(
+        &self,
+        id: AccountId,
+        at_ms: u64,
+    ) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET last_grant_ms = $1 WHERE id = $2");
+        self.write(update.bind(signed(at_ms)?).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    pub(super) async fn insert_token(&self, token: &StoredToken) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO token (hash, account, label, expires_ms) VALUES ($1, $2, $3, $4)",
+        );
+        let insert = insert
+            .bind(token.hash.to_vec())
+            .bind(signed(token.account.0)?)
+            .bind(&token.label)
+            .bind(token.expires_ms.map(signed).transpose()?);
+        let mut lent = self.lend().await?;
+        let inserted = insert.execute(&mut lent.connection).await.map(|_| ());
+        lent.done(inserted).map_err(duplicate_or_failed(|| match &token.label {
+            Some(label) => format!("token \"{label}\""),
+            None => "token".to_owned(),
+        }))
+    }
+
+    pub(super) async fn read_token(
+        &self,
+        hash: [u8; 32],
+    ) -> Result<Option<StoredToken>, StoreError> {
+        let row = sqlx::query("SELECT * FROM token WHERE hash = $1").bind(hash.to_vec());
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(|row| token_of(row, hash)).transpose()
+    }
+
+    pub(super) async fn count_api_tokens(&self, account: AccountId) -> Result<usize, StoreError> {
+        let count =
+            sqlx::query("SELECT COUNT(*) FROM token WHERE account = $1 AND label IS NOT NULL");
+        let row = count.bind(signed(account.0)?).fetch_one(&self.readers).await.map_err(failed)?;
+        let count: i64 = row.try_get(0).map_err(failed)?;
+        usize::try_from(count).map_err(|_| StoreError::Damaged("a count below 0".to_owned()))
+    }
+
+    pub(super) async fn remove_token(&self, hash: [u8; 32]) -> Result<bool, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE hash = $1");
+        Ok(self.write(delete.bind(hash.to_vec())).await? > 0)
+    }
+
+    pub(super) async fn remove_api_token(
+        &self,
+        account: AccountId,
+        label: &str,
+    ) -> Result<bool, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label = $2");
+        Ok(self.write(delete.bind(signed(account.0)?).bind(label)).await? > 0)
+    }
+
+    pub(super) async fn write_token_end(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET expires_ms = $1 WHERE hash = $2");
+        self.write(update.bind(signed(expires_ms)?).bind(hash.to_vec())).await.map(|_| ())
+    }
+
+    pub(super) async fn remove_ended_tokens(&self, now_ms: u64) -> Result<u64, StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE expires_ms <= $1");
+        self.write(delete.bind(signed(now_ms)?)).await
+    }
+
+    pub(super) async fn find_or_open_tables(
+        &self,
+        names: &[String],
+    ) -> Result<Vec<TableId>, StoreError> {
+        let mut lent = self.lend().await?;
+        let ids = find_or_open_tables(&mut lent.connection, names).await;
+        let ids = lent.done(ids).map_err(failed)?;
+        ids.into_iter().map(|id| unsigned(id).map(TableId)).collect()
+    }
+}
+
+async fn write_password(
+    connection: &mut PgConnection,
+    account: i64,
+    hash: &str,
+) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let update = sqlx::query("UPDATE account SET password_hash = $1 WHERE id = $2");
+    update.bind(hash).bind(account).execute(&mut *transaction).await?;
+    let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label IS NULL");
+    delete.bind(account).execute(&mut *transaction).await?;
+    transaction.commit().await
+}
+
+async fn find_or_open_tables(
+    connection: &mut PgConnection,
+    names: &[String],
+) -> Result<Vec<i64>, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let mut ids = Vec::with_capacity(names.len());
+    for name in names {
+        let known = sqlx::query_scalar("SELECT id FROM room_table WHERE name = $1").bind(name);
+        let known = known.fetch_optional(&mut *transaction).await?;
+        ids.push(match known {
+            Some(id) => id,
+            None => {
+                let insert =
+                    sqlx::query_scalar("INSERT INTO room_table (name) VALUES ($1) RETURNING id");
+                insert.bind(name).fetch_one(&mut *transaction).await?
+            }
+        });
+    }
+    transaction.commit().await?;
+    Ok(ids)
+}
+
+fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
+    let role: String = row.try_get("role").map_err(failed)?;
+    Ok(StoredAccount {
+        id: AccountId(unsigned(row.try_get("id").map_err(failed)?)?),
+        name: row.try_get("name").map_err(failed)?,
+        password_hash: row.try_get("password_hash").map_err(failed)?,
+        role: role_from_str(&role)?,
+        bot: row.try_get("bot").map_err(failed)?,
+        last_grant_ms: unsigned(row.try_get("last_grant_ms").map_err(failed)?)?,
+    })
+}
+
+fn token_of(row: &PgRow, hash: [u8; 32]) -> Result<StoredToken, StoreError> {
+    let expires_ms: Option<i64> = row.try_get("expires_ms").map_err(failed)?;
+    Ok(StoredToken {
+        hash,
+        account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
+        label: row.try_get("label").map_err(failed)?,
+        expires_ms: expires_ms.map(unsigned).transpose()?,
+    })
+}

@@ -1,0 +1,268 @@
+//! Journal streams in PostgreSQL: group commits, snapshots, pruning and reading back.
+
+use super::super::batch::{Linked, stream_key, unpack};
+use super::super::group::Group;
+use super::super::index::Index;
+use super::super::sequence::{LinkedSnapshot, assemble};
+use super::super::{
+    StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row, snapshot_hash,
+};
+use super::writer::is_lost;
+use super::{ONE_MOMENT, PostgresStore, audit, ledger};
+use bytes::Bytes;
+use futures_util::TryStreamExt as _;
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::{Connection as _, Row as _};
+use std::time::Duration;
+
+/// How long to ask whether a commit whose answer was lost has happened.
+const OUTCOME_PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often to ask.
+const OUTCOME_RETRY: Duration = Duration::from_millis(200);
+
+/// Why a group was not stored, as far as one knows.
+enum Failure {
+    /// It was not.
+    NotStored(StoreError),
+    /// The connection is gone, and nothing was stored.
+    Lost(StoreError),
+    /// The answer to the commit of this transaction did not come.
+    Unknown { transaction: String, error: StoreError },
+}
+
+impl PostgresStore {
+    pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
+        let mut lent = self.lend().await?;
+        // Taken out, so that a commit which fails or is given up in the middle leaves none
+        // behind that could be wrong; only a refusal puts it back as it was.
+        let mut index = match lent.writer.index.take() {
+            Some(index) => index,
+            None => read_index(&mut lent.connection, lent.writer.keep_snapshots).await?,
+        };
+        let group = match Group::plan(&index, units) {
+            Ok(group) => group,
+            Err(refused) => {
+                lent.writer.index = Some(index);
+                lent.done(Ok(())).map_err(failed)?;
+                return Err(refused);
+            }
+        };
+        match store_group(&mut lent.connection, &group, units).await {
+            Ok(()) => {
+                group.stored(&mut index);
+                lent.writer.index = Some(index);
+                lent.done(Ok(())).map_err(failed)
+            }
+            Err(Failure::NotStored(error)) => {
+                if !matches!(error, StoreError::Database(_)) {
+                    lent.writer.index = Some(index);
+                }
+                lent.done(Ok(())).map_err(failed)?;
+                Err(error)
+            }
+            Err(Failure::Lost(error)) => Err(error),
+            Err(Failure::Unknown { transaction, error }) => {
+                drop(lent);
+                self.outcome(&transaction, error).await
+            }
+        }
+    }
+
+    /// What became of a transaction whose commit was not answered.
+    async fn outcome(&self, transaction: &str, error: StoreError) -> Result<(), StoreError> {
+        tracing::warn!(%error, "the answer to a commit was lost; asking what became of it");
+        let patience = tokio::time::Instant::now() + OUTCOME_PATIENCE;
+        while tokio::time::Instant::now() < patience {
+            match self.status_of(transaction).await {
+                Ok(Some(status)) if status == "committed" => return Ok(()),
+                Ok(Some(status)) if status == "aborted" => return Err(error),
+                Err(StoreError::TakenOver) => return Err(StoreError::TakenOver),
+                // In progress, or the server is not back yet.
+                Ok(_) | Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
+            }
+        }
+        Err(error)
+    }
+
+    async fn status_of(&self, transaction: &str) -> Result<Option<String>, StoreError> {
+        let mut lent = self.lend().await?;
+        let status = sqlx::query_scalar("SELECT pg_xact_status($1::text::xid8)").bind(transaction);
+        let status = status.fetch_one(&mut lent.connection).await;
+        lent.done(status).map_err(failed)
+    }
+
+    pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
+        let mut read = self.readers.begin_with(ONE_MOMENT).await.map_err(failed)?;
+        let snapshots = read_snapshots(&mut read).await?;
+        let mut records = Vec::new();
+        let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
+        let mut rows = rows.fetch(&mut *read);
+        while let Some(row) = rows.try_next().await.map_err(failed)? {
+            records.extend(records_of(&row)?);
+        }
+        let snapshots = snapshots.into_iter().map(|(snapshot, _)| snapshot);
+        Ok(assemble(snapshots, records)?.into_iter().collect())
+    }
+
+    pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
+        let mut lent = self.lend().await?;
+        if lent.writer.index.is_none() {
+            let index = read_index(&mut lent.connection, lent.writer.keep_snapshots).await?;
+            lent.writer.index = Some(index);
+        }
+        let batches = lent.writer.index.as_ref().map(|index| index.batches_of(stream));
+        let (kind, id) = stream_key(stream);
+        let (kind, id) = (i64::from(kind), signed(id)?);
+        let batches = batches.unwrap_or_default();
+        let rows = stream_rows(&mut lent.connection, kind, id, &batches).await;
+        let (snapshot, rows) = lent.done(rows).map_err(failed)?;
+        let snapshot =
+            snapshot.as_ref().map(snapshot_of).transpose()?.map(|(snapshot, _)| snapshot);
+        let mut records = Vec::new();
+        for row in rows {
+            let of_stream = |linked: &Linked| linked.record.stream == stream;
+            records.extend(records_of(&row)?.into_iter().filter(of_stream));
+        }
+        Ok(assemble(snapshot, records)?.remove(&stream).unwrap_or_default())
+    }
+}
+
+/// One group commit: one transaction, one row for all records.
+async fn store_group(
+    connection: &mut PgConnection,
+    group: &Group,
+    units: &[Unit],
+) -> Result<(), Failure> {
+    let lost_or_not = |error: sqlx::Error| {
+        let lost = is_lost(&error);
+        let error = failed(error);
+        if lost { Failure::Lost(error) } else { Failure::NotStored(error) }
+    };
+    let mut transaction = connection.begin().await.map_err(lost_or_not)?;
+    let name = write_group(&mut transaction, group).await.map_err(lost_or_not)?;
+    for transfer in units.iter().flat_map(|unit| &unit.transfers) {
+        ledger::write_transfer(&mut transaction, transfer).await.map_err(Failure::NotStored)?;
+    }
+    for record in units.iter().flat_map(|unit| &unit.audit) {
+        audit::write_audit(&mut transaction, record).await.map_err(Failure::NotStored)?;
+    }
+    transaction.commit().await.map_err(|error| {
+        if is_lost(&error) {
+            Failure::Unknown { transaction: name, error: failed(error) }
+        } else {
+            Failure::NotStored(failed(error))
+        }
+    })
+}
+
+/// Writes the journal's part of a group; the answer is the transaction's name.
+async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<String, sqlx::Error> {
+    let name = match &group.payload {
+        Some(payload) => {
+            let insert = sqlx::query_scalar(
+                "INSERT INTO journal_batch (id, payload) VALUES ($1, $2)
+                 RETURNING pg_current_xact_id()::text",
+            );
+            insert.bind(group.batch).bind(payload.as_slice()).fetch_one(&mut *connection).await?
+        }
+        None => {
+            let name = sqlx::query_scalar("SELECT pg_current_xact_id()::text");
+            name.fetch_one(&mut *connection).await?
+        }
+    };
+    if !group.snapshots.is_empty() {
+        write_snapshots(connection, &group.snapshots, group.batch).await?;
+    }
+    if !group.pruned.is_empty() {
+        let delete = sqlx::query("DELETE FROM journal_batch WHERE id = ANY($1)");
+        delete.bind(&group.pruned).execute(connection).await?;
+    }
+    Ok(name)
+}
+
+/// All snapshots of a group in one statement.
+async fn write_snapshots(
+    connection: &mut PgConnection,
+    snapshots: &[LinkedSnapshot],
+    batch: i64,
+) -> Result<(), sqlx::Error> {
+    let (mut kinds, mut ids, mut seqs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut payloads, mut links, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+    let column =
+        |value: u64| i64::try_from(value).map_err(|error| sqlx::Error::Encode(error.into()));
+    for linked in snapshots {
+        let (kind, id) = stream_key(linked.snapshot.stream);
+        kinds.push(i64::from(kind));
+        ids.push(column(id)?);
+        seqs.push(column(linked.snapshot.seq)?);
+        payloads.push(linked.snapshot.payload.to_vec());
+        links.push(linked.link.to_vec());
+        hashes.push(snapshot_hash(linked).to_vec());
+    }
+    let upsert = sqlx::query(
+        "INSERT INTO snapshot (stream_kind, stream_id, seq, payload, link, hash, batch_id)
+         SELECT *, $7 FROM UNNEST
+             ($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::bytea[])
+         ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
+             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
+             hash = excluded.hash",
+    );
+    let upsert = upsert.bind(kinds).bind(ids).bind(seqs).bind(payloads).bind(links).bind(hashes);
+    upsert.bind(batch).execute(connection).await.map(|_| ())
+}
+
+/// Reads which batches are needed by whom.
+async fn read_index(connection: &mut PgConnection, keep_snapshots: usize) -> Result<Index, StoreError> {
+    let mut index = Index::keeping(keep_snapshots);
+    for (linked, batch) in read_snapshots(connection).await? {
+        index.take_snapshot(linked);
+        index.used_up_to(batch);
+    }
+    let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
+    let mut rows = rows.fetch(connection);
+    while let Some(row) = rows.try_next().await.map_err(failed)? {
+        index.insert(row.try_get("id").map_err(failed)?, &records_of(&row)?);
+    }
+    Ok(index)
+}
+
+async fn stream_rows(
+    connection: &mut PgConnection,
+    kind: i64,
+    id: i64,
+    batches: &[i64],
+) -> Result<(Option<PgRow>, Vec<PgRow>), sqlx::Error> {
+    let snapshot = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = $1 AND stream_id = $2");
+    let snapshot = snapshot.bind(kind).bind(id).fetch_optional(&mut *connection).await?;
+    let rows = sqlx::query("SELECT id, payload FROM journal_batch WHERE id = ANY($1) ORDER BY id");
+    Ok((snapshot, rows.bind(batches).fetch_all(connection).await?))
+}
+
+async fn read_snapshots(
+    connection: &mut PgConnection,
+) -> Result<Vec<(LinkedSnapshot, i64)>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM snapshot").fetch_all(connection).await;
+    rows.map_err(failed)?.iter().map(snapshot_of).collect()
+}
+
+/// A snapshot, and the batch it was written with.
+fn snapshot_of(row: &PgRow) -> Result<(LinkedSnapshot, i64), StoreError> {
+    let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
+    let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
+    let linked = snapshot_from_row(
+        number("stream_kind")?,
+        number("stream_id")?,
+        number("seq")?,
+        bytes("payload")?,
+        &bytes("link")?,
+        &bytes("hash")?,
+    )?;
+    Ok((linked, number("batch_id")?))
+}
+
+fn records_of(row: &PgRow) -> Result<Vec<Linked>, StoreError> {
+    let batch = row.try_get("id").map_err(failed)?;
+    let payload: Vec<u8> = row.try_get("payload").map_err(failed)?;
+    unpack(batch, &Bytes::from(payload))
+}

@@ -1,0 +1,243 @@
+//! The store in PostgreSQL: one connection that writes, a few that read. One group commit is one
+//! transaction with one row for all its journal records, in the same bytes as everywhere.
+//!
+//! One room has a database at a time. The connection that writes holds a lock in the server; where
+//! it was lost and another room has opened the database since, this one never writes again.
+
+mod accounts;
+mod audit;
+mod journal;
+mod ledger;
+mod tournaments;
+mod writer;
+
+use super::{
+    AuditTrail, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
+    StoredTournament, StreamId, Unit, failed,
+};
+use crate::config::Synchronous;
+use crate::ids::{AccountId, TableId, TournamentId};
+use cardroom_protocol::server::Role;
+use futures_util::future::BoxFuture;
+use sqlx::ConnectOptions as _;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPool, PgPoolOptions, Postgres};
+use std::str::FromStr as _;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use writer::{Lent, Writer};
+
+/// How many connections read.
+const READERS: u32 = 4;
+
+/// How long a reader waits for the server.
+const READ_PATIENCE: Duration = Duration::from_secs(5);
+
+/// What reads several things reads them as they were at one moment.
+const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
+
+/// The store in PostgreSQL.
+#[derive(Debug)]
+pub struct PostgresStore {
+    writer: Mutex<Writer>,
+    readers: PgPool,
+}
+
+impl PostgresStore {
+    /// Connects to the database that the URL names, makes its tables or brings them up to date, and
+    /// takes it for this room. Records of each stream are kept for `keep_snapshots` snapshots
+    /// more, although its last one contains them.
+    ///
+    /// # Errors
+    /// The server cannot be reached, another room has the database, or what is in it is damaged.
+    pub async fn open(
+        url: &str,
+        synchronous: Synchronous,
+        keep_snapshots: usize,
+    ) -> Result<Self, StoreError> {
+        let options = PgConnectOptions::from_str(url).map_err(failed)?;
+        let options = options.application_name("cardroom").disable_statement_logging();
+        let commit = match synchronous {
+            Synchronous::Normal => "off",
+            Synchronous::Full => "on",
+        };
+        let writing = options.clone().options([
+            ("synchronous_commit", commit),
+            // A machine that vanished gives up its lock within a minute.
+            ("tcp_keepalives_idle", "10"),
+            ("tcp_keepalives_interval", "10"),
+            ("tcp_keepalives_count", "3"),
+        ]);
+        let writer = Writer::open(writing, keep_snapshots).await?;
+        let readers = PgPoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(READ_PATIENCE)
+            .connect_with(options.options([("default_transaction_read_only", "on")]))
+            .await
+            .map_err(failed)?;
+        Ok(Self { writer: Mutex::new(writer), readers })
+    }
+
+    /// The connection that writes, for one use.
+    async fn lend(&self) -> Result<Lent<'_>, StoreError> {
+        Lent::from(self.writer.lock().await).await
+    }
+
+    /// Runs one statement that writes; says how many rows it changed.
+    async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
+        let mut lent = self.lend().await?;
+        let done = query.execute(&mut lent.connection).await;
+        Ok(lent.done(done).map_err(failed)?.rows_affected())
+    }
+
+    async fn end(&self) -> Result<(), StoreError> {
+        self.readers.close().await;
+        self.writer.lock().await.close().await
+    }
+}
+
+impl Store for PostgresStore {
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.end())
+    }
+
+    fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.commit_units(units))
+    }
+
+    fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
+        Box::pin(self.read_streams())
+    }
+
+    fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>> {
+        Box::pin(self.read_stream(stream))
+    }
+
+    fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>> {
+        Box::pin(self.read_balances())
+    }
+
+    fn audit_trail(
+        &self,
+        table: Option<TableId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<AuditTrail, StoreError>> {
+        Box::pin(self.read_audit(table, from, at_most))
+    }
+
+    fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {
+        Box::pin(self.audit())
+    }
+
+    fn create_account<'a>(
+        &'a self,
+        account: &'a StoredAccount,
+    ) -> BoxFuture<'a, Result<AccountId, StoreError>> {
+        Box::pin(self.insert_account(account))
+    }
+
+    fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>> {
+        Box::pin(self.read_account(id))
+    }
+
+    fn account_by_name<'a>(
+        &'a self,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<StoredAccount>, StoreError>> {
+        Box::pin(self.read_account_by_name(name))
+    }
+
+    fn replace_password<'a>(
+        &'a self,
+        id: AccountId,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_password(id, hash))
+    }
+
+    fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_role(id, role))
+    }
+
+    fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_last_grant(id, at_ms))
+    }
+
+    fn create_token<'a>(&'a self, token: &'a StoredToken) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.insert_token(token))
+    }
+
+    fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>> {
+        Box::pin(self.read_token(hash))
+    }
+
+    fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>> {
+        Box::pin(self.count_api_tokens(account))
+    }
+
+    fn delete_token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_token(hash))
+    }
+
+    fn delete_api_token<'a>(
+        &'a self,
+        account: AccountId,
+        label: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.remove_api_token(account, label))
+    }
+
+    fn extend_token(
+        &self,
+        hash: [u8; 32],
+        expires_ms: u64,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_token_end(hash, expires_ms))
+    }
+
+    fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_ended_tokens(now_ms))
+    }
+
+    fn create_tournament<'a>(
+        &'a self,
+        tournament: &'a StoredTournament,
+    ) -> BoxFuture<'a, Result<TournamentId, StoreError>> {
+        Box::pin(self.insert_tournament(tournament))
+    }
+
+    fn end_tournament<'a>(
+        &'a self,
+        id: TournamentId,
+        results: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_results(id, results))
+    }
+
+    fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        Box::pin(self.read_open_tournaments())
+    }
+
+    fn ended_tournaments(
+        &self,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+        Box::pin(self.read_ended_tournaments(at_most))
+    }
+
+    fn tournament(
+        &self,
+        id: TournamentId,
+    ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>> {
+        Box::pin(self.read_tournament(id))
+    }
+
+    fn table_ids<'a>(
+        &'a self,
+        names: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>> {
+        Box::pin(self.find_or_open_tables(names))
+    }
+}

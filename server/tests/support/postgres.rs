@@ -1,0 +1,112 @@
+//! A PostgreSQL server that belongs to one test process: it keeps its files in a temporary directory,
+//! listens on a socket there, and is gone when the process is. Without PostgreSQL on the machine the
+//! tests that want it say so and are skipped.
+
+use cardroom::config::Synchronous;
+use cardroom::store::PostgresStore;
+use sqlx::{Connection as _, PgConnection};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Makes a cluster, opens it, says where it is, and takes it down when its standard input ends: that
+/// happens by itself when the test process is gone.
+const SERVER: &str = r#"
+set -e
+PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' ':')"
+command -v initdb >/dev/null || exit 3
+cd /
+directory=$(mktemp -d /tmp/cardroom-postgres-XXXXXX)
+trap 'rm -rf "$directory"' EXIT
+chmod 755 "$directory"
+initdb -D "$directory/data" -U room -A trust -E UTF8 --locale=C --no-sync >"$directory/log" 2>&1
+postgres -D "$directory/data" -k "$directory" -h '' -c max_connections=200 -c fsync=off \
+    >>"$directory/log" 2>&1 </dev/null &
+server=$!
+until psql -h "$directory" -U room -d postgres -c 'SELECT 1' >/dev/null 2>&1; do
+    kill -0 $server || { cat "$directory/log" >&2; exit 1; }
+    sleep 0.05
+done
+echo "$directory"
+read -r _ || true
+kill -INT $server
+wait $server || true
+"#;
+
+struct Server {
+    directory: PathBuf,
+    /// Ends the server when it is closed.
+    _process: (Child, ChildStdin),
+}
+
+/// A database of its own in the test process's server.
+pub(crate) struct Postgres {
+    pub(crate) directory: PathBuf,
+    pub(crate) name: String,
+}
+
+impl Postgres {
+    /// A fresh database; `None`, said aloud, where there is no PostgreSQL.
+    pub(crate) async fn database() -> Option<Self> {
+        static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let server = SERVER.get_or_init(start).as_ref();
+        let Some(server) = server else {
+            assert!(
+                std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
+                "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
+            );
+            // Not by a macro, whose output a test that passes would keep to itself.
+            let line = b"SKIPPED: PostgreSQL is not here (initdb, postgres, psql)\n";
+            std::io::stderr().write_all(line).expect("standard error");
+            return None;
+        };
+        let name = format!("room_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let database = Self { directory: server.directory.clone(), name };
+        let mut connection = database.connect_to("postgres").await;
+        let create = sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {}", database.name)));
+        create.execute(&mut connection).await.expect("a database");
+        Some(database)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        self.url_by(&self.directory)
+    }
+
+    /// The same database behind another socket.
+    pub(crate) fn url_by(&self, directory: &std::path::Path) -> String {
+        format!("postgres://room@localhost/{}?host={}", self.name, directory.display())
+    }
+
+    pub(crate) async fn open(&self) -> PostgresStore {
+        PostgresStore::open(&self.url(), Synchronous::Full, 0).await.expect("a store")
+    }
+
+    /// Looks into the database, or changes it, behind the store's back.
+    pub(crate) async fn connect(&self) -> PgConnection {
+        self.connect_to(&self.name).await
+    }
+
+    async fn connect_to(&self, name: &str) -> PgConnection {
+        let url = format!("postgres://room@localhost/{name}?host={}", self.directory.display());
+        PgConnection::connect(&url).await.expect("a connection")
+    }
+}
+
+/// PostgreSQL refuses to run as root.
+fn start() -> Option<Server> {
+    let is_root = rustix::process::geteuid().is_root();
+    let mut command = Command::new(if is_root { "runuser" } else { "sh" });
+    if is_root {
+        command.args(["-u", "postgres", "--", "sh"]);
+    }
+    command.args(["-c", SERVER]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut process = command.spawn().ok()?;
+    let stdin = process.stdin.take()?;
+    let mut line = String::new();
+    BufReader::new(process.stdout.take()?).read_line(&mut line).ok()?;
+    let directory = PathBuf::from(line.trim_end());
+    (!line.is_empty()).then_some(Server { directory, _process: (process, stdin) })
+}

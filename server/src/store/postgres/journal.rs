@@ -213,7 +213,10 @@ async fn write_snapshots(
 }
 
 /// Reads which batches are needed by whom.
-async fn read_index(connection: &mut PgConnection, keep_snapshots: usize) -> Result<Index, StoreError> {
+async fn read_index(
+    connection: &mut PgConnection,
+    keep_snapshots: usize,
+) -> Result<Index, StoreError> {
     let mut index = Index::keeping(keep_snapshots);
     for (linked, batch) in read_snapshots(connection).await? {
         index.take_snapshot(linked);

@@ -1,137 +1,464 @@
-//! Random tournaments to their winner: nobody is lost or counted twice, tables stay balanced, places
-//! are complete, and the events replay to the same tournament, also after a crash at any step.
+//! Random tournaments under every rulebook to their end: players enter late and again, buy chips, leave
+//! and come back, the floor rules at random, and the process ends and starts again at any step. Nobody
+//! is lost or counted twice, tables stay balanced, places are complete, the pool is won, and the events
+//! replay to the same tournament.
+//!
+//! `CARDROOM_TOURNAMENTS` says how many are played, `CARDROOM_TOURNAMENT_SEED` which is the first.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 
-use cardroom_rules::{Cents, Chips, Millis};
-use cardroom_tournament::{Director, Input, Phase, Refusal};
+use cardroom_rules::{
+    AddOn, Cents, Chips, EntryNo, Format, Millis, PlayerId, Rebuy, Shares, Structure, TableNo,
+};
+use cardroom_tournament::{
+    Clock, Command, Director, Draws, Input, Phase, Place, Purchase, Refusal, Removal, Whereabouts,
+};
 use common::{Tournament, freezeout, setup};
 
-/// How many tournaments are played; `CARDROOM_TOURNAMENTS` for a long run.
-fn tournaments() -> u64 {
-    std::env::var("CARDROOM_TOURNAMENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+const BOOKS: [&str; 6] = ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"];
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
 }
 
 #[test]
-fn every_tournament_ends_with_one_player_and_every_place() {
-    for seed in 0..tournaments() {
-        play(seed);
+fn every_tournament_ends_with_every_place_taken_and_every_cent_won() {
+    let first = number("CARDROOM_TOURNAMENT_SEED", 0);
+    let count = number("CARDROOM_TOURNAMENTS", 48);
+    let mut seen = Seen::default();
+    for seed in first..first + count {
+        Play::new(seed).run(&mut seen);
+        if count >= 1_000 && (seed + 1 - first).is_multiple_of(1_000) {
+            eprintln!("{} tournaments: {seen:?}", seed + 1 - first);
+        }
+    }
+    // What never happens here is not tested here.
+    if count >= 48 {
+        assert!(seen.everything(), "{seen:?}");
     }
 }
 
-fn play(seed: u64) {
-    let mut dice = cardroom_tournament::Draws::new(seed ^ 0x00C0_FFEE);
-    let seats = [2, 6, 8, 9, 10][usize::try_from(dice.below(5)).unwrap()];
-    let late = u16::try_from(dice.below(4)).unwrap();
-    let structure = freezeout(seats, late, dice.below(2));
-    let entrants = 30 + u64::from(dice.below(60));
-    let mut event = Tournament::new(setup(structure), seed);
-    for player in 0..entrants {
-        event.enter(player).unwrap();
+/// What has happened in all tournaments.
+#[derive(Default, Debug)]
+struct Seen {
+    entrants: u64,
+    hands: u64,
+    moves: u64,
+    crashes: u64,
+    rulings: u64,
+    rebuys: u64,
+    hands_together: u64,
+    waits: u64,
+    removals: u64,
+    long_absences: u64,
+    rounds: u64,
+    days: u64,
+}
+
+impl Seen {
+    fn everything(&self) -> bool {
+        let all = [
+            self.entrants,
+            self.hands,
+            self.moves,
+            self.crashes,
+            self.rulings,
+            self.rebuys,
+            self.hands_together,
+            self.waits,
+            self.removals,
+            self.long_absences,
+            self.rounds,
+            self.days,
+        ];
+        all.iter().all(|count| *count > 0)
     }
-    if dice.below(2) == 0 {
-        event.step(Input::Withdraw { player: cardroom_rules::PlayerId(3) }).unwrap();
+}
+
+/// One tournament.
+struct Play {
+    seed: u64,
+    event: Tournament,
+    /// The same, folded from the log alone.
+    folded: Director,
+    folded_so_far: usize,
+    dice: Draws,
+    next_player: u64,
+    book: &'static str,
+}
+
+fn structure(book: &str, dice: &mut Draws) -> Structure {
+    let seats = [6, 8, 9, 10, 5][dice.index(5)];
+    let leagues_without = ["tfpl", "spotlight", "wptapl"].contains(&book);
+    let re_entries = if leagues_without { 0 } else { dice.below(3) };
+    let mut structure = freezeout(seats, u16::try_from(dice.below(5)).unwrap(), re_entries);
+    structure.rulebook = book.to_owned();
+    if dice.below(3) == 0 && !["spotlight", "wptapl"].contains(&book) {
+        let (cost, chips) = (Cents(700), Chips(5_000));
+        let most = dice.below(3);
+        structure.entry.rebuy =
+            Some(Rebuy { cost, chips, most, until_level: 3, at_most: Chips(5_000) });
+        structure.entry.add_on = Some(AddOn { cost, chips, after_level: 3 });
     }
-    event.now = Millis(1_000);
-    event.step(Input::Tick).unwrap();
-    let mut next_player = entrants;
-    let mut steps = 0_u64;
-    while event.director.phase() == Phase::Running {
-        steps += 1;
-        assert!(steps < 200_000, "seed {seed}: no end");
+    structure.prizes.shares = match dice.below(4) {
+        0 => Shares::WinnerTakesAll,
+        1 => Shares::Tickets { structure: "main".to_owned(), worth: Cents(9_000) },
+        _ => Shares::Curve { paid_basis_points: 500 + dice.below(3_000), least_percent: 120 },
+    };
+    structure.format = match dice.below(12) {
+        0 => Format::Shootout,
+        1 => Format::HeadsUp,
+        2 => Format::Flight { survivors_basis_points: 500 + dice.below(3_000) },
+        _ => Format::Open,
+    };
+    structure.entry.alternates = dice.below(10) == 0;
+    if structure.entry.alternates {
+        structure.entry.max_entrants = 40;
+    }
+    structure
+}
+
+impl Play {
+    fn new(seed: u64) -> Self {
+        let mut dice = Draws::new(seed ^ 0x00C0_FFEE);
+        let book = BOOKS[usize::try_from(seed % 6).unwrap()];
+        let setup = setup(structure(book, &mut dice));
+        let event = Tournament::new(setup, seed);
+        let folded = Director::new(event.director.setup().clone()).unwrap();
+        Self { seed, event, folded, folded_so_far: 0, dice, next_player: 0, book }
+    }
+
+    fn run(mut self, seen: &mut Seen) {
+        let seats = u32::from(self.event.director.setup().structure.seats);
+        let entrants = (3 * seats + 1).max(30) + self.dice.below(40);
+        for _ in 0..entrants {
+            self.next_player += 1;
+            self.event.enter(self.next_player).unwrap();
+        }
+        self.before_the_start();
+        self.event.now = Millis(1_000);
+        self.event.step(Input::Tick).unwrap();
+        let mut steps = 0_u64;
+        while self.event.director.phase() == Phase::Running {
+            steps += 1;
+            assert!(steps < 300_000, "seed {} ({}): no end", self.seed, self.book);
+            self.something(seen);
+            self.check();
+        }
+        self.event.deliver();
+        self.judge_the_end();
+        self.count(seen);
+    }
+
+    fn before_the_start(&mut self) {
+        self.event.step(Input::Withdraw { player: PlayerId(3) }).unwrap();
+        self.event.enter(3).unwrap();
+        let [one, other] = [EntryNo(1), EntryNo(2)];
+        self.ruled(Command::KeepApart(one, other));
+        let place = Place { entry: EntryNo(4), table: TableNo(2), seat: None };
+        self.ruled(Command::PinSeat(place));
+    }
+
+    /// One thing happens.
+    fn something(&mut self, seen: &mut Seen) {
+        let (event, dice) = (&mut self.event, &mut self.dice);
         let playing = event.tables.playing();
-        match dice.below(12) {
+        match dice.below(32) {
             0 => {
-                event.now = event.now + Millis(u64::from(dice.below(20_000)));
-                if event.director.deadline().is_some_and(|at| event.now >= at) {
-                    event.step(Input::Tick).unwrap();
-                }
+                event.now = event.now + Millis(u64::from(dice.below(40_000)));
+                self.tick_if_due();
             }
-            1 if !event.director.entry_is_closed() => {
-                next_player += 1;
-                match event.enter(next_player) {
-                    Ok(()) | Err(Refusal::EntryClosed) => {}
-                    Err(error) => panic!("seed {seed}: {error}"),
-                }
-            }
-            2 => crash(&mut event, seed),
-            3..=5 => {
+            1 => self.enters(),
+            2 => self.crash(seen),
+            3 => self.somebody_does_something(),
+            4 if dice.below(3) == 0 => self.floor(),
+            5..=11 => {
                 if let Some(report) = event.tables.reports.pop_front() {
+                    if dice.below(8) == 0 {
+                        event.step(Input::Report(report.clone())).unwrap();
+                    }
                     event.step(Input::Report(report)).unwrap();
                 }
             }
             _ if !playing.is_empty() => {
-                let count = u32::try_from(playing.len()).unwrap();
-                let table = playing[usize::try_from(dice.below(count)).unwrap()];
+                let table = playing[dice.index(playing.len())];
                 let now = event.now;
-                event.tables.finish_hand(table, now, &mut dice);
+                event.tables.finish_hand(table, now, dice);
+                event.now = event.now + Millis(u64::from(dice.below(3_000)));
+                self.tick_if_due();
+            }
+            _ => self.nothing_is_played(),
+        }
+    }
+
+    fn tick_if_due(&mut self) {
+        if self.event.director.deadline().is_some_and(|at| self.event.now >= at) {
+            self.event.step(Input::Tick).unwrap();
+        }
+    }
+
+    fn nothing_is_played(&mut self) {
+        let event = &mut self.event;
+        if !event.tables.reports.is_empty() {
+            return event.deliver();
+        }
+        if event.director.paused().is_some() {
+            self.ruled(Command::Resume);
+        } else if let Some(at) = event.director.deadline() {
+            event.now = at.max(event.now);
+            event.step(Input::Tick).unwrap();
+        } else {
+            self.unhalt_all();
+        }
+    }
+
+    /// Where the floor has halted the last tables, nothing else goes on.
+    fn unhalt_all(&mut self) {
+        let halted: Vec<TableNo> = self
+            .event
+            .director
+            .tables()
+            .filter(|(_, table)| table.halted.is_some())
+            .map(|(number, _)| number)
+            .collect();
+        let state = self.event.director.view(self.event.now);
+        assert!(
+            !halted.is_empty() || self.event.director.phase() != Phase::Running,
+            "seed {} ({}): nothing goes on: {state:?}",
+            self.seed,
+            self.book,
+        );
+        for table in halted {
+            self.ruled(Command::WaiveHalt(table));
+        }
+    }
+
+    fn enters(&mut self) {
+        let again = self.dice.below(3) == 0;
+        let player = if again {
+            u64::from(self.dice.below(u32::try_from(self.next_player).unwrap())) + 1
+        } else {
+            self.next_player += 1;
+            self.next_player
+        };
+        let open = self.event.director.may_enter(PlayerId(player), true);
+        assert_eq!(self.event.enter(player), open, "what may be done is what is done");
+    }
+
+    fn somebody(&mut self) -> Option<(EntryNo, PlayerId)> {
+        let director = &self.event.director;
+        let entries: Vec<(EntryNo, PlayerId)> = director
+            .entries()
+            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .map(|(number, entry)| (number, entry.player))
+            .collect();
+        self.dice.pick(&entries).copied()
+    }
+
+    fn somebody_does_something(&mut self) {
+        let Some((_, player)) = self.somebody() else { return };
+        let what = [Purchase::Rebuy, Purchase::AddOn][self.dice.index(2)];
+        let event = &mut self.event;
+        match self.dice.below(8) {
+            0 | 1 => {
+                event.tables.absent.insert(player);
+            }
+            2 => {
+                event.tables.absent.remove(&player);
+                event.step(Input::Back { player }).unwrap();
+            }
+            3 | 4 => {
+                let may = event.director.may_buy(player, what);
+                let bought = event.step(Input::Buy { player, what });
+                assert_eq!(bought.is_ok(), may, "what may be bought can be");
+            }
+            5 => {
+                let declined = event.step(Input::DeclineRebuy { player });
+                assert!(matches!(declined, Ok(_) | Err(Refusal::NoRebuyOffered)));
+            }
+            6 if self.dice.below(6) == 0 => {
+                event.step(Input::Quit { player }).unwrap();
+                event.tables.absent.insert(player);
             }
             _ => {
-                if event.tables.reports.is_empty() {
-                    if let Some(at) = event.director.deadline() {
-                        event.now = at.max(event.now);
-                        event.step(Input::Tick).unwrap();
-                    }
-                } else {
-                    event.deliver();
-                }
+                let _ = event.step(Input::GiveUp { player });
             }
         }
-        event.director.audit();
-        judge(&event, seed);
     }
-    event.deliver();
-    assert_eq!(event.director.phase(), Phase::Over, "seed {seed}");
-    // Every place is taken, shared ones by as many as share them.
-    let mut places: Vec<u32> =
-        event.director.entries().filter_map(|(entry, _)| event.director.place(entry)).collect();
-    places.sort_unstable();
-    assert_eq!(places.len(), usize::try_from(event.director.entry_count()).unwrap());
-    for (index, place) in places.iter().enumerate() {
-        let first = places.iter().position(|other| other == place).unwrap();
-        assert_eq!(usize::try_from(*place).unwrap(), first + 1, "seed {seed}: place {index}");
-    }
-    let won: Cents = event.director.entries().map(|(_, entry)| entry.prize).sum();
-    assert_eq!(won, event.director.prize_pool(), "seed {seed}: the whole pool is won");
-    let total: Chips = event.director.entries().map(|(_, entry)| entry.stack).sum();
-    assert_eq!(total, event.director.chips(), "seed {seed}: the winner has all chips");
-    assert!(event.director.tables().next().is_none(), "every table is closed");
-    assert_eq!(replayed(&event), event.director, "seed {seed}: the log replays");
-}
 
-/// Tables that stay differ by no more than the rulebook allows, but for those that have not finished
-/// a hand since.
-fn judge(event: &Tournament, seed: u64) {
-    let staying = event.director.tables().filter(|(_, table)| !table.breaks);
-    let sizes: Vec<(usize, bool)> =
-        staying.map(|(_, table)| (table.size(), table.is_ready())).collect();
-    let least = sizes.iter().map(|(size, _)| *size).min().unwrap_or(0);
-    let allowed = if sizes.len() < 4 { 2 } else { 1 };
-    let excess = sizes.iter().filter(|(size, ready)| *ready && *size > least + allowed);
-    let playing = event.director.clock();
-    if matches!(playing, cardroom_tournament::Clock::Level { .. }) {
-        assert_eq!(excess.count(), 0, "seed {seed}: {sizes:?}");
+    /// The floor orders something at random; where it makes no sense it is refused, and nothing has
+    /// changed.
+    fn floor(&mut self) {
+        let Some((entry, _)) = self.somebody() else { return };
+        let tables: Vec<TableNo> = self.event.director.tables().map(|(table, _)| table).collect();
+        let Some(table) = self.dice.pick(&tables).copied() else { return };
+        let dice = &mut self.dice;
+        let command = match dice.below(24) {
+            0 => Command::Pause,
+            1 | 2 => Command::Resume,
+            3 => Command::AddTime(Millis(30_000)),
+            4 => Command::TakeTime(Millis(30_000)),
+            5 => Command::SetClock { level: self.event.director.level() + 1, left: Millis(90_000) },
+            6 => Command::Move(Place { entry, table, seat: None }),
+            7 => Command::BalanceNow,
+            8 => Command::BreakTable(table),
+            9 => Command::HaltTable(table),
+            10 | 11 => Command::WaiveHalt(table),
+            12 if dice.below(4) == 0 => Command::Redraw,
+            13 if dice.below(4) == 0 => Command::HandForHand(true),
+            14 => Command::HandForHand(false),
+            15 => Command::MissHands(entry, 1 + dice.below(5)),
+            16 => Command::MissRounds(entry, 1),
+            17 => Command::LiftPenalty(entry),
+            18 => Command::Disqualify { entry, keeps_prize: true },
+            19 => Command::PickUp(entry),
+            20 => Command::Forfeit(entry, Chips(500)),
+            21 => Command::SetStack(entry, Chips(7_000)),
+            22 => {
+                let rulings = self.event.director.rulings();
+                let Some(last) = rulings.last().map(|ruling| ruling.seq) else { return };
+                Command::Undo(last)
+            }
+            _ => Command::Announce("good luck".to_owned()),
+        };
+        self.ruled(command);
     }
-}
 
-fn replayed(event: &Tournament) -> Director {
-    let mut director = Director::new(event.director.setup().clone()).unwrap();
-    for logged in &event.log {
-        director.apply(logged);
+    fn ruled(&mut self, command: Command) {
+        let before = (self.event.director.seq(), self.event.director.chips());
+        if self.event.order(command).is_err() {
+            let after = (self.event.director.seq(), self.event.director.chips());
+            assert_eq!(before, after, "a refusal changes nothing");
+        }
     }
-    director
-}
 
-/// The process ends and starts again: the director is folded from its log, orders that were not done
-/// are sent again, and so are the last reports.
-fn crash(event: &mut Tournament, seed: u64) {
-    let director = replayed(event);
-    assert_eq!(director, event.director, "seed {seed}");
-    event.director = director;
-    let outstanding: Vec<_> = event.director.outstanding().cloned().collect();
-    for ordered in outstanding {
-        event.tables.take(&ordered);
+    /// The process ends and starts again: the director is folded from its log, or from a snapshot;
+    /// orders that were not done are sent again, and again.
+    fn crash(&mut self, seen: &mut Seen) {
+        seen.crashes += 1;
+        self.fold();
+        assert_eq!(self.folded, self.event.director, "seed {}", self.seed);
+        let mut director = self.folded.clone();
+        if self.dice.below(4) == 0 {
+            let bytes = postcard::to_allocvec(&director.snapshot()).unwrap();
+            let mut bytes = postcard::Deserializer::from_bytes(&bytes);
+            let setup = director.setup().clone();
+            director = Director::restore(setup, &mut bytes).unwrap();
+            assert_eq!(director, self.folded, "seed {}: a snapshot is all of it", self.seed);
+        }
+        self.event.director = director;
+        let outstanding: Vec<_> = self.event.director.outstanding().cloned().collect();
+        for ordered in outstanding.iter().chain(&outstanding) {
+            self.event.tables.take(ordered);
+        }
+        self.event.step(Input::Recover).unwrap();
     }
-    event.step(Input::Recover).unwrap();
+
+    fn fold(&mut self) {
+        for logged in &self.event.log[self.folded_so_far..] {
+            self.folded.apply(logged);
+        }
+        self.folded_so_far = self.event.log.len();
+    }
+
+    fn check(&mut self) {
+        if self.dice.below(6) == 0 {
+            self.event.director.audit();
+            self.every_chip_is_somewhere();
+        }
+        self.judge_tables();
+    }
+
+    /// Between all hands, what is at the tables and on the way is what the director knows.
+    fn every_chip_is_somewhere(&self) {
+        let (event, director) = (&self.event, &self.event.director);
+        let quiet = event.tables.reports.is_empty() && director.outstanding().next().is_none();
+        if !quiet || director.phase() != Phase::Running {
+            return;
+        }
+        let elsewhere = director.entries().filter(|(_, entry)| {
+            matches!(
+                entry.whereabouts,
+                Whereabouts::Waiting | Whereabouts::Moving { .. } | Whereabouts::Through
+            )
+        });
+        let elsewhere: Chips = elsewhere.map(|(_, entry)| entry.stack).sum();
+        assert_eq!(event.tables.chips() + elsewhere, director.chips(), "seed {}", self.seed);
+    }
+
+    /// Tables that stay differ by no more than the rulebook allows, but for those that have not
+    /// finished a hand since.
+    fn judge_tables(&self) {
+        let director = &self.event.director;
+        let format = director.setup().structure.format;
+        let counts = matches!(director.clock(), Clock::Level { .. }) && director.paused().is_none();
+        if matches!(format, Format::Shootout | Format::HeadsUp) || !counts {
+            return;
+        }
+        let staying = director.tables().filter(|(_, table)| !table.breaks);
+        let sizes: Vec<(usize, bool)> = staying
+            .map(|(_, table)| (table.size(), table.is_ready() && table.halted.is_none()))
+            .collect();
+        let least = sizes.iter().map(|(size, _)| *size).min().unwrap_or(0);
+        let rule = &director.setup().rulebook.seating;
+        let allowed =
+            if sizes.len() < 4 { rule.difference_few_tables } else { rule.difference_many_tables };
+        let most = least + usize::from(allowed);
+        let excess = sizes.iter().filter(|(size, ready)| *ready && *size > most);
+        assert_eq!(excess.count(), 0, "seed {} ({}): {sizes:?}", self.seed, self.book);
+    }
+
+    fn judge_the_end(&mut self) {
+        let seed = self.seed;
+        self.fold();
+        assert_eq!(self.folded, self.event.director, "seed {seed}: the log replays");
+        let director = &self.event.director;
+        assert_eq!(director.phase(), Phase::Over, "seed {seed}");
+        assert!(director.tables().next().is_none(), "seed {seed}: every table is closed");
+        assert!(director.outstanding().next().is_none(), "seed {seed}: everything is done");
+        let total: Chips = director.entries().map(|(_, entry)| entry.stack).sum();
+        assert_eq!(total, director.chips(), "seed {seed}: every chip is somebody's");
+        // Every place is taken, shared ones by as many as share them.
+        let mut places: Vec<u32> =
+            director.entries().filter_map(|(entry, _)| director.place(entry)).collect();
+        places.sort_unstable();
+        let through = director.carried_over().count();
+        let entries = usize::try_from(director.entry_count()).unwrap();
+        assert_eq!(places.len() + through, entries, "seed {seed}");
+        for place in &places {
+            let better = places.iter().filter(|other| *other < place).count() + through;
+            assert_eq!(usize::try_from(*place).unwrap(), better + 1, "seed {seed}: {places:?}");
+        }
+        let won: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+        if through == 0 {
+            assert_eq!(won, director.prize_pool(), "seed {seed}: the whole pool is won");
+        } else {
+            assert_eq!(won, Cents::ZERO, "seed {seed}: the last day divides the pool");
+        }
+    }
+
+    fn count(&self, seen: &mut Seen) {
+        use cardroom_tournament::Event;
+        let director = &self.event.director;
+        seen.entrants += u64::from(director.entry_count());
+        seen.hands += self.event.tables.hands;
+        seen.waits += self.event.tables.waits;
+        seen.rulings += u64::try_from(director.rulings().len()).unwrap();
+        seen.rounds += u64::from(director.round() > 1);
+        for logged in &self.event.log {
+            match logged {
+                Event::Moved { .. } => seen.moves += 1,
+                Event::Bought { .. } => seen.rebuys += 1,
+                Event::HandTogether => seen.hands_together += 1,
+                Event::Removed { why, .. } => {
+                    seen.removals += 1;
+                    seen.long_absences += u64::from(*why == Removal::Absent);
+                }
+                Event::LongAbsence { .. } => seen.long_absences += 1,
+                Event::DayOver { .. } => seen.days += 1,
+                _ => {}
+            }
+        }
+    }
 }

@@ -118,6 +118,9 @@ impl Step<'_> {
         let seated = director.tables().find_map(|(_, table)| table.everybody().next());
         let Some(winner) = seated.or_else(|| self.last_left()) else { return };
         let tables: Vec<TableNo> = director.tables().map(|(table, _)| table).collect();
+        if self.director.state.prizes.is_none() {
+            self.fix_prizes();
+        }
         self.emit(Event::Over { winner, at: self.now });
         self.pay(vec![winner], 1);
         for table in tables {

@@ -59,7 +59,7 @@ impl Director {
     /// G-67).
     pub(super) fn is_in_the_points(&self) -> bool {
         let scoring = match self.setup.structure.prizes.points_places {
-            0 => self.places_paid(),
+            0 => self.places_paid().min(self.most_places_paid()),
             places => places,
         };
         self.setup.rulebook.entry.late_not_in_points && self.players_left() <= scoring
@@ -93,10 +93,10 @@ impl Director {
         Millis::seconds(self.setup.rulebook.entry.rebuy_seconds)
     }
 
-    /// With how many players left hand-for-hand begins (GAPS G-39).
-    pub(super) fn hand_for_hand_from(&self) -> u32 {
+    /// With how many players left hand-for-hand begins, where so many places are paid (GAPS G-39).
+    pub(super) fn hand_for_hand_from(&self, paid: u32) -> u32 {
         let tables = u32::try_from(self.state.floor.open_tables()).unwrap_or(u32::MAX);
-        self.setup.rulebook.hand_for_hand.from.players(self.places_paid(), tables)
+        self.setup.rulebook.hand_for_hand.from.players(paid, tables)
     }
 
     /// How tables with all-in hands are released (GAPS G-40).

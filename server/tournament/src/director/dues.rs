@@ -87,6 +87,10 @@ impl Step<'_> {
 
     /// Somebody is out, last of those who are left (GAPS G-46), and the chips leave the tournament.
     pub(super) fn take_out(&mut self, entry: EntryNo, why: Removal) {
+        if self.director.players_left() < 2 {
+            // The last one left has won.
+            return self.emit(Event::RemovalLifted { entry });
+        }
         let Some(known) = self.director.entry(entry) else { return };
         let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
         self.close_entry_in_the_money(1);

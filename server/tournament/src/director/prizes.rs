@@ -3,7 +3,7 @@
 use super::{Director, Step};
 use crate::event::Event;
 use crate::prizes::{Prizes, prizes, share_places};
-use cardroom_rules::{Cents, EntryNo};
+use cardroom_rules::{Cents, EntryNo, Shares};
 
 impl Director {
     /// What was paid for the prize pool.
@@ -53,6 +53,26 @@ impl Director {
         u32::try_from(places).unwrap_or(u32::MAX)
     }
 
+    /// A number that places paid are not more than, without dividing the pool.
+    pub(super) fn most_places_paid(&self) -> u32 {
+        let entries = self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries);
+        match &self.setup.structure.prizes.shares {
+            Shares::WinnerTakesAll => 1,
+            Shares::Curve { paid_basis_points, .. } => {
+                let paid = u64::from(entries) * u64::from(*paid_basis_points) / 10_000;
+                u32::try_from(paid).unwrap_or(u32::MAX).max(1)
+            }
+            Shares::Table(tables) => {
+                let longest = tables.iter().map(|table| table.basis_points.len()).max();
+                u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX)
+            }
+            Shares::Tickets { worth, .. } => {
+                let whole = self.prize_pool().0 / worth.0.max(1);
+                u32::try_from(whole).unwrap_or(u32::MAX).saturating_add(1)
+            }
+        }
+    }
+
     /// Whether a place wins a ticket instead of money.
     #[must_use]
     pub fn wins_ticket(&self, place: u32) -> bool {
@@ -61,10 +81,23 @@ impl Director {
 }
 
 impl Step<'_> {
-    /// Nobody can enter any more: what there is to win is fixed.
+    /// Nobody can enter any more.
     pub(super) fn close_entry(&mut self) {
         self.emit(Event::EntryClosed);
         self.send_alternates_home();
+        self.fix_prizes_if_due();
+    }
+
+    /// What there is to win is fixed when nobody can enter any more, nor buy chips.
+    pub(super) fn fix_prizes_if_due(&mut self) {
+        let state = &self.director.state;
+        if state.entry_closed && state.prizes.is_none() && !self.director.sells_more_chips() {
+            self.fix_prizes();
+        }
+    }
+
+    /// What there is to win is fixed; nothing is sold any more.
+    pub(super) fn fix_prizes(&mut self) {
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });
     }

@@ -42,12 +42,21 @@ impl Director {
 
     fn rebuys_now(&self) -> Option<&Rebuy> {
         let rebuy = self.setup.structure.entry.rebuy.as_ref()?;
-        (self.level() < rebuy.until_level).then_some(rebuy)
+        (self.level() < rebuy.until_level && self.state.prizes.is_none()).then_some(rebuy)
+    }
+
+    /// Whether chips will be sold, or may still be.
+    pub(super) fn sells_more_chips(&self) -> bool {
+        let terms = &self.setup.structure.entry;
+        let rebuys = terms.rebuy.as_ref().is_some_and(|rebuy| self.level() < rebuy.until_level);
+        let add_on = terms.add_on.as_ref();
+        rebuys || add_on.is_some_and(|add_on| self.level() < add_on.after_level)
     }
 
     fn may_add_on(&self, entry: EntryNo) -> bool {
         let Some(add_on) = &self.setup.structure.entry.add_on else { return false };
         let pause = matches!(self.state.clock, Clock::BreakDue { .. } | Clock::Break { .. });
+        let pause = pause && self.state.prizes.is_none();
         pause && self.level() + 1 == add_on.after_level && !self.state.purchases.of(entry).add_on
     }
 }

@@ -25,8 +25,14 @@ impl Step<'_> {
             return false;
         }
         let Some(table) = self.director.table(number) else { return false };
-        let (1, Some((_, winner))) = (table.size(), table.seated().next()) else { return false };
-        self.emit(Event::Through { entry: winner });
+        let winner = table.seated().next().map(|(_, entry)| entry);
+        if table.size() > 1 {
+            return false;
+        }
+        // Nobody is left where both were taken out.
+        if let Some(entry) = winner {
+            self.emit(Event::Through { entry });
+        }
         self.order(number, Order::Close);
         true
     }

@@ -100,9 +100,21 @@ impl Step<'_> {
     /// so many are out (GAPS G-37).
     pub(super) fn close_entry_in_the_money(&mut self, out: usize) {
         let director = &*self.director;
+        if out == 0 || director.state.prizes.is_some() {
+            return;
+        }
         let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
-        if out > 0 && !director.state.entry_closed && left < director.hand_for_hand_from() {
-            self.close_entry();
+        let most = director.most_places_paid();
+        if left >= director.hand_for_hand_from(most) {
+            return;
+        }
+        if left < director.hand_for_hand_from(director.places_paid()) {
+            if !director.state.entry_closed {
+                self.close_entry();
+            }
+            if self.director.state.prizes.is_none() {
+                self.fix_prizes();
+            }
         }
     }
 
@@ -112,6 +124,7 @@ impl Step<'_> {
         if !director.state.entry_closed && director.level() >= director.last_entry_level() {
             self.close_entry();
         }
+        self.fix_prizes_if_due();
     }
 
     /// Something may follow for every table.

@@ -12,16 +12,16 @@ impl Director {
     /// Whether the next player out takes the last place that is not paid, or nearly.
     fn is_bubble_near(&self) -> bool {
         let state = &self.state;
-        let paid = self.places_paid();
+        let Some(prizes) = &state.prizes else { return false };
+        let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
         state.hand_for_hand.is_none()
             && !state.hand_for_hand_waived
-            && state.entry_closed
             && !self.is_played_in_rounds()
             && self.survivors().is_none()
             && state.floor.open_tables() > 1
             && paid > 0
             && state.players_left > paid
-            && state.players_left <= self.hand_for_hand_from()
+            && state.players_left <= self.hand_for_hand_from(paid)
     }
 
     /// Whether hand-for-hand has done what it was for.

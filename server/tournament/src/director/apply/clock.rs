@@ -46,7 +46,8 @@ impl Director {
                 state.floor.change(*table, |table| table.rests_until = None);
             }
             Event::HandForHandBegan { ordered } => {
-                let (ordered, playing) = (*ordered, state.floor.playing() > 0);
+                let playing = state.floor.playing() > 0 || state.held.count() > 0;
+                let ordered = *ordered;
                 let begun = HandForHand { ordered, playing, ..HandForHand::default() };
                 state.hand_for_hand = Some(begun);
                 state.clock = state.clock.by_hand(state.now);

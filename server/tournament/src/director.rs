@@ -10,7 +10,10 @@ mod apply;
 mod attend;
 mod audit;
 mod book;
+mod bounties;
+mod colour_up;
 mod commands;
+mod deals;
 mod dues;
 mod halts;
 mod moves;
@@ -28,6 +31,7 @@ mod undo;
 
 use crate::absence::Absences;
 use crate::clock::Clock;
+use crate::deal::{DealNo, OpenDeal};
 use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
@@ -38,6 +42,7 @@ use crate::held::Held;
 use crate::input::Input;
 use crate::order::{OrderNo, Ordered};
 use crate::penalties::Penalties;
+use crate::prizes::Bounties;
 use crate::refusal::Refusal;
 use crate::removal::Due;
 use crate::seating::{BreakingOrder, FloorPlan, Wishes};
@@ -109,6 +114,15 @@ pub(crate) struct State {
     /// What each place wins, once nobody can enter any more, and how many win a ticket.
     pub(crate) prizes: Option<Vec<Cents>>,
     pub(crate) tickets: u32,
+    /// Prices on heads, where there are any.
+    pub(crate) bounties: Option<Bounties>,
+    /// Everybody left is paid: mystery bounties are drawn.
+    pub(crate) money_reached: bool,
+    /// The deal that is voted on, and the number of the last one.
+    pub(crate) deal: Option<OpenDeal>,
+    pub(crate) last_deal: DealNo,
+    /// The break in which chips went out of play last.
+    pub(crate) exchange: Option<u16>,
     pub(crate) breaking: BreakingOrder,
     /// The floor has ordered tables to be balanced to a difference of one.
     pub(crate) balancing_ordered: bool,
@@ -212,6 +226,15 @@ impl Director {
             floor: FloorPlan::default(),
             prizes: None,
             tickets: 0,
+            bounties: setup
+                .structure
+                .bounty
+                .clone()
+                .map(|terms| Bounties::new(terms, setup.rulebook.finish.tied_bounty)),
+            money_reached: false,
+            deal: None,
+            last_deal: DealNo(0),
+            exchange: None,
             breaking: BreakingOrder::default(),
             balancing_ordered: false,
             wishes: Wishes::default(),
@@ -253,6 +276,8 @@ impl Director {
             Input::GiveUp { player } => step.give_up(player)?,
             Input::Quit { player } => step.quit(player)?,
             Input::Back { player } => step.back(player)?,
+            Input::ProposeDeal(wish) => step.propose_deal(wish)?,
+            Input::Vote { player, deal, agrees } => step.vote(player, deal, agrees)?,
             Input::Floor(order) => step.rule(order)?,
             Input::Report(report) => step.report(report)?,
             Input::Tick => {}
@@ -271,15 +296,19 @@ impl Director {
         match state.phase {
             Phase::Registering => state.starts_at,
             Phase::Running if state.paused.is_none() => {
+                let vote = state.deal.as_ref().map(|deal| deal.until);
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
                 let rest = state.resting.first().map(|(until, _)| *until);
                 let long_absence = self.long_absence_due();
                 let halt = self.halt_deadline();
                 let clock = state.clock.deadline(self.longest_wait_for_break());
-                let all = [clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
+                let all =
+                    [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
                 all.into_iter().flatten().min()
             }
-            Phase::Running | Phase::Over | Phase::Cancelled => None,
+            // A vote for which the clock stands still ends all the same.
+            Phase::Running => state.deal.as_ref().map(|deal| deal.until),
+            Phase::Over | Phase::Cancelled => None,
         }
     }
 

@@ -2,10 +2,12 @@
 //! gives the tournament; nothing in an event is ever decided again.
 
 use crate::clock::Clock;
+use crate::deal::OpenDeal;
 use crate::floor::{Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
 use crate::order::{OrderNo, Ordered};
+use crate::prizes::{BountyAward, Race};
 use crate::removal::Removal;
 use crate::report::Upcoming;
 use crate::seating::{Reserved, SeatCard, Short};
@@ -219,6 +221,51 @@ pub enum Event {
         one: EntryNo,
         /// The other.
         other: EntryNo,
+    },
+    /// So few are left that all of them are paid: from now on mystery bounties are drawn.
+    MoneyReached {
+        /// How many are left.
+        players_left: u32,
+    },
+    /// Somebody is out, and this is what the head was worth: money, and prices on other heads.
+    BountyAwarded(BountyAward),
+    /// What those have who are left at the end: the price on the own head, and a part of what nobody
+    /// has won.
+    BountiesShared {
+        /// Who gets how much.
+        shares: Vec<(EntryNo, Cents)>,
+    },
+    /// The smallest chips left the tournament: these are the stacks now. The sum of all chips changes
+    /// with them.
+    ChipsExchanged {
+        /// At which table; `None` for somebody who has no seat.
+        table: Option<TableNo>,
+        /// The smallest chip now.
+        unit: Chips,
+        /// The race, where there was one.
+        race: Option<Race>,
+        /// The stacks that are others now.
+        stacks: Vec<(EntryNo, Chips)>,
+    },
+    /// A deal is proposed to those who are left: they vote in secret.
+    DealProposed(Box<OpenDeal>),
+    /// Somebody voted on it. Nobody but the director may ever learn how.
+    Voted {
+        /// Who.
+        entry: EntryNo,
+        /// Agrees.
+        agrees: bool,
+    },
+    /// Everybody has agreed: it counts as soon as no hand is played.
+    DealAccepted,
+    /// It does not come to the deal.
+    DealRejected,
+    /// The deal counts: the shares are paid, and the winner plays for what is kept.
+    DealMade {
+        /// What everybody gets.
+        shares: Vec<(EntryNo, Cents)>,
+        /// What the winner gets besides.
+        for_winner: Cents,
     },
     /// In which order tables break, as drawn; the first one first. Tables that are opened later break
     /// before them, the latest first.
@@ -481,10 +528,12 @@ pub enum Event {
         /// When.
         at: Millis,
     },
-    /// One player has all chips.
+    /// One player has all chips, or those who are left share the first place: they all win tickets.
     Over {
-        /// The winner.
+        /// The winner; one of them where they share.
         winner: EntryNo,
+        /// How many share the first place; the others are [`Out`](Event::Out) before.
+        sharing: u32,
         /// When.
         at: Millis,
     },

@@ -1,5 +1,6 @@
 //! What can happen to a tournament from outside.
 
+use crate::deal::{DealNo, DealWish};
 use crate::floor::FloorOrder;
 use crate::report::Report;
 use cardroom_rules::{Chips, PlayerId};
@@ -59,6 +60,17 @@ pub enum Input {
     Back {
         /// Who.
         player: PlayerId,
+    },
+    /// A deal is proposed.
+    ProposeDeal(DealWish),
+    /// A player votes on a deal.
+    Vote {
+        /// Who.
+        player: PlayerId,
+        /// On which.
+        deal: DealNo,
+        /// Agrees.
+        agrees: bool,
     },
     /// The floor orders something.
     Floor(FloorOrder),

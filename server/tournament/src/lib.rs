@@ -8,6 +8,7 @@
 
 mod absence;
 mod clock;
+mod deal;
 mod director;
 mod draws;
 mod entries;
@@ -32,6 +33,7 @@ mod view;
 
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
+pub use deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 pub use director::{Director, Phase};
 pub use draws::Draws;
 pub use entries::LateStack;

@@ -2,6 +2,7 @@
 
 use crate::event::Seq;
 use crate::input::Purchase;
+use crate::prizes::DealRefusal;
 use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
 
 /// Why an input was refused.
@@ -84,6 +85,9 @@ pub enum Refusal {
     /// More rounds than the book allows (TNPL J1-ii).
     #[error("a penalty is at most {0} rounds")]
     TooManyRounds(u8),
+    /// A deal that cannot be proposed.
+    #[error(transparent)]
+    Deal(#[from] DealRefusal),
     /// A table that the tournament does not have.
     #[error("there is no table {}", .0.0)]
     UnknownTable(TableNo),

@@ -50,6 +50,8 @@ pub struct Table {
     pub held: u8,
     /// It goes on resting after a break until then, because its last hand took so long.
     pub rests_until: Option<Millis>,
+    /// The break in which its chips were exchanged last: a stage of the structure.
+    pub exchanged: Option<u16>,
     /// The last step in which somebody came or went, or the floor ruled about it.
     pub touched: Seq,
     /// Where it stands in its bucket of tables with as many players.
@@ -108,6 +110,7 @@ impl Table {
             dealt_at: Millis(0),
             held: 0,
             rests_until: None,
+            exchanged: None,
             touched: Seq(0),
             place: 0,
         }

@@ -9,10 +9,12 @@
 mod common;
 
 use cardroom_rules::{
-    AddOn, Cents, Chips, EntryNo, Format, Millis, PlayerId, Rebuy, Shares, Structure, TableNo,
+    AddOn, BountyKind, BountyTerms, Cents, Chips, EntryNo, Format, Millis, MysteryPrize, PlayerId,
+    Rebuy, Shares, Stage, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Clock, Command, Director, Draws, Input, Phase, Place, Purchase, Refusal, Removal, Whereabouts,
+    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, Purchase,
+    Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -54,6 +56,12 @@ struct Seen {
     long_absences: u64,
     rounds: u64,
     days: u64,
+    bounties: u64,
+    drawn: u64,
+    exchanges: u64,
+    deals: u64,
+    deals_refused: u64,
+    tickets: u64,
 }
 
 impl Seen {
@@ -71,6 +79,12 @@ impl Seen {
             self.long_absences,
             self.rounds,
             self.days,
+            self.bounties,
+            self.drawn,
+            self.exchanges,
+            self.deals,
+            self.deals_refused,
+            self.tickets,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -112,11 +126,54 @@ fn structure(book: &str, dice: &mut Draws) -> Structure {
         2 => Format::Flight { survivors_basis_points: 500 + dice.below(3_000) },
         _ => Format::Open,
     };
+    structure.bounty = match dice.below(6) {
+        _ if matches!(structure.format, Format::Flight { .. }) => None,
+        0 => Some(BountyKind::Fixed),
+        1 => Some(BountyKind::Progressive { cash_percent: 50 }),
+        2 => Some(BountyKind::Mystery {
+            prizes: vec![
+                MysteryPrize { weight: 100, per_ten_thousand: 100 },
+                MysteryPrize { weight: 1, per_ten_thousand: 5_000 },
+            ],
+        }),
+        _ => None,
+    }
+    .map(|kind| BountyTerms { amount: Cents(501), kind });
+    if book != "online" && dice.below(2) == 0 {
+        exchange_chips(&mut structure);
+    }
     structure.entry.alternates = dice.below(10) == 0;
     if structure.entry.alternates {
         structure.entry.max_entrants = 40;
     }
     structure
+}
+
+/// A tournament that failed says which it was and what happened last.
+impl Drop for Play {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("seed {} ({}); the last events:", self.seed, self.book);
+            for event in self.event.log.iter().rev().take(60).rev() {
+                eprintln!("{event:?}");
+            }
+        }
+    }
+}
+
+/// From the first break on there are no chips of 25, from the second on none of 50.
+fn exchange_chips(structure: &mut Structure) {
+    let mut unit = Chips(25);
+    for stage in &mut structure.stages {
+        match stage {
+            Stage::Level(level) => level.stakes.unit = unit,
+            Stage::Break(pause) => {
+                let next = if unit == Chips(25) { Chips(50) } else { Chips(100) };
+                pause.new_unit = (next > unit).then_some(next);
+                unit = next;
+            }
+        }
+    }
 }
 
 impl Play {
@@ -129,7 +186,7 @@ impl Play {
         Self { seed, event, folded, folded_so_far: 0, dice, next_player: 0, book }
     }
 
-    fn run(mut self, seen: &mut Seen) {
+    fn run(&mut self, seen: &mut Seen) {
         let seats = u32::from(self.event.director.setup().structure.seats);
         let entrants = (3 * seats + 1).max(30) + self.dice.below(40);
         for _ in 0..entrants {
@@ -173,6 +230,7 @@ impl Play {
             2 => self.crash(seen),
             3 => self.somebody_does_something(),
             4 if dice.below(3) == 0 => self.floor(),
+            4 => self.deal(),
             5..=11 => {
                 if let Some(report) = event.tables.reports.pop_front() {
                     if dice.below(8) == 0 {
@@ -287,6 +345,49 @@ impl Play {
         }
     }
 
+    /// Somebody proposes a deal, or everybody votes on one, mostly for it.
+    fn deal(&mut self) {
+        let Some((_, proposer)) = self.somebody() else { return };
+        let event = &mut self.event;
+        if let Some(open) = event.director.deal() {
+            let number = open.number;
+            let parties: Vec<EntryNo> =
+                open.proposal.shares().iter().map(|(entry, _)| *entry).collect();
+            let refuses = self.dice.below(3) == 0;
+            for (index, entry) in parties.iter().enumerate() {
+                let player = event.director.entry(*entry).unwrap().player;
+                let agrees = !(refuses && index == 0);
+                // Who is out has no vote; what somebody's vote has decided takes no more of them.
+                let _ = event.step(Input::Vote { player, deal: number, agrees });
+            }
+            let late = event.step(Input::Vote { player: proposer, deal: DealNo(99), agrees: true });
+            assert!(late.is_err(), "there is no such deal");
+            return;
+        }
+        let division = match self.dice.below(3) {
+            0 => Division::ByChips,
+            1 => Division::Icm,
+            _ => Division::Shares(vec![(EntryNo(1), Cents(100))]),
+        };
+        let pool = event.director.prize_pool();
+        let for_winner = match self.dice.below(3) {
+            0 => Cents::ZERO,
+            1 => Cents(pool.0 / 20),
+            _ => Cents(pool.0 / 10),
+        };
+        let wish = DealWish {
+            player: (self.dice.below(2) == 0).then_some(proposer),
+            division,
+            for_winner,
+            floor_present: true,
+            away: Vec::new(),
+        };
+        let before = event.director.seq();
+        if event.step(Input::ProposeDeal(wish)).is_err() {
+            assert_eq!(event.director.seq(), before, "a refusal changes nothing");
+        }
+    }
+
     /// The floor orders something at random; where it makes no sense it is refused, and nothing has
     /// changed.
     fn floor(&mut self) {
@@ -392,13 +493,16 @@ impl Play {
     fn judge_tables(&self) {
         let director = &self.event.director;
         let format = director.setup().structure.format;
-        let counts = matches!(director.clock(), Clock::Level { .. }) && director.paused().is_none();
+        let counts = matches!(director.clock(), Clock::Level { .. }) && director.is_playing_time();
         if matches!(format, Format::Shootout | Format::HeadsUp) || !counts {
             return;
         }
         let staying = director.tables().filter(|(_, table)| !table.breaks);
         let sizes: Vec<(usize, bool)> = staying
-            .map(|(_, table)| (table.size(), table.is_ready() && table.halted.is_none()))
+            .map(|(_, table)| {
+                let rests = table.halted.is_some() || table.rests_until.is_some();
+                (table.size(), table.is_ready() && !rests)
+            })
             .collect();
         let least = sizes.iter().map(|(size, _)| *size).min().unwrap_or(0);
         let rule = &director.setup().rulebook.seating;
@@ -430,12 +534,30 @@ impl Play {
             let better = places.iter().filter(|other| *other < place).count() + through;
             assert_eq!(usize::try_from(*place).unwrap(), better + 1, "seed {seed}: {places:?}");
         }
+        self.judge_bounties();
         let won: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
         if through == 0 {
             assert_eq!(won, director.prize_pool(), "seed {seed}: the whole pool is won");
         } else {
             assert_eq!(won, Cents::ZERO, "seed {seed}: the last day divides the pool");
         }
+    }
+
+    /// Every cent that was paid for heads is somebody's.
+    fn judge_bounties(&self) {
+        use cardroom_tournament::Event;
+        let Some(bounties) = self.event.director.bounties() else { return };
+        bounties.audit();
+        let ledger = bounties.ledger();
+        assert_eq!(ledger.paid_in + ledger.added, ledger.paid_out, "seed {}", self.seed);
+        let entries = u64::from(self.event.director.entry_count());
+        assert_eq!(ledger.paid_in, Cents(501 * entries), "seed {}", self.seed);
+        let paid = self.event.log.iter().map(|event| match event {
+            Event::BountyAwarded(award) => award.won.iter().map(|won| won.cash).sum(),
+            Event::BountiesShared { shares } => shares.iter().map(|(_, share)| *share).sum(),
+            _ => Cents::ZERO,
+        });
+        assert_eq!(paid.sum::<Cents>(), ledger.paid_out, "seed {}", self.seed);
     }
 
     fn count(&self, seen: &mut Seen) {
@@ -457,6 +579,14 @@ impl Play {
                 }
                 Event::LongAbsence { .. } => seen.long_absences += 1,
                 Event::DayOver { .. } => seen.days += 1,
+                Event::BountyAwarded(award) => {
+                    seen.bounties += 1;
+                    seen.drawn += u64::from(award.drawn.is_some());
+                }
+                Event::ChipsExchanged { .. } => seen.exchanges += 1,
+                Event::DealMade { .. } => seen.deals += 1,
+                Event::DealRejected => seen.deals_refused += 1,
+                Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),
                 _ => {}
             }
         }

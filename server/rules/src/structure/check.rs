@@ -33,6 +33,9 @@ impl Structure {
         self.check_entry()?;
         if let Some(terms) = &self.bounty {
             check_bounty(terms)?;
+            if matches!(self.format, Format::Flight { .. }) || self.entry.qualified_only {
+                return Err("bounty: prices on heads do not go from one day to the next".to_owned());
+            }
         }
         check_prizes(&self.prizes, &self.entry)?;
         let price = self.price().0;

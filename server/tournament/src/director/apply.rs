@@ -2,6 +2,7 @@
 
 mod clock;
 mod people;
+mod prizes;
 
 use super::{Clock, Director, Phase};
 use crate::entry::{Entry, Whereabouts};
@@ -65,6 +66,15 @@ impl Director {
             | Event::EntryClosed
             | Event::PrizesFixed { .. }
             | Event::PrizeWon { .. }
+            | Event::MoneyReached { .. }
+            | Event::BountyAwarded(_)
+            | Event::BountiesShared { .. }
+            | Event::ChipsExchanged { .. }
+            | Event::DealProposed(_)
+            | Event::Voted { .. }
+            | Event::DealAccepted
+            | Event::DealRejected
+            | Event::DealMade { .. }
             | Event::Ruled(_)
             | Event::RulingChanged { .. }
             | Event::DealsAllowed { .. }
@@ -113,6 +123,15 @@ impl Director {
                 self.state.prizes = Some(places.clone());
                 self.state.tickets = *tickets;
             }
+            Event::MoneyReached { .. }
+            | Event::BountyAwarded(_)
+            | Event::BountiesShared { .. }
+            | Event::ChipsExchanged { .. }
+            | Event::DealProposed(_)
+            | Event::Voted { .. }
+            | Event::DealAccepted
+            | Event::DealRejected
+            | Event::DealMade { .. } => self.apply_to_prizes(event),
             Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
             Event::Ruled(ruling) => self.ruled(ruling),
             Event::RulingChanged { ruling, state } => {
@@ -132,8 +151,8 @@ impl Director {
             Event::Out { entry, out_before, sharing, at } => {
                 self.out(*entry, *out_before, *sharing, *at);
             }
-            Event::Over { winner, at } => {
-                let (out_before, sharing) = (self.state.entry_count - 1, 1);
+            Event::Over { winner, sharing, at } => {
+                let (out_before, sharing) = (self.state.entry_count - sharing, *sharing);
                 self.leave(*winner);
                 self.change(*winner, |entry| {
                     entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
@@ -151,6 +170,8 @@ impl Director {
             }
             Event::TableOpened { table, seats } => {
                 self.state.floor.open(*table, *seats);
+                let exchange = self.state.exchange;
+                self.state.floor.change(*table, |table| table.exchanged = exchange);
                 self.state.breaking.opened(*table);
                 self.touch_table(*table);
             }
@@ -253,15 +274,20 @@ impl Director {
         self.state.clock = Clock::Stopped;
         self.state.hand_for_hand = None;
         self.state.paused = None;
+        self.state.deal = None;
     }
 
     fn out(&mut self, entry: EntryNo, out_before: u32, sharing: u32, at: Millis) {
         let finished = Whereabouts::Finished { out_before, sharing, at };
         let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
-        if let Whereabouts::Seated { table, .. } = was {
-            self.state.floor.take_away(table, entry, true);
-            self.unhold(entry);
-            self.touch_table(table);
+        match was {
+            Whereabouts::Seated { table, .. } => {
+                self.state.floor.take_away(table, entry, true);
+                self.unhold(entry);
+                self.touch_table(table);
+            }
+            Whereabouts::Moving { to } => self.state.floor.take_away(to, entry, false),
+            _ => {}
         }
         self.state.waiting.remove(&entry);
         self.state.players_left -= 1;
@@ -290,6 +316,7 @@ impl Director {
 
     fn round_began(&mut self, round: u32, stack: Chips) {
         self.state.round = round;
+        self.state.exchange = None;
         self.all_wait(|whereabouts| whereabouts == Whereabouts::Through);
         let waiting = &self.state.waiting;
         for number in waiting {

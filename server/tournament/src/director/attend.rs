@@ -15,14 +15,19 @@ impl Step<'_> {
             self.decide_rebuys();
             self.see_to_long_absences();
             self.keep_together();
+            self.count_votes();
+            if self.director.state.phase != Phase::Running {
+                return;
+            }
             self.crown();
+            self.hand_out_tickets();
             self.end_day();
             if self.director.state.phase != Phase::Running {
                 return;
             }
             if self.director.is_played_in_rounds() {
                 self.begin_next_round();
-            } else if self.arrange_tables() {
+            } else if !self.director.plays_last_hands() && self.arrange_tables() {
                 continue;
             }
             match self.attention.pop_first() {
@@ -58,7 +63,7 @@ impl Step<'_> {
             return;
         };
         let breaks = table.breaks;
-        if self.settle_dues(number) {
+        if self.settle_dues(number) || self.exchange_chips(number) {
             return;
         }
         if breaks {
@@ -117,14 +122,9 @@ impl Step<'_> {
         }
         let seated = director.tables().find_map(|(_, table)| table.everybody().next());
         let Some(winner) = seated.or_else(|| self.last_left()) else { return };
-        let tables: Vec<TableNo> = director.tables().map(|(table, _)| table).collect();
         if self.director.state.prizes.is_none() {
             self.fix_prizes();
         }
-        self.emit(Event::Over { winner, at: self.now });
-        self.pay(vec![winner], 1);
-        for table in tables {
-            self.order(table, Order::Close);
-        }
+        self.finish(winner, &[winner], &[winner]);
     }
 }

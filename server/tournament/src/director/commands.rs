@@ -84,12 +84,7 @@ impl Step<'_> {
                 self.emit(Event::Paused { at: self.now });
                 self.order_all(&Order::Pause);
             }
-            Command::Resume => {
-                let stood = self.now.since(from);
-                self.emit(Event::Resumed { later: stood + self.director.after_pause() });
-                self.order_all(&Order::Resume);
-                self.attend_to_all();
-            }
+            Command::Resume => self.resume(),
             Command::SetClock { level, left } => {
                 let Some(stage) = self.director.setup.stage_of_level(*level) else { return };
                 self.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
@@ -109,6 +104,14 @@ impl Step<'_> {
         }
     }
 
+    /// After a pause everything goes on, with a little more time than it had left.
+    pub(super) fn resume(&mut self) {
+        let stood = self.director.state.paused.map_or(Millis(0), |since| self.now.since(since));
+        self.emit(Event::Resumed { later: stood + self.director.after_pause() });
+        self.order_all(&Order::Resume);
+        self.attend_to_all();
+    }
+
     fn change_time_left(&mut self, from: Millis, change: impl FnOnce(Millis) -> Millis) {
         let clock = self.director.state.clock;
         if let Some(left) = clock.left(from) {
@@ -116,7 +119,7 @@ impl Step<'_> {
         }
     }
 
-    fn order_all(&mut self, order: &Order) {
+    pub(super) fn order_all(&mut self, order: &Order) {
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         for table in tables {
             self.order(table, order.clone());
@@ -337,6 +340,9 @@ impl Director {
         let table = self.table(place.table).filter(|table| !table.breaks);
         let table = table.ok_or(Refusal::UnknownTable(place.table))?;
         let here = table.seat_of(place.entry).is_some();
+        if !here && self.is_played_in_rounds() {
+            return Err(Refusal::NotNow("tables play on their own to the end"));
+        }
         if let Some(seat) = place.seat
             && table.free_seats().all(|free| free != seat)
         {

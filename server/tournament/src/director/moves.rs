@@ -232,6 +232,7 @@ impl Step<'_> {
         seat: SeatNo,
         entering: Entering,
     ) {
+        self.exchange_on_the_way(entry);
         let known = self.director.entry(entry).expect("an entry of this tournament");
         let (player, chips) = (known.player, known.stack);
         self.order(table, Order::Seat { seat, player, chips, entering });

@@ -96,10 +96,13 @@ impl Step<'_> {
         }
     }
 
-    /// What there is to win is fixed; nothing is sold any more.
+    /// What there is to win is fixed; nothing is sold any more, and offers lapse.
     pub(super) fn fix_prizes(&mut self) {
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });
+        while let Some((entry, _)) = self.director.state.held.first_deciding() {
+            self.emit(Event::RebuyDeclined { entry });
+        }
     }
 
     /// Pays those who share a place; in the order of their entries.

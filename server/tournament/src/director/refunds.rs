@@ -53,7 +53,9 @@ impl Step<'_> {
     /// Whether what was paid can be returned like that.
     pub(super) fn check_refund(&self, refund: Refund) -> Result<(), Refusal> {
         let state = &self.director.state;
-        let prizes = self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
+        let bounties = state.bounties.as_ref();
+        let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
+            || self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
         match (state.phase, refund) {
             (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
             (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
@@ -88,6 +90,8 @@ impl Step<'_> {
             .collect();
         let shares = in_proportion(pool, &left);
         self.close_all_tables(&reason);
+        let left: Vec<EntryNo> = left.iter().map(|(entry, _)| *entry).collect();
+        self.share_bounties(&left);
         self.emit(Event::Cancelled { reason });
         let mut shares = shares.into_iter().peekable();
         for entry in counted {

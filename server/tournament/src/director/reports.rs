@@ -4,10 +4,10 @@ use super::Step;
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
+use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
 use crate::refusal::Refusal;
 use crate::report::{HandFinished, Outcome, Report, Standing, Upcoming};
 use crate::table::{Doing, Table};
-use cardroom_rules::rulebook::HandForHandRank;
 use cardroom_rules::{Chips, EntryNo, HandNo, TableNo};
 
 impl Step<'_> {
@@ -180,24 +180,43 @@ impl Step<'_> {
         Ok(players)
     }
 
-    /// Gives those who are out with one hand, or with one hand played together, their places: who had
-    /// more chips before it ranks higher, equal stacks share the place. In hand-for-hand all of them
-    /// share one, where the book has it so (TDA RP-8-A).
-    pub(super) fn rank(&mut self, mut busts: Vec<Bust>, together: bool) {
-        let out = u32::try_from(busts.len()).expect("fewer are out than entered");
+    /// Gives those who are out with one hand, or with one hand played together, their places by the
+    /// book, and pays what their places and their heads are worth.
+    pub(super) fn rank(&mut self, busts: Vec<Bust>, together: bool) {
         self.close_entry_in_the_money(busts.len());
-        busts.sort_by_key(|bust| (bust.started_with, bust.entry));
-        let rank = self.director.setup.rulebook.hand_for_hand.rank;
-        let share = together && out > 1 && rank == HandForHandRank::Share;
-        let groups = busts.chunk_by(|one, other| share || one.started_with == other.started_with);
-        for group in groups {
-            let entries: Vec<EntryNo> = group.iter().map(|bust| bust.entry).collect();
-            self.place_out(&entries);
+        let out: Vec<Busted> = busts.iter().map(|bust| self.ranked(bust)).collect();
+        let gone = u32::try_from(out.len()).expect("fewer are out than entered");
+        let left = self.director.players_left() - gone;
+        let rulebook = &self.director.setup.rulebook;
+        let by = &rulebook.finish.same_hand;
+        let places = if together {
+            on_one_synchronised_hand(&out, left, by, rulebook.hand_for_hand.rank)
+        } else {
+            on_one_hand(&out, left, by)
+        };
+        for place in &places {
+            self.place_out(&place.entries);
+        }
+        for entry in places.iter().flat_map(|place| &place.entries) {
+            if let Some(bust) = busts.iter().find(|bust| bust.entry == *entry) {
+                self.award_bounty(bust.entry, &bust.eliminated_by);
+            }
         }
         for bust in busts {
             let player = self.director.player(bust.entry);
             self.order(bust.table, Order::Remove { player });
             self.attention.insert(bust.table);
+        }
+    }
+
+    fn ranked(&self, bust: &Bust) -> Busted {
+        let bounties = self.director.state.bounties.as_ref();
+        Busted {
+            entry: bust.entry,
+            table: bust.table,
+            started_with: bust.started_with,
+            hand_rank: bust.hand_rank,
+            bounty_chips: bounties.map_or(0, |bounties| bounties.chips(bust.entry)),
         }
     }
 
@@ -211,5 +230,6 @@ impl Step<'_> {
             self.emit(Event::Out { entry, out_before, sharing, at });
         }
         self.pay(entries.to_vec(), place);
+        self.reach_the_money();
     }
 }

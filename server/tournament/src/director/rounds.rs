@@ -9,6 +9,12 @@ use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
 impl Director {
+    /// Whether everybody left wins a ticket.
+    pub(super) fn has_ticket_winners(&self) -> bool {
+        let left = self.state.players_left;
+        self.state.phase == Phase::Running && left > 1 && left <= self.state.tickets
+    }
+
     /// Who goes on to the next day, with how many chips, once the first one is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
@@ -77,6 +83,29 @@ impl Step<'_> {
     pub(super) fn last_left(&self) -> Option<EntryNo> {
         let mut entries = self.director.entries();
         entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
+    }
+
+    /// A satellite is over when everybody left wins a ticket, after the hands in progress: they share
+    /// the first place.
+    pub(super) fn hand_out_tickets(&mut self) {
+        let state = &self.director.state;
+        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
+        if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
+            return;
+        }
+        let left: Vec<EntryNo> = self
+            .director
+            .entries()
+            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .map(|(number, _)| number)
+            .collect();
+        let Some((winner, others)) = left.split_first() else { return };
+        let sharing = self.director.players_left();
+        let out_before = self.director.entry_count() - sharing;
+        for entry in others.iter().copied() {
+            self.emit(Event::Out { entry, out_before, sharing, at: self.now });
+        }
+        self.finish(*winner, &left, &left);
     }
 
     /// A first day is over when so few are left, after the hands in progress.

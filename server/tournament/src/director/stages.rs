@@ -6,10 +6,17 @@ use cardroom_rules::{Millis, Stage, TableNo};
 
 impl Director {
     /// Whether hands are dealt now.
-    pub(super) fn is_playing_time(&self) -> bool {
-        let state = &self.state;
-        let level = matches!(state.clock, Clock::Level { .. } | Clock::ByHand { .. });
-        level && state.paused.is_none() && !state.day_ends
+    #[must_use]
+    pub fn is_playing_time(&self) -> bool {
+        let level = matches!(self.state.clock, Clock::Level { .. } | Clock::ByHand { .. });
+        level && self.state.paused.is_none() && !self.plays_last_hands()
+    }
+
+    /// Whether it ends with the hands in progress: the day is over, everybody left wins a ticket, or
+    /// they have made a deal.
+    pub(super) fn plays_last_hands(&self) -> bool {
+        let deal = self.state.deal.as_ref().is_some_and(|deal| deal.accepted);
+        self.state.day_ends || deal || self.has_ticket_winners()
     }
 
     /// Whether no hand begins any more because the level is about to end.
@@ -41,6 +48,7 @@ impl Step<'_> {
                     let Some(Stage::Break(pause)) = self.director.stage() else { return };
                     let ends_at = self.now + Millis::seconds(pause.seconds);
                     self.emit(Event::BreakBegan { ends_at });
+                    self.attend_to_all();
                 }
                 Clock::Break { ends_at } if self.now >= ends_at => {
                     self.begin_stage(state.stage + 1);

@@ -69,6 +69,7 @@ impl Step<'_> {
         let mut players: Vec<Chair> = Vec::with_capacity(drawn.len());
         for (seat, entry) in drawn.iter().copied() {
             self.emit(Event::Seated { entry, table, seat });
+            self.exchange_on_the_way(entry);
             let known = self.director.entry(entry).expect("an entry of this tournament");
             players.push(Chair { seat, player: known.player, chips: known.stack });
         }

@@ -246,7 +246,8 @@ impl Tables {
                 continue;
             }
             let won = started[winner].2.min(*chips);
-            let lost = if draws.below(3) == 0 { won } else { Chips(won.0 / 4) };
+            // Of whole chips.
+            let lost = if draws.below(3) == 0 { won } else { Chips(won.0 / 4 / 25 * 25) };
             table.players.get_mut(seat).unwrap().1 -= lost;
             table.players.get_mut(&started[winner].0).unwrap().1 += lost;
         }
@@ -288,6 +289,12 @@ impl Tables {
         assert!(started.len() >= 2, "a hand needs two players");
         (table.waiting, table.revealed) = (false, false);
         let winner = winner.map(|seat| table.players[&seat].0);
+        // Now and then a second one has won half of it, and hands were folded.
+        let among = |seat: SeatNo| (deal.hand.0 + seat.index() as u64) % 4;
+        let second = (deal.hand.0 % 5 == 0).then(|| {
+            let with_chips = table.players.values().filter(|player| !player.1.is_zero());
+            with_chips.map(|player| player.0).find(|player| Some(*player) != winner)
+        });
         let players: Vec<Standing> = started
             .iter()
             .map(|(seat, player, chips)| Standing {
@@ -295,8 +302,8 @@ impl Tables {
                 player: *player,
                 started_with: *chips,
                 stack: table.players[seat].1,
-                hand_rank: None,
-                eliminated_by: winner.into_iter().collect(),
+                hand_rank: u8::try_from(among(*seat)).ok().filter(|rank| *rank > 0),
+                eliminated_by: winner.into_iter().chain(second.flatten()).collect(),
                 absent: self.absent.contains(player),
             })
             .collect();

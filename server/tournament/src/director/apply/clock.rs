@@ -3,7 +3,7 @@
 use crate::director::{Clock, Director};
 use crate::event::Event;
 use crate::hand_for_hand::HandForHand;
-use cardroom_rules::Millis;
+use cardroom_rules::{Millis, Stage};
 
 impl Director {
     pub(super) fn apply_to_clock(&mut self, event: &Event) {
@@ -27,6 +27,10 @@ impl Director {
                 // Absence is not counted in breaks (GAPS G-15).
                 state.absences.stand_still(ends_at.since(state.now));
                 state.clock = Clock::Break { ends_at: *ends_at };
+                let pause = self.setup.stage(state.stage);
+                if matches!(pause, Some(Stage::Break(pause)) if pause.new_unit.is_some()) {
+                    state.exchange = Some(state.stage);
+                }
             }
             Event::ClockSet { clock } => state.clock = *clock,
             Event::Paused { at } => {
@@ -83,6 +87,9 @@ impl Director {
         let state = &mut self.state;
         state.clock = state.clock.later(later);
         state.held.later(later);
+        if let Some(deal) = &mut state.deal {
+            deal.until = deal.until + later;
+        }
         if let Some(since) = state.paused.take() {
             state.absences.stand_still(state.now.since(since));
         } else {

@@ -79,6 +79,9 @@ impl Director {
             whereabouts,
         };
         self.state.entries.push(made);
+        if let Some(bounties) = &mut self.state.bounties {
+            bounties.enter(entry);
+        }
         self.state.players_left += 1;
         self.state.entry_count += 1;
         self.state.chips += stack;
@@ -94,6 +97,9 @@ impl Director {
         });
         self.state.waiting.remove(&entry);
         self.state.checked_in.remove(&entry);
+        if let Some(bounties) = &mut self.state.bounties {
+            bounties.withdraw(entry);
+        }
         self.state.players_left -= 1;
         self.state.entry_count -= 1;
         self.state.chips -= stack;

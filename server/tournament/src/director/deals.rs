@@ -1,0 +1,204 @@
+//! Deals among those who are left: whether one may be proposed, the vote, and what follows from it
+//! (TNPL A8, GAPS G-44).
+
+use super::{Director, Phase, Step};
+use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
+use crate::event::Event;
+use crate::order::Order;
+use crate::prizes::{
+    BallotRefusal, DealRefusal, MOST_PLAYERS, Party, Proposal, SecretBallot, Situation, Verdict,
+    pauses_clock,
+};
+use crate::refusal::Refusal;
+use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, TableNo};
+
+impl Director {
+    /// The deal that is voted on.
+    #[must_use]
+    pub fn deal(&self) -> Option<&OpenDeal> {
+        self.state.deal.as_ref()
+    }
+
+    /// Whether deals may be proposed now, by the rulebook, the floor and the prizes.
+    #[must_use]
+    pub fn takes_deals(&self) -> bool {
+        let state = &self.state;
+        let few = usize::try_from(state.players_left).is_ok_and(|left| left <= MOST_PLAYERS);
+        self.setup.rulebook.deals.allowed
+            && self.setup.structure.deals.allowed
+            && state.deals_allowed
+            && state.phase == Phase::Running
+            && state.prizes.is_some()
+            && state.tickets == 0
+            && state.deal.is_none()
+            && self.survivors().is_none()
+            && few
+            && state.players_left > 1
+    }
+
+    /// What is still to be won, first place first.
+    fn prizes_left(&self) -> Vec<Cents> {
+        let left = usize::try_from(self.state.players_left).unwrap_or(usize::MAX);
+        let places = self.state.prizes.as_deref().unwrap_or_default();
+        places.iter().copied().take(left).collect()
+    }
+
+    fn parties(&self, away: &[PlayerId]) -> Vec<Party> {
+        let left = self.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+        let party = left.map(|(number, entry)| Party {
+            entry: number,
+            stack: entry.stack,
+            present: !away.contains(&entry.player),
+        });
+        party.collect()
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn propose_deal(&mut self, wish: DealWish) -> Result<(), Refusal> {
+        let director = &*self.director;
+        director.must_run()?;
+        let proposer = wish.player.map(|player| director.entry_in(player)).transpose()?;
+        if !director.takes_deals() {
+            return Err(DealRefusal::NotAllowed.into());
+        }
+        let parties = director.parties(&wish.away);
+        let prizes = director.prizes_left();
+        let proposal = match wish.division {
+            Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
+            Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,
+            Division::Shares(shares) => Proposal::named(shares, wish.for_winner),
+        };
+        let rule = &director.setup.rulebook.deals;
+        let situation = Situation {
+            parties: &parties,
+            remaining_pool: prizes.iter().copied().sum(),
+            paid_places: director.places_paid(),
+            floor_present: wish.floor_present,
+            regional: director.setup.structure.deals.regional,
+        };
+        proposal.check(rule, &situation)?;
+        let last = director.state.last_deal;
+        let pauses = pauses_clock(rule, last.0) && director.state.paused.is_none();
+        let deal = OpenDeal {
+            number: DealNo(last.0 + 1),
+            proposer,
+            ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
+            proposal,
+            until: self.now + TIME_TO_VOTE,
+            pauses,
+            accepted: false,
+        };
+        self.emit(Event::DealProposed(Box::new(deal)));
+        if pauses {
+            self.emit(Event::Paused { at: self.now });
+            self.order_all(&Order::Pause);
+        }
+        Ok(())
+    }
+
+    pub(super) fn vote(
+        &mut self,
+        player: PlayerId,
+        deal: DealNo,
+        agrees: bool,
+    ) -> Result<(), Refusal> {
+        let entry = self.director.entry_in(player)?;
+        let open = self.director.state.deal.as_ref().filter(|open| open.number == deal);
+        let open = open.ok_or(Refusal::NotNow("this deal is not voted on"))?;
+        open.ballot.may_vote(entry).map_err(|refusal| match refusal {
+            BallotRefusal::NoVote(_) => Refusal::NotNow("the deal is none of theirs"),
+            BallotRefusal::VotedAlready(_) => Refusal::NotNow("a vote is final"),
+        })?;
+        self.emit(Event::Voted { entry, agrees });
+        Ok(())
+    }
+
+    /// What follows from the vote: when everybody has voted, when time is up, and when somebody is out
+    /// meanwhile, with whom nothing was agreed.
+    pub(super) fn count_votes(&mut self) {
+        let Some(deal) = &self.director.state.deal else { return };
+        let left = self.director.state.players_left;
+        let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
+        if parties != left {
+            return self.end_vote(Verdict::Rejected);
+        }
+        if deal.accepted {
+            return self.make_deal_when_quiet();
+        }
+        let verdict = deal.ballot.verdict().or_else(|| {
+            let over = self.now >= deal.until;
+            over.then(|| deal.ballot.verdict_without_more_votes())
+        });
+        if let Some(verdict) = verdict {
+            self.end_vote(verdict);
+        }
+    }
+
+    fn end_vote(&mut self, verdict: Verdict) {
+        let pauses = self.director.state.deal.as_ref().is_some_and(|deal| deal.pauses);
+        self.emit(match verdict {
+            Verdict::Accepted => Event::DealAccepted,
+            Verdict::Rejected => Event::DealRejected,
+        });
+        if pauses && self.director.state.paused.is_some() {
+            self.resume();
+        }
+        match verdict {
+            Verdict::Accepted => self.make_deal_when_quiet(),
+            // Tables may have waited for a deal that was made with somebody who is out now.
+            Verdict::Rejected => self.attend_to_all(),
+        }
+    }
+
+    /// No hand begins before the deal counts, and hands in progress are played to their end.
+    fn make_deal_when_quiet(&mut self) {
+        let state = &self.director.state;
+        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
+        let Some(deal) = &state.deal else { return };
+        if !quiet || state.held.count() > 0 {
+            return;
+        }
+        let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
+        self.emit(Event::DealMade { shares: shares.clone(), for_winner });
+        for (entry, prize) in shares {
+            if !prize.is_zero() {
+                self.emit(Event::PrizeWon { entry, prize });
+            }
+        }
+        if for_winner.is_zero() {
+            self.end_by_stacks();
+        }
+        self.attend_to_all();
+    }
+
+    /// Nothing is left to play for: places are by stacks, and equal ones share them.
+    fn end_by_stacks(&mut self) {
+        let mut left: Vec<(Chips, EntryNo)> = self
+            .director
+            .entries()
+            .filter(|(_, entry)| entry.whereabouts.is_in())
+            .map(|(number, entry)| (entry.stack, number))
+            .collect();
+        left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));
+        let everybody: Vec<EntryNo> = left.iter().map(|(_, entry)| *entry).collect();
+        let Some((_, winner)) = left.pop() else { return };
+        for group in left.chunk_by(|(one, _), (other, _)| one == other) {
+            let entries: Vec<EntryNo> = group.iter().map(|(_, entry)| *entry).collect();
+            self.place_out(&entries);
+        }
+        self.finish(winner, &[winner], &everybody);
+    }
+
+    /// The tournament is over: these share the first place, and those were left. Tables are closed.
+    pub(super) fn finish(&mut self, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
+        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
+        let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
+        self.emit(Event::Over { winner, sharing, at: self.now });
+        self.pay(first.to_vec(), 1);
+        self.share_bounties(left);
+        for table in tables {
+            self.order(table, Order::Close);
+        }
+    }
+}

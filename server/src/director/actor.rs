@@ -102,15 +102,13 @@ pub async fn spawn(
     let structure = &announcement.setup.structure;
     let levels = levels(structure, &services.library)?;
     let (game_name, rotation) = game_names(structure, &services.library);
-    if announcement.setup.structure.bounty.is_some() {
-        return Err(failed(&"bounties are not paid in this room yet"));
-    }
     let price = announcement.setup.price();
     let sold = [
         structure.entry.rebuy.as_ref().map(|rebuy| rebuy.cost),
         structure.entry.add_on.as_ref().map(|add_on| add_on.cost),
     ];
-    let host = DirectorHost::open(stored.id, stored.name.clone(), game_name, announcement, stream)
+    let (name, by) = (stored.name.clone(), stored.announced_by);
+    let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?;
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (reports_in, reports) = mpsc::channel(REPORTS);

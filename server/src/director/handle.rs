@@ -4,8 +4,8 @@ use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::table::Viewer;
 use crate::table::handle::{ReportSender, SendError};
-use cardroom_protocol::RequestId;
-use cardroom_protocol::tournament::{DirectTournament, Purchase, TournamentInfo};
+use cardroom_protocol::tournament::{DealProposal, DirectTournament, Purchase, TournamentInfo};
+use cardroom_protocol::{DealId, Money, RequestId};
 use cardroom_rules::Millis;
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
@@ -98,6 +98,20 @@ pub enum TournamentRequest {
     },
     /// Something this tournament does not have.
     NotHere(&'static str),
+    /// A deal among those who are left.
+    ProposeDeal {
+        /// How to divide.
+        proposal: DealProposal,
+        /// What is kept for the winner.
+        for_winner: Money,
+    },
+    /// A vote on a deal.
+    Vote {
+        /// On which.
+        deal: DealId,
+        /// Accepts it.
+        accept: bool,
+    },
 }
 
 /// A tournament, as others hold it. Cheap to clone.

@@ -7,17 +7,17 @@
 
 use super::handle::TournamentRequest;
 use super::stored::{self, Announcement, FoldError};
-use super::{commands, wire};
+use super::{commands, deals, wire};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::store::{LedgerAccount, StoredStream, StreamId, Transfer, Unit};
+use crate::store::{StoredStream, StreamId, Unit};
 use crate::table::handle::Player;
-use cardroom_protocol::server::{Done, Refused, ServerMessage};
+use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, Entered, Purchase as WirePurchase, TournamentInfo, TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
-use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
+use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, Shares, TableNo};
 use cardroom_tournament::{
     Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
     Whereabouts,
@@ -26,8 +26,6 @@ use std::collections::BTreeMap;
 
 /// A snapshot is stored after so many steps.
 const STEPS_PER_SNAPSHOT: u64 = 512;
-/// Where fees go.
-const FEES: &str = "house:fees";
 
 /// What can happen to a tournament.
 #[derive(Debug)]
@@ -107,6 +105,7 @@ pub struct DirectorHost {
     pub(super) name: String,
     pub(super) game_name: String,
     pub(super) announcement: Announcement,
+    pub(super) announced_by: Option<AccountId>,
     pub(super) director: Director,
     pub(super) seq: u64,
     snapshot_seq: u64,
@@ -129,6 +128,7 @@ impl DirectorHost {
         name: String,
         game_name: String,
         announcement: Announcement,
+        announced_by: Option<AccountId>,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
         let (director, seq) = stored::fold(&announcement.setup, stream)?;
@@ -137,6 +137,7 @@ impl DirectorHost {
             name,
             game_name,
             announcement,
+            announced_by,
             director,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
@@ -197,6 +198,22 @@ impl DirectorHost {
     #[must_use]
     pub fn director(&self) -> &Director {
         &self.director
+    }
+
+    /// The name of whose entry it is.
+    pub(super) fn name_of(&self, entry: EntryNo) -> String {
+        let player = self.director.entry(entry).and_then(|entry| self.people.get(&entry.player));
+        player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
+    }
+
+    /// The structure that a place wins a ticket for, where it wins one.
+    pub(super) fn ticket_of(&self, place: u32) -> Option<String> {
+        match &self.announcement.setup.structure.prizes.shares {
+            Shares::Tickets { structure, .. } if self.director.wins_ticket(place) => {
+                Some(structure.clone())
+            }
+            _ => None,
+        }
     }
 
     /// Who somebody is, for a table that is to seat them.
@@ -278,6 +295,9 @@ impl DirectorHost {
         match what {
             TournamentRequest::Watch => {
                 self.watchers.insert(connection, account);
+                if let Some(operator) = player.filter(|player| player.role != Role::Player) {
+                    self.introduce(operator);
+                }
                 return vec![wire::snapshot(self, now, account).into(), Done { request }.into()];
             }
             TournamentRequest::Unwatch => {
@@ -346,8 +366,14 @@ impl DirectorHost {
                 let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
                 self.step(now, seed, Input::Floor(order), outputs)
             }
-            TournamentRequest::NotHere(why) => {
-                return refused(request, ErrorCode::NotInTheRules, why);
+            TournamentRequest::ProposeDeal { proposal, for_winner } => {
+                let wish = self.deal_wish(PlayerId(player.account.0), proposal, for_winner);
+                self.step(now, seed, Input::ProposeDeal(wish), outputs)
+            }
+            TournamentRequest::Vote { deal, accept } => {
+                let (player, deal) = (PlayerId(player.account.0), deals::deal_in(deal));
+                let input = Input::Vote { player, deal, agrees: accept };
+                self.step(now, seed, input, outputs)
             }
             _ => return refused(request, ErrorCode::NotAllowedNow, "This cannot be done now."),
         };
@@ -400,7 +426,7 @@ impl DirectorHost {
         self.seq += 1;
         outputs.unit.records.push(stored::record(self.id, self.seq, now, &events));
         for (index, event) in events.iter().enumerate() {
-            self.follow_money(now, index, event, outputs);
+            self.follow_money(now, index, event, &mut outputs.unit.transfers, &mut outputs.after);
         }
         if self.is_done() {
             outputs.unit.ended.push(StreamId::Tournament(self.id));
@@ -410,65 +436,6 @@ impl DirectorHost {
         }
         outputs.events = events;
         Ok(())
-    }
-
-    /// What is paid, returned and won.
-    fn follow_money(&self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
-        let terms = &self.announcement.setup.structure.entry;
-        let pool = LedgerAccount::Tournament(self.id);
-        let fees = LedgerAccount::House(FEES.to_owned());
-        let mut pay = |part: &str, from: LedgerAccount, to: LedgerAccount, amount: Cents| {
-            if !amount.is_zero() {
-                let id = format!("tournament:{}:{}:{index}:{part}", self.id, self.seq);
-                let amount = Chips(amount.0);
-                outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
-            }
-        };
-        let account_of = |entry: EntryNo| {
-            AccountId(self.director.entry(entry).map_or(0, |entry| entry.player.0))
-        };
-        match event {
-            Event::Entered { player, .. } => {
-                let account = AccountId(player.0);
-                let wallet = || LedgerAccount::Wallet(account);
-                pay("buy-in", wallet(), pool, terms.buy_in);
-                pay("fee", wallet(), fees, terms.fee);
-                outputs.after.push(After::Entered(account));
-            }
-            Event::Withdrawn { entry } => outputs.after.push(After::Left(account_of(*entry))),
-            Event::Refunded { entry, amount } => {
-                // A fee comes back first, the rest from the pool.
-                let account = account_of(*entry);
-                let wallet = || LedgerAccount::Wallet(account);
-                let fee = terms.fee.min(*amount);
-                pay("fee", fees, wallet(), fee);
-                pay("pool", pool, wallet(), *amount - fee);
-                outputs.after.push(After::Credit(account, Chips(amount.0)));
-            }
-            Event::Cancelled { .. } => {
-                let left = self.director.entries().map(|(_, known)| AccountId(known.player.0));
-                outputs.after.extend(left.map(After::Left));
-            }
-            Event::Bought { entry, cost, .. } => {
-                let wallet = LedgerAccount::Wallet(account_of(*entry));
-                pay("chips", wallet, pool, *cost);
-            }
-            Event::PrizesFixed { places, .. } => {
-                // What is guaranteed and was not paid in, the house adds.
-                let fixed: Cents = places.iter().copied().sum();
-                let missing = fixed.saturating_sub(self.director.paid_in());
-                pay("guarantee", LedgerAccount::Bank, pool, missing);
-            }
-            Event::PrizeWon { entry, prize } => {
-                let account = account_of(*entry);
-                pay("prize", pool, LedgerAccount::Wallet(account), *prize);
-                outputs.after.push(After::Credit(account, Chips(prize.0)));
-            }
-            Event::Out { entry, .. } | Event::Over { winner: entry, .. } => {
-                outputs.after.push(After::Left(account_of(*entry)));
-            }
-            _ => {}
-        }
     }
 
     /// What is said about a step, once every table has its id.

@@ -5,7 +5,9 @@ pub mod handle;
 
 mod actor;
 mod commands;
+mod deals;
 mod host;
+mod money;
 mod office;
 mod stored;
 mod wire;

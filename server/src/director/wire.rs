@@ -1,25 +1,28 @@
-//! From a tournament to what clients are told of it.
+//! From a tournament to what clients are told of it: views and pages. What is said step by step is in
+//! [`steps`].
+
+mod refusals;
+mod steps;
+
+pub(super) use refusals::code;
+pub(super) use steps::say;
 
 use super::commands::{self, command_out};
-use super::host::{DirectorHost, Said};
+use super::deals::deal_out;
+use super::host::DirectorHost;
 use crate::ids::AccountId;
 use cardroom_protocol::game as played;
-use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{
-    MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE,
-    MAX_STAGES, MAX_TABLES_PER_PAGE,
+    MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_STAGES,
+    MAX_TABLES_PER_PAGE,
 };
-use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{
-    Chips, EntryId, ErrorCode, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
+    Chips, EntryId, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
 };
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Stage, TableNo};
-use cardroom_tournament::{
-    Clock, Doing, Entry, Event, Phase, Purchase, Refusal, Ruling, Whereabouts,
-};
-use std::collections::BTreeMap;
+use cardroom_tournament::{Clock, Doing, Entry, Phase, Purchase, Ruling, Whereabouts};
 
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let director = &host.director;
@@ -54,29 +57,40 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         seats: structure.seats,
         buy_in: money(terms.buy_in),
         fee: money(terms.fee),
-        bounty: None,
+        bounty: structure.bounty.as_ref().map(bounty_terms),
         starting_stack: chips(terms.starting_stack),
         entries: director.entry_count(),
         max_entries: terms.max_entrants,
         players_left: director.players_left(),
         level: level_now(host),
-        late_level: terms.late_levels.unwrap_or(0),
+        late_level: structure.late_levels(&setup.rulebook),
         open: director.is_open(),
         re_entries: terms.re_entries,
         guarantee: money(structure.prizes.guarantee),
         prize_pool: money(director.prize_pool()),
-        min_age: min_age(host),
+        min_age: director.min_age(),
         check_in: terms.check_in,
         bots_allowed: host.announcement.bots_allowed,
         self_run: setup.self_run,
     }
 }
 
-fn min_age(host: &DirectorHost) -> Option<u8> {
-    match host.director.may_enter(PlayerId(u64::MAX), false) {
-        Err(Refusal::UnderAge(age)) => Some(age),
-        _ => None,
-    }
+fn bounty_terms(terms: &rules::BountyTerms) -> wire::BountyTerms {
+    let kind = match terms.kind {
+        rules::BountyKind::Fixed => wire::BountyKind::Fixed,
+        rules::BountyKind::Progressive { cash_percent } => {
+            wire::BountyKind::Progressive(u8::try_from(cash_percent).unwrap_or(100))
+        }
+        rules::BountyKind::Mystery { .. } => wire::BountyKind::Mystery,
+    };
+    wire::BountyTerms { amount: money(terms.amount), kind }
+}
+
+/// What a player may buy now.
+fn may_buy(host: &DirectorHost, player: PlayerId) -> Vec<wire::Purchase> {
+    let all = [(Purchase::Rebuy, wire::Purchase::Rebuy), (Purchase::AddOn, wire::Purchase::AddOn)];
+    let now = all.into_iter().filter(|(what, _)| host.director.may_buy(player, *what));
+    now.map(|(_, what)| what).collect()
 }
 
 /// The level, from 1; 0 before the start.
@@ -109,8 +123,8 @@ pub(super) fn snapshot(
         places_paid: director.places_paid(),
         payouts: payouts.into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
         hand_for_hand: director.hand_for_hand().is_some(),
-        deals_allowed: false,
-        deal: None,
+        deals_allowed: director.takes_deals(),
+        deal: director.deal().map(|deal| deal_out(deal.number)),
         you: account.and_then(|account| own_entry(host, account)),
     };
     wire::TournamentSnapshot { tournament: TournamentId(host.id.0), view: Box::new(view) }
@@ -168,32 +182,21 @@ fn own_entry(host: &DirectorHost, account: AccountId) -> Option<wire::OwnEntry> 
         stack: row.stack,
         place: row.place,
         prize: row.prize,
-        bounties: Money(0),
-        head: Money(0),
-        penalty_hands: 0,
-        may_buy: Vec::new(),
+        bounties: row.bounties,
+        head: row.head,
+        penalty_hands: host.director.penalties().hands(number),
+        may_buy: may_buy(host, PlayerId(account.0)),
         may_re_enter,
     })
 }
 
 fn may_re_enter(host: &DirectorHost, account: AccountId) -> bool {
-    let before = entries_before(host, PlayerId(account.0), EntryNo(u32::MAX));
-    info(host).open && before <= host.director.setup().structure.entry.re_entries
-}
-
-/// How many entries of a player came before this one.
-fn entries_before(host: &DirectorHost, player: PlayerId, entry: EntryNo) -> u32 {
-    if host.director.setup().structure.entry.re_entries == 0 && entry != EntryNo(u32::MAX) {
-        return 0;
-    }
-    let own = host.director.entries().filter(|(number, known)| {
-        known.player == player && *number < entry && known.whereabouts != Whereabouts::Withdrawn
-    });
-    count(own.count())
+    host.director.may_enter(PlayerId(account.0), true).is_ok()
 }
 
 fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
     let player = host.people.get(&entry.player);
+    let bounties = host.director.bounties();
     let (state, table, seat) = match entry.whereabouts {
         Whereabouts::Registered => (wire::EntryState::Registered, None, None),
         Whereabouts::Waiting => (wire::EntryState::Waiting, None, None),
@@ -215,9 +218,9 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
         seat,
         place: host.director.place(number),
         prize: money(entry.prize),
-        bounties: Money(0),
-        head: Money(0),
-        re_entries: entries_before(host, entry.player, number),
+        bounties: money(bounties.map_or(Cents::ZERO, |bounties| bounties.won(number))),
+        head: money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(number))),
+        re_entries: entry.re_entries,
     }
 }
 
@@ -365,304 +368,6 @@ fn new_seat(
         stack: chips(entry.stack),
         reason,
     })
-}
-
-/// What is said about a step.
-pub(super) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Said {
-    let mut said = Said::default();
-    let starts = events.iter().any(|event| matches!(event, Event::Began { .. }));
-    let prizes: BTreeMap<EntryNo, Cents> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::PrizeWon { entry, prize } => Some((*entry, *prize)),
-            _ => None,
-        })
-        .collect();
-    let mut public = Vec::new();
-    for event in events {
-        if let Event::Moved { entry, from, .. } = event {
-            host.moving.insert(*entry, *from);
-        }
-        tell_personally(host, now, event, starts, &prizes, &mut said);
-        public.extend(publicly(host, now, event, starts, &prizes));
-        if let Event::Seated { entry, .. } = event {
-            host.moving.remove(entry);
-        }
-    }
-    if public.len() > MAX_ITEMS_PER_FRAME {
-        said.whole = true;
-    } else {
-        let (tournament, seq) = (TournamentId(host.id.0), Seq(host.seq));
-        said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
-    }
-    said
-}
-
-fn tell_personally(
-    host: &DirectorHost,
-    now: Millis,
-    event: &Event,
-    starts: bool,
-    prizes: &BTreeMap<EntryNo, Cents>,
-    said: &mut Said,
-) {
-    let account = |entry: &EntryNo| {
-        let entry = host.director.entry(*entry);
-        entry.map(|entry| AccountId(entry.player.0))
-    };
-    let told: Option<(AccountId, ServerMessage)> = match event {
-        Event::Seated { entry, .. } => {
-            let reason = reason(host, *entry, starts);
-            account(entry).zip(new_seat(host, *entry, reason).map(Into::into))
-        }
-        Event::Out { entry, sharing, .. } => {
-            let finished = finished(host, *entry, *sharing, prizes);
-            account(entry).zip(finished.map(Into::into))
-        }
-        Event::Over { winner, .. } => {
-            let finished = finished(host, *winner, 1, prizes);
-            account(winner).zip(finished.map(Into::into))
-        }
-        Event::Refunded { entry, amount } => account(entry).map(|account| {
-            let returned = wire::EntryReturned {
-                tournament: TournamentId(host.id.0),
-                entry: id(*entry),
-                refund: money(*amount),
-                reason: "The entry counts no longer.".to_owned(),
-            };
-            (account, returned.into())
-        }),
-        Event::Busted(bust) => {
-            let bought = host.director.price_of(Purchase::Rebuy).zip(bust.rebuy_until);
-            let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
-                tournament: TournamentId(host.id.0),
-                entry: id(bust.entry),
-                what: wire::Purchase::Rebuy,
-                cost: money(cost),
-                chips: chips(stack),
-                time_ms: left(until, now),
-            });
-            account(&bust.entry).zip(offer.map(Into::into))
-        }
-        _ => None,
-    };
-    said.personal.extend(told);
-}
-
-fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason {
-    let from = host.moving.get(&entry);
-    let broken = from.is_some_and(|from| host.director.table(*from).is_none_or(|from| from.breaks));
-    match (starts, from.is_some(), broken) {
-        (true, ..) => wire::SeatReason::Draw,
-        (_, true, true) => wire::SeatReason::TableBroken,
-        (_, true, false) => wire::SeatReason::Balanced,
-        // Everybody sits down at the final table at once.
-        _ if host.director.entry_is_closed() => wire::SeatReason::FinalTable,
-        _ => wire::SeatReason::LateEntry,
-    }
-}
-
-fn finished(
-    host: &DirectorHost,
-    entry: EntryNo,
-    tied: u32,
-    prizes: &BTreeMap<EntryNo, Cents>,
-) -> Option<wire::Finished> {
-    let place = host.director.place(entry)?;
-    let account = AccountId(host.director.entry(entry)?.player.0);
-    Some(wire::Finished {
-        tournament: TournamentId(host.id.0),
-        entry: id(entry),
-        place,
-        tied,
-        prize: money(prizes.get(&entry).copied().unwrap_or_default()),
-        ticket: None,
-        bounties: Money(0),
-        may_re_enter: may_re_enter(host, account),
-    })
-}
-
-fn publicly(
-    host: &DirectorHost,
-    now: Millis,
-    event: &Event,
-    starts: bool,
-    prizes: &BTreeMap<EntryNo, Cents>,
-) -> Option<wire::TournamentEvent> {
-    let director = &host.director;
-    let name = |entry: EntryNo| {
-        let player = director.entry(entry).and_then(|entry| host.people.get(&entry.player));
-        player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
-    };
-    Some(match event {
-        Event::Entered { entry, player, stack, .. } => wire::EntryMade {
-            entry: id(*entry),
-            name: name(*entry),
-            bot: host.people.get(player).is_some_and(|player| player.bot),
-            re_entries: entries_before(host, *player, *entry),
-            stack: chips(*stack),
-            entries: director.entry_count(),
-            prize_pool: money(director.prize_pool()),
-        }
-        .into(),
-        Event::Withdrawn { entry } => wire::EntryWithdrawn {
-            entry: id(*entry),
-            entries: director.entry_count(),
-            prize_pool: money(director.prize_pool()),
-        }
-        .into(),
-        Event::Began { .. } => {
-            let tables = count(director.tables().count());
-            wire::TournamentBegan { players: director.players_left(), tables }.into()
-        }
-        Event::Cancelled { reason } => {
-            let refund = wire::Refund::Everything;
-            wire::TournamentCancelled { refund, reason: reason.clone() }.into()
-        }
-        Event::LevelBegan { stage, ends_at } => {
-            let level = director.setup().level_of(*stage);
-            wire::LevelBegan {
-                level: level_sheet(host, level)?,
-                remaining_ms: ends_at.map_or(0, |at| left(at, now)),
-                next: level_sheet(host, level + 1),
-                next_break_ms: None,
-            }
-            .into()
-        }
-        Event::BreakDue { .. } => wire::BreakDue {}.into(),
-        Event::BreakBegan { ends_at } => wire::BreakBegan {
-            remaining_ms: left(*ends_at, now),
-            next: level_sheet(host, director.level() + 1),
-        }
-        .into(),
-        Event::PrizesFixed { places, .. } => wire::EntryClosed {
-            entries: director.entry_count(),
-            prize_pool: money(director.prize_pool()),
-            places_paid: director.places_paid(),
-            payouts: grouped(places).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
-        }
-        .into(),
-        Event::TableOpened { table, .. } if !starts => {
-            wire::TableOpened { table: table_id(host, *table)?, number: table.0 }.into()
-        }
-        Event::TableClosed { table } => wire::TableBroken { table: table_id(host, *table)? }.into(),
-        Event::Seated { entry, table, seat } if !starts => wire::PlayerSeated {
-            entry: id(*entry),
-            table: table_id(host, *table)?,
-            seat: seat.0,
-            reason: reason(host, *entry, starts),
-        }
-        .into(),
-        Event::Out { entry, sharing, .. } => wire::PlayerOut {
-            entry: id(*entry),
-            name: name(*entry),
-            place: director.place(*entry)?,
-            tied: *sharing,
-            prize: money(prizes.get(entry).copied().unwrap_or_default()),
-            ticket: None,
-            eliminated_by: Vec::new(),
-            players_left: director.players_left(),
-        }
-        .into(),
-        Event::CheckedIn { entry } => wire::CheckedIn { entry: id(*entry) }.into(),
-        Event::StartChanged { at: Some(at) } => {
-            wire::StartChanged { starts_at: TimeMs(at.0) }.into()
-        }
-        Event::Paused { .. } => {
-            let remaining_ms = clock(host, now).remaining_ms;
-            wire::ClockPaused { remaining_ms, reason: String::new() }.into()
-        }
-        Event::Resumed { .. } => {
-            wire::ClockResumed { remaining_ms: clock(host, now).remaining_ms }.into()
-        }
-        Event::ClockSet { .. } => wire::ClockSet {
-            remaining_ms: clock(host, now).remaining_ms,
-            next_break_ms: next_break(host, now),
-        }
-        .into(),
-        Event::Halted { table, .. } => wire::TableHalted { table: table_id(host, *table)? }.into(),
-        Event::PlaysOn { table, .. } => {
-            wire::TableUnhalted { table: table_id(host, *table)? }.into()
-        }
-        Event::HandForHandBegan { .. } => wire::HandForHandBegan {}.into(),
-        Event::HandForHandEnded { .. } => wire::HandForHandEnded {}.into(),
-        Event::Bought { entry, what, chips: bought, .. } => wire::ChipsBought {
-            entry: id(*entry),
-            what: match what {
-                Purchase::Rebuy => wire::Purchase::Rebuy,
-                Purchase::AddOn => wire::Purchase::AddOn,
-            },
-            chips: chips(*bought),
-            prize_pool: money(director.prize_pool()),
-        }
-        .into(),
-        Event::Through { entry } => {
-            let known = director.entry(*entry)?;
-            wire::PlayerThrough { entry: id(*entry), chips: chips(known.stack) }.into()
-        }
-        Event::Warned { entry } => {
-            wire::PenaltyGiven { entry: id(*entry), penalty: wire::Penalty::Warning }.into()
-        }
-        Event::PenaltySet { entry, hands: 0 } => wire::PenaltyOver { entry: id(*entry) }.into(),
-        Event::PenaltySet { entry, hands } => {
-            let penalty = wire::Penalty::MissHands(*hands);
-            wire::PenaltyGiven { entry: id(*entry), penalty }.into()
-        }
-        Event::LongAbsence { entry, since } => {
-            wire::LongAbsence { entry: id(*entry), minutes: left(now, *since) / 60_000 }.into()
-        }
-        Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
-        Event::Ruled(ruling) => wire::FloorRuled {
-            operator: operator(host, ruling),
-            command: command_out(host, &ruling.command),
-            reason: ruling.reason.clone(),
-            rule: ruling.rule.clone(),
-            state: commands::state(ruling.state),
-        }
-        .into(),
-        Event::RulingChanged { ruling, state } => {
-            let (ruling, state) = (Seq(ruling.0), commands::state(*state));
-            wire::RulingChanged { ruling, state }.into()
-        }
-        Event::DayOver { .. } => {
-            wire::TournamentEnded { winner: None, name: None, prize: Money(0) }.into()
-        }
-        Event::Over { winner, .. } => wire::TournamentEnded {
-            winner: Some(id(*winner)),
-            name: Some(name(*winner)),
-            prize: money(prizes.get(winner).copied().unwrap_or_default()),
-        }
-        .into(),
-        _ => return None,
-    })
-}
-
-/// The code of a refusal.
-pub(super) fn code(refusal: &Refusal) -> ErrorCode {
-    match refusal {
-        Refusal::AlreadyEntered => ErrorCode::AlreadyEntered,
-        Refusal::NotEntered => ErrorCode::NotEntered,
-        Refusal::EntryClosed | Refusal::HasBegun => ErrorCode::TooLate,
-        Refusal::Full => ErrorCode::TournamentFull,
-        Refusal::NoFurtherEntry => ErrorCode::TooManyEntries,
-        Refusal::UnderAge(_) => ErrorCode::UnderAge,
-        Refusal::Over => ErrorCode::TournamentOver,
-        Refusal::UnknownTable(_) => ErrorCode::UnknownTable,
-        Refusal::BadReport { .. } => ErrorCode::Internal,
-        Refusal::NotBegun | Refusal::InThePoints => ErrorCode::NotRegistering,
-        Refusal::Banned => ErrorCode::Banned,
-        Refusal::NoCheckIn => ErrorCode::NotInTheRules,
-        Refusal::NotForSale(_) => ErrorCode::NoPurchase,
-        Refusal::NoRebuyOffered => ErrorCode::NoOffer,
-        Refusal::NotIn(_) => ErrorCode::UnknownEntry,
-        Refusal::Moved { .. } => ErrorCode::SeqMoved,
-        Refusal::OperatorPlays => ErrorCode::PlaysHere,
-        Refusal::NeedsAnother => ErrorCode::SecondNeeded,
-        Refusal::UnknownRuling(_) | Refusal::CannotUndo(_) => ErrorCode::CannotUndo,
-        Refusal::NotNow(_) => ErrorCode::NotAllowedNow,
-        Refusal::SeatTaken { .. } => ErrorCode::SeatTaken,
-        Refusal::TooManyRounds(_) => ErrorCode::NotInTheRules,
-    }
 }
 
 /// Places that win the same in one row.

@@ -15,6 +15,8 @@ pub struct Entry {
     pub stack: Chips,
     /// What it won so far.
     pub prize: Cents,
+    /// How many players it has knocked out, alone or with others.
+    pub knocked_out: u32,
     /// How many entries of the same player were played before.
     pub re_entries: u32,
     /// The last step in which something happened to it other than a hand.

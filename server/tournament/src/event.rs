@@ -2,7 +2,7 @@
 //! gives the tournament; nothing in an event is ever decided again.
 
 use crate::clock::Clock;
-use crate::deal::OpenDeal;
+use crate::deal::{DealNo, OpenDeal};
 use crate::floor::{Place, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
@@ -259,9 +259,14 @@ pub enum Event {
     /// Everybody has agreed: it counts as soon as no hand is played.
     DealAccepted,
     /// It does not come to the deal.
-    DealRejected,
+    DealRejected {
+        /// Which.
+        number: DealNo,
+    },
     /// The deal counts: the shares are paid, and the winner plays for what is kept.
     DealMade {
+        /// Which.
+        number: DealNo,
         /// What everybody gets.
         shares: Vec<(EntryNo, Cents)>,
         /// What the winner gets besides.
@@ -527,6 +532,8 @@ pub enum Event {
         sharing: u32,
         /// When.
         at: Millis,
+        /// Who won the last of the chips; nobody where the floor or an absence put the entry out.
+        by: Vec<EntryNo>,
     },
     /// One player has all chips, or those who are left share the first place: they all win tickets.
     Over {

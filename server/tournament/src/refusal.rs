@@ -85,6 +85,9 @@ pub enum Refusal {
     /// More rounds than the book allows (TNPL J1-ii).
     #[error("a penalty is at most {0} rounds")]
     TooManyRounds(u8),
+    /// Nobody votes on a deal of this number.
+    #[error("this deal is not voted on")]
+    UnknownDeal,
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),

@@ -5,6 +5,7 @@
 //!
 //! `CARDROOM_TOURNAMENTS` says how many are played, `CARDROOM_TOURNAMENT_SEED` which is the first.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::print_stderr, reason = "it says how far it has come, and where it failed")]
 
 mod common;
 
@@ -585,7 +586,7 @@ impl Play {
                 }
                 Event::ChipsExchanged { .. } => seen.exchanges += 1,
                 Event::DealMade { .. } => seen.deals += 1,
-                Event::DealRejected => seen.deals_refused += 1,
+                Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),
                 _ => {}
             }

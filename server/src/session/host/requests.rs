@@ -370,10 +370,12 @@ fn to_tournament(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::DeclineRebuy(body) => (body.request, body.tournament, T::DeclineRebuy),
         M::QuitTournament(body) => (body.request, body.tournament, T::Quit),
         M::ProposeDeal(body) => {
-            (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
+            let (proposal, for_winner) = (body.proposal, body.for_winner);
+            (body.request, body.tournament, T::ProposeDeal { proposal, for_winner })
         }
         M::VoteOnDeal(body) => {
-            (body.request, body.tournament, T::NotHere("No deals are made in this tournament."))
+            let (deal, accept) = (body.deal, body.accept);
+            (body.request, body.tournament, T::Vote { deal, accept })
         }
         _ => return None,
     };

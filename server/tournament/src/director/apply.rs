@@ -73,7 +73,7 @@ impl Director {
             | Event::DealProposed(_)
             | Event::Voted { .. }
             | Event::DealAccepted
-            | Event::DealRejected
+            | Event::DealRejected { .. }
             | Event::DealMade { .. }
             | Event::Ruled(_)
             | Event::RulingChanged { .. }
@@ -130,7 +130,7 @@ impl Director {
             | Event::DealProposed(_)
             | Event::Voted { .. }
             | Event::DealAccepted
-            | Event::DealRejected
+            | Event::DealRejected { .. }
             | Event::DealMade { .. } => self.apply_to_prizes(event),
             Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
             Event::Ruled(ruling) => self.ruled(ruling),
@@ -148,7 +148,10 @@ impl Director {
             Event::RoundBegan { round, stack } => self.round_began(*round, *stack),
             Event::DayEnds => self.state.day_ends = true,
             Event::DayOver { .. } => self.end(),
-            Event::Out { entry, out_before, sharing, at } => {
+            Event::Out { entry, out_before, sharing, at, by } => {
+                for winner in by {
+                    self.change(*winner, |entry| entry.knocked_out += 1);
+                }
                 self.out(*entry, *out_before, *sharing, *at);
             }
             Event::Over { winner, sharing, at } => {

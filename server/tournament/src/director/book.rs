@@ -65,8 +65,9 @@ impl Director {
         self.setup.rulebook.entry.late_not_in_points && self.players_left() <= scoring
     }
 
-    /// How old players have to be.
-    pub(super) fn min_age(&self) -> Option<u8> {
+    /// How old players have to be, where the book says so.
+    #[must_use]
+    pub fn min_age(&self) -> Option<u8> {
         Some(self.setup.rulebook.entry.min_age).filter(|age| *age > 0)
     }
 

@@ -105,7 +105,7 @@ impl Step<'_> {
     ) -> Result<(), Refusal> {
         let entry = self.director.entry_in(player)?;
         let open = self.director.state.deal.as_ref().filter(|open| open.number == deal);
-        let open = open.ok_or(Refusal::NotNow("this deal is not voted on"))?;
+        let open = open.ok_or(Refusal::UnknownDeal)?;
         open.ballot.may_vote(entry).map_err(|refusal| match refusal {
             BallotRefusal::NoVote(_) => Refusal::NotNow("the deal is none of theirs"),
             BallotRefusal::VotedAlready(_) => Refusal::NotNow("a vote is final"),
@@ -136,10 +136,11 @@ impl Step<'_> {
     }
 
     fn end_vote(&mut self, verdict: Verdict) {
-        let pauses = self.director.state.deal.as_ref().is_some_and(|deal| deal.pauses);
+        let Some(deal) = &self.director.state.deal else { return };
+        let (number, pauses) = (deal.number, deal.pauses);
         self.emit(match verdict {
             Verdict::Accepted => Event::DealAccepted,
-            Verdict::Rejected => Event::DealRejected,
+            Verdict::Rejected => Event::DealRejected { number },
         });
         if pauses && self.director.state.paused.is_some() {
             self.resume();
@@ -160,7 +161,8 @@ impl Step<'_> {
             return;
         }
         let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
-        self.emit(Event::DealMade { shares: shares.clone(), for_winner });
+        let number = deal.number;
+        self.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
         for (entry, prize) in shares {
             if !prize.is_zero() {
                 self.emit(Event::PrizeWon { entry, prize });
@@ -185,7 +187,7 @@ impl Step<'_> {
         let Some((_, winner)) = left.pop() else { return };
         for group in left.chunk_by(|(one, _), (other, _)| one == other) {
             let entries: Vec<EntryNo> = group.iter().map(|(_, entry)| *entry).collect();
-            self.place_out(&entries);
+            self.place_out(&entries, &[]);
         }
         self.finish(winner, &[winner], &everybody);
     }

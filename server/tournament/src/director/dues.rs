@@ -95,7 +95,7 @@ impl Step<'_> {
         let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
         self.close_entry_in_the_money(1);
         self.emit(Event::Removed { entry, why, chips });
-        self.place_out(&[entry]);
+        self.place_out(&[entry], &[]);
         self.award_bounty(entry, &[]);
         if let Whereabouts::Seated { table, .. } = whereabouts {
             self.tell_of_short_table(table);

@@ -195,7 +195,7 @@ impl Step<'_> {
             on_one_hand(&out, left, by)
         };
         for place in &places {
-            self.place_out(&place.entries);
+            self.place_out(&place.entries, &busts);
         }
         for entry in places.iter().flat_map(|place| &place.entries) {
             if let Some(bust) = busts.iter().find(|bust| bust.entry == *entry) {
@@ -207,6 +207,12 @@ impl Step<'_> {
             self.order(bust.table, Order::Remove { player });
             self.attention.insert(bust.table);
         }
+    }
+
+    /// Whoever won the last of the chips of somebody who is out.
+    fn knocked_out_by(&self, bust: Option<&Bust>) -> Vec<EntryNo> {
+        let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
+        by.filter_map(|player| self.director.entry_of(*player)).collect()
     }
 
     fn ranked(&self, bust: &Bust) -> Busted {
@@ -221,13 +227,14 @@ impl Step<'_> {
     }
 
     /// These share the last place of those who are left, and are paid for it.
-    pub(super) fn place_out(&mut self, entries: &[EntryNo]) {
+    pub(super) fn place_out(&mut self, entries: &[EntryNo], busts: &[Bust]) {
         let sharing = u32::try_from(entries.len()).expect("fewer are out than entered");
         let out_before = self.director.entry_count() - self.director.players_left();
         let place = self.director.players_left() + 1 - sharing;
         for entry in entries {
             let (entry, at) = (*entry, self.now);
-            self.emit(Event::Out { entry, out_before, sharing, at });
+            let by = self.knocked_out_by(busts.iter().find(|bust| bust.entry == entry));
+            self.emit(Event::Out { entry, out_before, sharing, at, by });
         }
         self.pay(entries.to_vec(), place);
         self.reach_the_money();

@@ -103,7 +103,8 @@ impl Step<'_> {
         let sharing = self.director.players_left();
         let out_before = self.director.entry_count() - sharing;
         for entry in others.iter().copied() {
-            self.emit(Event::Out { entry, out_before, sharing, at: self.now });
+            let by = Vec::new();
+            self.emit(Event::Out { entry, out_before, sharing, at: self.now, by });
         }
         self.finish(*winner, &left, &left);
     }

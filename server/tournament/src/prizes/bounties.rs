@@ -37,6 +37,7 @@ struct Head {
     is_in: bool,
     price: Cents,
     chips: u32,
+    won: Cents,
 }
 
 /// What an elimination was worth.
@@ -136,7 +137,7 @@ impl Bounties {
             TiedBounty::Split => split(price, winners),
             TiedBounty::FullToEach => vec![price; by.len()],
         };
-        let won = by.into_iter().zip(parts).map(|(by, part)| self.won(by, part)).collect();
+        let won = by.into_iter().zip(parts).map(|(by, part)| self.share(by, part)).collect();
         let added = match self.tie {
             TiedBounty::Split => Cents::ZERO,
             TiedBounty::FullToEach => price.times(winners - 1),
@@ -145,7 +146,7 @@ impl Bounties {
     }
 
     /// Who is out as well has no head to put anything on, and gets all of it at once.
-    fn won(&self, by: EntryNo, part: Cents) -> BountyWon {
+    fn share(&self, by: EntryNo, part: Cents) -> BountyWon {
         let cash = match self.terms.kind {
             BountyKind::Progressive { cash_percent } if self.is_in(by) => {
                 part.basis_points_floor(u64::from(cash_percent.min(100)) * 100)
@@ -174,6 +175,7 @@ impl Bounties {
             let head = self.head_mut(won.by);
             head.price += won.on_head;
             head.chips += 1;
+            head.won += won.cash;
         }
     }
 
@@ -198,7 +200,8 @@ impl Bounties {
     /// When anything is left on the head of somebody else: then not everybody else is out.
     pub fn pay_rest(&mut self, rest: &[(EntryNo, Cents)]) {
         for (entry, amount) in rest {
-            *self.head_mut(*entry) = Head { chips: self.chips(*entry), ..Head::default() };
+            let (chips, won) = (self.chips(*entry), self.won(*entry) + *amount);
+            *self.head_mut(*entry) = Head { chips, won, ..Head::default() };
             self.ledger.paid_out += *amount;
         }
         self.pot = Cents::ZERO;
@@ -216,6 +219,12 @@ impl Bounties {
     #[must_use]
     pub fn chips(&self, entry: EntryNo) -> u32 {
         self.head(entry).chips
+    }
+
+    /// What a player has been paid for heads, the own one at the end included.
+    #[must_use]
+    pub fn won(&self, entry: EntryNo) -> Cents {
+        self.head(entry).won
     }
 
     /// The mystery bounties that are left: what they are worth and how many there are, best first.

@@ -291,7 +291,7 @@ impl Tables {
         let winner = winner.map(|seat| table.players[&seat].0);
         // Now and then a second one has won half of it, and hands were folded.
         let among = |seat: SeatNo| (deal.hand.0 + seat.index() as u64) % 4;
-        let second = (deal.hand.0 % 5 == 0).then(|| {
+        let second = deal.hand.0.is_multiple_of(5).then(|| {
             let with_chips = table.players.values().filter(|player| !player.1.is_zero());
             with_chips.map(|player| player.0).find(|player| Some(*player) != winner)
         });

@@ -74,6 +74,7 @@ impl Director {
             entered_at: at,
             stack,
             prize: Cents::ZERO,
+            knocked_out: 0,
             re_entries,
             touched: self.state.seq,
             whereabouts,

@@ -50,7 +50,7 @@ impl Director {
                     deal.accepted = true;
                 }
             }
-            Event::DealRejected => state.deal = None,
+            Event::DealRejected { .. } => state.deal = None,
             Event::DealMade { for_winner, .. } => {
                 state.deal = None;
                 let left = usize::try_from(state.players_left).unwrap_or(usize::MAX);

@@ -1,0 +1,325 @@
+//! What is said step by step: to everybody who watches, and to whom it concerns.
+
+use super::{
+    chips, clock, count, grouped, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
+    operator, table_id,
+};
+use crate::director::commands::{self, command_out};
+use crate::director::deals::deal_out;
+use crate::director::host::{DirectorHost, Said};
+use crate::ids::AccountId;
+use cardroom_protocol::items::Items;
+use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament as wire;
+use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
+use cardroom_rules::{Cents, EntryNo, Millis};
+use cardroom_tournament::{Event, Purchase};
+use std::collections::BTreeMap;
+
+/// What is said about a step.
+pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Said {
+    let mut said = Said::default();
+    let starts = events.iter().any(|event| matches!(event, Event::Began { .. }));
+    let prizes: BTreeMap<EntryNo, Cents> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::PrizeWon { entry, prize } => Some((*entry, *prize)),
+            _ => None,
+        })
+        .collect();
+    let mut public = Vec::new();
+    for event in events {
+        if let Event::Moved { entry, from, .. } = event {
+            host.moving.insert(*entry, *from);
+        }
+        tell_personally(host, now, event, starts, &prizes, &mut said);
+        public.extend(publicly(host, now, event, starts, &prizes));
+        bounties_won(host, event, &mut public);
+        if let Event::Seated { entry, .. } = event {
+            host.moving.remove(entry);
+        }
+    }
+    if public.len() > MAX_ITEMS_PER_FRAME {
+        said.whole = true;
+    } else {
+        let (tournament, seq) = (TournamentId(host.id.0), Seq(host.seq));
+        said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
+    }
+    said
+}
+
+fn tell_personally(
+    host: &DirectorHost,
+    now: Millis,
+    event: &Event,
+    starts: bool,
+    prizes: &BTreeMap<EntryNo, Cents>,
+    said: &mut Said,
+) {
+    let account = |entry: &EntryNo| {
+        let entry = host.director.entry(*entry);
+        entry.map(|entry| AccountId(entry.player.0))
+    };
+    let told: Option<(AccountId, ServerMessage)> = match event {
+        Event::Seated { entry, .. } => {
+            let reason = reason(host, *entry, starts);
+            account(entry).zip(new_seat(host, *entry, reason).map(Into::into))
+        }
+        Event::Out { entry, sharing, .. } => {
+            let finished = finished(host, *entry, *sharing, prizes);
+            account(entry).zip(finished.map(Into::into))
+        }
+        Event::Over { winner, sharing, .. } => {
+            let finished = finished(host, *winner, *sharing, prizes);
+            account(winner).zip(finished.map(Into::into))
+        }
+        Event::Refunded { entry, amount } => account(entry).map(|account| {
+            let returned = wire::EntryReturned {
+                tournament: TournamentId(host.id.0),
+                entry: id(*entry),
+                refund: money(*amount),
+                reason: "The entry counts no longer.".to_owned(),
+            };
+            (account, returned.into())
+        }),
+        Event::Busted(bust) => {
+            let bought = host.director.price_of(Purchase::Rebuy).zip(bust.rebuy_until);
+            let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
+                tournament: TournamentId(host.id.0),
+                entry: id(bust.entry),
+                what: wire::Purchase::Rebuy,
+                cost: money(cost),
+                chips: chips(stack),
+                time_ms: left(until, now),
+            });
+            account(&bust.entry).zip(offer.map(Into::into))
+        }
+        _ => None,
+    };
+    said.personal.extend(told);
+    if let Event::DealProposed(deal) = event {
+        said.personal.extend(host.offers(deal, now));
+    }
+}
+
+/// Who got how much for a head; nothing where nobody eliminated the player.
+fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
+    let head = |entry: EntryNo| {
+        let bounties = host.director.bounties();
+        money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(entry)))
+    };
+    let won = |entry: EntryNo, from: EntryNo, amount: Cents| wire::BountyWon {
+        entry: id(entry),
+        from: id(from),
+        amount: money(amount),
+        head: head(entry),
+    };
+    match event {
+        Event::BountyAwarded(award) => {
+            public.extend(award.won.iter().map(|part| won(part.by, award.out, part.cash).into()));
+        }
+        // Whoever is left has the price on the own head.
+        Event::BountiesShared { shares } => {
+            public.extend(shares.iter().map(|(entry, part)| won(*entry, *entry, *part).into()));
+        }
+        _ => {}
+    }
+}
+
+fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason {
+    let from = host.moving.get(&entry);
+    let broken = from.is_some_and(|from| host.director.table(*from).is_none_or(|from| from.breaks));
+    match (starts, from.is_some(), broken) {
+        (true, ..) => wire::SeatReason::Draw,
+        (_, true, true) => wire::SeatReason::TableBroken,
+        (_, true, false) => wire::SeatReason::Balanced,
+        // Everybody sits down at the final table at once.
+        _ if host.director.entry_is_closed() => wire::SeatReason::FinalTable,
+        _ => wire::SeatReason::LateEntry,
+    }
+}
+
+fn finished(
+    host: &DirectorHost,
+    entry: EntryNo,
+    tied: u32,
+    prizes: &BTreeMap<EntryNo, Cents>,
+) -> Option<wire::Finished> {
+    let place = host.director.place(entry)?;
+    let account = AccountId(host.director.entry(entry)?.player.0);
+    Some(wire::Finished {
+        tournament: TournamentId(host.id.0),
+        entry: id(entry),
+        place,
+        tied,
+        prize: money(prizes.get(&entry).copied().unwrap_or_default()),
+        ticket: host.ticket_of(place),
+        bounties: money(host.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
+        may_re_enter: may_re_enter(host, account),
+    })
+}
+
+fn publicly(
+    host: &DirectorHost,
+    now: Millis,
+    event: &Event,
+    starts: bool,
+    prizes: &BTreeMap<EntryNo, Cents>,
+) -> Option<wire::TournamentEvent> {
+    let director = &host.director;
+    let name = |entry: EntryNo| host.name_of(entry);
+    Some(match event {
+        Event::Entered { entry, player, stack, .. } => wire::EntryMade {
+            entry: id(*entry),
+            name: name(*entry),
+            bot: host.people.get(player).is_some_and(|player| player.bot),
+            re_entries: director.entry(*entry).map_or(0, |entry| entry.re_entries),
+            stack: chips(*stack),
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Withdrawn { entry } => wire::EntryWithdrawn {
+            entry: id(*entry),
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Began { .. } => {
+            let tables = count(director.tables().count());
+            wire::TournamentBegan { players: director.players_left(), tables }.into()
+        }
+        Event::Cancelled { reason } => {
+            let refund = wire::Refund::Everything;
+            wire::TournamentCancelled { refund, reason: reason.clone() }.into()
+        }
+        Event::LevelBegan { stage, ends_at } => {
+            let level = director.setup().level_of(*stage);
+            wire::LevelBegan {
+                level: level_sheet(host, level)?,
+                remaining_ms: ends_at.map_or(0, |at| left(at, now)),
+                next: level_sheet(host, level + 1),
+                next_break_ms: None,
+            }
+            .into()
+        }
+        Event::BreakDue { .. } => wire::BreakDue {}.into(),
+        Event::BreakBegan { ends_at } => wire::BreakBegan {
+            remaining_ms: left(*ends_at, now),
+            next: level_sheet(host, director.level() + 1),
+        }
+        .into(),
+        Event::PrizesFixed { places, .. } => wire::EntryClosed {
+            entries: director.entry_count(),
+            prize_pool: money(director.prize_pool()),
+            places_paid: director.places_paid(),
+            payouts: grouped(places).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+        }
+        .into(),
+        Event::TableOpened { table, .. } if !starts => {
+            wire::TableOpened { table: table_id(host, *table)?, number: table.0 }.into()
+        }
+        Event::TableClosed { table } => wire::TableBroken { table: table_id(host, *table)? }.into(),
+        Event::Seated { entry, table, seat } if !starts => wire::PlayerSeated {
+            entry: id(*entry),
+            table: table_id(host, *table)?,
+            seat: seat.0,
+            reason: reason(host, *entry, starts),
+        }
+        .into(),
+        Event::Out { entry, sharing, by, .. } => wire::PlayerOut {
+            entry: id(*entry),
+            name: name(*entry),
+            place: director.place(*entry)?,
+            tied: *sharing,
+            prize: money(prizes.get(entry).copied().unwrap_or_default()),
+            ticket: host.ticket_of(director.place(*entry)?),
+            eliminated_by: by.iter().copied().map(id).collect(),
+            players_left: director.players_left(),
+        }
+        .into(),
+        Event::CheckedIn { entry } => wire::CheckedIn { entry: id(*entry) }.into(),
+        Event::StartChanged { at: Some(at) } => {
+            wire::StartChanged { starts_at: TimeMs(at.0) }.into()
+        }
+        Event::Paused { .. } => {
+            let remaining_ms = clock(host, now).remaining_ms;
+            wire::ClockPaused { remaining_ms, reason: String::new() }.into()
+        }
+        Event::Resumed { .. } => {
+            wire::ClockResumed { remaining_ms: clock(host, now).remaining_ms }.into()
+        }
+        Event::ClockSet { .. } => wire::ClockSet {
+            remaining_ms: clock(host, now).remaining_ms,
+            next_break_ms: next_break(host, now),
+        }
+        .into(),
+        Event::Halted { table, .. } => wire::TableHalted { table: table_id(host, *table)? }.into(),
+        Event::PlaysOn { table, .. } => {
+            wire::TableUnhalted { table: table_id(host, *table)? }.into()
+        }
+        Event::HandForHandBegan { .. } => wire::HandForHandBegan {}.into(),
+        Event::HandForHandEnded { .. } => wire::HandForHandEnded {}.into(),
+        Event::Bought { entry, what, chips: bought, .. } => wire::ChipsBought {
+            entry: id(*entry),
+            what: match what {
+                Purchase::Rebuy => wire::Purchase::Rebuy,
+                Purchase::AddOn => wire::Purchase::AddOn,
+            },
+            chips: chips(*bought),
+            prize_pool: money(director.prize_pool()),
+        }
+        .into(),
+        Event::Through { entry } => {
+            let known = director.entry(*entry)?;
+            wire::PlayerThrough { entry: id(*entry), chips: chips(known.stack) }.into()
+        }
+        Event::Warned { entry } => {
+            wire::PenaltyGiven { entry: id(*entry), penalty: wire::Penalty::Warning }.into()
+        }
+        Event::PenaltySet { entry, hands: 0 } => wire::PenaltyOver { entry: id(*entry) }.into(),
+        Event::PenaltySet { entry, hands } => {
+            let penalty = wire::Penalty::MissHands(*hands);
+            wire::PenaltyGiven { entry: id(*entry), penalty }.into()
+        }
+        Event::LongAbsence { entry, since } => {
+            wire::LongAbsence { entry: id(*entry), minutes: left(now, *since) / 60_000 }.into()
+        }
+        Event::HandTogether => {
+            let hands = director.hand_for_hand().map_or(0, |together| together.hands);
+            wire::HandForHandOver { hands }.into()
+        }
+        Event::DealProposed(deal) => wire::DealProposed { deal: deal_out(deal.number) }.into(),
+        Event::DealMade { number, shares, for_winner } => wire::DealAgreed {
+            deal: deal_out(*number),
+            shares: host.deal_parts(shares),
+            for_winner: money(*for_winner),
+        }
+        .into(),
+        Event::DealRejected { number } => wire::DealRejected { deal: deal_out(*number) }.into(),
+        Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
+        Event::Ruled(ruling) => wire::FloorRuled {
+            operator: operator(host, ruling),
+            command: command_out(host, &ruling.command),
+            reason: ruling.reason.clone(),
+            rule: ruling.rule.clone(),
+            state: commands::state(ruling.state),
+        }
+        .into(),
+        Event::RulingChanged { ruling, state } => {
+            let (ruling, state) = (Seq(ruling.0), commands::state(*state));
+            wire::RulingChanged { ruling, state }.into()
+        }
+        Event::DayOver { .. } => {
+            wire::TournamentEnded { winner: None, name: None, prize: Money(0) }.into()
+        }
+        Event::Over { winner, .. } => wire::TournamentEnded {
+            winner: Some(id(*winner)),
+            name: Some(name(*winner)),
+            prize: money(prizes.get(winner).copied().unwrap_or_default()),
+        }
+        .into(),
+        _ => return None,
+    })
+}

@@ -160,7 +160,13 @@ impl Field {
             let gone = here.iter().filter(|(seat, _)| seating.opened.contains(seat));
             for (_, entry) in gone {
                 let out_before = self.director.entry_count() - self.director.players_left();
-                self.happened(Event::Out { entry: *entry, out_before, sharing: 1, at });
+                self.happened(Event::Out {
+                    entry: *entry,
+                    out_before,
+                    sharing: 1,
+                    at,
+                    by: Vec::new(),
+                });
             }
         }
         for (table, seating, here) in chairs {

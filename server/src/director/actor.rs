@@ -8,7 +8,7 @@
 use super::handle::{DirectorHandle, DirectorInput};
 use super::host::{After, DirectorHost, HostInput, Outputs, Said};
 use super::stored::Announcement;
-use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::handle::{Player, ReportSender, SendError};
@@ -21,7 +21,7 @@ use cardroom_protocol::server::{Balance, Refused, ServerMessage};
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
-use cardroom_tournament::{Event, Order, Ordered, Report};
+use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Report};
 use rand::Rng as _;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -80,18 +80,20 @@ pub async fn announce(
     levels(&announcement.setup.structure, &services.library)?;
     let id = services.tables.store.create_tournament(&stored).await?;
     let stored = StoredTournament { id, ..stored };
-    let (handle, _) = spawn(&stored, &StoredStream::default(), BTreeMap::new(), services).await?;
+    let (handle, _) =
+        spawn(&stored, &StoredStream::default(), &mut BTreeMap::new(), services).await?;
     Ok(handle)
 }
 
-/// Starts the task of a tournament, with the streams of the tables it had open.
+/// Starts the task of a tournament. The streams of the tables it had open are taken out of `streams`:
+/// none of them is anybody else's, however soon its table is closed.
 ///
 /// # Errors
 /// What is stored does not fold, or cannot be played here, or the store failed.
 pub async fn spawn(
     stored: &StoredTournament,
     stream: &StoredStream,
-    mut tables: BTreeMap<TableId, StoredStream>,
+    streams: &mut BTreeMap<StreamId, StoredStream>,
     services: &DirectorServices,
 ) -> Result<(DirectorHandle, JoinHandle<()>), OpenError> {
     let failed = |error: &dyn std::fmt::Display| {
@@ -135,8 +137,9 @@ pub async fn spawn(
         info,
         outboxes: HashMap::new(),
         unsent: Vec::new(),
+        ended: Vec::new(),
     };
-    actor.bring_back(&mut tables).await?;
+    actor.bring_back(streams).await?;
     services.tables.registry.open_tournament(handle.clone());
     for account in actor.host.accounts_in() {
         services.tables.registry.entered(account, stored.id);
@@ -174,12 +177,15 @@ struct Actor {
     outboxes: HashMap<ConnectionId, Arc<Outbox>>,
     /// Orders that found a full inbox.
     unsent: Vec<Ordered>,
+    /// Tables that were closed before the process ended.
+    ended: Vec<TableNo>,
 }
 
 impl Actor {
     async fn run(mut self) {
         let now = self.services.tables.clock.now();
         self.on(now, HostInput::Recover, None).await;
+        self.close_ended().await;
         let outstanding: Vec<Ordered> = self.host.director().outstanding().cloned().collect();
         for ordered in outstanding {
             self.send_order(ordered);
@@ -216,6 +222,21 @@ impl Actor {
             }
         }
         self.end().await;
+    }
+
+    /// Tables that were closed without the tournament having heard of it: nothing is left of them but
+    /// that.
+    async fn close_ended(&mut self) {
+        for table in std::mem::take(&mut self.ended) {
+            let orders = self.host.director().outstanding();
+            let orders = orders.filter(|ordered| ordered.table == table);
+            let orders: Vec<OrderNo> = orders.map(|ordered| ordered.number).collect();
+            for order in orders {
+                let report = Report::Done { table, order, outcome: Outcome::Done };
+                let now = self.services.tables.clock.now();
+                self.on(now, HostInput::Report(report), None).await;
+            }
+        }
     }
 
     /// How it ended is kept, and it leaves the lobby after a while.
@@ -492,7 +513,7 @@ impl Actor {
     /// After a restart: everybody's name, and the tables that were open, each with its stream.
     async fn bring_back(
         &mut self,
-        streams: &mut BTreeMap<TableId, StoredStream>,
+        streams: &mut BTreeMap<StreamId, StoredStream>,
     ) -> Result<(), OpenError> {
         for account in self.host.strangers() {
             if let Some(stored) = self.services.tables.store.account(account).await? {
@@ -505,10 +526,24 @@ impl Actor {
             self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
         for (number, seats) in tables {
             let id = self.host.table_id(number);
-            let stream = id.and_then(|id| streams.remove(&id)).unwrap_or_default();
-            self.open_table(number, seats, &stream).await;
+            match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
+                Some(stream) => self.open_table(number, seats, &stream).await,
+                None if self.is_to_close(number) => self.ended.push(number),
+                None => self.open_table(number, seats, &StoredStream::default()).await,
+            }
         }
         Ok(())
+    }
+
+    /// Whether a table was ordered to close, and not to open: one that has nothing in the store then
+    /// has done so.
+    fn is_to_close(&self, table: TableNo) -> bool {
+        let is_outstanding = |is: fn(&Order) -> bool| {
+            let mut orders = self.host.director().outstanding();
+            orders.any(|ordered| ordered.table == table && is(&ordered.order))
+        };
+        is_outstanding(|order| matches!(order, Order::Close))
+            && !is_outstanding(|order| matches!(order, Order::Open { .. }))
     }
 
     fn tell_balance(&self, account: AccountId) {

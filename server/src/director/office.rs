@@ -3,7 +3,6 @@
 use super::actor::{DirectorServices, OpenError, announce, spawn};
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
-use crate::ids::TableId;
 use crate::store::{StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
@@ -48,7 +47,8 @@ impl TournamentOffice {
         })
     }
 
-    /// The tournaments that were not over when the room closed go on.
+    /// The tournaments that were not over when the room closed go on. Their streams and those of
+    /// their tables are taken out of `streams`.
     ///
     /// # Errors
     /// The store failed. A tournament that cannot be played any more is only logged.
@@ -60,20 +60,10 @@ impl TournamentOffice {
         let mut back = 0;
         for stored in open {
             let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
-            let tables: BTreeMap<TableId, StoredStream> = streams
-                .iter()
-                .filter_map(|(id, stream)| match id {
-                    StreamId::Table(table) => Some((*table, stream.clone())),
-                    StreamId::Tournament(_) => None,
-                })
-                .collect();
-            match spawn(&stored, &stream, tables, &self.services).await {
+            match spawn(&stored, &stream, streams, &self.services).await {
                 Ok(_) => back += 1,
                 Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
             }
-        }
-        for table in self.services.tables.registry.tables() {
-            streams.remove(&StreamId::Table(table.id));
         }
         Ok(back)
     }

@@ -30,7 +30,12 @@ struct Inner {
     audit: Vec<AuditRecord>,
     failing_commits: usize,
     commits: usize,
+    copy_when: Option<CopyWhen>,
+    copies: Vec<MemoryStore>,
 }
+
+/// Whether what is there after a commit, so many from the first, is to be copied.
+type CopyWhen = fn(usize, &[Unit]) -> bool;
 
 #[derive(Clone, Debug, Default)]
 struct Ledger {
@@ -54,6 +59,18 @@ impl MemoryStore {
     /// failed group again one by one, and each try counts.
     pub fn fail_commits(&self, count: usize) {
         self.inner.lock().failing_commits = count;
+    }
+
+    /// After every commit for which this holds, a copy is kept: what a process would find that was
+    /// killed then. It is told how many commits there were, and what the last one stored.
+    pub fn copy_when(&self, wanted: fn(usize, &[Unit]) -> bool) {
+        self.inner.lock().copy_when = Some(wanted);
+    }
+
+    /// The copies that were kept, each a store of its own.
+    #[must_use]
+    pub fn take_copies(&self) -> Vec<Self> {
+        std::mem::take(&mut self.inner.lock().copies)
     }
 
     /// How many commits were tried.
@@ -97,7 +114,24 @@ impl Inner {
                 self.streams.insert(*stream, over);
             }
         }
+        if self.copy_when.is_some_and(|wanted| wanted(self.commits, units)) {
+            self.copies.push(self.copy());
+        }
         Ok(())
+    }
+
+    fn copy(&self) -> MemoryStore {
+        let copy = Self {
+            streams: self.streams.clone(),
+            ledger: self.ledger.clone(),
+            accounts: self.accounts.clone(),
+            tokens: self.tokens.clone(),
+            tables: self.tables.clone(),
+            tournaments: self.tournaments.clone(),
+            audit: self.audit.clone(),
+            ..Self::default()
+        };
+        MemoryStore { inner: Arc::new(Mutex::new(copy)) }
     }
 
     fn reached(&self, stream: StreamId) -> Reached {

@@ -20,8 +20,10 @@ pub struct OrderDesk {
     levels: Arc<[LevelPlays]>,
     /// In the order in which they came: they wait for the end of the hand.
     waiting: VecDeque<Ordered>,
-    /// The last one that was carried out.
+    /// This one and all before it were carried out.
     done: OrderNo,
+    /// The highest number that was carried out, also where lower ones wait for the end of the hand.
+    ahead: OrderNo,
     hand: HandFacts,
     /// The last finished hand, as it is reported.
     finished: Option<HandFinished>,
@@ -54,6 +56,7 @@ impl OrderDesk {
             levels,
             waiting: VecDeque::new(),
             done: OrderNo(0),
+            ahead: OrderNo(0),
             hand: HandFacts::default(),
             finished: None,
             closed: false,
@@ -118,19 +121,30 @@ impl OrderDesk {
         Vec::new()
     }
 
+    /// The table was restored between hands: where its next hand was ordered already, that is noted
+    /// as it was then.
+    pub fn resume_at_table(&mut self, table: &Table) {
+        if table.awaits_ordered_hand() {
+            self.note_players(table);
+        }
+    }
+
+    /// Notes who is there for the hand that was ordered.
+    fn note_players(&mut self, table: &Table) {
+        let players = table.players().map(|(seat, player)| Start {
+            seat,
+            player,
+            chips: table.stack(seat).unwrap_or_default(),
+            absent: !table.is_connected(seat),
+        });
+        self.hand = HandFacts { started: players.collect(), pots: Vec::new() };
+    }
+
     /// Notes what happened, for the report of the hand. `table` is as it was right after the event,
     /// or after all events of the same step.
     pub fn note(&mut self, event: &Event, table: &Table) {
         match event {
-            Event::HandOrdered(_) => {
-                let players = table.players().map(|(seat, player)| Start {
-                    seat,
-                    player,
-                    chips: table.stack(seat).unwrap_or_default(),
-                    absent: !table.is_connected(seat),
-                });
-                self.hand = HandFacts { started: players.collect(), pots: Vec::new() };
-            }
+            Event::HandOrdered(_) => self.note_players(table),
             Event::StreetClosed { pots } => {
                 let eligible = pots.iter().map(|pot| (pot.eligible, SeatSet::EMPTY));
                 self.hand.pots = eligible.collect();
@@ -175,7 +189,8 @@ impl OrderDesk {
         Some(Report::HandFinished(Box::new(finished)))
     }
 
-    fn again(&self, ordered: &Ordered, table: &Table) -> Vec<Report> {
+    fn again(&mut self, ordered: &Ordered, table: &Table) -> Vec<Report> {
+        self.closed |= matches!(ordered.order, Order::Close);
         match &ordered.order {
             Order::Deal(deal) => {
                 let is_over = |hand: &HandFinished| hand.hand >= deal.hand;
@@ -209,7 +224,13 @@ impl OrderDesk {
                 }
             }
         }
-        self.done = self.done.max(ordered.number);
+        self.ahead = self.ahead.max(ordered.number);
+        // What is done at once overtakes what waits for the end of the hand, which is still to come.
+        self.done = match self.waiting.front() {
+            None => self.done.max(self.ahead),
+            Some(first) if first.number > ordered.number => self.done.max(ordered.number),
+            Some(_) => self.done,
+        };
         self.closed |= matches!(ordered.order, Order::Close);
         let upcoming = upcoming(table);
         let outcome = match (&ordered.order, chips) {

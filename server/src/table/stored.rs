@@ -154,6 +154,9 @@ pub(super) fn fold(
             let setup = setup.ok_or_else(none)?;
             let state = &mut postcard::Deserializer::from_bytes(&stored.table);
             let table = Table::restore(setup, state).map_err(FoldError::Table)?;
+            if let Some(desk) = &mut desk {
+                desk.resume_at_table(&table);
+            }
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
             let face_up = FaceUp::default();

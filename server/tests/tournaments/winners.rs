@@ -1,8 +1,4 @@
-//! Tournaments over real sockets: bots register, play wherever they are seated, are moved, are out, and
-//! one of them wins; every place is taken, every cent of the prize pool is paid, every chip accounted
-//! for.
-
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+//! A room in this process: entries before the start, late and again, played down to one.
 
 use cardroom::config::Config;
 use cardroom::director::{Announcement, DirectorHandle, announce};
@@ -21,7 +17,7 @@ use std::time::Duration;
 /// Longer than all of it takes; a test that waits so long has failed.
 const LONG: Duration = Duration::from_secs(240);
 
-async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
+pub(crate) async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
     let text = "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
          [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
@@ -32,7 +28,7 @@ async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
 }
 
 /// Announces a tournament that starts soon.
-async fn announced(
+pub(crate) async fn announced(
     room: &OpenRoom,
     starts_in: u64,
     change: impl FnOnce(&mut Structure),
@@ -47,7 +43,7 @@ async fn announced(
 }
 
 /// The final standings, once they are.
-async fn standings(room: &OpenRoom, tournament: TournamentId) -> Standings {
+pub(crate) async fn standings(room: &OpenRoom, tournament: TournamentId) -> Standings {
     let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
     Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap()
 }

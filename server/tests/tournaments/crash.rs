@@ -1,0 +1,88 @@
+//! A tournament is played once, and what the store held is kept at many moments of it, among them every
+//! one at which a table was closed. From each of them a room goes on as one does whose process was
+//! killed right then: to a winner, with every place, every chip and every cent.
+
+use crate::winners::{announced, open_room, standings};
+use cardroom::store::{MemoryStore, Store, StreamId, Unit};
+use cardroom::wiring::OpenRoom;
+use cardroom_bot::brains::RandomLegal;
+use cardroom_bot::swarm::Summary;
+use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
+use cardroom_protocol::Secret;
+use cardroom_rules::Shares;
+use std::sync::Arc;
+use std::time::Duration;
+
+const PLAYERS: usize = 14;
+const STACK: u64 = 3_000;
+/// Longer than it takes to play on from any moment; a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Every so many commits, and whenever a table has just been closed.
+fn is_worth_a_crash(commits: usize, units: &[Unit]) -> bool {
+    let closes = |unit: &Unit| unit.ended.iter().any(|id| matches!(id, StreamId::Table(_)));
+    commits.is_multiple_of(29) || units.iter().any(closes)
+}
+
+/// The same players each time.
+async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
+    let settings = Settings {
+        credentials: Credentials::Password(Secret::from("a password")),
+        tournament: Some(TournamentPlan::id(tournament)),
+        ..Settings::default()
+    };
+    let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
+        .bots(PLAYERS)
+        .seed(5)
+        .settings(settings)
+        .brain(|bot| RandomLegal::new(bot.seed))
+        .run();
+    tokio::time::timeout(LONG, swarm).await.expect("it goes on to the end").unwrap()
+}
+
+async fn assert_all_is_there(room: OpenRoom, store: &MemoryStore, tournament: TournamentId) {
+    let standings = standings(&room, tournament).await;
+    assert_eq!(standings.problems(), Vec::<String>::new());
+    assert_eq!(standings.players.len(), PLAYERS);
+    assert_eq!(standings.players[0].stack.0, PLAYERS as u64 * STACK, "the winner has every chip");
+    room.close(Duration::from_secs(20)).await;
+    assert!(store.ledger_audit().await.unwrap().is_empty());
+    let balances = store.load_balances().await.unwrap();
+    let pool = balances.iter().filter(|(name, _)| name.starts_with("tournament:"));
+    assert_eq!(pool.map(|(_, balance)| balance).sum::<i64>(), 0, "the whole pool is paid out");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_goes_on_from_every_moment_of_it() {
+    let store = MemoryStore::new();
+    let room = open_room(Arc::new(store.clone())).await;
+    let handle = announced(&room, 2_500, |structure| {
+        structure.seats = 5;
+        structure.entry.re_entries = 0;
+        structure.entry.late_levels = None;
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 3_000, least_percent: 120 };
+    })
+    .await;
+    let tournament = TournamentId(handle.id.0);
+    store.copy_when(is_worth_a_crash);
+    let summary = play(&room, tournament).await;
+    assert!(summary.is_success(), "{}", summary.totals);
+    drop(handle);
+    assert_all_is_there(room, &store, tournament).await;
+
+    let copies = store.take_copies();
+    assert!(copies.len() > 6, "{} copies", copies.len());
+    for (number, copy) in copies.iter().enumerate() {
+        let room = open_room(Arc::new(copy.clone())).await;
+        if room.room.registry.tournament(cardroom::ids::TournamentId(tournament.0)).is_none() {
+            // It was over by then.
+            let kept = copy.tournament(cardroom::ids::TournamentId(tournament.0)).await.unwrap();
+            assert!(kept.is_some_and(|kept| kept.results.is_some()), "copy {number}");
+            continue;
+        }
+        let summary = play(&room, tournament).await;
+        assert_eq!(summary.totals.protocol_errors, 0, "copy {number}: {}", summary.totals);
+        assert!(summary.is_success(), "copy {number}: {:?}", summary.outcomes);
+        assert_all_is_there(room, copy, tournament).await;
+    }
+}

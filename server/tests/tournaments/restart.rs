@@ -1,0 +1,319 @@
+//! The server process is killed in the middle of a tournament, again and again: it goes on where it
+//! was, and what was told stays true. Places, prizes and levels are never taken back, nobody's chips
+//! are lost or doubled, and every cent of the pool is paid once.
+
+use cardroom::config::Synchronous;
+use cardroom::store::{SqliteStore, Store};
+use cardroom_bot::brains::TightAggressive;
+use cardroom_bot::connection::{Connection, Endpoint};
+use cardroom_bot::standings::Standings;
+use cardroom_bot::{EntryEnd, Swarm, TournamentId, TournamentPlan};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{
+    EntryState, ListTournaments, TournamentEvent, TournamentState, WatchTournament,
+};
+use cardroom_protocol::{Encoding, EntryId, Money, RequestId, Seq};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const PLAYERS: usize = 36;
+const STACK: u64 = 3_000;
+const BUY_IN: u64 = 100;
+const FEE: u64 = 7;
+/// Longer than all of it takes; a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(240);
+
+const CONFIG: &str = r#"
+[store]
+synchronous = "normal"
+[accounts]
+signup_grant = 5000
+[limits]
+connections_per_address = 1000
+logins_per_minute = 100000
+messages_per_second = 1000
+message_burst = 1000
+[house_bots]
+enabled = false
+[log]
+filter = "warn"
+[[tournaments]]
+name = "Four tables"
+structure = "four-tables"
+"#;
+
+/// Starts as soon as the last seat is taken, whenever that is.
+const STRUCTURE: &str = r#"
+id = "four-tables"
+name = "Four tables"
+rulebook = "online"
+game = "holdem"
+seats = 9
+format = "sit_and_go"
+[entry]
+buy_in = 100
+fee = 7
+starting_stack = 3000
+min_entrants = 36
+max_entrants = 36
+[prizes]
+shares = { curve = { paid_basis_points = 2500, least_percent = 120 } }
+[pace]
+between_hands_ms = 0
+run_out_ms = 0
+[levels]
+betting = "no_limit"
+seconds = 1
+rows = [
+    { blinds = [50, 100] },
+    { blinds = [100, 200] },
+    { blinds = [200, 400] },
+    { blinds = [400, 800] },
+    { blinds = [800, 1600] },
+    { blinds = [1600, 3200] },
+    { blinds = [3200, 6400] },
+    { blinds = [6400, 12800] },
+    { blinds = [12800, 25600] },
+]
+"#;
+
+/// The server's own program; after the first start always on the same port.
+struct Server {
+    directory: PathBuf,
+    address: String,
+    process: Child,
+}
+
+impl Server {
+    fn open(directory: &Path) -> Self {
+        std::fs::create_dir_all(directory.join("rules/tournaments")).unwrap();
+        std::fs::write(directory.join("rules/tournaments/four-tables.toml"), STRUCTURE).unwrap();
+        std::fs::write(directory.join("cardroom.toml"), CONFIG).unwrap();
+        let (process, address) = spawn(directory, "127.0.0.1:0");
+        Self { directory: directory.to_owned(), address, process }
+    }
+
+    fn url(&self) -> String {
+        format!("ws://{}/ws", self.address)
+    }
+
+    /// Kills it without a word, and starts it again.
+    fn kill_and_start(&mut self) {
+        self.kill();
+        (self.process, _) = spawn(&self.directory, &self.address);
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A test that fails leaves no server behind.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn spawn(directory: &Path, listen: &str) -> (Child, String) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .arg("--config")
+        .arg(directory.join("cardroom.toml"))
+        .args(["--listen", listen, "--admin-listen", "127.0.0.1:0", "--data-dir"])
+        .arg(directory.join("data"))
+        .arg("--set")
+        .arg(format!("server.rules_dir={}", directory.join("rules").display()))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    let address = loop {
+        let line = lines.next().expect("the server says where it listens").unwrap();
+        if let Some(url) = line.split_whitespace().find(|word| word.starts_with("ws://")) {
+            break url.trim_start_matches("ws://").trim_end_matches("/ws").to_owned();
+        }
+    };
+    (process, address)
+}
+
+/// What somebody who watches was told, through all the server's lives.
+#[derive(Default, Debug)]
+struct Told {
+    seq: Seq,
+    level: u16,
+    entries: u32,
+    players_left: Option<u32>,
+    /// Place and prize of everybody who is out.
+    out: BTreeMap<EntryId, (u32, Money)>,
+    over: bool,
+}
+
+impl Told {
+    fn note(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::TournamentSnapshot(snapshot) => {
+                let view = snapshot.view;
+                assert!(view.seq >= self.seq, "a step that was told is stored: {self:?}");
+                assert!(view.info.level >= self.level, "{self:?}");
+                assert!(view.info.entries >= self.entries, "{self:?}");
+                let left = self.players_left.unwrap_or(u32::MAX);
+                assert!(view.info.level == 0 || view.info.players_left <= left, "{self:?}");
+                self.seq = view.seq;
+                self.over = view.info.state == TournamentState::Finished;
+            }
+            ServerMessage::TournamentStep(step) => {
+                assert_eq!(step.seq, Seq(self.seq.0 + 1), "no step is left out");
+                self.seq = step.seq;
+                for event in step.events.0 {
+                    self.note_event(event);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn note_event(&mut self, event: TournamentEvent) {
+        match event {
+            TournamentEvent::EntryMade(made) => {
+                assert_eq!(made.entries, self.entries + 1);
+                self.entries = made.entries;
+            }
+            TournamentEvent::LevelBegan(began) => {
+                assert!(began.level.level >= self.level, "levels do not begin again");
+                self.level = began.level.level;
+            }
+            TournamentEvent::PlayerOut(out) => {
+                let before = self.out.insert(out.entry, (out.place, out.prize));
+                assert_eq!(before, None, "nobody is out twice");
+                self.players_left = Some(out.players_left);
+            }
+            TournamentEvent::TournamentEnded(_) => self.over = true,
+            _ => {}
+        }
+    }
+}
+
+/// Watches through restarts, to the end.
+async fn watch(url: String, tournament: TournamentId, told: Arc<Mutex<Told>>) {
+    let endpoint = Endpoint::resolve(&url).await.unwrap();
+    let request = RequestId(1);
+    while !told.lock().unwrap().over {
+        let opened = Connection::open(&endpoint, Encoding::Binary, None).await;
+        let Ok(mut connection) = opened else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let watch = WatchTournament { request, tournament, on: true };
+        if connection.send(&[watch.into()]).await.is_err() {
+            continue;
+        }
+        while let Ok(decoded) = connection.receive().await {
+            let mut told = told.lock().unwrap();
+            decoded.messages.into_iter().for_each(|message| told.note(message));
+            if told.over {
+                break;
+            }
+        }
+    }
+}
+
+/// The tournament of the schedule.
+async fn announced(url: &str) -> TournamentId {
+    let endpoint = Endpoint::resolve(url).await.unwrap();
+    let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
+    let request = RequestId(1);
+    loop {
+        connection.send(&[ListTournaments { request, past: false }.into()]).await.unwrap();
+        let messages = connection.receive().await.unwrap().messages;
+        for message in messages {
+            let ServerMessage::TournamentList(list) = message else { continue };
+            if let Some(info) = list.tournaments.first() {
+                return info.tournament;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// The standings of now; nobody's chips are lost or doubled in them.
+async fn standings(url: &str, tournament: TournamentId) -> Standings {
+    let endpoint = Endpoint::resolve(url).await.unwrap();
+    let standings = Standings::read(&endpoint, Encoding::Binary, tournament).await.unwrap();
+    assert_eq!(standings.players.len(), PLAYERS);
+    standings
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_goes_on_where_it_was_killed() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = Server::open(directory.path());
+    let tournament = announced(&server.url()).await;
+    let told = Arc::new(Mutex::new(Told::default()));
+    let watcher = tokio::spawn(watch(server.url(), tournament, Arc::clone(&told)));
+    let swarm = Swarm::builder(&server.url())
+        .bots(PLAYERS)
+        .seed(3)
+        .brain(|bot| TightAggressive::new(bot.seed))
+        .tournament(TournamentPlan::id(tournament))
+        .connect_attempts(100)
+        .start()
+        .await
+        .unwrap();
+    // At four tables, at three, at two, and at the last one.
+    for over in [2, 10, 20, 29] {
+        let deadline = Instant::now() + LONG;
+        while swarm.totals().entries_over < over {
+            assert!(Instant::now() < deadline, "nobody is out any more: {}", swarm.totals());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        server.kill_and_start();
+        let in_between = standings(&server.url(), tournament).await;
+        // What a table has not reported yet stands where it stood, so this holds at every moment.
+        let chips: u64 = in_between.players.iter().map(|row| row.stack.0).sum();
+        assert_eq!(chips, PLAYERS as u64 * STACK, "after {over} were out");
+        assert_eq!(in_between.info.state, TournamentState::Running, "it was killed while it ran");
+    }
+    let summary = tokio::time::timeout(LONG, swarm.join()).await.expect("it ends in time");
+    assert!(summary.is_success(), "{} {:?}", summary.totals, summary.outcomes);
+    let totals = summary.totals;
+    assert_eq!(totals.illegal_choices, 0, "{totals}");
+    assert!(totals.reconnects > 60 && totals.moves > 10, "{totals}");
+    tokio::time::timeout(LONG, watcher).await.expect("the end is told").unwrap();
+
+    let end = standings(&server.url(), tournament).await;
+    assert_eq!(end.problems(), Vec::<String>::new());
+    assert_eq!(end.info.prize_pool, Money(PLAYERS as u64 * BUY_IN));
+    assert_eq!(end.players[0].stack.0, PLAYERS as u64 * STACK, "the winner has all the chips");
+    for row in &end.players {
+        let place = row.place.unwrap();
+        let result = summary.results.iter().find(|result| result.entry == row.entry).unwrap();
+        assert_eq!((result.end, result.prize), (EntryEnd::Place(place), row.prize), "{row:?}");
+        if let Some(out) = told.lock().unwrap().out.get(&row.entry) {
+            assert_eq!(*out, (place, row.prize), "what was announced stays: {row:?}");
+        }
+        assert_ne!(row.state, EntryState::Withdrawn);
+    }
+    assert!(told.lock().unwrap().out.len() > PLAYERS / 2, "the watcher saw most of it");
+
+    server.kill();
+    let file = directory.path().join("data").join("cardroom.sqlite");
+    let store = SqliteStore::open(&file, Synchronous::Normal, 0).await.unwrap();
+    assert_eq!(store.ledger_audit().await.unwrap(), [], "balances are the sums of transfers");
+    let balances: BTreeMap<String, i64> =
+        store.load_balances().await.unwrap().into_iter().collect();
+    assert_eq!(balances[&format!("tournament:{}", tournament.0)], 0, "the whole pool is paid");
+    assert_eq!(balances["house:fees"], i64::try_from(PLAYERS as u64 * FEE).unwrap());
+    let wallets: i64 = balances
+        .iter()
+        .filter(|(name, _)| name.starts_with("wallet:"))
+        .map(|(_, balance)| balance)
+        .sum();
+    let granted = i64::try_from(PLAYERS).unwrap() * 5_000;
+    assert_eq!(wallets + balances["house:fees"], granted, "every prize once, every price once");
+}

@@ -2,9 +2,11 @@
 
 mod cases;
 mod hands;
+mod keep;
 mod rules;
 
 pub(crate) use hands::Hands;
+pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
@@ -39,6 +41,22 @@ pub(crate) enum Command {
     /// Looks after the room's accounts while it is closed.
     #[command(subcommand)]
     Admin(Admin),
+    /// Writes everything that is kept at this moment into a new SQLite file, also while the room runs.
+    Backup {
+        /// The file to make.
+        file: PathBuf,
+    },
+    /// Puts a backup where the room keeps things; there must be nothing yet.
+    Restore {
+        /// The backup, whatever it was made of.
+        file: PathBuf,
+    },
+    /// Looks into the ledger.
+    #[command(subcommand)]
+    Ledger(Ledger),
+    /// Looks into the journal.
+    #[command(subcommand)]
+    Journal(Journal),
     /// Plays hands that were really played.
     #[command(subcommand)]
     Hands(Hands),

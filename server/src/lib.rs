@@ -22,4 +22,5 @@ pub mod session;
 pub mod shutdown;
 pub mod store;
 pub mod table;
+pub mod verify;
 pub mod wiring;

@@ -9,7 +9,7 @@ use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, wiring};
 use cardroom_protocol::{Encoding, Secret};
 use clap::Parser as _;
-use cli::{Admin, Cli, Command, Hands};
+use cli::{Admin, Cli, Command, Depth, Hands, Journal, Ledger};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -48,6 +48,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
         return rules.run(&config.library()?, &mut out, &mut error);
     }
+    if let Some(code) = keep(&config, cli.command.as_ref())? {
+        return Ok(code);
+    }
     logging::start(&config.log)?;
     match &cli.command {
         Some(Command::Admin(Admin::Create { name, password_stdin })) => {
@@ -62,6 +65,28 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         None | Some(_) => runtime()?.block_on(serve(config))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How a command that looks after what is kept ends, where the command is one.
+fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<ExitCode>> {
+    let out = &mut std::io::stdout().lock();
+    let is_well = match command {
+        Some(Command::Backup { file }) => {
+            runtime()?.block_on(cli::make_backup(config, file, out))?
+        }
+        Some(Command::Restore { file }) => {
+            runtime()?.block_on(cli::restore_backup(config, file, out))?;
+            true
+        }
+        Some(Command::Ledger(Ledger::Audit(source))) => {
+            runtime()?.block_on(source.check(config, Depth::Ledger, out))?
+        }
+        Some(Command::Journal(Journal::Verify(source))) => {
+            runtime()?.block_on(source.check(config, Depth::Everything, out))?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
 /// The one place that chooses how tasks are run.

@@ -9,108 +9,10 @@ mod support;
 use cardroom::config::Synchronous;
 use cardroom::store::{PostgresStore, SqliteStore, Store, StreamId};
 use cardroom::table::{HostInput, TableDescription, TableHost};
-use cardroom_bot::brains::RandomLegal;
-use cardroom_bot::{BuyIn, Credentials, Settings, Swarm};
-use cardroom_protocol::Secret;
 use cardroom_rules::Millis;
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-use support::Postgres;
-
-const CONFIG: &str = r#"
-[store]
-synchronous = "normal"
-[accounts]
-signup_grant = 5000
-refill_wait_minutes = 0
-[limits]
-connections_per_address = 1000
-logins_per_minute = 100000
-messages_per_second = 1000
-message_burst = 1000
-[house_bots]
-enabled = false
-[log]
-filter = "warn"
-[[tables]]
-name = "Kill"
-copies = 5
-small_blind = 5
-big_blind = 10
-ante = 1
-ante_kind = "each"
-min_buy_in = 400
-max_buy_in = 1000
-between_hands_ms = 0
-run_out_ms = 0
-rake = { basis_points = 500, cap = 3, no_flop_no_drop = false, account = "house:rake" }
-"#;
-
-/// The server's own program, on a port the system chose.
-struct Server {
-    process: Child,
-    url: String,
-}
-
-impl Server {
-    fn start(directory: &Path, url: &str) -> Self {
-        let config = directory.join("cardroom.toml");
-        std::fs::write(&config, CONFIG).unwrap();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
-            .arg("--config")
-            .arg(&config)
-            .args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data-dir"])
-            .arg(directory.join("data"))
-            .args(["--set", &format!("store.url={url}")])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = loop {
-            let line = lines.next().expect("the server says where it listens").unwrap();
-            if let Some(url) = line.split_whitespace().find(|word| word.starts_with("ws://")) {
-                break url.to_owned();
-            }
-        };
-        Self { process, url }
-    }
-
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
-
-/// Bots with accounts of their own, the same ones each time. They are left in the middle of play
-/// after so many actions.
-async fn play(url: &str, seed: u64, actions: u64) -> u64 {
-    let settings = Settings {
-        credentials: Credentials::Password(Secret::from("a password")),
-        name_prefix: "killer".to_owned(),
-        buy_in: BuyIn::BigBlinds(60),
-        ..Settings::default()
-    };
-    let swarm = Swarm::builder(url)
-        .bots(20)
-        .seed(seed)
-        .settings(settings)
-        .brain(|bot| RandomLegal::new(bot.seed))
-        .connect_attempts(1)
-        .start()
-        .await
-        .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(120);
-    while swarm.totals().actions < actions {
-        assert!(Instant::now() < deadline, "the bots do not play: {}", swarm.totals());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let totals = swarm.totals();
-    assert_eq!(totals.protocol_errors, 0);
-    totals.actions
-}
+use support::{Postgres, Server, play};
 
 /// The store of a room that is not running.
 async fn open(directory: &Path, url: &str) -> Box<dyn Store> {

@@ -413,7 +413,7 @@ impl Actor {
     }
 
     fn table_name(&self, table: TableNo) -> String {
-        format!("tournament:{}:{}", self.id, table.0)
+        super::folded::table_name(self.id, table)
     }
 
     /// An order that was just given: a table that is to open is opened first.

@@ -6,6 +6,7 @@ pub mod handle;
 mod actor;
 mod commands;
 mod deals;
+mod folded;
 mod host;
 mod money;
 mod office;
@@ -13,6 +14,7 @@ mod stored;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, spawn};
+pub use folded::{FoldedTournament, fold};
 pub use handle::{DirectorHandle, DirectorInput, TournamentRequest};
 pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;

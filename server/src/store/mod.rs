@@ -3,6 +3,8 @@
 //! [`Store`] is the seam between the room and a database. Records of journal streams and ledger
 //! transfers that belong together travel in one [`Unit`], which is stored whole or not at all.
 
+pub mod backup;
+
 mod batch;
 mod group;
 mod index;
@@ -228,6 +230,15 @@ pub struct LedgerDifference {
     pub transfers: i64,
 }
 
+/// What came of looking at every transfer.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CheckedTransfers {
+    /// How many there are.
+    pub count: u64,
+    /// The ids of those that are not what was entered.
+    pub changed: Vec<String>,
+}
+
 /// An account as it is stored. `Debug` does not show the hash of the password.
 #[derive(Clone)]
 pub struct StoredAccount {
@@ -440,6 +451,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
+
+    /// Looks at every transfer anew: how many there are, and which are not what was entered.
+    fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
 }
 
 /// A name without its case, the way it must be unique.
@@ -490,6 +504,33 @@ fn snapshot_from_row(
     let link = link.try_into().map_err(|_| wrong())?;
     let linked = LinkedSnapshot { snapshot, link };
     if hash == snapshot_hash(&linked) { Ok(linked) } else { Err(wrong()) }
+}
+
+/// A hash over everything in a transfer, from its columns.
+fn transfer_hash(id: &str, from: &str, to: &str, amount: i64, at_ms: i64) -> Link {
+    let texts = [id, from, to].map(|text| (text.len() as u64).to_le_bytes());
+    let [id_length, from_length, to_length] = &texts;
+    short_hash(&[
+        id_length,
+        id.as_bytes(),
+        from_length,
+        from.as_bytes(),
+        to_length,
+        to.as_bytes(),
+        &amount.to_le_bytes(),
+        &at_ms.to_le_bytes(),
+    ])
+}
+
+impl CheckedTransfers {
+    /// Looks at one more transfer. Those of early builds were entered without a hash.
+    fn look_at(&mut self, transfer: (String, String, String, i64, i64, Vec<u8>)) {
+        let (id, from, to, amount, at_ms, hash) = transfer;
+        self.count += 1;
+        if !hash.is_empty() && hash != transfer_hash(&id, &from, &to, amount, at_ms) {
+            self.changed.push(id);
+        }
+    }
 }
 
 /// A hash over everything in a snapshot.

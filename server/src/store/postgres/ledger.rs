@@ -1,8 +1,12 @@
 //! The double-entry ledger in PostgreSQL. The database itself refuses an overdraft: balances have a
 //! CHECK, and a transfer's rows change in the transaction of its unit.
 
-use super::super::{LedgerAccount, LedgerDifference, StoreError, Transfer, failed, signed};
+use super::super::{
+    CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, failed, signed,
+    transfer_hash,
+};
 use super::PostgresStore;
+use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -33,10 +37,11 @@ pub(super) async fn write_transfer(
 
     // First, so that a transfer that is sent again is a duplicate, whatever the balances are now.
     let insert = sqlx::query(
-        "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms)
-         VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms, hash)
+         VALUES ($1, $2, $3, $4, $5, $6)",
     );
     let insert = insert.bind(&transfer.id).bind(&from).bind(&to).bind(amount).bind(at_ms);
+    let insert = insert.bind(transfer_hash(&transfer.id, &from, &to, amount, at_ms).to_vec());
     insert.execute(&mut *connection).await.map_err(fail)?;
 
     let debit = if transfer.from == LedgerAccount::Bank { FROM_THE_BANK } else { FROM_AN_ACCOUNT };
@@ -89,5 +94,17 @@ impl PostgresStore {
             })
         };
         rows.iter().map(difference).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+
+    pub(super) async fn look_at_transfers(&self) -> Result<CheckedTransfers, StoreError> {
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms, hash FROM ledger_transfer",
+        );
+        let mut rows = rows.fetch(&self.readers);
+        let mut checked = CheckedTransfers::default();
+        while let Some(row) = rows.try_next().await.map_err(failed)? {
+            checked.look_at(row);
+        }
+        Ok(checked)
     }
 }

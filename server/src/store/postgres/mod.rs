@@ -12,8 +12,8 @@ mod tournaments;
 mod writer;
 
 use super::{
-    AuditTrail, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
-    StoredTournament, StreamId, Unit, failed,
+    AuditTrail, CheckedTransfers, LedgerDifference, Store, StoreError, StoredAccount, StoredStream,
+    StoredToken, StoredTournament, StreamId, Unit, failed,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -129,6 +129,10 @@ impl Store for PostgresStore {
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {
         Box::pin(self.audit())
+    }
+
+    fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>> {
+        Box::pin(self.look_at_transfers())
     }
 
     fn create_account<'a>(

@@ -1,8 +1,11 @@
 //! The double-entry ledger in SQLite. The database itself refuses an overdraft: balances have a
 //! CHECK, and a transfer's rows change in the transaction of its unit.
 
-use super::super::{LedgerAccount, LedgerDifference, StoreError, Transfer};
+use super::super::{
+    CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, transfer_hash,
+};
 use super::{SqliteStore, failed};
+use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::SqliteConnection;
@@ -32,10 +35,11 @@ pub(super) async fn write_transfer(
     let (from, to) = (transfer.from.to_string(), transfer.to.to_string());
 
     let insert = sqlx::query(
-        "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms)
-         VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO ledger_transfer (id, from_account, to_account, amount, at_ms, hash)
+         VALUES (?, ?, ?, ?, ?, ?)",
     );
     let insert = insert.bind(&transfer.id).bind(&from).bind(&to).bind(amount).bind(at_ms);
+    let insert = insert.bind(transfer_hash(&transfer.id, &from, &to, amount, at_ms).to_vec());
     insert.execute(&mut *connection).await.map_err(fail)?;
 
     let debit = sqlx::query("UPDATE ledger_account SET balance = balance - ? WHERE name = ?");
@@ -84,5 +88,17 @@ impl SqliteStore {
             })
         };
         rows.iter().map(difference).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+
+    pub(super) async fn look_at_transfers(&self) -> Result<CheckedTransfers, StoreError> {
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms, hash FROM ledger_transfer",
+        );
+        let mut rows = rows.fetch(&self.readers);
+        let mut checked = CheckedTransfers::default();
+        while let Some(row) = rows.try_next().await.map_err(failed)? {
+            checked.look_at(row);
+        }
+        Ok(checked)
     }
 }

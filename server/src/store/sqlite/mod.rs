@@ -9,8 +9,8 @@ mod tournaments;
 
 use super::index::Index;
 use super::{
-    AuditTrail, LedgerDifference, Store, StoreError, StoredAccount, StoredStream, StoredToken,
-    StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
+    AuditTrail, CheckedTransfers, LedgerDifference, Store, StoreError, StoredAccount, StoredStream,
+    StoredToken, StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -109,6 +109,14 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Makes a private file, and the directory it is in.
+pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
+    if let Some(directory) = path.parent() {
+        make_directory(directory)?;
+    }
+    make_private(path)
+}
+
 fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database(format!("{}: {error}", path.display()))
 }
@@ -174,6 +182,10 @@ impl Store for SqliteStore {
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {
         Box::pin(self.audit())
+    }
+
+    fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>> {
+        Box::pin(self.look_at_transfers())
     }
 
     fn create_account<'a>(

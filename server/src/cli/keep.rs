@@ -1,0 +1,130 @@
+//! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: looking after what is kept. Each
+//! looks at a copy of one moment, so a room may run meanwhile; only a restore needs it closed.
+
+use anyhow::Context as _;
+use cardroom::config::{Config, StorePlace, Synchronous};
+use cardroom::store::backup::{back_up, restore};
+use cardroom::store::{SqliteStore, Store as _};
+use cardroom::verify::{self, Findings};
+use clap::{Args, Subcommand};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What to do with the ledger.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ledger {
+    /// Adds up every transfer anew and compares the balances.
+    Audit(Source),
+}
+
+/// What to do with the journal.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Journal {
+    /// Computes every chain, table, tournament and balance anew, and says what differs.
+    Verify(Source),
+}
+
+/// What to look at.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// A backup; without one, what the room has stored at this moment.
+    #[arg(value_name = "FILE")]
+    backup: Option<PathBuf>,
+}
+
+/// How much is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Depth {
+    /// The ledger.
+    Ledger,
+    /// Everything.
+    Everything,
+}
+
+impl Source {
+    /// Prints what was found; true when nothing is wrong.
+    pub(crate) async fn check(
+        &self,
+        config: &Config,
+        depth: Depth,
+        out: &mut impl Write,
+    ) -> anyhow::Result<bool> {
+        let directory = Temporary::new()?;
+        let copy = directory.0.join("copy.sqlite");
+        let from =
+            self.backup.clone().map_or_else(|| place(config), |it| Ok(StorePlace::Sqlite(it)));
+        back_up(&from?, &copy).await?;
+        let findings = look(&copy, config, depth).await?;
+        write!(out, "{findings}")?;
+        Ok(findings.wrong.is_empty())
+    }
+}
+
+/// Makes a backup and computes it anew; true when nothing in it is wrong.
+pub(crate) async fn make_backup(
+    config: &Config,
+    to: &Path,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    back_up(&place(config)?, to).await.context("no backup was made")?;
+    let directory = Temporary::new()?;
+    let copy = directory.0.join("copy.sqlite");
+    std::fs::copy(to, &copy)?;
+    let findings = look(&copy, config, Depth::Everything).await?;
+    write!(out, "{findings}")?;
+    writeln!(
+        out,
+        "{} holds the room as it was. The keys are not in it: without them a hand that was in \
+         progress is voided to the stacks it began with.",
+        to.display()
+    )?;
+    Ok(findings.wrong.is_empty())
+}
+
+/// Puts a backup into the empty place where the room keeps things.
+pub(crate) async fn restore_backup(
+    config: &Config,
+    from: &Path,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let place = place(config)?;
+    restore(from, &place).await.context("nothing was restored")?;
+    let place = match place {
+        StorePlace::Sqlite(file) => file.display().to_string(),
+        StorePlace::Postgres(_) => "the database".to_owned(),
+    };
+    Ok(writeln!(out, "{} is in {place}.", from.display())?)
+}
+
+fn place(config: &Config) -> anyhow::Result<StorePlace> {
+    config.store.place(&config.server.data_dir).context("store.url names no store that is known")
+}
+
+async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Findings> {
+    let store = SqliteStore::open(copy, Synchronous::Normal, 0).await?;
+    let findings = match depth {
+        Depth::Ledger => verify::ledger(&store).await?,
+        Depth::Everything => verify::everything(&store, &config.library()?).await?,
+    };
+    store.close().await?;
+    Ok(findings)
+}
+
+/// A directory that is gone with this value.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new() -> anyhow::Result<Self> {
+        let name = format!("cardroom-copy-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // What cannot be removed from the temporary directory is somebody else's to remove.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,381 @@
+//! Backups: everything a store holds at one moment, in one SQLite file, whatever the store is, and
+//! back from there into an empty store of any kind. It is made beside a room that runs. Keys are not
+//! in it: they lie in files of their own.
+
+use super::postgres::PostgresStore;
+use super::sqlite::{SqliteStore, private_file};
+use super::{Store as _, StoreError, failed};
+use crate::config::{StorePlace, Synchronous};
+use futures_util::TryStreamExt as _;
+use sqlx::postgres::{PgArguments, PgConnection, PgRow};
+use sqlx::sqlite::{
+    SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow,
+};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Postgres, Row as _, Sqlite};
+use std::path::{Path, PathBuf};
+
+/// What the columns of a table hold.
+#[derive(Clone, Copy)]
+enum Kind {
+    Integer,
+    Text,
+    Bytes,
+    Flag,
+}
+
+/// A value on its way from one database to the other.
+enum Cell {
+    Integer(Option<i64>),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+    Flag(Option<bool>),
+}
+
+/// A table as both databases have it.
+struct Shape {
+    name: &'static str,
+    columns: &'static [(&'static str, Kind)],
+    /// Whether the database gives out its ids.
+    gives_ids: bool,
+}
+
+use Kind::{Bytes, Flag, Integer, Text};
+
+/// Every table there is, those that others refer to first.
+const SHAPES: &[Shape] = &[
+    Shape {
+        name: "journal_batch",
+        columns: &[("id", Integer), ("payload", Bytes)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "snapshot",
+        columns: &[
+            ("stream_kind", Integer),
+            ("stream_id", Integer),
+            ("seq", Integer),
+            ("batch_id", Integer),
+            ("payload", Bytes),
+            ("link", Bytes),
+            ("hash", Bytes),
+        ],
+        gives_ids: false,
+    },
+    Shape { name: "room_table", columns: &[("id", Integer), ("name", Text)], gives_ids: true },
+    Shape {
+        name: "ledger_account",
+        columns: &[("name", Text), ("balance", Integer)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "ledger_transfer",
+        columns: &[
+            ("id", Text),
+            ("from_account", Text),
+            ("to_account", Text),
+            ("amount", Integer),
+            ("at_ms", Integer),
+            ("hash", Bytes),
+        ],
+        gives_ids: false,
+    },
+    Shape {
+        name: "account",
+        columns: &[
+            ("id", Integer),
+            ("name", Text),
+            ("folded", Text),
+            ("password_hash", Text),
+            ("role", Text),
+            ("bot", Flag),
+            ("last_grant_ms", Integer),
+        ],
+        gives_ids: true,
+    },
+    Shape {
+        name: "token",
+        columns: &[("hash", Bytes), ("account", Integer), ("label", Text), ("expires_ms", Integer)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "tournament",
+        columns: &[
+            ("id", Integer),
+            ("name", Text),
+            ("setup", Text),
+            ("announced_ms", Integer),
+            ("announced_by", Integer),
+            ("results", Text),
+        ],
+        gives_ids: true,
+    },
+    Shape {
+        name: "audit",
+        columns: &[
+            ("id", Integer),
+            ("at_ms", Integer),
+            ("operator", Integer),
+            ("table_id", Integer),
+            ("seq", Integer),
+            ("command", Text),
+            ("reason", Text),
+            ("rule", Text),
+        ],
+        gives_ids: true,
+    },
+];
+
+/// Writes everything that is stored at this moment into a new SQLite file. A room may go on with
+/// the store meanwhile.
+///
+/// # Errors
+/// There is such a file already, or the store cannot be read.
+pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
+    refuse_existing(to)?;
+    match place {
+        StorePlace::Sqlite(from) => copy_sqlite(from, to).await,
+        StorePlace::Postgres(url) => {
+            let mut from = PgConnection::connect(url).await.map_err(failed)?;
+            let mut to = new_file(to).await?;
+            postgres_to_sqlite(&mut from, &mut to).await.map_err(failed)?;
+            to.close().await.map_err(failed)
+        }
+    }
+}
+
+/// Puts everything of a backup into an empty store.
+///
+/// # Errors
+/// The store is not empty or cannot be written, or the backup is damaged. The store is as it was
+/// then.
+pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> {
+    match place {
+        StorePlace::Sqlite(to) => {
+            refuse_existing(to)?;
+            let beside = |ending: &str| {
+                let mut path = to.clone().into_os_string();
+                path.push(ending);
+                PathBuf::from(path)
+            };
+            let unfinished = beside(".restoring");
+            let copied = checked_copy(from, &unfinished).await;
+            let restored = copied.and_then(|()| {
+                std::fs::rename(&unfinished, to).map_err(|error| in_file(to, &error))
+            });
+            for ending in ["", ".lock", "-wal", "-shm"] {
+                // Most of them are not there.
+                let _ = std::fs::remove_file(beside(&format!(".restoring{ending}")));
+            }
+            restored
+        }
+        StorePlace::Postgres(url) => {
+            let directory = std::env::temp_dir().join(format!("cardroom-{}", std::process::id()));
+            std::fs::create_dir(&directory).map_err(|error| in_file(&directory, &error))?;
+            let copy = directory.join("restoring.sqlite");
+            let restored = async {
+                checked_copy(from, &copy).await?;
+                let mut from = connect(&copy).await?;
+                // Takes the database for this process, and makes its tables.
+                let store = PostgresStore::open(url, Synchronous::Full, 0).await?;
+                let mut to = PgConnection::connect(url).await.map_err(failed)?;
+                refuse_used(&mut to).await?;
+                sqlite_to_postgres(&mut from, &mut to).await.map_err(failed)?;
+                store.close().await
+            };
+            let restored = restored.await;
+            // What cannot be removed from the temporary directory is somebody else's to remove.
+            let _ = std::fs::remove_dir_all(&directory);
+            restored
+        }
+    }
+}
+
+/// A copy of a backup that this program has brought up to date and could read.
+async fn checked_copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    private_file(to).map_err(|error| in_file(to, &error))?;
+    std::fs::copy(from, to).map_err(|error| in_file(from, &error))?;
+    let store = SqliteStore::open(to, Synchronous::Full, 0).await?;
+    store.load_streams().await?;
+    store.close().await
+}
+
+fn refuse_existing(path: &Path) -> Result<(), StoreError> {
+    if path.exists() {
+        return Err(StoreError::Duplicate { what: path.display().to_string() });
+    }
+    Ok(())
+}
+
+async fn refuse_used(connection: &mut PgConnection) -> Result<(), StoreError> {
+    for Shape { name, .. } in SHAPES {
+        let used =
+            sqlx::query_scalar(AssertSqlSafe(format!("SELECT EXISTS (SELECT 1 FROM {name})")));
+        if used.fetch_one(&mut *connection).await.map_err(failed)? {
+            return Err(StoreError::Duplicate { what: "a room in this database".to_owned() });
+        }
+    }
+    Ok(())
+}
+
+/// SQLite copies itself: what was committed at one moment, in as few pages as it needs.
+async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let options = SqliteConnectOptions::new().filename(from).read_only(true);
+    let connection = options.disable_statement_logging().connect().await;
+    let mut connection = connection.map_err(|error| in_file(from, &error))?;
+    let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
+    let found: String = check.fetch_one(&mut connection).await.map_err(failed)?;
+    if found != "ok" {
+        return Err(StoreError::Damaged(format!("{}: {found}", from.display())));
+    }
+    private_file(to).map_err(|error| in_file(to, &error))?;
+    let copy = sqlx::query("VACUUM INTO ?").bind(to.to_string_lossy().into_owned());
+    copy.execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)
+}
+
+/// An empty room in a new file.
+async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
+    private_file(path).map_err(|error| in_file(path, &error))?;
+    let mut connection = connect(path).await?;
+    let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
+    migrated.map_err(|error| StoreError::Database(error.to_string()))?;
+    Ok(connection)
+}
+
+async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let options =
+        SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Delete);
+    options.disable_statement_logging().connect().await.map_err(|error| in_file(path, &error))
+}
+
+fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Database(format!("{}: {error}", path.display()))
+}
+
+async fn postgres_to_sqlite(
+    from: &mut PgConnection,
+    to: &mut SqliteConnection,
+) -> Result<(), sqlx::Error> {
+    let mut read = from.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let mut write = to.begin().await?;
+    for shape in SHAPES {
+        let insert = shape.insert(|_| "?".to_owned(), "");
+        let select = shape.select();
+        let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(&mut *read);
+        while let Some(row) = rows.try_next().await? {
+            let mut query = sqlx::query(AssertSqlSafe(insert.clone()));
+            for (place, (_, kind)) in shape.columns.iter().enumerate() {
+                query = to_sqlite(query, postgres_cell(&row, place, *kind)?);
+            }
+            query.execute(&mut *write).await?;
+        }
+    }
+    write.commit().await
+}
+
+async fn sqlite_to_postgres(
+    from: &mut SqliteConnection,
+    to: &mut PgConnection,
+) -> Result<(), sqlx::Error> {
+    let mut write = to.begin().await?;
+    for shape in SHAPES {
+        let identity = if shape.gives_ids { "OVERRIDING SYSTEM VALUE" } else { "" };
+        let insert = shape.insert(|place| format!("${}", place + 1), identity);
+        let mut rows = sqlx::query(AssertSqlSafe(shape.select())).fetch(&mut *from);
+        while let Some(row) = rows.try_next().await? {
+            let mut query = sqlx::query(AssertSqlSafe(insert.clone()));
+            for (place, (_, kind)) in shape.columns.iter().enumerate() {
+                query = to_postgres(query, sqlite_cell(&row, place, *kind)?);
+            }
+            query.execute(&mut *write).await?;
+        }
+        if shape.gives_ids {
+            let name = shape.name;
+            let go_on = format!(
+                "SELECT setval(pg_get_serial_sequence('{name}', 'id'), MAX(id)) FROM {name}"
+            );
+            sqlx::query(AssertSqlSafe(go_on)).execute(&mut *write).await?;
+        }
+    }
+    write.commit().await
+}
+
+impl Shape {
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    }
+
+    fn select(&self) -> String {
+        format!("SELECT {} FROM {}", self.names(), self.name)
+    }
+
+    fn insert(&self, mark: impl Fn(usize) -> String, identity: &str) -> String {
+        let marks: Vec<String> = (0..self.columns.len()).map(mark).collect();
+        let (name, names, marks) = (self.name, self.names(), marks.join(", "));
+        format!("INSERT INTO {name} ({names}) {identity} VALUES ({marks})")
+    }
+}
+
+fn postgres_cell(row: &PgRow, place: usize, kind: Kind) -> Result<Cell, sqlx::Error> {
+    Ok(match kind {
+        Integer => Cell::Integer(row.try_get(place)?),
+        Text => Cell::Text(row.try_get(place)?),
+        Bytes => Cell::Bytes(row.try_get(place)?),
+        Flag => Cell::Flag(row.try_get(place)?),
+    })
+}
+
+fn sqlite_cell(row: &SqliteRow, place: usize, kind: Kind) -> Result<Cell, sqlx::Error> {
+    Ok(match kind {
+        Integer => Cell::Integer(row.try_get(place)?),
+        Text => Cell::Text(row.try_get(place)?),
+        Bytes => Cell::Bytes(row.try_get(place)?),
+        Flag => Cell::Flag(row.try_get(place)?),
+    })
+}
+
+type SqliteQuery<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
+type PostgresQuery<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
+
+fn to_sqlite(query: SqliteQuery<'_>, cell: Cell) -> SqliteQuery<'_> {
+    match cell {
+        Cell::Integer(value) => query.bind(value),
+        Cell::Text(value) => query.bind(value),
+        Cell::Bytes(value) => query.bind(value),
+        Cell::Flag(value) => query.bind(value),
+    }
+}
+
+fn to_postgres(query: PostgresQuery<'_>, cell: Cell) -> PostgresQuery<'_> {
+    match cell {
+        Cell::Integer(value) => query.bind(value),
+        Cell::Text(value) => query.bind(value),
+        Cell::Bytes(value) => query.bind(value),
+        Cell::Flag(value) => query.bind(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[tokio::test]
+    async fn a_backup_knows_every_column_of_every_table() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut connection = new_file(&directory.path().join("new.sqlite")).await.unwrap();
+        let columns = sqlx::query_as(
+            "SELECT tables.name, columns.name FROM sqlite_master AS tables,
+                 pragma_table_info(tables.name) AS columns
+             WHERE tables.type = 'table'
+                 AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
+        );
+        let there: Vec<(String, String)> = columns.fetch_all(&mut connection).await.unwrap();
+        let there: BTreeSet<(String, String)> = there.into_iter().collect();
+        let known = SHAPES.iter().flat_map(|shape| {
+            shape.columns.iter().map(|(column, _)| (shape.name.to_owned(), (*column).to_owned()))
+        });
+        assert_eq!(known.collect::<BTreeSet<_>>(), there);
+    }
+}

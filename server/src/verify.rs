@@ -1,0 +1,227 @@
+//! Looks at everything that is kept and computes it anew: every stream's chain, every table and
+//! tournament by the same `apply` that play uses, every balance from its transfers. It changes
+//! nothing that anybody plays with: it is given a copy.
+
+use crate::director::{self, OpenError};
+use crate::ids::{TableId, TournamentId};
+use crate::store::{LedgerAccount, Store, StoreError, StoredStream, StreamId};
+use crate::table::{EventTable, TableDescription, TableHost};
+use cardroom_rules::{Library, TableNo};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// What was looked at, and what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Findings {
+    /// How many streams that are not over.
+    pub streams: usize,
+    /// How many records in them, after their snapshots.
+    pub records: usize,
+    /// How many tables were folded.
+    pub tables: usize,
+    /// How many tournaments were folded.
+    pub tournaments: usize,
+    /// How many ledger accounts were added up.
+    pub accounts: usize,
+    /// How many transfers they were added up from.
+    pub transfers: u64,
+    /// What is wrong, for people.
+    pub wrong: Vec<String>,
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for wrong in &self.wrong {
+            writeln!(f, "WRONG: {wrong}")?;
+        }
+        if self.streams > 0 {
+            let Self { streams, records, tables, tournaments, .. } = self;
+            write!(f, "{streams} streams with {records} records after their snapshots: ")?;
+            writeln!(f, "{tables} tables and {tournaments} tournaments folded.")?;
+        }
+        writeln!(f, "{} balances from {} transfers.", self.accounts, self.transfers)?;
+        match self.wrong.len() {
+            0 => writeln!(f, "Everything is as it was stored."),
+            wrong => writeln!(f, "{wrong} findings."),
+        }
+    }
+}
+
+/// Adds up the ledger.
+///
+/// # Errors
+/// The store cannot be asked.
+pub async fn ledger(store: &dyn Store) -> Result<Findings, StoreError> {
+    let mut findings = Findings::default();
+    for difference in store.ledger_audit().await? {
+        findings.wrong.push(format!(
+            "{} has {}, but its transfers add up to {}",
+            difference.account, difference.balance, difference.transfers
+        ));
+    }
+    let checked = store.check_transfers().await?;
+    findings.transfers = checked.count;
+    let changed = checked.changed.iter();
+    findings.wrong.extend(changed.map(|id| format!("transfer {id} is not what was entered")));
+
+    let balances = store.load_balances().await?;
+    findings.accounts = balances.len();
+    let sum: i128 = balances.iter().map(|(_, balance)| i128::from(*balance)).sum();
+    if sum != 0 {
+        findings.wrong.push(format!("all balances add up to {sum}, not to nothing"));
+    }
+    for (name, balance) in balances {
+        match LedgerAccount::parse(&name) {
+            None => findings.wrong.push(format!("there is no account such as {name:?}")),
+            Some(LedgerAccount::Bank) => {}
+            Some(LedgerAccount::Wallet(owner)) if store.account(owner).await?.is_none() => {
+                findings.wrong.push(format!("{name} belongs to nobody"));
+            }
+            Some(_) if balance < 0 => findings.wrong.push(format!("{name} has {balance}")),
+            Some(_) => {}
+        }
+    }
+    Ok(findings)
+}
+
+/// Adds up the ledger and folds every stream.
+///
+/// # Errors
+/// The store cannot be asked.
+pub async fn everything(store: &dyn Store, library: &Library) -> Result<Findings, StoreError> {
+    let mut findings = ledger(store).await?;
+    let streams = match store.load_streams().await {
+        Ok(streams) => streams,
+        Err(StoreError::Damaged(what)) => {
+            findings.wrong.push(what);
+            return Ok(findings);
+        }
+        Err(error) => return Err(error),
+    };
+    findings.streams = streams.len();
+    findings.records = streams.iter().map(|(_, stream)| stream.records.len()).sum();
+    let mut streams: BTreeMap<StreamId, StoredStream> = streams.into_iter().collect();
+    tournaments(store, library, &mut streams, &mut findings).await?;
+
+    let balances: BTreeMap<String, i64> = store.load_balances().await?.into_iter().collect();
+    for (id, stream) in streams {
+        let StreamId::Table(id) = id else {
+            findings.wrong.push(format!("{id} belongs to no tournament that goes on"));
+            continue;
+        };
+        let name = LedgerAccount::Table(id).to_string();
+        let Some(balance) = balances.get(&name).copied() else {
+            // Nobody ever bought in, or it belongs to a tournament that has just closed it.
+            fold_table_of_either_kind(id, &stream, &mut findings);
+            continue;
+        };
+        let Some(on_table) = fold_table(id, None, &stream, &mut findings) else { continue };
+        if i128::from(balance) != i128::from(on_table) {
+            findings
+                .wrong
+                .push(format!("{on_table} chips are on table {id}, but {name} has {balance}"));
+        }
+    }
+    Ok(findings)
+}
+
+/// Folds every tournament that goes on, with its tables.
+async fn tournaments(
+    store: &dyn Store,
+    library: &Library,
+    streams: &mut BTreeMap<StreamId, StoredStream>,
+    findings: &mut Findings,
+) -> Result<(), StoreError> {
+    for stored in store.open_tournaments().await? {
+        let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
+        let folded = catch_unwind(AssertUnwindSafe(|| director::fold(&stored, &stream, library)));
+        let folded = match folded {
+            Ok(Ok(folded)) => folded,
+            Ok(Err(OpenError::Store(error))) => return Err(error),
+            Ok(Err(error)) => {
+                findings.wrong.push(format!("tournament {}: {error}", stored.id));
+                continue;
+            }
+            Err(_) => {
+                findings.wrong.push(format!("tournament {}: its events contradict", stored.id));
+                continue;
+            }
+        };
+        findings.tournaments += 1;
+        let names: Vec<String> = folded.tables.iter().map(|(_, name)| name.clone()).collect();
+        let ids = store.table_ids(&names).await?;
+        for ((number, _), id) in folded.tables.into_iter().zip(ids) {
+            // A table that was ordered and has not opened has no stream yet.
+            let Some(stream) = streams.remove(&StreamId::Table(id)) else { continue };
+            let levels = Arc::clone(&folded.levels);
+            let event = EventTable { tournament: stored.id, number, levels };
+            fold_table(id, Some(event), &stream, findings);
+        }
+    }
+    Ok(())
+}
+
+/// Folds one table; the answer is how many chips are on it.
+fn fold_table(
+    id: TableId,
+    event: Option<EventTable>,
+    stream: &StoredStream,
+    findings: &mut Findings,
+) -> Option<u64> {
+    let description =
+        TableDescription { name: id.to_string(), bots_allowed: false, rotation: None, event };
+    // An event that breaks an invariant ends in an assertion; here it is a finding.
+    let open = || TableHost::open(id, description, None, stream).map(|host| host.table().total());
+    match catch_unwind(AssertUnwindSafe(open)) {
+        Ok(Ok(total)) => {
+            findings.tables += 1;
+            Some(total.0)
+        }
+        Ok(Err(error)) => {
+            findings.wrong.push(format!("table {id}: {error}"));
+            None
+        }
+        Err(_) => {
+            findings.wrong.push(format!("table {id}: its events contradict each other"));
+            None
+        }
+    }
+}
+
+/// Folds a table that no tournament names any more and that has no chips in the ledger.
+fn fold_table_of_either_kind(id: TableId, stream: &StoredStream, findings: &mut Findings) {
+    let mut of_ring = Findings::default();
+    if fold_table(id, None, stream, &mut of_ring) == Some(0) {
+        findings.tables += 1;
+        return;
+    }
+    let event = EventTable { tournament: TournamentId(0), number: TableNo(0), levels: [].into() };
+    fold_table(id, Some(event), stream, findings);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::AccountId;
+    use crate::store::{MemoryStore, Transfer, Unit};
+    use cardroom_rules::Chips;
+
+    #[tokio::test]
+    async fn chips_of_nobody_and_chips_on_no_table_are_found() {
+        let store = MemoryStore::new();
+        let grant = |id: &str, to| Transfer {
+            id: id.to_owned(),
+            from: LedgerAccount::Bank,
+            to,
+            amount: Chips(5),
+            at_ms: 1,
+        };
+        let transfers = vec![grant("a", LedgerAccount::Wallet(AccountId(7)))];
+        store.commit(&[Unit { transfers, ..Unit::default() }]).await.unwrap();
+        let findings = ledger(&store).await.unwrap();
+        assert_eq!(findings.wrong, ["wallet:7 belongs to nobody"]);
+        assert_eq!((findings.accounts, findings.transfers), (2, 1));
+    }
+}

@@ -52,6 +52,7 @@ struct Room {
     services: TableServices,
     table: TableHandle,
     clients: BTreeMap<u64, Client>,
+    setup: TableSetup,
 }
 
 struct Client {
@@ -109,7 +110,11 @@ impl Client {
     }
 }
 
-async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
+async fn open(
+    store: &MemoryStore,
+    cashier: Cashier,
+    setup: &TableSetup,
+) -> (TableServices, TableHandle) {
     let (journal, _) = Journal::start(Arc::new(store.clone()));
     let services = TableServices {
         journal,
@@ -122,16 +127,21 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();
     let description = TableDescription { name, bots_allowed: true, rotation: None, event: None };
-    let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
+    let mut host = TableHost::open(TABLE, description, Some(setup), &stream).unwrap();
     for account in host.strangers() {
         host.introduce(Client::new(account.0, 0).viewer.player.unwrap());
     }
-    let (table, _) = spawn(host, Some(setup()), Dealer::from_seed([3; 32]), services.clone(), None);
+    let setup = Some(setup.clone());
+    let (table, _) = spawn(host, setup, Dealer::from_seed([3; 32]), services.clone(), None);
     (services, table)
 }
 
 impl Room {
     async fn new(players: u64) -> Self {
+        Self::with(setup(), players).await
+    }
+
+    async fn with(setup: TableSetup, players: u64) -> Self {
         let store = MemoryStore::new();
         let grants = (1..=players).map(|account| Transfer {
             id: format!("signup:{account}"),
@@ -143,8 +153,8 @@ impl Room {
         let unit = Unit { transfers: grants.collect(), ..Unit::default() };
         store.commit(&[unit]).await.unwrap();
         let cashier = cashier(&store).await;
-        let (services, table) = open(&store, cashier).await;
-        let mut room = Self { store, services, table, clients: BTreeMap::new() };
+        let (services, table) = open(&store, cashier, &setup).await;
+        let mut room = Self { store, services, table, clients: BTreeMap::new(), setup };
         for account in 1..=players {
             room.clients.insert(account, Client::new(account, account));
             room.sit(account, BROUGHT);
@@ -155,9 +165,9 @@ impl Room {
 
     /// The same store after the process has died: everything in memory is new.
     async fn restart(self) -> Self {
-        let Self { store, .. } = self;
-        let (services, table) = open(&store, cashier(&store).await).await;
-        let mut room = Self { store, services, table, clients: BTreeMap::new() };
+        let Self { store, setup, .. } = self;
+        let (services, table) = open(&store, cashier(&store).await, &setup).await;
+        let mut room = Self { store, services, table, clients: BTreeMap::new(), setup };
         room.settle().await;
         room
     }
@@ -283,6 +293,65 @@ async fn an_action_sent_twice_counts_once_and_gets_the_same_answer() {
     room.settle().await;
     assert!(room.clients[&account].heard.iter().any(|message| matches!(message,
         ServerMessage::ActionRefused(refused) if refused.code == ErrorCode::StaleActionId)));
+}
+
+/// What was said at the table, as somebody hears it.
+fn said(room: &Room, account: u64) -> Vec<String> {
+    let heard = room.clients[&account].heard.iter();
+    let lines = heard.filter_map(|message| match message {
+        ServerMessage::ChatLine(line) => Some(line.text.clone()),
+        _ => None,
+    });
+    lines.collect()
+}
+
+fn refusals(room: &Room, account: u64) -> Vec<ErrorCode> {
+    let heard = room.clients[&account].heard.iter();
+    let codes = heard.filter_map(|message| match message {
+        ServerMessage::Refused(refused) => Some(refused.code),
+        _ => None,
+    });
+    codes.collect()
+}
+
+// TDA 67, TNPL J2; GAPS G-54
+#[tokio::test(start_paused = true)]
+async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
+    use cardroom_rules::rulebook::ChatInHand;
+    for heads_up_is_open in [false, true] {
+        let mut setup = setup();
+        if heads_up_is_open {
+            let book = Arc::make_mut(&mut setup.rulebook);
+            book.penalties.chat_in_hand = ChatInHand::OpponentsHandHeadsUp;
+        }
+        let mut room = Room::with(setup, 3).await;
+        while !room.clients.values().any(|client| client.turn().is_some()) {
+            room.settle().await;
+        }
+        let say = |text: &str| TableRequest::Chat { text: text.to_owned() };
+        room.request(1, say("I have aces"));
+        room.request(2, say("nice hand"));
+        room.settle().await;
+        assert_eq!(refusals(&room, 1), [ErrorCode::NotAllowedNow]);
+        assert_eq!(said(&room, 3), ["nice hand"]);
+        // One folds: two are left, and the third is not in the hand.
+        let folded =
+            room.clients.iter().find(|(_, client)| client.turn().is_some()).map(|(who, _)| *who);
+        let folded = folded.unwrap();
+        room.act(|_| Action::Fold).await;
+        let live = (1..=3).find(|account| *account != folded).unwrap();
+        room.request(live, say("You have kings"));
+        room.request(folded, say("Call him"));
+        room.settle().await;
+        let heard = said(&room, live);
+        assert_eq!(heard.contains(&"You have kings".to_owned()), heads_up_is_open);
+        assert!(!heard.contains(&"Call him".to_owned()), "nobody else may advise");
+        // Between two hands anybody may say anything.
+        room.act(|_| Action::Fold).await;
+        room.request(folded, say("That was close"));
+        room.settle().await;
+        assert!(said(&room, live).contains(&"That was close".to_owned()));
+    }
 }
 
 #[tokio::test(start_paused = true)]

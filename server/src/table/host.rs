@@ -5,6 +5,7 @@
 //! everything in [`Outputs`] until [`Outputs::unit`] is durable, and throws the host away for one
 //! folded from the store when it cannot be made so.
 
+mod chat;
 mod floor;
 mod requests;
 mod steps;

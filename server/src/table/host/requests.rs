@@ -62,10 +62,7 @@ impl TableHost {
             (TableRequest::Direct(order), Some(player)) => {
                 self.direct(now, connection, &player, *order, outputs)
             }
-            (TableRequest::Chat { text }, Some(player)) => {
-                self.chat(&player, text, outputs);
-                Ok(())
-            }
+            (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
             (what, Some(player)) => self.seat_request(now, &player, what, outputs),
         };
         let answer: ServerMessage = match result {
@@ -293,9 +290,16 @@ impl TableHost {
         Err(explain(&kind.into()))
     }
 
-    fn chat(&self, player: &Player, text: String, outputs: &mut Outputs) {
+    fn chat(
+        &self,
+        player: &Player,
+        text: String,
+        outputs: &mut Outputs,
+    ) -> Result<(), (ErrorCode, String)> {
+        self.may_say(player, &text)?;
         let table = WireTableId(self.id.0);
         outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
+        Ok(())
     }
 }
 

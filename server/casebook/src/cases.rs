@@ -51,7 +51,7 @@ pub const KINDS: &[(&str, Played)] = &[
     ("h4h", Played::InTournaments),
     ("colorup", Played::Here),
     ("level", Played::Here),
-    ("deal", Played::InTournaments),
+    ("deal", Played::Here),
     ("dispute", Played::InTournaments),
     ("penalty", Played::InTournaments),
 ];

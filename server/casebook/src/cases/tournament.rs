@@ -3,6 +3,7 @@
 
 mod balance;
 mod colour_up;
+mod deals;
 mod dealt;
 mod field;
 mod final_table;
@@ -20,7 +21,7 @@ use toml::Value;
 
 /// The kinds that are played here.
 pub(super) const KINDS: &[&str] =
-    &["seating", "balance", "finaltable", "late", "finish", "h4h", "colorup", "level"];
+    &["seating", "balance", "finaltable", "late", "finish", "h4h", "colorup", "level", "deal"];
 
 /// One kind of case: things happen, and something is so afterwards.
 trait Play {
@@ -55,9 +56,28 @@ fn refused(refusal: &cardroom_tournament::Refusal) -> Refused {
         Refusal::NotForSale(_) => "not_for_sale",
         Refusal::TooManyRounds(_) => "too_many_rounds",
         Refusal::NotNow(_) => "not_now",
+        Refusal::Deal(refusal) => refused_deal(refusal),
         _ => "refused",
     };
     Refused { code, says: refusal.to_string() }
+}
+
+/// Why a deal cannot be proposed, in one word.
+fn refused_deal(refusal: &cardroom_tournament::prizes::DealRefusal) -> &'static str {
+    use cardroom_tournament::prizes::DealRefusal;
+    match refusal {
+        DealRefusal::NotAllowed => "not_allowed",
+        DealRefusal::FloorMissing => "floor_missing",
+        DealRefusal::Absent(_) => "player_absent",
+        DealRefusal::TooManyPlayersLeft { .. } => "too_many_players_left",
+        DealRefusal::WrongParties => "wrong_parties",
+        DealRefusal::DoesNotAddUp(..) => "does_not_add_up",
+        DealRefusal::NotProposable(_) => "not_proposable",
+        DealRefusal::WinnerReserveBelowMinimum(_) => "winner_reserve_below_minimum",
+        DealRefusal::ShareExceedsWinner(_) => "share_exceeds_winner",
+        DealRefusal::ReserveAboveFirstPrize(_) => "reserve_above_first_prize",
+        DealRefusal::Icm(_) => "too_many_players",
+    }
 }
 
 /// Plays a case to its end, or to the step that does not hold, counted from 1.
@@ -78,6 +98,7 @@ fn begin<'a>(case: &'a Case, library: &'a Library) -> Result<Box<dyn Play + 'a>,
         "finish" => Box::new(finish::Finish::begin(case, library)?),
         "h4h" => Box::new(together::Together::begin(case, library)?),
         "colorup" => Box::new(colour_up::Exchange::begin(case, library)?),
+        "deal" => Box::new(deals::Deals::begin(case, library)?),
         "level" => Box::new(level::Levels::begin(case, library)?),
         other => return Err(Trouble::unknown("kind", other)),
     })

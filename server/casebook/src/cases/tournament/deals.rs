@@ -127,7 +127,8 @@ impl Deals {
             });
         }
         let mut visible = false;
-        for (number, (entry, agrees)) in left.into_iter().zip(agreeing.iter().copied()).enumerate() {
+        for (number, (entry, agrees)) in left.into_iter().zip(agreeing.iter().copied()).enumerate()
+        {
             let player = PlayerId(u64::from(entry.0));
             if number + 1 < agreeing.len() {
                 let mut other = self.field.director.clone();
@@ -160,7 +161,7 @@ impl Deals {
         self.field.log.iter().rev().find_map(|event| match event {
             Event::DealProposed(_) => Some("pending"),
             Event::DealAccepted | Event::DealMade { .. } => Some("accepted"),
-            Event::DealRejected => Some("rejected"),
+            Event::DealRejected { .. } => Some("rejected"),
             _ => None,
         })
     }

@@ -27,43 +27,34 @@ use cardroom_rules::Library;
 use script::Script;
 use std::fmt;
 
-/// Every kind of case, and whether this engine plays it.
-pub const KINDS: &[(&str, Played)] = &[
-    ("betting", Played::Here),
-    ("gesture", Played::Here),
-    ("oot", Played::Here),
-    ("undercall", Played::Here),
-    ("correction", Played::Here),
-    ("potlimit", Played::Here),
-    ("showdown", Played::Here),
-    ("oddchip", Played::Here),
-    ("stud", Played::Here),
-    ("dealing", Played::Here),
-    ("button", Played::Here),
-    ("rabbit", Played::Here),
-    ("clock", Played::Here),
-    ("seating", Played::Here),
-    ("balance", Played::Here),
-    ("finaltable", Played::Here),
-    ("late", Played::Here),
-    ("absent", Played::InTournaments),
-    ("finish", Played::Here),
-    ("h4h", Played::InTournaments),
-    ("colorup", Played::Here),
-    ("level", Played::Here),
-    ("deal", Played::Here),
-    ("dispute", Played::InTournaments),
-    ("penalty", Played::InTournaments),
+/// Every kind of case.
+pub const KINDS: &[&str] = &[
+    "betting",
+    "gesture",
+    "oot",
+    "undercall",
+    "correction",
+    "potlimit",
+    "showdown",
+    "oddchip",
+    "stud",
+    "dealing",
+    "button",
+    "rabbit",
+    "clock",
+    "seating",
+    "balance",
+    "finaltable",
+    "late",
+    "absent",
+    "finish",
+    "h4h",
+    "colorup",
+    "level",
+    "deal",
+    "dispute",
+    "penalty",
 ];
-
-/// Whether cases of a kind can be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Played {
-    /// At one table.
-    Here,
-    /// They need the director of a tournament, which is not there yet.
-    InTournaments,
-}
 
 /// What came of the cases of a file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -72,8 +63,7 @@ pub struct Report {
     pub passed: Vec<String>,
     /// Those that do not.
     pub failed: Vec<Failure>,
-    /// The ids of those that were not played, with their kind: it was not asked for, or it needs a
-    /// tournament.
+    /// The ids of those that were not played because their kind was not asked for, with it.
     pub left_out: Vec<(String, String)>,
 }
 
@@ -149,18 +139,17 @@ pub fn run(text: &str, library: &Library, kinds: &[&str]) -> Result<Report, Unre
                 continue;
             }
         };
-        let played = KINDS.iter().find(|(kind, _)| *kind == case.kind).map(|(_, played)| *played);
         if !kinds.is_empty() && !kinds.contains(&case.kind.as_str()) {
             report.left_out.push((case.id, case.kind));
             continue;
         }
-        match played {
-            None => report.failed.push(case.failure(None, Trouble::unknown("kind", &case.kind))),
-            Some(Played::InTournaments) => report.left_out.push((case.id, case.kind)),
-            Some(Played::Here) => match play(&case, library) {
-                Ok(()) => report.passed.push(case.id),
-                Err((step, trouble)) => report.failed.push(case.failure(step, trouble)),
-            },
+        if !KINDS.contains(&case.kind.as_str()) {
+            report.failed.push(case.failure(None, Trouble::unknown("kind", &case.kind)));
+            continue;
+        }
+        match play(&case, library) {
+            Ok(()) => report.passed.push(case.id),
+            Err((step, trouble)) => report.failed.push(case.failure(step, trouble)),
         }
     }
     Ok(report)
@@ -168,7 +157,7 @@ pub fn run(text: &str, library: &Library, kinds: &[&str]) -> Result<Report, Unre
 
 /// Plays a case to its end, or to the step that does not hold, counted from 1.
 fn play(case: &Case, library: &Library) -> Result<(), (Option<usize>, Trouble)> {
-    if tournament::KINDS.contains(&case.kind.as_str()) {
+    if tournament::plays(case) {
         tournament::play(case, library)
     } else {
         Script::play(case, library)

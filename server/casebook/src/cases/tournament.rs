@@ -1,6 +1,7 @@
 //! Cases that need a tournament: what happens is told to the director, or put to the part of it that
 //! answers such questions, and what comes of it is compared. Nothing is worked out here.
 
+mod absent;
 mod balance;
 mod colour_up;
 mod deals;
@@ -10,6 +11,7 @@ mod final_table;
 mod finish;
 mod late;
 mod level;
+mod penalty;
 mod seating;
 mod terms;
 mod together;
@@ -19,9 +21,27 @@ use super::{Case, Trouble};
 use cardroom_rules::Library;
 use toml::Value;
 
+/// Whether a case is played here.
+pub(super) fn plays(case: &Case) -> bool {
+    // Where the case deals a hand, one table is enough.
+    let one_hand = ["absent", "penalty"].contains(&case.kind.as_str()) && !case.seats.is_empty();
+    KINDS.contains(&case.kind.as_str()) && !one_hand
+}
+
 /// The kinds that are played here.
-pub(super) const KINDS: &[&str] =
-    &["seating", "balance", "finaltable", "late", "finish", "h4h", "colorup", "level", "deal"];
+const KINDS: &[&str] = &[
+    "seating",
+    "balance",
+    "finaltable",
+    "late",
+    "finish",
+    "h4h",
+    "colorup",
+    "level",
+    "deal",
+    "absent",
+    "penalty",
+];
 
 /// One kind of case: things happen, and something is so afterwards.
 trait Play {
@@ -99,6 +119,8 @@ fn begin<'a>(case: &'a Case, library: &'a Library) -> Result<Box<dyn Play + 'a>,
         "h4h" => Box::new(together::Together::begin(case, library)?),
         "colorup" => Box::new(colour_up::Exchange::begin(case, library)?),
         "deal" => Box::new(deals::Deals::begin(case, library)?),
+        "absent" => Box::new(absent::Absent::begin(case, library)?),
+        "penalty" => Box::new(penalty::Penalty::begin(case, library)?),
         "level" => Box::new(level::Levels::begin(case, library)?),
         other => return Err(Trouble::unknown("kind", other)),
     })

@@ -261,6 +261,13 @@ impl DealtTable {
         self.after_hand(now, false, plan.winner)
     }
 
+    /// The hand is dealt and does not count.
+    pub(super) fn void(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
+        self.deal(now)?;
+        self.must(now, Input::VoidHand { reason: "a misdeal".to_owned() })?;
+        self.after_hand(now, true, None)
+    }
+
     /// Who has at least as many chips as each of these.
     fn who_covers(&self, out: SeatSet) -> Result<SeatNo, Trouble> {
         let stack = |seat: SeatNo| self.table.stack(seat).unwrap_or_default();

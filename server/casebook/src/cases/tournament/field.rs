@@ -304,6 +304,14 @@ impl Field {
         self.deliver()
     }
 
+    /// The hand of a table does not count.
+    pub(super) fn void(&mut self, table: TableNo) -> Result<(), Trouble> {
+        let now = self.now;
+        let reports = self.dealt(table)?.void(now)?;
+        self.reports.extend(reports);
+        self.deliver()
+    }
+
     /// Every table that plays a hand finishes it, nobody out but these.
     pub(super) fn finish_all(&mut self, out: &[(TableNo, SeatNo)]) -> Result<(), Trouble> {
         for table in self.playing() {

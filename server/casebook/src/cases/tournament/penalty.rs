@@ -63,7 +63,7 @@ impl Penalty {
     }
 
     /// Plays on to a hand that is missed, and looks at it. A hand that was dealt before does not count.
-    fn to_missed_hand(&mut self) -> Result<(), Trouble> {
+    fn play_to_missed_hand(&mut self) -> Result<(), Trouble> {
         if !self.is_missed() {
             self.field.finish(TABLE, &[])?;
         }
@@ -134,14 +134,14 @@ impl Play for Penalty {
             }
             "hand_played" => {
                 for _ in 0..keys.number("times")?.unwrap_or(1) {
-                    self.to_missed_hand()?;
+                    self.play_to_missed_hand()?;
                     self.field.finish(TABLE, &[])?;
                 }
             }
             "misdeal_and_redeal" => {
-                self.to_missed_hand()?;
+                self.play_to_missed_hand()?;
                 self.field.void(TABLE)?;
-                self.to_missed_hand()?;
+                self.play_to_missed_hand()?;
                 self.field.finish(TABLE, &[])?;
             }
             other => return Err(Trouble::unknown("event", other)),

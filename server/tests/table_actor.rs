@@ -314,7 +314,7 @@ fn refusals(room: &Room, account: u64) -> Vec<ErrorCode> {
     codes.collect()
 }
 
-// TDA 67, TNPL J2; GAPS G-54
+// TDA 12, 67, TNPL J2; GAPS G-54
 #[tokio::test(start_paused = true)]
 async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
     use cardroom_rules::rulebook::ChatInHand;
@@ -334,6 +334,10 @@ async fn nothing_that_could_tell_is_said_while_a_hand_is_contested() {
         room.settle().await;
         assert_eq!(refusals(&room, 1), [ErrorCode::NotAllowedNow]);
         assert_eq!(said(&room, 3), ["nice hand"]);
+        // Whoever sees a mistake says so at once (TDA 12), and who attends the table hears it.
+        room.request(3, say("Floor, please"));
+        room.settle().await;
+        assert_eq!(said(&room, 1), ["nice hand", "Floor, please"]);
         // One folds: two are left, and the third is not in the hand.
         let folded =
             room.clients.iter().find(|(_, client)| client.turn().is_some()).map(|(who, _)| *who);

@@ -15,6 +15,7 @@ mod expect;
 mod floor;
 mod gestures;
 mod keys;
+mod outcome;
 mod positions;
 mod rabbit;
 mod script;

@@ -5,7 +5,7 @@ use super::keys::Keys;
 use super::script::Script;
 use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{FrontChips, Input, Scene, SmallBlind, Table, TableSetup};
+use cardroom_engine::{Entering, FrontChips, Input, Scene, SmallBlind, Table, TableSetup};
 use cardroom_rules::{
     AnteKind, Betting, ButtonRule, Chips, Forced, Library, MAX_SEATS, Millis, Play, PlayerId,
     RingTerms, Rulebook, SeatNo, Stakes, Switch,
@@ -33,6 +33,8 @@ pub(super) struct Opening {
 pub(super) struct Player {
     pub(super) seat: SeatNo,
     pub(super) stack: Chips,
+    /// Is not there.
+    pub(super) away: bool,
 }
 
 /// Chips for who is not said to have any particular number.
@@ -55,6 +57,7 @@ impl Opening {
             seats.push(player(&mut Keys::of(seat), &mut wanted, &mut front)?);
         }
         seats.extend(gestures::players(case));
+        wanted.board = table.cards("board")?.unwrap_or_default();
         let most = plays.iter().map(|play| play.game.max_players).min().unwrap_or(2);
         let seats_max = table.number("seats_max")?.map_or(Ok(most), u8::try_from);
         let setup = TableSetup {
@@ -68,7 +71,8 @@ impl Opening {
             players_left: table
                 .number("players_left_in_event")?
                 .and_then(|left| u32::try_from(left).ok()),
-            ordered: false,
+            // Who is away is dealt in where players do not come and go as they like.
+            ordered: seats.iter().any(|player| player.away),
         };
         let mut opening =
             Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
@@ -122,17 +126,24 @@ impl Opening {
     /// The table with its players, before any hand.
     pub(super) fn seated(&self) -> Result<Table, Trouble> {
         let mut table = Table::new(self.setup.clone()).map_err(Trouble::NotUnderstood)?;
+        let refused =
+            |refusal| Trouble::NotUnderstood(format!("nobody can sit like this: {refusal}"));
         for player in &self.seats {
-            let sit = Input::Sit {
-                seat: player.seat,
-                player: PlayerId(u64::from(player.seat.0) + 1),
-                buy_in: player.stack,
-                owed: Chips::ZERO,
-                wait_for_big_blind: false,
+            let Player { seat, stack, away } = *player;
+            let player = PlayerId(u64::from(seat.0) + 1);
+            let (buy_in, owed, entering) = (stack, Chips::ZERO, Entering::Newcomer);
+            let sit = if self.setup.ordered {
+                Input::Place { seat, player, chips: stack, entering }
+            } else {
+                Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false }
             };
-            table.step(Script::START, sit).map_err(|refusal| {
-                Trouble::NotUnderstood(format!("nobody can sit like this: {refusal}"))
-            })?;
+            // Long before the hand, so that whoever is away is known to be.
+            let before = Millis(0);
+            table.step(before, sit).map_err(refused)?;
+            if away {
+                let gone = Input::Presence { seat, connected: false };
+                table.step(before, gone).map_err(refused)?;
+            }
         }
         Ok(table)
     }
@@ -236,8 +247,9 @@ fn player(
     if let Some(chips) = keys.amounts("front")? {
         front.push(FrontChips { seat, chips });
     }
+    let away = keys.flag("away")?.unwrap_or(false);
     keys.clone().end("seats")?;
-    Ok(Player { seat, stack })
+    Ok(Player { seat, stack, away })
 }
 
 /// Terms under which anybody may sit with any stack and nothing is taken from the pots.
@@ -261,5 +273,5 @@ pub(super) fn house_terms() -> RingTerms {
 /// The seats of a table that nobody was named for, so that a hand can be dealt all the same.
 pub(super) fn somebody_in_each(seats: impl IntoIterator<Item = SeatNo>) -> Vec<Player> {
     let seats = seats.into_iter().filter(|seat| seat.index() < MAX_SEATS);
-    seats.map(|seat| Player { seat, stack: SOME_CHIPS }).collect()
+    seats.map(|seat| Player { seat, stack: SOME_CHIPS, away: false }).collect()
 }

@@ -10,7 +10,8 @@ use cardroom_rules::{Chips, SeatNo};
 use toml::{Table, Value};
 
 /// Keys whose lists are sets.
-const SETS: &[&str] = &["options", "floor_options", "all_in", "dead", "folded", "bound", "shown"];
+const SETS: &[&str] =
+    &["options", "floor_options", "all_in", "dead", "folded", "bound", "shown", "eliminated"];
 
 pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
     let to_act = keys.clone().seat("to_act")?;
@@ -84,6 +85,9 @@ impl Script<'_> {
         }
         if let Some(found) = self.of_events(key)? {
             return Ok(found);
+        }
+        if super::outcome::ANSWERS.contains(&key) {
+            return super::outcome::says(self, key);
         }
         if super::events::ANSWERS.iter().any(|keys| keys.contains(&key))
             || super::gestures::ANSWERS.contains(&key)

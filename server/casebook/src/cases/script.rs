@@ -23,6 +23,8 @@ pub(super) struct Script<'a> {
     pub(super) upcoming: Option<Table>,
     /// How long the levels of the event last, where the case says so.
     pub(super) level: Option<Millis>,
+    /// How many players the event had left before the hand, where the case says so.
+    pub(super) left_in_event: Option<usize>,
     /// What the engine answered to inputs that are not about the state of a table, by the key under
     /// which a case expects it.
     pub(super) answers: BTreeMap<String, Value>,
@@ -54,6 +56,7 @@ impl<'a> Script<'a> {
         }
         gestures::staff_the_floor(&mut script)?;
         script.level = floor::level(script.opening.rest.number("level_minutes")?);
+        script.left_in_event = script.opening.rest.small("remaining")?;
         positions::redraw(&mut script)?;
         dealt::short_stub(&mut script)?;
         rabbit::play(&mut script)?;
@@ -78,6 +81,7 @@ impl<'a> Script<'a> {
             before_awards: None,
             upcoming: None,
             level: None,
+            left_in_event: None,
             answers: BTreeMap::new(),
             answers_of: BTreeMap::new(),
         })

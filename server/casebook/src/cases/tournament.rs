@@ -12,6 +12,7 @@ mod finish;
 mod late;
 mod level;
 mod penalty;
+pub(super) mod places;
 mod seating;
 mod terms;
 mod together;

@@ -34,6 +34,11 @@ pub(super) struct DealtTable {
     started: Vec<(SeatNo, PlayerId, Chips, bool)>,
     /// Everything that happened.
     pub(super) log: Vec<Event>,
+    /// A hand that waits with its all-in hands down, and what was to come of it.
+    held: Option<Plan>,
+    /// The order to turn them over, where the case says when that is done.
+    reveal: Option<Ordered>,
+    reveals_by_hand: bool,
 }
 
 /// Who has which position in a hand.
@@ -62,16 +67,27 @@ impl DealtTable {
         first: Option<Positions>,
     ) -> Result<Self, Trouble> {
         let table = Table::new(setup).map_err(Trouble::NotUnderstood)?;
-        let (waiting, started, log) = (VecDeque::new(), Vec::new(), Vec::new());
-        Ok(Self { number, table, levels, first, waiting, started, log })
+        Ok(Self {
+            number,
+            table,
+            levels,
+            first,
+            waiting: VecDeque::new(),
+            started: Vec::new(),
+            log: Vec::new(),
+            held: None,
+            reveal: None,
+            reveals_by_hand: false,
+        })
     }
 
     /// An order arrives. What is to be said to the director is the answer.
     pub(super) fn take(&mut self, now: Millis, ordered: Ordered) -> Result<Vec<Report>, Trouble> {
-        let immediate = matches!(
-            ordered.order,
-            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. }
-        );
+        if ordered.order == Order::Reveal {
+            self.reveal = Some(ordered);
+            return if self.reveals_by_hand { Ok(Vec::new()) } else { self.release(now) };
+        }
+        let immediate = matches!(ordered.order, Order::Pause | Order::Resume | Order::Void { .. });
         if self.is_busy() && !immediate {
             self.waiting.push_back(ordered);
             return Ok(Vec::new());
@@ -151,6 +167,7 @@ impl DealtTable {
             Order::Close => self.table.players().map(|(seat, _)| Input::Take { seat }).collect(),
             // A hand that was ordered is as good as dealt: it is played to its end in a pause, too.
             Order::Pause | Order::Resume => Vec::new(),
+            // Carried out with the hand that is held.
             Order::Reveal => Vec::new(),
         }
     }
@@ -249,16 +266,54 @@ impl DealtTable {
         } else {
             self.deal(now)?;
         }
+        self.play_on(now, plan)
+    }
+
+    /// The hand goes on to its end, or until it waits for the other tables.
+    fn play_on(&mut self, now: Millis, plan: Plan) -> Result<Vec<Report>, Trouble> {
         let mut table = self.table.clone();
-        play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
+        let end = play_out(&mut table, now, plan, |event, _| self.log.push(event.clone()))?;
         self.table = table;
+        if end == End::Held {
+            self.held = Some(plan);
+            let (table, hand) = (self.number, self.table.last_hand());
+            return Ok(vec![Report::Waiting { table, hand }]);
+        }
         let still_in =
             |seat: &&SeatNo| self.table.stack(**seat).is_some_and(|left| !left.is_zero());
+        let out: Vec<SeatNo> = plan.out.iter().collect();
         if let Some(seat) = out.iter().find(still_in) {
             let seat = u32::from(seat.0) + 1;
             return Err(Trouble::differs(format!("seat {seat} is out"), "there are chips left"));
         }
         self.after_hand(now, false, plan.winner)
+    }
+
+    /// Somebody is all-in and called; what comes then is up to the table.
+    pub(super) fn all_in_and_call(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
+        self.reveals_by_hand = true;
+        let all_in = self.table.players().map(|(seat, _)| seat).next();
+        self.finish(now, &all_in.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Whether a hand waits with its all-in hands down.
+    pub(super) fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// The all-in hands are turned over as the director has ordered, and the hand goes on.
+    pub(super) fn release(&mut self, now: Millis) -> Result<Vec<Report>, Trouble> {
+        let ordered = self.reveal.take();
+        let ordered = ordered.ok_or_else(|| {
+            Trouble::differs("the director has ordered to turn the hands over", "it has not")
+        })?;
+        let outcome = Outcome::Positions(self.upcoming());
+        let mut reports = vec![Report::Done { table: self.number, order: ordered.number, outcome }];
+        if let Some(plan) = self.held.take() {
+            self.must(now, Input::Tick)?;
+            reports.extend(self.play_on(now, plan)?);
+        }
+        Ok(reports)
     }
 
     /// The hand is dealt and does not count.
@@ -347,6 +402,14 @@ impl DealtTable {
         Ok(reports)
     }
 
+    /// Whether the hands of the last hand that was dealt lie open.
+    pub(super) fn is_face_up(&self) -> bool {
+        let begins = |event: &Event| matches!(event, Event::HandStarted(_));
+        let from = self.log.iter().rposition(begins).unwrap_or(0);
+        let tabled = self.log[from..].iter().filter(|event| matches!(event, Event::Tabled { .. }));
+        tabled.count() > 1
+    }
+
     /// How the hand with this number began.
     pub(super) fn start_of(&self, hand: HandNo) -> Option<&HandStart> {
         self.log.iter().find_map(|event| match event {
@@ -356,6 +419,15 @@ impl DealtTable {
     }
 }
 
+/// How far a hand was played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// It is over.
+    Over,
+    /// Nobody can do anything, and no time leads on: it is held.
+    Held,
+}
+
 /// Plays a hand to its end: who is to be out puts everything in, the winner calls, the others fold.
 /// `watch` sees every event, and the table right after it.
 fn play_out(
@@ -363,11 +435,14 @@ fn play_out(
     now: Millis,
     plan: Plan,
     mut watch: impl FnMut(&Event, &Table),
-) -> Result<(), Trouble> {
+) -> Result<End, Trouble> {
     const MANY: usize = 1_000;
     for _ in 0..MANY {
         if table.hand_in_progress().is_none() {
-            return Ok(());
+            return Ok(End::Over);
+        }
+        if table.turn().is_none() && table.deadline().is_none() {
+            return Ok(End::Held);
         }
         let late = table.deadline().is_some_and(|due| due <= now);
         let (at, input) = match table.turn().filter(|_| !late) {

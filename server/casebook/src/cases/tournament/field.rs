@@ -312,6 +312,22 @@ impl Field {
         self.deliver()
     }
 
+    /// Somebody at a table is all-in and called.
+    pub(super) fn all_in_and_call(&mut self, table: TableNo) -> Result<(), Trouble> {
+        let now = self.now;
+        let reports = self.dealt(table)?.all_in_and_call(now)?;
+        self.reports.extend(reports);
+        self.deliver()
+    }
+
+    /// A table does what the director has ordered, and turns its all-in hands over.
+    pub(super) fn release(&mut self, table: TableNo) -> Result<(), Trouble> {
+        let now = self.now;
+        let reports = self.dealt(table)?.release(now)?;
+        self.reports.extend(reports);
+        self.deliver()
+    }
+
     /// Every table that plays a hand finishes it, nobody out but these.
     pub(super) fn finish_all(&mut self, out: &[(TableNo, SeatNo)]) -> Result<(), Trouble> {
         for table in self.playing() {
@@ -323,7 +339,7 @@ impl Field {
 
     /// The tables that play a hand, by number.
     pub(super) fn playing(&self) -> Vec<TableNo> {
-        let playing = self.tables.iter().filter(|(_, table)| table.is_busy());
+        let playing = self.tables.iter().filter(|(_, table)| table.is_busy() && !table.is_held());
         playing.map(|(number, _)| *number).collect()
     }
 

@@ -3,6 +3,7 @@
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
+use super::dealt::DealtTable;
 use super::field::{Field, Seating, Situation};
 use super::{Answer, Play, terms};
 use cardroom_rules::rulebook::HandForHandRank;
@@ -18,6 +19,8 @@ pub(super) struct Together {
     field: Field,
     /// Who is out, by name or by number.
     out: BTreeMap<String, EntryNo>,
+    /// The table whose all-in hand the case tells of.
+    all_in: Option<TableNo>,
     /// The level before something happened to the clock.
     level: u16,
 }
@@ -47,7 +50,7 @@ impl Together {
             Some(tables) => usize::try_from(tables).unwrap_or(usize::MAX),
             None => cardroom_tournament::seating::tables_for(to_usize(players)?, SEATS),
         };
-        let mut tables = even(to_usize(players)?, count)?;
+        let mut tables = even(to_usize(players)?, count);
         let out = seat_those_who_are_out(case, &mut tables)?;
         let mut field = Field::new(structure, rulebook, library)?;
         field.stand(&Situation { tables, prizes, level_left })?;
@@ -56,7 +59,7 @@ impl Together {
             named.insert(name, field.entry_at(table, seat)?);
         }
         let level = field.director.level();
-        Ok(Self { field, out: named, level })
+        Ok(Self { field, out: named, all_in: None, level })
     }
 
     fn announce(&mut self) -> Result<(), Trouble> {
@@ -115,6 +118,12 @@ impl Together {
         self.hand(&out)
     }
 
+    /// Something about the table whose all-in hand the case tells of.
+    fn all_in_table(&self, is_so: impl Fn(&DealtTable) -> bool) -> Result<Option<Value>, Trouble> {
+        let table = self.all_in.and_then(|table| self.field.tables.get(&table));
+        Ok(table.map(|table| Value::Boolean(is_so(table))))
+    }
+
     /// What those who are out have won, added up by the director's own cents.
     fn prizes(&self) -> Vec<Cents> {
         let prize = |entry: &EntryNo| self.field.director.entry(*entry).map(|entry| entry.prize);
@@ -164,7 +173,7 @@ fn to_usize(number: u64) -> Result<usize, Trouble> {
 }
 
 /// So many players at so many tables.
-fn even(players: usize, tables: usize) -> Result<Vec<Seating>, Trouble> {
+pub(super) fn even(players: usize, tables: usize) -> Vec<Seating> {
     let drawn = cardroom_tournament::seating::draw_seats(
         &(1..=u32::try_from(players).unwrap_or(u32::MAX)).map(EntryNo).collect::<Vec<_>>(),
         tables,
@@ -176,7 +185,7 @@ fn even(players: usize, tables: usize) -> Result<Vec<Seating>, Trouble> {
         let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
         Seating { opened: Vec::new(), ..Seating::of_first_seats(SEATS, count, terms::STACK) }
     };
-    Ok(drawn.into_iter().map(seating).collect())
+    drawn.into_iter().map(seating).collect()
 }
 
 type Places = BTreeMap<String, (TableNo, SeatNo)>;
@@ -217,6 +226,21 @@ impl Play for Together {
                     self.hand(&[])?;
                 }
             }
+            "h4h_hand_start" => {
+                // The hand that is played when it is announced is the first one; the next is dealt
+                // together.
+                self.hand(&[])?;
+            }
+            "all_in_and_call" => {
+                let table = TableNo(Keys::require(keys.small("table")?, "table")?);
+                self.field.all_in_and_call(table)?;
+                self.all_in = Some(table);
+            }
+            "all_tables_waiting_or_done" => self.field.finish_all(&[])?,
+            "director_release" => {
+                let table = TableNo(Keys::require(keys.small("table")?, "table")?);
+                self.field.release(table)?;
+            }
             other => return Err(Trouble::unknown("event", other)),
         }
         Ok(Ok(()))
@@ -245,6 +269,8 @@ impl Play for Together {
                 director.clock().left(self.field.now).map(|left| terms::number(left.0 / 1_000))
             }
             "level_advanced" => Some(Value::Boolean(director.level() > self.level)),
+            "faceup" => self.all_in_table(DealtTable::is_face_up)?,
+            "board_paused" => self.all_in_table(DealtTable::is_held)?,
             "hands_together" => {
                 director.hand_for_hand().map(|together| terms::number(together.hands))
             }

@@ -1,0 +1,86 @@
+//! How a hand ends when nobody has anything to decide any more: who wins, who is out, in which place.
+
+use super::Trouble;
+use super::expect::{chips, list};
+use super::keys::number_of;
+use super::script::Script;
+use super::tournament::places::{Stacks, places};
+use cardroom_engine::{Event, Input, Table};
+use cardroom_rules::{Chips, SeatNo};
+use toml::Value;
+
+/// The keys that are answered here.
+pub(super) const ANSWERS: &[&str] = &["hand_over", "winner", "won", "eliminated", "place"];
+
+/// A hand that is over.
+struct Outcome {
+    table: Table,
+    won: Vec<(SeatNo, Chips)>,
+}
+
+/// What is so once the hand is over; `None` while somebody has to decide.
+pub(super) fn says(script: &Script<'_>, key: &str) -> Result<Option<Value>, Trouble> {
+    let outcome = outcome(script);
+    if key == "hand_over" {
+        return Ok(Some(Value::Boolean(outcome.is_some())));
+    }
+    let Some(outcome) = outcome else { return Ok(None) };
+    let out = stacks(script, &outcome.table);
+    let out: Vec<SeatNo> =
+        out.iter().filter(|(_, _, after)| after.is_zero()).map(|(seat, ..)| *seat).collect();
+    Ok(match key {
+        "winner" => match outcome.won.as_slice() {
+            [(seat, _)] => Some(number_of(*seat)),
+            _ => None,
+        },
+        "won" => Some(chips(outcome.won.iter().map(|(_, won)| *won).sum())),
+        "eliminated" => Some(list(out.into_iter().map(number_of))),
+        "place" => Some(place(script, &outcome.table)?),
+        other => return Err(Trouble::unknown("key of expect", other)),
+    })
+}
+
+/// The hand played on without a decision of anybody.
+fn outcome(script: &Script<'_>) -> Option<Outcome> {
+    const MANY: usize = 100;
+    let mut table = script.table.clone();
+    let mut events = script.this_hand().to_vec();
+    let mut now = script.now;
+    for _ in 0..MANY {
+        if table.hand_in_progress().is_none() {
+            let mut won: Vec<(SeatNo, Chips)> = Vec::new();
+            for event in &events {
+                let Event::PotAwarded { shares, .. } = event else { continue };
+                for share in shares {
+                    match won.iter_mut().find(|(seat, _)| *seat == share.seat) {
+                        Some((_, sum)) => *sum += share.amount,
+                        None => won.push((share.seat, share.amount)),
+                    }
+                }
+            }
+            return Some(Outcome { table, won });
+        }
+        if table.turn().is_some() {
+            return None;
+        }
+        now = now.max(table.deadline()?);
+        events.extend(table.step(now, Input::Tick).ok()?);
+    }
+    None
+}
+
+/// Who was in the hand, with the stacks before it and after.
+fn stacks(script: &Script<'_>, table: &Table) -> Vec<Stacks> {
+    let players = script.opening.seats.iter();
+    let stack = |seat: SeatNo| table.stack(seat).unwrap_or_default();
+    players.map(|player| (player.seat, player.stack, stack(player.seat))).collect()
+}
+
+fn place(script: &Script<'_>, table: &Table) -> Result<Value, Trouble> {
+    let left = script.left_in_event;
+    let left = left.ok_or_else(|| Trouble::NotUnderstood("remaining is missing".to_owned()))?;
+    let rulebook = &script.opening.setup.rulebook;
+    let places = places(rulebook, script.library, left, &stacks(script, table))?;
+    let entry = |(seat, place): (SeatNo, u32)| (number_of(seat).to_string(), Value::from(place));
+    Ok(Value::Table(places.into_iter().map(entry).collect()))
+}

@@ -52,10 +52,23 @@ pub struct HandStart {
     pub bomb_pot: bool,
     /// Who is dealt in.
     pub dealt: SeatSet,
+    /// Who of them is not there, at a table that plays by order (TDA 30).
+    pub absent: SeatSet,
+    /// Who of them misses the hand by a penalty (TDA 71-C).
+    pub missing: SeatSet,
     /// The order of the deck. Never serialized here: whoever stores events seals it separately,
     /// and puts it back with [`HandStart::with_decks`].
     #[serde(skip)]
     pub(crate) deck: Option<Concealed<Arc<Decks>>>,
+}
+
+/// Why a hand that was dealt is dead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WhyDead {
+    /// The player is not there (TDA 30).
+    Absent,
+    /// The player serves a penalty (TDA 71-C).
+    Penalty,
 }
 
 /// The order of a hand's deck, and the orders in which cards lie that are shuffled again.
@@ -208,6 +221,8 @@ pub enum Event {
         seat: SeatNo,
         /// Whether it is there.
         connected: bool,
+        /// When it came or went.
+        at: Millis,
     },
     /// A player who sits out missed a blind and owes it.
     BlindMissed {
@@ -428,6 +443,23 @@ pub enum Event {
     RunItAgreed {
         /// How many.
         boards: u8,
+    },
+    /// A hand that was dealt is dead: nobody may play it.
+    DeadHand {
+        /// Whose.
+        seat: SeatNo,
+        /// Why.
+        why: WhyDead,
+    },
+    /// Everybody left is all-in, and the cards stay down until they are released (TDA RP-8-F).
+    HandHeld,
+    /// They are turned over, and the hand goes on.
+    HandReleased,
+    /// How the hands of those who are out with this one rank among themselves: 1 for the best, the same
+    /// for equal ones (TFPL 6-16). Who is not named had no hand.
+    OutRanked {
+        /// Whose hand has which rank.
+        ranks: Vec<(SeatNo, u8)>,
     },
     /// No more betting is possible: the next street waits.
     RunOutHeld {

@@ -5,7 +5,7 @@ use crate::button::Positions;
 use crate::event::Decks;
 use crate::input::{Picks, TurnNo};
 use crate::limits::Round;
-use crate::pot::{Pot, build_pots};
+use crate::pot::{Pot, build_pots, uncalled};
 use crate::seat::Owes;
 use crate::substantial::Tally;
 use crate::table::LastWager;
@@ -84,6 +84,12 @@ pub(crate) struct Hand {
     pub(crate) showdown_closed: bool,
     /// Who acted last on this street.
     pub(crate) pointer: Option<SeatNo>,
+    /// Whose hands are killed as soon as everybody has cards.
+    pub(crate) to_kill: SeatSet,
+    /// All-in it waits, cards down, until it is released.
+    pub(crate) is_held: bool,
+    /// Nobody is there: the next hand does not begin before.
+    pub(crate) all_away_until: Option<Millis>,
     pub(crate) phase: Phase,
 }
 
@@ -167,6 +173,8 @@ pub(crate) enum Phase {
         /// Until then.
         until: Millis,
     },
+    /// Everybody left is all-in; waits to be released.
+    Waiting,
     /// The betting is over and its bets still stand; waits for the dealer.
     Held {
         /// Until then.
@@ -245,6 +253,12 @@ impl Hand {
 
     pub(crate) fn bets(&self) -> [Chips; MAX_SEATS] {
         std::array::from_fn(|index| self.players[index].bet)
+    }
+
+    /// The part of the street's largest bet that nobody matched, and whose it is. What a dead hand has
+    /// put in stays in (TDA 30, 71-C).
+    pub(crate) fn uncalled(&self) -> Option<(SeatNo, Chips)> {
+        uncalled(&self.bets()).filter(|(seat, _)| self.live().contains(*seat))
     }
 
     /// The pots as they are once this street's bets are in them.

@@ -124,13 +124,17 @@ pub enum Input {
         /// Posts a straddle where the table has one and the seat is in place for it.
         straddle: bool,
     },
-    /// A player's connection came or went. Nothing depends on it but what others see.
+    /// A player's connection came or went. At a table that plays by order the hands of who is away for
+    /// longer than the rulebook's grace are dead or folded; elsewhere nothing depends on it but what
+    /// others see.
     Presence {
         /// Whose.
         seat: SeatNo,
         /// Whether it is there.
         connected: bool,
     },
+    /// An all-in hand that waits with its cards down goes on (TDA RP-8-F).
+    Release,
     /// Whoever runs the event places a player; only on tables that play by order.
     Place {
         /// Where.

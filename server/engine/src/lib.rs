@@ -35,7 +35,7 @@ pub use adjudicate::{
     Ruling, RulingKind, RulingOption, Said, Ticket, TicketNo, Token, Words,
 };
 pub use button::{Reseated, high_card};
-pub use event::{Decks, Event, HandStart, PostKind};
+pub use event::{Decks, Event, HandStart, PostKind, WhyDead};
 pub use floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{Action, Input, Picks, TurnNo};

@@ -19,7 +19,8 @@ pub(crate) struct Seat {
     pub(crate) wait_for_big_blind: bool,
     pub(crate) auto_muck: bool,
     pub(crate) straddle: bool,
-    pub(crate) connected: bool,
+    /// Since when the connection is lost.
+    pub(crate) lost_at: Option<Millis>,
     /// Leaves when the hand is over.
     pub(crate) leaving: bool,
     /// What is left of the time bank.
@@ -61,7 +62,7 @@ impl Seat {
             wait_for_big_blind,
             auto_muck: true,
             straddle: false,
-            connected: true,
+            lost_at: None,
             leaving: false,
             bank,
             played_this_period: false,
@@ -73,6 +74,11 @@ impl Seat {
     /// waiting for the rest of it.
     pub(crate) fn keeps_nobody_waiting(&self, was_away: bool) -> bool {
         self.leaving || was_away && self.sat_out_at.is_some()
+    }
+
+    /// Whether there is a connection.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.lost_at.is_none()
     }
 
     /// Has chips and wants cards.

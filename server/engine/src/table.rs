@@ -1,6 +1,7 @@
 //! One table: seats, positions, the hand in progress. [`Table::step`] decides, [`Table::apply`]
 //! changes.
 
+mod absent;
 mod apply;
 mod called_clock;
 mod dealer;
@@ -283,6 +284,7 @@ impl Table {
             }
             Input::Presence { seat, connected } => step.presence(seat, connected),
             Input::StartHand { deck, reshuffles, draw } => step.start_hand(deck, reshuffles, draw),
+            Input::Release => step.release_hand(),
             Input::Place { seat, player, chips, entering } => {
                 step.place(seat, player, chips, entering)
             }
@@ -339,7 +341,7 @@ impl Table {
                 | Phase::AwardHeld { until }
                 | Phase::RunItVote { until }
                 | Phase::Offer { until, .. } => Some(until),
-                Phase::Dealing | Phase::Open | Phase::Closed => None,
+                Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => None,
             },
             None => self.can_start().then_some(self.state.not_before),
         };
@@ -478,7 +480,9 @@ impl Table {
             entering: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
         };
-        for (number, seat) in self.occupied().filter(|(_, seat)| self.takes_part(seat)) {
+        for (number, seat) in
+            self.occupied().filter(|(number, seat)| self.takes_part(*number, seat))
+        {
             let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
                 (false, _) => &mut candidates.established,
                 (true, false) => &mut candidates.entering,
@@ -514,13 +518,17 @@ impl Table {
 
     /// Who has chips and wants cards.
     pub(crate) fn ready(&self) -> SeatSet {
-        let ready = self.occupied().filter(|(_, seat)| self.takes_part(seat));
+        let ready = self.occupied().filter(|(number, seat)| self.takes_part(*number, seat));
         ready.map(|(number, _)| number).collect()
     }
 
     /// Has chips and, where players come and go as they like, wants cards.
-    fn takes_part(&self, seat: &Seat) -> bool {
-        if self.setup.ordered { !seat.stack.is_zero() } else { seat.is_ready() }
+    fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
+        if self.setup.ordered {
+            !seat.stack.is_zero() && !self.is_dealt_out(number)
+        } else {
+            seat.is_ready()
+        }
     }
 
     fn can_start(&self) -> bool {

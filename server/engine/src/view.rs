@@ -178,7 +178,7 @@ impl Table {
     /// Whether the player of a seat is connected.
     #[must_use]
     pub fn is_connected(&self, seat: SeatNo) -> bool {
-        self.seat(seat).is_some_and(|seat| seat.connected)
+        self.seat(seat).is_some_and(|seat| seat.is_connected())
     }
 
     /// The chips behind of a seat.
@@ -213,7 +213,7 @@ impl Table {
             seat: number,
             player: seat.player,
             stack: seat.stack,
-            connected: seat.connected,
+            connected: seat.is_connected(),
             sitting_out: seat.sat_out_at.is_some(),
             in_hand,
         }

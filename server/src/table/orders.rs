@@ -36,6 +36,10 @@ struct HandFacts {
     started: Vec<Start>,
     /// Who could win each pot, and who did; by number.
     pots: Vec<(SeatSet, SeatSet)>,
+    /// How the hands of those who are out rank among themselves.
+    ranks: Vec<(SeatNo, u8)>,
+    /// Who was not there when the cards were dealt.
+    absent: SeatSet,
 }
 
 /// A player when the hand was ordered.
@@ -44,7 +48,6 @@ struct Start {
     seat: SeatNo,
     player: PlayerId,
     chips: Chips,
-    absent: bool,
 }
 
 impl OrderDesk {
@@ -135,9 +138,8 @@ impl OrderDesk {
             seat,
             player,
             chips: table.stack(seat).unwrap_or_default(),
-            absent: !table.is_connected(seat),
         });
-        self.hand = HandFacts { started: players.collect(), pots: Vec::new() };
+        self.hand = HandFacts { started: players.collect(), ..HandFacts::default() };
     }
 
     /// Notes what happened, for the report of the hand. `table` is as it was right after the event,
@@ -145,6 +147,8 @@ impl OrderDesk {
     pub fn note(&mut self, event: &Event, table: &Table) {
         match event {
             Event::HandOrdered(_) => self.note_players(table),
+            Event::HandStarted(start) => self.hand.absent = start.absent,
+            Event::OutRanked { ranks } => self.hand.ranks.clone_from(ranks),
             Event::StreetClosed { pots } => {
                 let eligible = pots.iter().map(|pot| (pot.eligible, SeatSet::EMPTY));
                 self.hand.pots = eligible.collect();
@@ -279,7 +283,7 @@ impl OrderDesk {
             }
             Order::SetButton { seat } => vec![Input::PlaceButton { seat: *seat }],
             Order::Deal(deal) => self.deal(deal, table),
-            Order::Reveal => Vec::new(),
+            Order::Reveal => vec![Input::Release],
             Order::Pause => vec![Input::Pause],
             Order::Resume => vec![Input::Resume],
             Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
@@ -314,12 +318,16 @@ impl OrderDesk {
             player: start.player,
             started_with: start.chips,
             stack: table.stack(start.seat).unwrap_or_default(),
-            hand_rank: None,
+            hand_rank: self.rank_of(start.seat),
             eliminated_by: self.winners_over(start.seat),
-            absent: start.absent,
+            absent: self.hand.absent.contains(start.seat),
         });
         let players = players.collect();
         HandFinished { table: self.table, hand, at, void, players, upcoming: upcoming(table) }
+    }
+
+    fn rank_of(&self, seat: SeatNo) -> Option<u8> {
+        self.hand.ranks.iter().find(|(other, _)| *other == seat).map(|(_, rank)| *rank)
     }
 
     /// Who won the last pot that a player could have won.

@@ -20,7 +20,10 @@ pub(super) use view::{Own, Shown, view};
 
 use crate::ids::TableId;
 use cardroom_cards::Card;
-use cardroom_engine::{Action, Event, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer};
+use cardroom_engine::{
+    Action, Event, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer, WhyDead,
+};
+use cardroom_protocol::hybrid::HandKilled;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table as wire;
@@ -62,6 +65,15 @@ pub(super) fn step<'a>(
     Step { table: WireTableId(after.id.0), seq: Seq(after.seq), events: Items(events) }
 }
 
+/// A hand that was dealt dead: why, and by which rule.
+fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEvent {
+    let (reason, rule) = match why {
+        WhyDead::Absent => ("not there when the cards were dealt", rules.absence()),
+        WhyDead::Penalty => ("misses the hand by a penalty", rules.penalty()),
+    };
+    HandKilled { seat: seat.0, reason: reason.to_owned(), rule }.into()
+}
+
 fn public<'a>(
     event: &Event,
     after: &After<'_>,
@@ -86,7 +98,7 @@ fn public<'a>(
         Event::SatOut { seat, .. } => wire::SatOut { seat: seat.0 }.into(),
         Event::SatIn { seat } => wire::SatIn { seat: seat.0 }.into(),
         Event::SeatLeft { seat, .. } => wire::SeatLeft { seat: seat.0 }.into(),
-        Event::PresenceChanged { seat, connected } => {
+        Event::PresenceChanged { seat, connected, .. } => {
             wire::Presence { seat: seat.0, connected: *connected }.into()
         }
         Event::HandStarted(start) => wire::HandStarted {
@@ -129,6 +141,8 @@ fn public<'a>(
         Event::StreetClosed { pots } => {
             wire::BetsCollected { pots: pots.iter().map(pot).collect() }.into()
         }
+        Event::DeadHand { seat, why } => dead_hand(*seat, *why, rules),
+        Event::HandHeld => wire::RunOutHeld {}.into(),
         Event::Tabled { seat, cards } => {
             wire::HandTabled { seat: seat.0, cards: cards.to_vec() }.into()
         }
@@ -176,6 +190,8 @@ fn public<'a>(
         | Event::Preferred { .. }
         | Event::BlindMissed { .. }
         | Event::Burned
+        | Event::HandReleased
+        | Event::OutRanked { .. }
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }

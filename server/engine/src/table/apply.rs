@@ -100,6 +100,10 @@ impl Table {
             Event::SeeHandAsked { .. } => {}
             Event::HandExposed { seat, live, .. } => self.hand_mut().apply_exposed(*seat, *live),
             Event::StreetHeld { until } => self.hand_mut().phase = Phase::Held { until: *until },
+            Event::DeadHand { .. } | Event::HandHeld | Event::HandReleased => {
+                self.apply_to_absent(event);
+            }
+            Event::OutRanked { .. } => {}
             Event::RunOutHeld { until } => self.hand_mut().phase = Phase::RunOut { until: *until },
             Event::Tabled { seat, cards } => {
                 let hand = self.hand_mut();
@@ -176,7 +180,9 @@ impl Table {
                 taken.auto_muck = *auto_muck;
                 taken.straddle = *straddle;
             }
-            Event::PresenceChanged { seat, connected } => self.taken(*seat).connected = *connected,
+            Event::PresenceChanged { seat, connected, at } => {
+                self.taken(*seat).lost_at = (!*connected).then_some(*at);
+            }
             Event::BlindMissed { seat, big } => {
                 let owes = &mut self.taken(*seat).owes;
                 *(if *big { &mut owes.big } else { &mut owes.small }) = true;
@@ -290,6 +296,9 @@ impl Table {
             called_clock: None,
             showdown_closed: false,
             pointer: None,
+            to_kill: self.dead_on_arrival(start),
+            is_held: self.is_held_hand(start.hand),
+            all_away_until: self.pace_of_absent(start),
             phase: Phase::Dealing,
         });
         match start.big_blind {
@@ -419,7 +428,7 @@ impl Table {
     fn apply_end(&mut self, at: Millis) {
         let hand = self.hand.as_ref().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
-        let dealt = hand.dealt;
+        let (dealt, all_away_until) = (hand.dealt, hand.all_away_until);
         self.hunt = self.hunt_after(hand, at);
         self.hand = None;
         let clock = self.setup.rulebook.clock;
@@ -428,7 +437,8 @@ impl Table {
             let gained = taken.bank + clock.bank_per_hand_ms;
             taken.bank = gained.min(clock.bank_cap_ms).max(taken.bank);
         }
-        self.state.not_before = at + self.setup.ring.between_hands_ms;
+        let next = at + self.setup.ring.between_hands_ms;
+        self.state.not_before = all_away_until.map_or(next, |until| next.max(until));
     }
 
     fn apply_void(&mut self, at: Millis) {

@@ -4,7 +4,6 @@
 use super::{Step, Table};
 use crate::event::Event;
 use crate::hand::Phase;
-use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
 
 impl Step<'_> {
@@ -14,10 +13,12 @@ impl Step<'_> {
         if !self.table.setup.hybrid || !more_to_come {
             return self.close_street();
         }
-        if self.is_all_in_and_done() && self.table.setup.rulebook.face_up_all_in {
+        let is_held = self.hand().is_held;
+        let face_up = self.table.setup.rulebook.face_up_all_in && !is_held;
+        if self.is_all_in_and_done() && face_up {
             self.table_everybody();
         }
-        if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
+        if let Some((seat, amount)) = self.hand().uncalled() {
             self.emit(Event::UncalledReturned { seat, amount });
         }
         let until = self.now + self.table.setup.ring.run_out_ms;

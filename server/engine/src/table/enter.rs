@@ -77,6 +77,8 @@ impl Step<'_> {
             big_blind: has_blinds.then_some(big),
             bomb_pot: false,
             dealt: lineup.dealt,
+            absent: SeatSet::EMPTY,
+            missing: SeatSet::EMPTY,
             deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
         })));
         self.emit(Event::HandEntered { pot, front });

@@ -209,15 +209,20 @@ impl Table {
             FloorEvent::WagerCorrected { to, moved, .. } => self.apply_correction(*to, moved),
             FloorEvent::PotQuoted { .. } => {}
             FloorEvent::HandKilled { seat, .. } => {
-                let street = self.hand.as_ref().map_or(0, |hand| hand.street);
-                let deals = self.game().streets[usize::from(street)].deal.len();
-                self.hand_mut().kill(*seat, deals);
+                self.kill_hand_of(*seat);
             }
             FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
             FloorEvent::ClockCalled { counts_from, until, .. } => {
                 self.hand_mut().called_clock = Some((*counts_from, *until));
             }
         }
+    }
+
+    /// A hand is dead: its chips stay in.
+    pub(super) fn kill_hand_of(&mut self, seat: SeatNo) {
+        let street = self.hand.as_ref().map_or(0, |hand| hand.street);
+        let deals = self.game().streets[usize::from(street)].deal.len();
+        self.hand_mut().kill(seat, deals);
     }
 
     fn apply_correction(&mut self, to: Chips, moved: &[Moved]) {

@@ -7,7 +7,6 @@ use crate::hand::{Hand, Phase, Turn};
 use crate::input::{Action, TurnNo};
 use crate::limits::{Legal, Terms};
 use crate::opener::starts_after;
-use crate::pot::uncalled;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
@@ -120,6 +119,7 @@ impl Step<'_> {
                 Phase::Turn(_)
                 | Phase::RunOut { .. }
                 | Phase::Held { .. }
+                | Phase::Waiting
                 | Phase::Showdown { .. }
                 | Phase::AwardHeld { .. }
                 | Phase::RunItVote { .. }
@@ -132,6 +132,9 @@ impl Step<'_> {
     }
 
     fn next_turn_or_close(&mut self) {
+        if self.kill_dead_hands() {
+            return;
+        }
         let hand = self.hand();
         // A bomb pot has no betting before its board.
         let no_betting = hand.live().len() < 2 || hand.bomb_pot && hand.board().is_empty();
@@ -143,6 +146,9 @@ impl Step<'_> {
         let was_away = self.hand().players[seat.index()].timed_out;
         if self.table.seat(seat).is_some_and(|seat| seat.keeps_nobody_waiting(was_away)) {
             return self.act_for(seat);
+        }
+        if self.table.folds_absent_at_turn(seat, self.now) {
+            return self.act_for_absent(seat);
         }
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
         let deadline = self.now + self.table.setup.rulebook.clock.base_ms;
@@ -159,7 +165,7 @@ impl Step<'_> {
 
     pub(super) fn close_street(&mut self) {
         self.give_back_held();
-        if let Some((seat, amount)) = uncalled(&self.hand().bets()) {
+        if let Some((seat, amount)) = self.hand().uncalled() {
             self.emit(Event::UncalledReturned { seat, amount });
         }
         let pots = self.hand().pots_with_bets();
@@ -181,6 +187,9 @@ impl Step<'_> {
         }
         let can_bet = hand.behind().len();
         let all_in_and_done = self.is_all_in_and_done();
+        if all_in_and_done && hand.is_held {
+            return self.emit(Event::HandHeld);
+        }
         if all_in_and_done && self.table.setup.rulebook.face_up_all_in {
             self.table_everybody();
         }
@@ -339,6 +348,7 @@ impl Step<'_> {
                 return self.emit(Event::ShowOffered { seat, until });
             }
         }
+        self.rank_who_is_out();
         let (hand, dealt) = (self.hand().number, self.hand().dealt.len());
         self.emit(Event::HandEnded { hand, at: self.now });
         self.between_hands();

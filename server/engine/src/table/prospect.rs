@@ -4,7 +4,7 @@
 use super::Table;
 use crate::limits::Legal;
 use crate::opener::starts_after;
-use crate::pot::{Pot, build_pots, pots_so_far, uncalled};
+use crate::pot::{Pot, build_pots, pots_so_far};
 use crate::refusal::RefusalKind;
 use cardroom_rules::{Chips, SeatNo};
 
@@ -53,7 +53,7 @@ impl Table {
             let put_in = std::array::from_fn(|index| hand.players[index].put_in + bets[index]);
             return pots_so_far(&put_in, hand.dead, hand.live(), hand.behind());
         }
-        if let Some((seat, amount)) = uncalled(&bets) {
+        if let Some((seat, amount)) = hand.uncalled() {
             bets[seat.index()] -= amount;
         }
         let put_in = std::array::from_fn(|index| hand.players[index].put_in + bets[index]);

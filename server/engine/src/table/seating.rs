@@ -113,10 +113,10 @@ impl Step<'_> {
     }
 
     pub(super) fn presence(&mut self, seat: SeatNo, connected: bool) -> Result<(), Refusal> {
-        if self.table.checked_seat(seat)?.connected == connected {
+        if self.table.checked_seat(seat)?.is_connected() == connected {
             return Err(RefusalKind::NothingToDo.into());
         }
-        self.emit(Event::PresenceChanged { seat, connected });
+        self.emit(Event::PresenceChanged { seat, connected, at: self.now });
         Ok(())
     }
 

@@ -40,6 +40,8 @@ impl Step<'_> {
         let lineup =
             if bomb_pot { lineup.without_blinds(table.state.frozen_button, ready) } else { lineup };
 
+        let (absent, missing) = (table.absent(lineup.dealt, self.now), table.missing(lineup.dealt));
+
         self.begin_charge_period();
         if has_blinds && !self.table.setup.ordered {
             self.note_missed_blinds(&lineup);
@@ -55,6 +57,8 @@ impl Step<'_> {
             big_blind: has_blinds.then_some(positions.big),
             bomb_pot,
             dealt: lineup.dealt,
+            absent,
+            missing,
             deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
         })));
         if bomb_pot {

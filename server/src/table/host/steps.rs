@@ -9,7 +9,7 @@ use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::{LeftTable, Step};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
-use cardroom_tournament::Ordered;
+use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 
 /// A snapshot is stored at the first end of a hand after so many steps.
@@ -106,6 +106,7 @@ impl TableHost {
         events.clear();
         let before = desk.done();
         let reports = desk.take(now, ordered, &mut self.table, &mut events);
+        self.note_who_is_not_there(now, &mut desk, &mut events);
         let done = desk.done() > before;
         let closed = desk.is_closed();
         self.desk = Some(desk);
@@ -119,6 +120,30 @@ impl TableHost {
         if closed {
             outputs.unit.snapshot = None;
             outputs.unit.ended.push(StreamId::Table(self.id));
+        }
+    }
+
+    /// Whoever was placed and does not watch the table is not connected: time to come begins.
+    fn note_who_is_not_there(
+        &mut self,
+        now: Millis,
+        desk: &mut OrderDesk,
+        events: &mut Vec<Event>,
+    ) {
+        let placed = |event: &Event| match event {
+            Event::Placed { seat, player, .. } => Some((*seat, AccountId(player.0))),
+            _ => None,
+        };
+        let placed: Vec<_> = events.iter().filter_map(placed).collect();
+        for (seat, account) in placed {
+            let mut there = self.attached.values().filter_map(|attached| attached.player.as_ref());
+            if !there.any(|player| player.account == account) {
+                let from = events.len();
+                let input = Input::Presence { seat, connected: false };
+                if self.table.step_into(now, input, events).is_ok() {
+                    events[from..].iter().for_each(|event| desk.note(event, &self.table));
+                }
+            }
         }
     }
 
@@ -141,7 +166,16 @@ impl TableHost {
     fn follow_end(&mut self, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
         let is_end =
             |event: &Event| matches!(event, Event::HandEnded { .. } | Event::HandVoided { .. });
-        let Some(desk) = self.desk.as_mut().filter(|_| events.iter().any(is_end)) else { return };
+        let Some(desk) = &mut self.desk else { return };
+        if let Some(hand) = self.table.hand_in_progress()
+            && events.iter().any(|event| matches!(event, Event::HandHeld))
+        {
+            let table = desk.table();
+            outputs.after.push(After::Report(Report::Waiting { table, hand }));
+        }
+        if !events.iter().any(is_end) {
+            return;
+        }
         let reports = desk.after_hand(now, &mut self.table, events);
         outputs.after.extend(reports.into_iter().map(After::Report));
     }

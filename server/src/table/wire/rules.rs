@@ -53,6 +53,16 @@ impl RuleNumbers {
         self.number(setting, ground.rule())
     }
 
+    /// The rule by which the hand of somebody who is not there is dead.
+    pub(in crate::table) fn absence(&self) -> String {
+        self.number(Some("absent_hand"), "TDA 30")
+    }
+
+    /// The rule by which somebody misses hands.
+    pub(in crate::table) fn penalty(&self) -> String {
+        self.number(Some("penalties.seat"), "TDA 71-C")
+    }
+
     fn number(&self, setting: Option<&str>, first: &str) -> String {
         let own = setting.and_then(|setting| self.of_settings.get(setting));
         own.cloned().unwrap_or_else(|| first.to_owned())

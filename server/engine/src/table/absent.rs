@@ -1,0 +1,198 @@
+//! Players who are not there, players who miss hands by a penalty, and hands that wait for other
+//! tables: what a table that plays by order makes of them. Who is away, and why, is told from outside.
+
+use super::{Step, Table};
+use crate::event::{Event, HandStart, WhyDead};
+use crate::hand::{Hand, Phase};
+use crate::input::Action;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Seat;
+use cardroom_cards::HandValue;
+use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat};
+use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
+
+impl Table {
+    /// Whether a player is not there: the connection is lost for longer than the grace (GAPS G-06).
+    fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
+        let lost_at = self.seat(seat).and_then(|seat| seat.lost_at);
+        let grace = self.setup.rulebook.absence.grace_ms;
+        self.setup.ordered && lost_at.is_some_and(|at| now.since(at) > grace)
+    }
+
+    /// Who of these is not there when the cards are dealt.
+    pub(super) fn absent(&self, dealt: SeatSet, now: Millis) -> SeatSet {
+        dealt.iter().filter(|seat| self.is_away(*seat, now)).collect()
+    }
+
+    /// Whether a player misses the hand that is ordered, and the book deals such players out (TFPL
+    /// 6-23).
+    pub(super) fn is_dealt_out(&self, seat: SeatNo) -> bool {
+        let due = self.state.order.as_ref().filter(|order| order.hand > self.state.last_hand);
+        let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
+        let plays = |(number, seat): &(SeatNo, &Seat)| {
+            !seat.stack.is_zero() && !order.missing.contains(*number)
+        };
+        // A hand needs two players: where there are not, everybody is dealt in.
+        self.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
+            && self.occupied().filter(plays).count() >= 2
+    }
+
+    /// Who of these misses the hand by a penalty.
+    pub(super) fn missing(&self, dealt: SeatSet) -> SeatSet {
+        let missing = self.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
+        missing.iter().filter(|seat| dealt.contains(*seat)).collect()
+    }
+
+    /// Whose hands are killed as soon as they are dealt (TDA 30, 71-C).
+    pub(super) fn dead_on_arrival(&self, start: &HandStart) -> SeatSet {
+        let killed = match self.setup.rulebook.absent_hand {
+            AbsentHand::KilledAtDeal => start.absent,
+            AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
+        };
+        start.missing.iter().chain(killed.iter()).collect()
+    }
+
+    /// Whether an all-in hand waits for other tables.
+    pub(super) fn is_held_hand(&self, hand: HandNo) -> bool {
+        let order = self.state.order.as_ref();
+        order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
+    }
+
+    /// Where nobody is there, hands follow each other no faster than elsewhere (GAPS G-07).
+    pub(super) fn pace_of_absent(&self, start: &HandStart) -> Option<Millis> {
+        let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
+        nobody.then(|| start.at + self.setup.rulebook.absence.all_away_hand_ms)
+    }
+
+    /// Whether the room acts at once for a player whose turn it is (TFPL 6-8; GAPS G-08).
+    pub(super) fn folds_absent_at_turn(&self, seat: SeatNo, now: Millis) -> bool {
+        self.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && self.is_away(seat, now)
+    }
+
+    pub(super) fn apply_to_absent(&mut self, event: &Event) {
+        match event {
+            Event::DeadHand { seat, .. } => {
+                self.kill_hand_of(*seat);
+                self.hand_mut().to_kill.remove(*seat);
+            }
+            Event::HandHeld => self.hand_mut().phase = Phase::Waiting,
+            Event::HandReleased => {
+                let hand = self.hand_mut();
+                hand.is_held = false;
+                hand.phase = Phase::Closed;
+            }
+            _ => unreachable!("only absent players and held hands come here: {event:?}"),
+        }
+    }
+}
+
+impl Step<'_> {
+    /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
+    /// Whoever owes the bring-in posts it before. Says whether anything was done.
+    pub(super) fn kill_dead_hands(&mut self) -> bool {
+        let hand = self.hand();
+        let mut dead = hand.to_kill;
+        if self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand {
+            // Blinded all-in and not there: dead, whatever becomes of other absent hands (TNPL B7).
+            let blinded = hand.all_in.iter().filter(|seat| self.table.is_away(*seat, self.now));
+            dead = dead.iter().chain(blinded.filter(|_| hand.street == 0)).collect();
+        }
+        let live = hand.live();
+        dead = dead.iter().filter(|seat| live.contains(*seat)).collect();
+        if dead.is_empty() || live.len() < 2 {
+            return false;
+        }
+        if let Some(seat) = self.absent_bring_in(dead) {
+            let bank = self.bank_now(seat);
+            self.emit_action(seat, Action::BringIn, true, bank);
+            return true;
+        }
+        let hand = self.hand();
+        let spared = live.difference(dead).is_empty().then(|| last_hand(hand)).flatten();
+        if spared.is_some() && dead.len() == 1 {
+            return false;
+        }
+        let button = hand.button;
+        let missing = self.table.missing(hand.dealt);
+        for seat in dead.clockwise_after(button) {
+            if spared != Some(seat) {
+                let penalty = missing.contains(seat);
+                let why = if penalty { WhyDead::Penalty } else { WhyDead::Absent };
+                self.emit(Event::DeadHand { seat, why });
+            }
+        }
+        true
+    }
+
+    /// Whoever is about to be killed and owes the bring-in.
+    fn absent_bring_in(&self, dead: SeatSet) -> Option<SeatNo> {
+        if self.table.game().forced != Forced::BringIn || self.hand().street > 0 {
+            return None;
+        }
+        let seat = self.next_to_act().filter(|seat| dead.contains(*seat))?;
+        (!self.terms().spot(seat).fold()).then_some(seat)
+    }
+
+    /// The turn of a player who is not there.
+    pub(super) fn act_for_absent(&mut self, seat: SeatNo) {
+        let terms = self.terms();
+        let spot = terms.spot(seat);
+        if spot.discard().is_some() {
+            return self.discard_for(seat);
+        }
+        let checks = self.table.setup.rulebook.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+        let action = if !spot.fold() {
+            Action::BringIn
+        } else if checks && spot.check() {
+            Action::Check
+        } else {
+            Action::Fold
+        };
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, action, true, bank);
+    }
+
+    /// A hand that waits with its cards down goes on.
+    pub(super) fn release_hand(&mut self) -> Result<(), Refusal> {
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if hand.phase != Phase::Waiting {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        self.emit(Event::HandReleased);
+        self.advance();
+        Ok(())
+    }
+
+    /// Says how the hands of those who are out with this one rank among themselves.
+    pub(super) fn rank_who_is_out(&mut self) {
+        if !self.table.setup.ordered {
+            return;
+        }
+        let hand = self.hand();
+        let is_out =
+            |seat: &SeatNo| self.table.seat(*seat).is_some_and(|seat| seat.chips().is_zero());
+        let out: SeatSet = hand.dealt.iter().filter(is_out).collect();
+        let Some(half) = self.table.game().showdown.first().filter(|_| out.len() > 1) else {
+            return;
+        };
+        let shown = out.iter().filter(|seat| hand.live().contains(*seat));
+        let values: Vec<(SeatNo, Option<HandValue>)> =
+            shown.map(|seat| (seat, hand.value(seat, half, 0))).collect();
+        let rank = |value: Option<HandValue>| {
+            let better = values.iter().filter(|(_, other)| *other > value).count();
+            u8::try_from(better + 1).expect("a table has at most ten players")
+        };
+        let ranks: Vec<(SeatNo, u8)> =
+            values.iter().map(|(seat, value)| (*seat, rank(*value))).collect();
+        if !ranks.is_empty() {
+            self.emit(Event::OutRanked { ranks });
+        }
+    }
+}
+
+/// The hand that stays where all would be killed: the big blind's, or the last one dealt (GAPS G-07).
+fn last_hand(hand: &Hand) -> Option<SeatNo> {
+    let live = hand.live();
+    let big_blind = hand.big_blind.filter(|seat| live.contains(*seat));
+    big_blind.or_else(|| live.clockwise_after(hand.button).last())
+}

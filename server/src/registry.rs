@@ -24,6 +24,8 @@ struct Maps {
     connections: DashMap<ConnectionId, Arc<Outbox>>,
     accounts: DashMap<AccountId, Presence>,
     tournaments: DashMap<TournamentId, DirectorHandle>,
+    /// Who may not chat at the tables of a tournament.
+    muted: DashMap<(TournamentId, AccountId), ()>,
 }
 
 /// An account that is connected, or sits somewhere, or both. The two stand in one entry so that a
@@ -90,6 +92,22 @@ impl Registry {
     /// A tournament is gone.
     pub fn close_tournament(&self, tournament: TournamentId) {
         self.maps.tournaments.remove(&tournament);
+        self.maps.muted.retain(|(muted_in, _), ()| *muted_in != tournament);
+    }
+
+    /// An account may not chat at the tables of a tournament, or may again.
+    pub fn mute(&self, tournament: TournamentId, account: AccountId, muted: bool) {
+        if muted {
+            self.maps.muted.insert((tournament, account), ());
+        } else {
+            self.maps.muted.remove(&(tournament, account));
+        }
+    }
+
+    /// Whether an account may not chat at the tables of a tournament.
+    #[must_use]
+    pub fn is_muted(&self, tournament: TournamentId, account: AccountId) -> bool {
+        self.maps.muted.contains_key(&(tournament, account))
     }
 
     /// The tournament with this id.

@@ -144,6 +144,9 @@ pub async fn spawn(
     for account in actor.host.accounts_in() {
         services.tables.registry.entered(account, stored.id);
     }
+    for account in actor.host.muted() {
+        services.tables.registry.mute(stored.id, account, true);
+    }
     Ok((handle, tokio::spawn(actor.run())))
 }
 
@@ -350,6 +353,9 @@ impl Actor {
                 }
                 After::Left(account) => {
                     self.services.tables.registry.left_tournament(account, self.id);
+                }
+                After::Muted(account, muted) => {
+                    self.services.tables.registry.mute(self.id, account, muted);
                 }
             }
         }

@@ -4,12 +4,17 @@ use super::host::DirectorHost;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
-use cardroom_rules::{EntryNo, Millis, SeatNo, TableNo};
+use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, Place, Refund, RulingState, Seq as Step};
 use wire::TournamentCommand as Wire;
 
 /// What a director is ordered; the error says what of the command is not known here.
-pub(super) fn command_in(host: &DirectorHost, command: Wire) -> Result<Command, &'static str> {
+/// `entrant` is whom the command registers, where the room knows an account of that name.
+pub(super) fn command_in(
+    host: &DirectorHost,
+    command: Wire,
+    entrant: Option<PlayerId>,
+) -> Result<Command, &'static str> {
     let entry =
         |id: EntryId| u32::try_from(id.0).map(EntryNo).map_err(|_| "There is no such entry.");
     let table = |id: TableId| {
@@ -35,7 +40,9 @@ pub(super) fn command_in(host: &DirectorHost, command: Wire) -> Result<Command, 
         Wire::TakeTime(seconds) => Command::TakeTime(Millis::seconds(seconds.into())),
         Wire::ChangeStart(at) => Command::ChangeStart(Millis(at.0)),
         Wire::CloseEntry => Command::CloseEntry,
-        Wire::EnterPlayer(_) => return Err("A player enters with the own wallet."),
+        Wire::EnterPlayer(_) => {
+            Command::EnterPlayer(entrant.ok_or("There is no account of this name.")?)
+        }
         Wire::RemoveEntry(id) => Command::RemoveEntry(entry(id)?),
         Wire::Seat(order) => Command::Seat(place(order)?),
         Wire::Move(order) => Command::Move(place(order)?),

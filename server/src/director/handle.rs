@@ -3,7 +3,7 @@
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::table::Viewer;
-use crate::table::handle::{ReportSender, SendError};
+use crate::table::handle::{Player, ReportSender, SendError};
 use cardroom_protocol::tournament::{DealProposal, DirectTournament, Purchase, TournamentInfo};
 use cardroom_protocol::{DealId, Money, RequestId};
 use cardroom_rules::Millis;
@@ -95,6 +95,8 @@ pub enum TournamentRequest {
         command: Box<DirectTournament>,
         /// Given by who owns the event or the room: needs no second operator.
         owner: bool,
+        /// Whom it registers, where it does: with the price held in the own wallet.
+        entrant: Option<Entrant>,
     },
     /// Something this tournament does not have.
     NotHere(&'static str),
@@ -112,6 +114,15 @@ pub enum TournamentRequest {
         /// Accepts it.
         accept: bool,
     },
+}
+
+/// Somebody whom the floor registers.
+#[derive(Debug)]
+pub struct Entrant {
+    /// Who.
+    pub player: Player,
+    /// The price, held in the wallet: settled when the entry is made and stored, released otherwise.
+    pub hold: Hold,
 }
 
 /// A tournament, as others hold it. Cheap to clone.

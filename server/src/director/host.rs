@@ -5,7 +5,7 @@
 //! step at once; the caller keeps back everything in [`Outputs`] until [`Outputs::unit`] is durable,
 //! and throws the host away for one folded from the store when it cannot be made so.
 
-use super::handle::TournamentRequest;
+use super::handle::{Entrant, TournamentRequest};
 use super::stored::{self, Announcement, FoldError};
 use super::{commands, deals, wire};
 use crate::cashier::Hold;
@@ -85,6 +85,8 @@ pub enum After {
     Entered(AccountId),
     /// An account has no entry here any more.
     Left(AccountId),
+    /// An account may not chat at the tournament's tables, or may again.
+    Muted(AccountId, bool),
 }
 
 /// What is said about a step.
@@ -246,6 +248,13 @@ impl DirectorHost {
         entries.map(|(_, entry)| AccountId(entry.player.0))
     }
 
+    /// The accounts that may not chat at its tables.
+    pub fn muted(&self) -> impl Iterator<Item = AccountId> {
+        let entries = self.director.entries();
+        let muted = entries.filter(|(number, _)| self.director.is_muted(*number));
+        muted.map(|(_, entry)| AccountId(entry.player.0))
+    }
+
     /// The tournament as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TournamentInfo {
@@ -262,6 +271,9 @@ impl DirectorHost {
                 outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
             }
             HostInput::Arrived { connection, player } => {
+                // Refused for who is not in it any more.
+                let back = Input::Back { player: PlayerId(player.account.0) };
+                drop(self.step(now, seed, back, &mut outputs));
                 let seat = wire::own_seat(self, player.account);
                 outputs.private.extend(seat.map(|seat| (connection, seat.into())));
             }
@@ -355,16 +367,15 @@ impl DirectorHost {
                 let input = Input::Quit { player: PlayerId(player.account.0) };
                 self.step(now, seed, input, outputs)
             }
-            TournamentRequest::Direct { command, owner } => {
-                let DirectTournament { seq, reason, rule, command, .. } = *command;
-                let command = match commands::command_in(self, command) {
-                    Ok(command) => command,
-                    Err(why) => return refused(request, ErrorCode::NotAllowedNow, why),
-                };
-                let operator = Operator { account: PlayerId(player.account.0), owner };
-                self.introduce(player);
-                let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
-                self.step(now, seed, Input::Floor(order), outputs)
+            TournamentRequest::Direct { command, owner, entrant } => {
+                return self.direct(
+                    now,
+                    seed,
+                    request,
+                    player,
+                    (*command, owner, entrant),
+                    outputs,
+                );
             }
             TournamentRequest::ProposeDeal { proposal, for_winner } => {
                 let wish = self.deal_wish(PlayerId(player.account.0), proposal, for_winner);
@@ -407,6 +418,41 @@ impl DirectorHost {
                 let waiting = known == Some(Whereabouts::Waiting);
                 let (tournament, entry) = (WireTournamentId(self.id.0), EntryId(entry.0.into()));
                 vec![Entered { request, tournament, entry, waiting }.into()]
+            }
+            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+        }
+    }
+
+    /// A command of the floor.
+    fn direct(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        request: RequestId,
+        player: Player,
+        (order, owner, entrant): (DirectTournament, bool, Option<Entrant>),
+        outputs: &mut Outputs,
+    ) -> Vec<ServerMessage> {
+        if entrant.as_ref().is_some_and(|who| who.player.bot && !self.announcement.bots_allowed) {
+            return refused(request, ErrorCode::BotsNotAllowed, "Programs do not play here.");
+        }
+        let DirectTournament { seq, reason, rule, command, .. } = order;
+        let entering = entrant.as_ref().map(|who| PlayerId(who.player.account.0));
+        let command = match commands::command_in(self, command, entering) {
+            Ok(command) => command,
+            Err(why) => return refused(request, ErrorCode::NotAllowedNow, why),
+        };
+        let operator = Operator { account: PlayerId(player.account.0), owner };
+        self.introduce(player);
+        let hold = entrant.map(|Entrant { player, hold }| {
+            self.introduce(player);
+            hold
+        });
+        let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
+        match self.step(now, seed, Input::Floor(order), outputs) {
+            Ok(()) => {
+                outputs.after.extend(hold.map(After::Settle));
+                vec![Done { request }.into()]
             }
             Err(error) => refused(request, wire::code(&error), &error.to_string()),
         }

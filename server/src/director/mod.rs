@@ -15,7 +15,7 @@ mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, spawn};
 pub use folded::{FoldedTournament, fold};
-pub use handle::{DirectorHandle, DirectorInput, TournamentRequest};
+pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};
 pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::{Announcement, FoldError};

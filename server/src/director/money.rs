@@ -52,6 +52,9 @@ impl DirectorHost {
                 payments.pay("fee", wallet(), fees, terms.fee);
                 after.push(After::Entered(account));
             }
+            Event::Muted { entry, muted } => {
+                after.push(After::Muted(self.account_of(*entry), *muted));
+            }
             Event::Withdrawn { entry } => after.push(After::Left(self.account_of(*entry))),
             Event::Refunded { entry, amount } => {
                 // A fee comes back first, the rest from the pool.

@@ -53,7 +53,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
             (Phase::Running, Clock::Break { .. }) => wire::TournamentState::OnBreak,
             (Phase::Running, _) => wire::TournamentState::Running,
         },
-        starts_at: setup.starts_at.map(|at| TimeMs(at.0)),
+        starts_at: director.starts_at().map(|at| TimeMs(at.0)),
         seats: structure.seats,
         buy_in: money(terms.buy_in),
         fee: money(terms.fee),
@@ -132,8 +132,10 @@ pub(super) fn snapshot(
 
 fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     let director = &host.director;
+    // While all clocks stand still nothing gets less.
+    let now = director.paused().unwrap_or(now);
     let (phase, ends_at) = match (director.phase(), director.clock()) {
-        (Phase::Registering, _) => (wire::ClockPhase::BeforeStart, director.setup().starts_at),
+        (Phase::Registering, _) => (wire::ClockPhase::BeforeStart, director.starts_at()),
         (Phase::Over | Phase::Cancelled, _) | (_, Clock::Stopped) => (wire::ClockPhase::Over, None),
         (_, Clock::Level { ends_at }) => (wire::ClockPhase::Level, ends_at),
         (_, Clock::BreakDue { .. }) => (wire::ClockPhase::BreakDue, None),

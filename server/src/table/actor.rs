@@ -161,6 +161,12 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
+            TableInput::Request { viewer, request, what: TableRequest::Chat { .. }, .. }
+                if self.is_muted(&viewer) =>
+            {
+                let (code, message) = (ErrorCode::Forbidden, "the floor has muted you".to_owned());
+                viewer.outbox.send_message(Refused { request, code, message });
+            }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
                 let acts = is_action(&what);
                 let failure = self.failure(request, &what);
@@ -181,6 +187,14 @@ impl Actor {
             }
         }
         self.answer_drains();
+    }
+
+    /// Whether the floor of the tournament that the table belongs to has muted somebody.
+    fn is_muted(&self, viewer: &Viewer) -> bool {
+        let event = self.host.event().zip(viewer.player.as_ref());
+        event.is_some_and(|(event, player)| {
+            self.services.registry.is_muted(event.tournament, player.account)
+        })
     }
 
     async fn attach(

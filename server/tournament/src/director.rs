@@ -289,6 +289,12 @@ impl Director {
         Ok(events)
     }
 
+    /// When it starts, as the floor has it now.
+    #[must_use]
+    pub fn starts_at(&self) -> Option<Millis> {
+        self.state.starts_at
+    }
+
     /// When [`Input::Tick`] is due; `None` while nothing waits for time.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {

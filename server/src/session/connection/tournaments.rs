@@ -1,14 +1,17 @@
 //! What a connection asks of tournaments, and of the room about them.
 
 use super::Connection;
-use crate::director::{Announcement, DirectorInput, TournamentRequest, announce};
+use crate::director::{
+    Announcement, DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce,
+};
 use crate::ids::TournamentId;
-use crate::session::host::Asked;
-use crate::table::handle::SendError;
+use crate::session::host::{Asked, is_line};
+use crate::table::handle::{Player, SendError};
 use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
 use cardroom_protocol::server::{Refused, Role};
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, OpenTournament, Purchase, TournamentList, TournamentOpened,
+    BuyChips, DirectTournament, OpenTournament, Purchase, TournamentCommand, TournamentList,
+    TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Chips, Millis};
@@ -132,15 +135,71 @@ impl Connection {
             let text = "The floor directs this tournament.";
             return self.refuse(request, ErrorCode::Forbidden, text);
         }
-        let too_long = body.reason.chars().count() > MAX_REASON_CHARS
-            || body.rule.as_ref().is_some_and(|rule| rule.chars().count() > MAX_RULE_CHARS);
-        if too_long {
-            let text = "A reason has at most 280 characters, a rule 40.";
+        let announced = match &body.command {
+            TournamentCommand::Announce(text) => Some(text),
+            _ => None,
+        };
+        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
+            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+            && announced.is_none_or(|text| is_line(text, MAX_REASON_CHARS));
+        if !is_said {
+            let text = "A reason is one line of at most 280 characters, a rule of 40.";
             return self.refuse(request, ErrorCode::BadText, text);
         }
         let owner = hosts || self.role == Role::Admin;
-        let what = TournamentRequest::Direct { command: body, owner };
+        if let TournamentCommand::EnterPlayer(name) = &body.command {
+            let name = name.clone();
+            return self.register_for(handle, stamp, body, owner, name);
+        }
+        let what = TournamentRequest::Direct { command: body, owner, entrant: None };
         self.ask_tournament(tournament, request, stamp, what);
+    }
+
+    /// The floor registers somebody: the account is looked up, and pays from the own wallet.
+    fn register_for(
+        &mut self,
+        handle: DirectorHandle,
+        stamp: Millis,
+        command: Box<DirectTournament>,
+        owner: bool,
+        name: String,
+    ) {
+        let Some(office) = self.room.tournaments() else {
+            let text = "The room is starting; try again.";
+            return self.refuse(command.request, ErrorCode::Busy, text);
+        };
+        let (request, viewer, room) =
+            (command.request, self.viewer.clone(), Arc::clone(&self.room));
+        self.room.lifecycle.tasks.spawn(async move {
+            let outbox = Arc::clone(&viewer.outbox);
+            let refuse = |code, text: &str| {
+                outbox.send_message(Asked::Request(request).refusal(code, text));
+            };
+            let found = match office.services.tables.store.account_by_name(&name).await {
+                Ok(found) => found,
+                Err(error) => {
+                    tracing::error!(%error, "an account could not be looked up");
+                    return refuse(ErrorCode::Internal, "The room could not look that up.");
+                }
+            };
+            let Some(stored) = found else {
+                return refuse(ErrorCode::NotAllowedNow, "There is no account of this name.");
+            };
+            let (account, name) = (stored.id, stored.name.into());
+            let player = Player { account, name, role: stored.role, bot: stored.bot };
+            let Ok(hold) = room.cashier.hold(account, Chips(handle.price.0)) else {
+                return refuse(
+                    ErrorCode::InsufficientFunds,
+                    "The player's wallet holds too little.",
+                );
+            };
+            let entrant = Some(Entrant { player, hold });
+            let what = TournamentRequest::Direct { command, owner, entrant };
+            let sent = handle.send(DirectorInput::Request { viewer, request, stamp, what }).await;
+            if sent.is_err() {
+                refuse(ErrorCode::UnknownTournament, "There is no such tournament.");
+            }
+        });
     }
 
     pub(super) fn open_tournament(&mut self, body: OpenTournament) {

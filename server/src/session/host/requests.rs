@@ -389,7 +389,7 @@ fn is_explained(body: &DirectTable) -> bool {
 }
 
 /// One line that can be shown as it is.
-fn is_line(text: &str, most_chars: usize) -> bool {
+pub(in crate::session) fn is_line(text: &str, most_chars: usize) -> bool {
     // Besides control characters: line and paragraph separators, and marks that turn the
     // direction of the text around them.
     let unwanted = |c: char| {

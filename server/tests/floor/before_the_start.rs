@@ -1,0 +1,107 @@
+//! While entries are taken: registering somebody, wishes for the draw, the time of the start, and
+//! calling it off.
+
+use crate::event::{Event, Operator, told};
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::tournament::{
+    EntryPair, EntryState, Refund, SeatOrder, TournamentCommand, TournamentEvent, TournamentState,
+};
+use cardroom_protocol::{EntryId, ErrorCode, TableId, TimeMs};
+
+async fn entry_of(cleo: &mut Operator, name: &str) -> Option<EntryId> {
+    let players = cleo.players().await;
+    players.iter().find(|row| row.name == name).map(|row| row.entry)
+}
+
+/// What is in somebody's wallet.
+async fn wallet(event: &Event, name: &str) -> u64 {
+    let store = event.room.room.tournaments().unwrap().services.tables.store;
+    let account = store.account_by_name(name).await.unwrap().unwrap().id;
+    event.room.room.cashier.available(account).0
+}
+
+#[tokio::test]
+async fn the_floor_registers_a_player_who_pays_and_takes_it_back() {
+    let event = Event::registering().await;
+    let mut cleo = event.cleo().await;
+    let _ida = event.operator("Ida", Role::Player).await;
+    let before = wallet(&event, "Ida").await;
+    let enter = || TournamentCommand::EnterPlayer("Ida".to_owned());
+
+    let nobody = TournamentCommand::EnterPlayer("Nobody at all".to_owned());
+    assert_eq!(cleo.give(cleo.seq, nobody).await, Err(ErrorCode::NotAllowedNow));
+    let (ruling, events) = cleo.order(enter()).await;
+    let made = |event: &TournamentEvent| matches!(event, TournamentEvent::EntryMade(made) if made.name == "Ida");
+    assert!(told(&events, made), "{events:?}");
+    assert_eq!(wallet(&event, "Ida").await, before - 107, "buy-in and fee come from her wallet");
+    assert_eq!(cleo.give(cleo.seq, enter()).await, Err(ErrorCode::AlreadyEntered));
+    assert_eq!(wallet(&event, "Ida").await, before - 107, "nothing is held for what was refused");
+
+    let events = cleo.undo(ruling).await;
+    assert!(told(&events, |event| matches!(event, TournamentEvent::EntryWithdrawn(_))));
+    assert_eq!(wallet(&event, "Ida").await, before);
+
+    cleo.order(enter()).await;
+    let entry = entry_of(&mut cleo, "Ida").await.unwrap();
+    let (removal, events) = cleo.order(TournamentCommand::RemoveEntry(entry)).await;
+    assert!(told(&events, |event| matches!(event, TournamentEvent::EntryWithdrawn(_))));
+    assert_eq!(wallet(&event, "Ida").await, before);
+    cleo.cannot_undo(removal).await;
+}
+
+#[tokio::test]
+async fn seats_are_wished_for_and_the_start_is_moved() {
+    let event = Event::registering().await;
+    let mut cleo = event.cleo().await;
+    let mut entries = Vec::new();
+    for name in ["Ida", "Jim"] {
+        event.operator(name, Role::Player).await.enter().await;
+        entries.push(entry_of(&mut cleo, name).await.unwrap());
+    }
+    cleo.look().await;
+
+    let at = TimeMs(event.room.room.clock.now().0 + 7_200_000);
+    let (start, events) = cleo.order(TournamentCommand::ChangeStart(at)).await;
+    let moved = |event: &TournamentEvent| matches!(event, TournamentEvent::StartChanged(changed) if changed.starts_at == at);
+    assert!(told(&events, moved), "{events:?}");
+    assert_eq!(cleo.look().await.info.starts_at, Some(at));
+    let past = TournamentCommand::ChangeStart(TimeMs(1));
+    assert_eq!(cleo.give(cleo.seq, past).await, Err(ErrorCode::NotAllowedNow));
+    cleo.undo(start).await;
+    assert_ne!(cleo.look().await.info.starts_at, Some(at));
+    cleo.cannot_undo(start).await;
+
+    let pair = EntryPair { one: entries[0], other: entries[1] };
+    let (apart, _) = cleo.order(TournamentCommand::KeepApart(pair)).await;
+    cleo.undo(apart).await;
+    // No table is open yet, so none can be named by its id.
+    let pin = SeatOrder { entry: entries[0], table: TableId(1), seat: Some(3) };
+    let pinned = cleo.give(cleo.seq, TournamentCommand::PinSeat(pin)).await;
+    assert_eq!(pinned, Err(ErrorCode::NotAllowedNow));
+
+    let closed = cleo.give(cleo.seq, TournamentCommand::CloseEntry).await;
+    assert_eq!(closed, Err(ErrorCode::NotRegistering), "that is for late entries");
+}
+
+#[tokio::test]
+async fn everybody_has_the_price_back_when_it_is_called_off() {
+    let event = Event::registering().await;
+    let mut cleo = event.cleo().await;
+    let mut ida = event.operator("Ida", Role::Player).await;
+    let before = wallet(&event, "Ida").await;
+    ida.enter().await;
+    assert_eq!(wallet(&event, "Ida").await, before - 107);
+    let (_, events) = cleo.order(TournamentCommand::Cancel(Refund::Everything)).await;
+    assert!(told(&events, |event| matches!(event, TournamentEvent::TournamentCancelled(_))));
+    assert_eq!(wallet(&event, "Ida").await, before);
+    assert_eq!(cleo.look().await.info.state, TournamentState::Cancelled);
+    let again = cleo.give(cleo.seq, TournamentCommand::Cancel(Refund::Everything)).await;
+    assert_eq!(again, Err(ErrorCode::TournamentOver));
+    loop {
+        if let ServerMessage::EntryReturned(returned) = ida.client.receive().await {
+            assert_eq!(returned.refund.0, 107);
+            break;
+        }
+    }
+    assert!(!cleo.players().await.iter().any(|row| row.state == EntryState::Playing));
+}

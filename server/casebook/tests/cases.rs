@@ -7,17 +7,8 @@ use cardroom_casebook::cases::{self, KINDS};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
 
-/// Cases that wait for the engine: hands of absent and punished players, hands that are held, disputes,
-/// and the exclusive nuts.
-const WAITING: &[&str] = &[
-    "x-tda-absent-killed",
-    "x-tfpl-absent-folds-at-turn",
-    "x-tnpl-absent-allin",
-    "x-tda-RP8F-facedown",
-    "x-dispute-windows",
-    "x-penalty-rounds",
-    "x-tnpl-checking-nuts",
-];
+/// Cases that wait for the engine: disputes, and the exclusive nuts.
+const WAITING: &[&str] = &["x-dispute-windows", "x-tnpl-checking-nuts"];
 
 #[test]
 fn every_case_holds() {

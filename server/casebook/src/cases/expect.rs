@@ -110,7 +110,7 @@ impl Script<'_> {
             "board_left" => Some(whole(table.board_left())),
             "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
             "contributed" => Some(self.by_seat(|part| (!part.bet.is_zero()).then_some(part.bet))),
-            "all_in" => Some(self.seats(|part| part.all_in && !part.folded)),
+            "all_in" => Some(self.seats(|part| part.all_in)),
             "folded" => Some(self.seats(|part| part.folded)),
             "dead" => Some(self.killed()),
             "button" => hand.map(|hand| number_of(hand.button)),
@@ -148,15 +148,22 @@ impl Script<'_> {
         })
     }
 
-    /// What the room did for a player whose time was up.
+    /// What the room did for a player whose time was up, or who has no turn for being away.
     fn clock_ruled(&self, seat: SeatNo) -> Option<Value> {
-        self.this_hand().iter().rev().find_map(|event| match event {
-            Event::Acted { seat: acted, action, timed_out: true, .. } if *acted == seat => {
-                let ruling = if *action == Action::Fold { "dead" } else { "check" };
-                Some(Value::from(ruling))
-            }
-            _ => None,
-        })
+        let hand = self.this_hand();
+        let acted = hand.iter().rposition(|event| {
+            matches!(event, Event::Acted { seat: acted, timed_out: true, .. } if *acted == seat)
+        })?;
+        let Event::Acted { action, .. } = hand[acted] else { return None };
+        let since = hand[..acted].iter().rev();
+        let had_turn = since
+            .take_while(|event| !matches!(event, Event::Acted { .. }))
+            .any(|event| matches!(event, Event::TurnBegan { seat: began, .. } if *began == seat));
+        Some(Value::from(match (action, had_turn) {
+            (Action::Fold, true) => "dead",
+            (Action::Fold, false) => "fold",
+            _ => "check",
+        }))
     }
 
     fn parts(&self) -> impl Iterator<Item = (SeatNo, SeatInHand)> {
@@ -171,6 +178,7 @@ impl Script<'_> {
     /// Whose hands the floor has killed.
     fn killed(&self) -> Value {
         list(self.this_hand().iter().filter_map(|event| match event {
+            Event::DeadHand { seat, .. } => Some(number_of(*seat)),
             Event::Floor(ruled) => match &ruled.what {
                 FloorEvent::HandKilled { seat, .. } => Some(number_of(*seat)),
                 _ => None,

@@ -67,6 +67,9 @@ impl Step<'_> {
         let has_blinds = game.forced == Forced::Blinds;
         let Positions { button, small, big } = lineup.positions;
         let Scene { deck, reshuffles, street, pot, front, .. } = scene;
+        // Who is away later in a hand had cards when it began.
+        let absent =
+            if street == 0 { self.table.absent(lineup.dealt, self.now) } else { SeatSet::EMPTY };
         self.emit(Event::HandStarted(Box::new(HandStart {
             hand: HandNo(self.table.state.last_hand.0 + 1),
             at: self.now,
@@ -77,8 +80,8 @@ impl Step<'_> {
             big_blind: has_blinds.then_some(big),
             bomb_pot: false,
             dealt: lineup.dealt,
-            absent: SeatSet::EMPTY,
-            missing: SeatSet::EMPTY,
+            absent,
+            missing: self.table.missing(lineup.dealt),
             deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
         })));
         self.emit(Event::HandEntered { pot, front });

@@ -310,7 +310,7 @@ impl DealtTable {
         let outcome = Outcome::Positions(self.upcoming());
         let mut reports = vec![Report::Done { table: self.number, order: ordered.number, outcome }];
         if let Some(plan) = self.held.take() {
-            self.must(now, Input::Tick)?;
+            self.must(now, Input::Release)?;
             reports.extend(self.play_on(now, plan)?);
         }
         Ok(reports)
@@ -349,12 +349,16 @@ impl DealtTable {
         let events = rehearsal.step(at, self.start(deck.clone()));
         events.map_err(|refusal| Trouble::differs("the hand is dealt", refused(&refusal)))?;
         let mut all_dealt = None;
-        play_out(&mut rehearsal, at, plan, |_, table| {
+        let mut watch = |_: &Event, table: &Table| {
             let hand = table.view(Viewer::Public).hand;
             if hand.is_some_and(|hand| hand.boards.first().is_some_and(|board| board.len() == 5)) {
                 all_dealt.get_or_insert_with(|| table.clone());
             }
-        })?;
+        };
+        while play_out(&mut rehearsal, at, plan, &mut watch)? == End::Held {
+            let released = rehearsal.step(at, Input::Release);
+            released.map_err(|refusal| Trouble::differs("the hand goes on", refused(&refusal)))?;
+        }
         let all_dealt = all_dealt.ok_or_else(|| {
             Trouble::differs("somebody calls an all-in", "the hand ends before the last card")
         })?;

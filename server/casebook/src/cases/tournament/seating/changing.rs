@@ -30,7 +30,7 @@ struct Came {
     posts: bool,
 }
 
-/// The table that breaks, and the one with open seats. Another one is full.
+/// The table that breaks, and the one with open seats. The others are full.
 const BREAKS: TableNo = TableNo(1);
 const GOES_ON: TableNo = TableNo(2);
 /// The player has the big blind at the first table.
@@ -71,7 +71,8 @@ impl<'a> Changing<'a> {
         let full = seating((0..seats).map(|seat| (SeatNo(seat), stack)).collect(), 0);
         let structure = terms::structure(seats, &[Chips(100)]);
         let mut field = Field::new(structure, rulebook, self.library)?;
-        let tables = vec![breaks, goes_on, full];
+        // Three tables are left, so that the button is not drawn for again (WPTAPL 4).
+        let tables = vec![breaks, goes_on, full.clone(), full];
         field.stand(&Situation { tables, prizes: vec![Cents(1_000)], level_left: None })?;
         Ok(field)
     }

@@ -382,6 +382,13 @@ impl DealtTable {
         let winner = winner.and_then(|winner| {
             self.started.iter().find(|(seat, ..)| *seat == winner).map(|(_, player, ..)| *player)
         });
+        let begins = |event: &Event| matches!(event, Event::HandStarted(_));
+        let from = self.log.iter().rposition(begins).unwrap_or(0);
+        let ranks = self.log[from..].iter().find_map(|event| match event {
+            Event::OutRanked { ranks } => Some(ranks.clone()),
+            _ => None,
+        });
+        let ranks = ranks.unwrap_or_default();
         let players: Vec<Standing> = self
             .started
             .iter()
@@ -390,7 +397,7 @@ impl DealtTable {
                 player: *player,
                 started_with: *chips,
                 stack: self.table.stack(*seat).unwrap_or_default(),
-                hand_rank: None,
+                hand_rank: ranks.iter().find(|(at, _)| at == seat).map(|(_, rank)| *rank),
                 eliminated_by: winner.into_iter().collect(),
                 absent: *absent,
             })

@@ -558,4 +558,9 @@ pub enum Event {
     Paused,
     /// Hands again.
     Resumed,
+    /// What the hand waits for has time again, because the room was away.
+    ClockRestarted {
+        /// Until then; a player's bank is untouched.
+        until: Millis,
+    },
 }

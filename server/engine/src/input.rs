@@ -4,7 +4,7 @@ use crate::adjudicate::{Gesture, RulingOption, TicketNo};
 use crate::floor::FloorCommand;
 use crate::table::{Entering, HandOrder, Scene};
 use cardroom_cards::DeckOrder;
-use cardroom_rules::{Chips, Play, PlayerId, SeatNo, Switch};
+use cardroom_rules::{Chips, Millis, Play, PlayerId, SeatNo, Switch};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -283,4 +283,9 @@ pub enum Input {
     },
     /// What the house took leaves the table.
     SweepHouse,
+    /// The room was away in the middle of a hand: whoever the hand waits for gets a fresh clock.
+    RestartClock {
+        /// So much before the clock begins, for everybody to come back.
+        wait: Millis,
+    },
 }

@@ -316,6 +316,7 @@ impl Table {
             Input::Pause => step.pause(),
             Input::Resume => step.resume(),
             Input::VoidHand { reason } => step.void_hand(reason),
+            Input::RestartClock { wait } => step.restart_clock(wait),
             Input::SweepHouse => step.sweep_house(),
         }
     }

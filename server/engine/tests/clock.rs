@@ -4,7 +4,7 @@
 mod common;
 
 use cardroom_engine::{Action, Event, Input, PostKind, RefusalKind, TableSetup};
-use cardroom_rules::{ExpiryNoBet, Millis, SeatNo, Stakes};
+use cardroom_rules::{Chips, ExpiryNoBet, Millis, SeatNo, Stakes};
 use common::{Play, flop, preflop, setup, with_rules, with_terms};
 
 /// 20 seconds for a decision, a bank of 10, half a second of grace.
@@ -81,6 +81,37 @@ fn the_bank_counts_also_when_nobody_ticked() {
     let mut play = preflop(timed(10_000), &[5_000; 3]);
     wait(&mut play, 24_000);
     assert_eq!(acted(&play.call(0)), (Action::Call, false, 6_000));
+}
+
+#[test]
+fn a_room_that_was_away_gives_whoever_is_on_turn_a_fresh_clock_and_the_same_turn() {
+    let mut play = preflop(timed(10_000), &[5_000; 3]);
+    let turn = play.table.turn().unwrap().1;
+    wait(&mut play, 23_000);
+    assert!(matches!(tick(&mut play)[0], Event::BankBegan { .. }));
+    wait(&mut play, 600_000);
+    let until = play.now + Millis(25_000);
+    let events = play.input(Input::RestartClock { wait: Millis(5_000) }).unwrap();
+    assert_eq!(events, [Event::ClockRestarted { until }]);
+    assert_eq!(play.table.deadline(), Some(until), "the bank is whole and not yet running");
+    assert_eq!(tick(&mut play), []);
+    assert_eq!(play.table.turn().unwrap().1, turn, "a click that was under way still counts");
+    assert_eq!(acted(&play.call(0)), (Action::Call, false, 10_000));
+}
+
+#[test]
+fn a_run_out_waits_again_and_there_is_no_clock_to_restart_between_hands() {
+    let mut play = preflop(timed(0), &[5_000; 2]);
+    play.act(0, Action::RaiseTo(Chips(5_000)));
+    play.call(1);
+    wait(&mut play, 600_000);
+    let until = play.now + Millis(5_000);
+    let events = play.input(Input::RestartClock { wait: Millis(5_000) }).unwrap();
+    assert_eq!(events, [Event::ClockRestarted { until }]);
+    assert_eq!(play.table.deadline(), Some(until));
+    play.input(Input::VoidHand { reason: "a test".to_owned() }).unwrap();
+    let refusal = play.input(Input::RestartClock { wait: Millis(0) }).unwrap_err();
+    assert_eq!(refusal.kind, RefusalKind::NoHand);
 }
 
 #[test]

@@ -195,6 +195,8 @@ fn public<'a>(
         | Event::RunOutHeld { .. }
         | Event::ChargePeriodBegan { .. }
         | Event::HouseSwept { .. }
+        // Told by a full view, before anybody has come back.
+        | Event::ClockRestarted { .. }
         // Told by the start of the next hand, or by a full view for everybody.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }

@@ -59,6 +59,19 @@ impl Table {
                     turn.in_bank = true;
                 }
             }
+            Event::ClockRestarted { until } => match &mut self.hand_mut().phase {
+                Phase::Turn(turn) => {
+                    turn.deadline = *until;
+                    turn.in_bank = false;
+                }
+                Phase::RunOut { until: at }
+                | Phase::Held { until: at }
+                | Phase::Showdown { until: at }
+                | Phase::AwardHeld { until: at }
+                | Phase::RunItVote { until: at }
+                | Phase::Offer { until: at, .. } => *at = *until,
+                Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
+            },
             Event::Acted { seat, action, added, timed_out, bank } => {
                 self.apply_action(*seat, *action, *added, *bank);
                 self.hand_mut().players[seat.index()].timed_out |= *timed_out;

@@ -80,6 +80,28 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// The room was away. On a hybrid table clocks are called by people, who call again.
+    pub(super) fn restart_clock(&mut self, wait: Millis) -> Result<(), Refusal> {
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if self.table.setup.hybrid {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        let until = match hand.phase {
+            Phase::Turn(_) => self.now + wait + self.table.setup.rulebook.clock.base_ms,
+            Phase::RunOut { .. }
+            | Phase::Held { .. }
+            | Phase::Showdown { .. }
+            | Phase::AwardHeld { .. }
+            | Phase::RunItVote { .. }
+            | Phase::Offer { .. } => self.now + wait,
+            Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {
+                return Err(RefusalKind::NothingToDo.into());
+            }
+        };
+        self.emit(Event::ClockRestarted { until });
+        Ok(())
+    }
+
     /// Whatever was due by now.
     pub(super) fn tick(&mut self) {
         match self.table.hand.as_ref().map(|hand| hand.phase) {

@@ -22,5 +22,6 @@ pub mod session;
 pub mod shutdown;
 pub mod store;
 pub mod table;
+pub mod vault;
 pub mod verify;
 pub mod wiring;

@@ -100,7 +100,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let mut signals = Signals::listen().context("signals cannot be taken over")?;
     let figures = metrics::install()?;
     let store = wiring::open_store(&config).await?;
-    let open = wiring::open(&config, store, figures).await?;
+    let vault = wiring::open_vault(&config)?;
+    let open = wiring::open_with(&config, store, vault, figures).await?;
     greet(&config, &open)?;
 
     let signal = signals.next().await;

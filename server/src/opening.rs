@@ -105,7 +105,7 @@ async fn open_host(
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<TableHost, OpenError> {
-    let mut host = TableHost::open(id, description, setup, stream)
+    let mut host = TableHost::open_with(id, description, setup, stream, Some(&services.vault))
         .map_err(|error| OpenError::Fold { table: id, error })?;
     for account in host.strangers() {
         if let Some(stored) = services.store.account(account).await? {

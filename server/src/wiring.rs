@@ -20,6 +20,7 @@ use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_wallets};
 use crate::table::{TableInput, TableServices};
+use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -132,13 +133,35 @@ pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
     })
 }
 
+/// Opens the room's keys, making one more; they lie in the data directory whatever the store is.
+///
+/// # Errors
+/// The directory cannot be used.
+pub fn open_vault(config: &Config) -> Result<Vault, StartError> {
+    let path = config.server.data_dir.join("keys");
+    Vault::open(&path).map_err(|error| StartError::DataDir { path, error })
+}
+
+/// Opens a room whose keys end with the process: hands in progress do not survive it.
+///
+/// # Errors
+/// As [`open_with`].
+pub async fn open(
+    config: &Config,
+    store: Arc<dyn Store>,
+    figures: PrometheusHandle,
+) -> Result<OpenRoom, StartError> {
+    open_with(config, store, Vault::in_memory(), figures).await
+}
+
 /// Opens a room on a store: tables come back, listeners open, and then everybody is welcome.
 ///
 /// # Errors
 /// The configuration, the store, a table or an address cannot be used.
-pub async fn open(
+pub async fn open_with(
     config: &Config,
     store: Arc<dyn Store>,
+    vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
     let library = config.library()?;
@@ -158,6 +181,7 @@ pub async fn open(
         tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin)),
     ];
 
+    let vault = Arc::new(vault);
     let services = TableServices {
         journal: books.journal.clone(),
         store: Arc::clone(&books.store),
@@ -165,6 +189,7 @@ pub async fn open(
         cashier: books.cashier.clone(),
         clock: room.clock,
         totals: Arc::clone(&room.totals),
+        vault: Arc::clone(&vault),
     };
     let structures = Arc::new(config.structures(&library)?);
     let office = TournamentOffice {
@@ -174,6 +199,9 @@ pub async fn open(
     let mut streams = services.store.load_streams().await?.into_iter().collect();
     let tournaments = office.bring_back(&mut streams).await?;
     let tables = opening::open_tables(rings, streams, &services).await?;
+    if let Err(error) = vault.forget_unused() {
+        tracing::warn!(%error, "old keys could not be deleted");
+    }
     room.offer_tournaments(office.clone());
 
     spawn_until_closed(&room, room.lobby.clone().run());

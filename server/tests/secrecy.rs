@@ -244,7 +244,7 @@ impl Run {
     /// never on a card.
     fn play(&mut self, decks: Decks, mut dice: Dice) {
         self.now = self.now + Millis(100);
-        self.on(HostInput::Deck { decks, draw: 0 });
+        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
         let mut action_id = 1;
         while self.host.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(10);

@@ -17,6 +17,7 @@ use cardroom::table::{
     Dealer, TableDescription, TableHandle, TableHost, TableInput, TableRequest, TableServices,
     Viewer, spawn,
 };
+use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
@@ -123,6 +124,7 @@ async fn open(
         cashier,
         clock: Clock::start(),
         totals: Arc::default(),
+        vault: Arc::new(Vault::in_memory()),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();

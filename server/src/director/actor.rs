@@ -465,7 +465,8 @@ impl Actor {
             }),
         };
         let setup = self.table_setup(seats);
-        match TableHost::open(id, description, Some(&setup), stream) {
+        let vault = Some(&*self.services.tables.vault);
+        match TableHost::open_with(id, description, Some(&setup), stream, vault) {
             Ok(mut host) => {
                 for account in host.strangers() {
                     if let Some(player) = self.host.player(PlayerId(account.0)) {

@@ -15,13 +15,14 @@ use crate::metrics::{ACTION_SECONDS, TABLE_REFOLDS};
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
+use crate::vault::Vault;
 use bytes::Bytes;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, TableId as WireTableId};
-use cardroom_rules::Millis;
+use cardroom_rules::{HandNo, Millis};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,6 +51,8 @@ pub struct TableServices {
     pub clock: Clock,
     /// What was played since the start.
     pub totals: Arc<Totals>,
+    /// Seals the decks of hands in progress.
+    pub vault: Arc<Vault>,
 }
 
 /// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
@@ -142,7 +145,13 @@ impl Actor {
         let now = self.services.clock.now();
         let input = match self.host.wants_deck(now) {
             Some(game) => {
-                HostInput::Deck { decks: self.dealer.decks(game), draw: self.dealer.draw() }
+                let decks = self.dealer.decks(game);
+                // At a hybrid table an interrupted hand is void: what lay on its felt is not told.
+                let setup = self.host.table().setup();
+                let hand = HandNo(self.host.table().last_hand().0 + 1);
+                let seal = || self.services.vault.seal(self.id, hand, &decks);
+                let sealed = (!setup.hybrid).then(seal);
+                HostInput::Deck { decks, sealed, draw: self.dealer.draw() }
             }
             None => HostInput::Tick,
         };

@@ -18,6 +18,7 @@ use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
+use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ChatLine, Done, ServerMessage, Step};
@@ -94,6 +95,8 @@ pub enum HostInput {
     Deck {
         /// Its order.
         decks: Decks,
+        /// The same for the journal; without it the hand does not survive the process.
+        sealed: Option<SealedDecks>,
         /// The draw for a first button.
         draw: u32,
     },
@@ -108,8 +111,9 @@ pub enum HostInput {
     ReportAgain,
     /// [`TableHost::deadline`] has passed.
     Tick,
-    /// The process has just started: a hand in progress is voided, nobody is connected, and the
-    /// table takes on the setup it is configured with; without one everybody is paid out.
+    /// The process has just started: nobody is connected. A hand in progress goes on with its deck
+    /// and a fresh clock, where the deck is known and the setup is the same; otherwise it is voided.
+    /// The table takes on the setup it is configured with; without one everybody is paid out.
     Recover {
         /// The setup from now on.
         setup: Option<TableSetup>,
@@ -185,6 +189,10 @@ pub struct TableHost {
     ratholes: Ratholes,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
+    /// The decks of a hand that is about to begin, as its first step stores them.
+    sealed: Option<SealedDecks>,
+    /// Who has not heard yet that the hand is void that the room was restarted in.
+    untold: BTreeSet<PlayerId>,
     average_pot: Chips,
     /// What the director of its tournament ordered, where it belongs to one.
     desk: Option<OrderDesk>,
@@ -203,9 +211,8 @@ pub struct TableHost {
 }
 
 impl TableHost {
-    /// The table its stream leads to; an empty stream is a new table with the configured setup.
-    /// Before anything else it has to be told who its players are ([`TableHost::introduce`]), and
-    /// to [recover](HostInput::Recover).
+    /// The table its stream leads to, for a room that cannot open the deck of a hand in progress.
+    /// See [`open_with`](Self::open_with).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -215,10 +222,28 @@ impl TableHost {
         configured: Option<&TableSetup>,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
+        Self::open_with(id, description, configured, stream, None)
+    }
+
+    /// The table its stream leads to; an empty stream is a new table with the configured setup. The
+    /// vault opens the deck of a hand in progress.
+    /// Before anything else it has to be told who its players are ([`TableHost::introduce`]), and
+    /// to [recover](HostInput::Recover).
+    ///
+    /// # Errors
+    /// The stream does not fold.
+    pub fn open_with(
+        id: TableId,
+        description: TableDescription,
+        configured: Option<&TableSetup>,
+        stream: &StoredStream,
+        vault: Option<&Vault>,
+    ) -> Result<Self, FoldError> {
         let desk = description.event.as_ref();
         let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
-        let Folded { table, seq, ratholes, face_up, desk } =
-            stored::fold(configured, stream, None, desk)?;
+        let unseal = |hand, sealed: Option<&SealedDecks>| vault?.unseal(id, hand, sealed?);
+        let Folded { table, seq, ratholes, face_up, desk, decks } =
+            stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
             description,
@@ -230,7 +255,9 @@ impl TableHost {
             attached: BTreeMap::new(),
             answers: BTreeMap::new(),
             ratholes,
-            decks: None,
+            decks,
+            sealed: None,
+            untold: BTreeSet::new(),
             average_pot: Chips::ZERO,
             face_up,
             rules: RuleNumbers::default(),
@@ -275,8 +302,12 @@ impl TableHost {
         let setup = self.table.setup();
         let event = self.description.event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
-        let folded = stored::fold(Some(setup), stream, self.decks.as_ref(), desk)?;
-        let Folded { table, seq, ratholes, face_up, desk } = folded;
+        let dealt = |hand, _: Option<&SealedDecks>| {
+            let (dealt, decks) = self.decks.as_ref()?;
+            (*dealt == hand).then(|| decks.clone())
+        };
+        let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
+        let Folded { table, seq, ratholes, face_up, desk, decks: _ } = folded;
         self.desk = desk;
         self.face_up = face_up;
         self.table = table;
@@ -320,7 +351,11 @@ impl TableHost {
                 let report = self.desk.as_ref().and_then(|desk| desk.last_report(&self.table));
                 outputs.after.extend(report.map(After::Report));
             }
-            HostInput::Deck { decks, draw } => self.start_hand(now, decks, draw, &mut outputs),
+            HostInput::Deck { decks, sealed, draw } => {
+                self.sealed = sealed;
+                self.start_hand(now, decks, draw, &mut outputs);
+                self.sealed = None;
+            }
             HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}
             HostInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.

@@ -1,12 +1,13 @@
 //! How a table's steps and snapshots look in the journal, and how a table is folded from them.
 //!
-//! A record is one step. The deck of a hand is not in it: no card that is not public is ever
-//! written down.
+//! A record is one step. The deck of a hand is in it only sealed: no card that is not public can be
+//! read from what is written down.
 
 use super::orders::OrderDesk;
 use super::wire::FaceUp;
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
+use crate::vault::SealedDecks;
 use bytes::Bytes;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
 use cardroom_rules::{Chips, HandNo, Millis, RingTerms};
@@ -23,6 +24,8 @@ pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 struct StoredStep<E> {
     at: Millis,
     events: E,
+    /// The decks of the hand that begins with it.
+    decks: Option<SealedDecks>,
 }
 
 /// One step of a table of a tournament as it is stored.
@@ -32,6 +35,8 @@ struct StoredOrderedStep<E> {
     /// The last order that was carried out.
     done: OrderNo,
     events: E,
+    /// The decks of the hand that begins with it.
+    decks: Option<SealedDecks>,
 }
 
 /// A table of a tournament between hands as it is stored.
@@ -59,7 +64,12 @@ pub(super) struct Folded {
     pub(super) ratholes: Ratholes,
     pub(super) face_up: FaceUp,
     pub(super) desk: Option<OrderDesk>,
+    /// The decks of the hand in progress, where they are known.
+    pub(super) decks: Option<(HandNo, Decks)>,
 }
+
+/// Where the decks of a hand in progress come from: from this process's memory, or opened.
+pub(super) type Unseal<'a> = &'a dyn Fn(HandNo, Option<&SealedDecks>) -> Option<Decks>;
 
 /// A stream that cannot be folded.
 #[derive(Debug, thiserror::Error)]
@@ -84,10 +94,11 @@ pub(super) fn record(
     at: Millis,
     done: Option<OrderNo>,
     events: &[Event],
+    decks: Option<SealedDecks>,
 ) -> Record {
     let payload = match done {
-        None => postcard::to_stdvec(&StoredStep { at, events }),
-        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events }),
+        None => postcard::to_stdvec(&StoredStep { at, events, decks }),
+        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events, decks }),
     };
     let payload = payload.expect("events hold nothing that postcard cannot write");
     Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }
@@ -120,8 +131,8 @@ pub(super) fn snapshot(
 }
 
 /// The table a stream leads to, under the setup its last snapshot names; `configured` serves where
-/// there is no snapshot yet or it names one of an older program. `deck` is the deck of a hand that
-/// may still be in progress, where this process dealt it; `desk` is the empty desk of a table that
+/// there is no snapshot yet or it names one of an older program. `unseal` knows the decks of
+/// a hand that is still in progress, and is asked for no other; `desk` is the empty desk of a table that
 /// belongs to a tournament.
 ///
 /// # Errors
@@ -129,7 +140,7 @@ pub(super) fn snapshot(
 pub(super) fn fold(
     configured: Option<&TableSetup>,
     stream: &StoredStream,
-    decks: Option<&(HandNo, Decks)>,
+    unseal: Unseal<'_>,
     mut desk: Option<OrderDesk>,
 ) -> Result<Folded, FoldError> {
     let none = || FoldError::Table("nothing says what is played here".to_owned());
@@ -138,7 +149,7 @@ pub(super) fn fold(
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
             let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
-            Folded { table, seq: 0, ratholes, face_up, desk: None }
+            Folded { table, seq: 0, ratholes, face_up, desk: None, decks: None }
         }
         Some(snapshot) => {
             let stored: StoredTable = match &mut desk {
@@ -161,27 +172,26 @@ pub(super) fn fold(
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
             let face_up = FaceUp::default();
             let ratholes = ratholes.collect();
-            Folded { table, seq: snapshot.seq, ratholes, face_up, desk: None }
+            Folded { table, seq: snapshot.seq, ratholes, face_up, desk: None, decks: None }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
-    for record in &stream.records {
-        let step: StoredStep<Vec<Event>> = match &mut desk {
-            None => decode(record.seq, &record.payload)?,
-            Some(desk) => {
-                let StoredOrderedStep { at, done, events } = decode(record.seq, &record.payload)?;
-                desk.resume_at(done);
-                StoredStep { at, events }
-            }
-        };
+    let steps = decode_steps(stream, desk.is_some())?;
+    let in_progress = hand_in_progress(steps.iter().flat_map(|(_, _, step)| &step.events));
+    for (seq, done, step) in steps {
+        if let Some((desk, done)) = desk.as_mut().zip(done) {
+            desk.resume_at(done);
+        }
         for event in step.events {
             let event = match event {
-                Event::HandStarted(start) => match decks {
-                    Some((hand, decks)) if *hand == start.hand => {
-                        Event::HandStarted(Box::new(start.with_decks(decks.clone())))
-                    }
-                    _ => Event::HandStarted(start),
-                },
+                Event::HandStarted(start) if Some(start.hand) == in_progress => {
+                    let decks = unseal(start.hand, step.decks.as_ref());
+                    folded.decks = decks.map(|decks| (start.hand, decks));
+                    Event::HandStarted(match &folded.decks {
+                        Some((_, decks)) => Box::new(start.with_decks(decks.clone())),
+                        None => start,
+                    })
+                }
                 other => other,
             };
             folded.table.apply(&event);
@@ -191,10 +201,33 @@ pub(super) fn fold(
             }
             note_rathole(&mut folded.ratholes, &event, step.at, &ring);
         }
-        folded.seq = record.seq;
+        folded.seq = seq;
     }
     folded.desk = desk;
     Ok(folded)
+}
+
+type DecodedStep = (u64, Option<OrderNo>, StoredStep<Vec<Event>>);
+
+fn decode_steps(stream: &StoredStream, ordered: bool) -> Result<Vec<DecodedStep>, FoldError> {
+    let decoded = stream.records.iter().map(|record| {
+        if ordered {
+            let StoredOrderedStep { at, done, events, decks } =
+                decode(record.seq, &record.payload)?;
+            return Ok((record.seq, Some(done), StoredStep { at, events, decks }));
+        }
+        Ok((record.seq, None, decode(record.seq, &record.payload)?))
+    });
+    decoded.collect()
+}
+
+/// The hand that has begun and not ended.
+fn hand_in_progress<'a>(events: impl Iterator<Item = &'a Event>) -> Option<HandNo> {
+    events.fold(None, |hand, event| match event {
+        Event::HandStarted(start) => Some(start.hand),
+        Event::HandEnded { .. } | Event::HandVoided { .. } => None,
+        _ => hand,
+    })
 }
 
 /// Who leaves with more than the smallest buy-in must come back with it for a while.

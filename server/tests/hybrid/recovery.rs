@@ -86,7 +86,7 @@ impl Run {
         run.now = run.now + Millis(10_000);
         let game = run.host.wants_deck(run.now).expect("three players want a hand");
         let decks = Dealer::from_seed([4; 32]).decks(game);
-        run.on(HostInput::Deck { decks, draw: 0 });
+        run.on(HostInput::Deck { decks, sealed: None, draw: 0 });
         run
     }
 

@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// A snapshot is stored at the first end of a hand after so many steps.
 const STEPS_PER_SNAPSHOT: u64 = 256;
+/// Before the clock of an interrupted hand begins again, for everybody to come back.
+const RECONNECT_GRACE: Millis = Millis(5_000);
 /// What the house took is swept from the table every so many hands.
 const HANDS_PER_SWEEP: u64 = 64;
 
@@ -42,7 +44,9 @@ impl TableHost {
     ) {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
-        if self.table.hand_in_progress().is_some() {
+        let goes_on = self.resume_hand(now, setup.as_ref(), &mut events);
+        if !goes_on && self.table.hand_in_progress().is_some() {
+            self.untold = self.table.players().map(|(_, player)| player).collect();
             let reason = "the room was restarted in the middle of the hand".to_owned();
             let _ = self.table.step_into(now, Input::VoidHand { reason }, &mut events);
         }
@@ -67,12 +71,34 @@ impl TableHost {
         // Refused when the house took nothing.
         let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
         self.commit(now, events, outputs);
+        if goes_on {
+            // Under the setup that the last snapshot names.
+            return;
+        }
         if let Some(Err(reason)) = setup.map(|setup| self.table.adopt(setup)) {
             tracing::error!(table = self.id.0, reason, "the table keeps the setup it had");
         }
         // The stream goes on under the setup of now, and its snapshot names it.
         outputs.unit.snapshot = self.stored_snapshot();
         self.snapshot_seq = self.seq;
+    }
+
+    /// An interrupted hand goes on with a fresh clock, where its deck is known and nothing that it was
+    /// dealt under has changed; says whether it does.
+    fn resume_hand(
+        &mut self,
+        now: Millis,
+        setup: Option<&TableSetup>,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let hand = self.table.hand_in_progress();
+        let is_known = hand.is_some() && self.decks.as_ref().map(|(hand, _)| *hand) == hand;
+        if !is_known || self.table.setup().hybrid || setup != Some(self.table.setup()) {
+            return false;
+        }
+        // Refused where the hand waits for no clock, but for the floor.
+        let _ = self.table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
+        true
     }
 
     /// One step of the engine: what it leads to is added to the outputs.
@@ -184,7 +210,7 @@ impl TableHost {
     fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
-        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[]));
+        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None));
         outputs.step = Some(self.told(now, &[]));
     }
 
@@ -209,7 +235,9 @@ impl TableHost {
             self.played_at = self.seq;
         }
         let done = self.desk.as_ref().map(OrderDesk::done);
-        let record = stored::record(self.id, self.seq, now, done, &events);
+        let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
+        let sealed = if begins { self.sealed.take() } else { None };
+        let record = stored::record(self.id, self.seq, now, done, &events, sealed);
         outputs.unit.records.push(record);
         outputs.step = Some(self.told(now, &events));
         for (index, event) in events.iter().enumerate() {

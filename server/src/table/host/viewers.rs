@@ -5,9 +5,13 @@ use crate::ids::ConnectionId;
 use crate::table::handle::Player;
 use crate::table::wire;
 use cardroom_engine::{Input, Viewer};
-use cardroom_protocol::server::TableSnapshot;
+use cardroom_protocol::server::{ChatLine, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis};
+
+/// What players hear when they come back after the room could not go on with their hand.
+const HAND_IS_VOID: &str =
+    "The room was restarted. The hand in progress is void: everybody has the chips it began with.";
 
 impl TableHost {
     pub(super) fn attach(
@@ -22,8 +26,14 @@ impl TableHost {
             // Refused when the seat counts as connected already.
             let _ = self.step(now, Input::Presence { seat, connected: true }, outputs);
         }
+        let who = player.as_ref().map(|player| player_id(player.account));
         self.attached.insert(connection, Attached { player, observing, since: self.seq });
         self.snapshot_for(connection, now, outputs);
+        if who.is_some_and(|who| self.untold.remove(&who)) {
+            let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
+            let line = ChatLine { table: WireTableId(self.id.0), name, text };
+            outputs.private.push((connection, line.into()));
+        }
     }
 
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId, outputs: &mut Outputs) {

@@ -1,0 +1,258 @@
+//! The room's keys, and decks sealed with them: a hand that was interrupted goes on with its deck, and
+//! whoever reads the database, its log or a backup learns no card. It does not know where sealed
+//! decks are kept.
+//!
+//! A key is a file of its own outside the database. Every opening of the room makes a new one; an
+//! old one is deleted as soon as no hand in progress was sealed with it.
+
+use crate::ids::TableId;
+use cardroom_cards::{Card, DeckOrder};
+use cardroom_engine::Decks;
+use cardroom_rules::HandNo;
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _, Nonce};
+use hkdf::Hkdf;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+const KEY_BYTES: usize = 32;
+const SALT_BYTES: usize = 16;
+
+/// What the derived key is for: another use of a room key must say something else.
+const PURPOSE: &[u8] = b"cardroom: the decks of one hand, v1";
+
+/// How the files of keys end.
+const ENDING: &str = "key";
+
+type Key = [u8; KEY_BYTES];
+
+/// The decks of a hand, for nobody without the room's key.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SealedDecks {
+    /// Which of the room's keys.
+    key: u64,
+    /// What makes the derived key one that is used once.
+    salt: [u8; SALT_BYTES],
+    /// The decks and 16 bytes that say whether they were changed.
+    sealed: Vec<u8>,
+}
+
+impl std::fmt::Debug for SealedDecks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SealedDecks({} bytes)", self.sealed.len())
+    }
+}
+
+/// The room's keys.
+pub struct Vault {
+    /// Absent for a room that keeps nothing.
+    directory: Option<PathBuf>,
+    newest: u64,
+    keys: BTreeMap<u64, Key>,
+    /// Which keys opened something since the room did.
+    used: Mutex<BTreeSet<u64>>,
+}
+
+impl std::fmt::Debug for Vault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Vault({} keys)", self.keys.len())
+    }
+}
+
+impl Vault {
+    /// Reads the keys in a directory, makes one more, and seals with that from now on.
+    ///
+    /// # Errors
+    /// The directory cannot be used.
+    pub fn open(directory: &Path) -> io::Result<Self> {
+        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+        let mut keys = BTreeMap::new();
+        for entry in fs::read_dir(directory)? {
+            let path = entry?.path();
+            let Some(number) = number_of(&path) else { continue };
+            match <Key>::try_from(fs::read(&path)?) {
+                Ok(key) => {
+                    keys.insert(number, key);
+                }
+                // A room that died while it made its key never sealed with it.
+                Err(_) => tracing::warn!(path = %path.display(), "this is no key"),
+            }
+        }
+        let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;
+        let key = rand::random::<Key>();
+        let path = file_of(directory, newest);
+        let mut file =
+            File::options().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
+        file.write_all(&key)?;
+        file.sync_all()?;
+        // The name must be there after a power cut as well.
+        File::open(directory)?.sync_all()?;
+        keys.insert(newest, key);
+        Ok(Self { directory: Some(directory.to_owned()), newest, keys, used: Mutex::default() })
+    }
+
+    /// A vault whose one key ends with the process: for tests and rooms that keep nothing.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        let keys = BTreeMap::from([(1, rand::random())]);
+        Self { directory: None, newest: 1, keys, used: Mutex::default() }
+    }
+
+    /// Seals the decks of a hand.
+    #[must_use]
+    pub fn seal(&self, table: TableId, hand: HandNo, decks: &Decks) -> SealedDecks {
+        let salt = rand::random();
+        let plain = to_bytes(decks);
+        let of = of(table, hand);
+        let key = self.keys.get(&self.newest).expect("the newest key is one of the keys");
+        let sealed =
+            cipher(key, &salt).encrypt(&Nonce::default(), Payload { msg: &plain, aad: &of });
+        let sealed = sealed.expect("a few decks are not too long to encrypt");
+        SealedDecks { key: self.newest, salt, sealed }
+    }
+
+    /// The decks of a hand; `None` where the key is gone, or they are of another hand or damaged.
+    #[must_use]
+    pub fn unseal(&self, table: TableId, hand: HandNo, sealed: &SealedDecks) -> Option<Decks> {
+        let key = self.keys.get(&sealed.key)?;
+        let of = of(table, hand);
+        let payload = Payload { msg: sealed.sealed.as_slice(), aad: &of };
+        let plain = cipher(key, &sealed.salt).decrypt(&Nonce::default(), payload).ok()?;
+        self.used.lock().insert(sealed.key);
+        from_bytes(&plain)
+    }
+
+    /// Deletes every old key that has opened nothing: what was sealed with it is over.
+    ///
+    /// # Errors
+    /// A file cannot be deleted.
+    pub fn forget_unused(&self) -> io::Result<()> {
+        let Some(directory) = &self.directory else { return Ok(()) };
+        let used = self.used.lock();
+        for number in self.keys.keys().filter(|number| !used.contains(number)) {
+            if *number != self.newest {
+                fs::remove_file(file_of(directory, *number))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn file_of(directory: &Path, number: u64) -> PathBuf {
+    directory.join(format!("room-{number}.{ENDING}"))
+}
+
+fn number_of(path: &Path) -> Option<u64> {
+    let is_key = path.extension().is_some_and(|ending| ending == ENDING);
+    path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
+}
+
+/// A key that seals once: the nonce may be the same for all of them.
+fn cipher(key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
+    let mut once = Key::default();
+    let derived = Hkdf::<Sha256>::new(Some(salt), key).expand(PURPOSE, &mut once);
+    derived.expect("32 bytes are not too many to derive");
+    ChaCha20Poly1305::new(&once.into())
+}
+
+/// Which hand: decks cannot be put into another one.
+fn of(table: TableId, hand: HandNo) -> Vec<u8> {
+    [table.0.to_le_bytes(), hand.0.to_le_bytes()].concat()
+}
+
+/// One byte for each card, and one before each deck for its length.
+fn to_bytes(decks: &Decks) -> Vec<u8> {
+    let all = std::iter::once(&decks.deck).chain(&decks.reshuffles);
+    let bytes = all.flat_map(|deck| {
+        let length = u8::try_from(deck.len()).expect("a deck has at most 52 cards");
+        std::iter::once(length).chain(deck.cards().iter().map(|card| card.index()))
+    });
+    bytes.collect()
+}
+
+fn from_bytes(mut bytes: &[u8]) -> Option<Decks> {
+    let mut decks = Vec::new();
+    while let Some((length, rest)) = bytes.split_first() {
+        let (cards, rest) = rest.split_at_checked(usize::from(*length))?;
+        let cards: Option<Vec<Card>> = cards.iter().map(|index| Card::from_index(*index)).collect();
+        decks.push(DeckOrder::new(cards?).ok()?);
+        bytes = rest;
+    }
+    let mut decks = decks.into_iter();
+    Some(Decks { deck: decks.next()?, reshuffles: decks.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Dealer;
+    use cardroom_rules::DeckKind;
+
+    const TABLE: TableId = TableId(7);
+    const HAND: HandNo = HandNo(12);
+
+    fn decks() -> Decks {
+        let mut dealer = Dealer::from_seed([9; 32]);
+        let mut deck = || dealer.deck(DeckKind::Standard52);
+        Decks { deck: deck(), reshuffles: vec![deck(), deck()] }
+    }
+
+    #[test]
+    fn a_deck_comes_back_in_its_own_hand_alone() {
+        let (vault, decks) = (Vault::in_memory(), decks());
+        let sealed = vault.seal(TABLE, HAND, &decks);
+        assert_eq!(vault.unseal(TABLE, HAND, &sealed), Some(decks.clone()));
+        assert_eq!(vault.unseal(TABLE, HandNo(13), &sealed), None);
+        assert_eq!(vault.unseal(TableId(8), HAND, &sealed), None);
+        assert_eq!(Vault::in_memory().unseal(TABLE, HAND, &sealed), None, "another room's key");
+        for place in 0..sealed.sealed.len() {
+            let mut changed = sealed.clone();
+            changed.sealed[place] ^= 1;
+            assert_eq!(vault.unseal(TABLE, HAND, &changed), None, "byte {place}");
+        }
+        let salted = SealedDecks { salt: [0; SALT_BYTES], ..sealed.clone() };
+        assert_eq!(vault.unseal(TABLE, HAND, &salted), None);
+        assert_ne!(
+            vault.seal(TABLE, HAND, &decks),
+            sealed,
+            "the same deck looks different each time"
+        );
+    }
+
+    #[test]
+    fn keys_are_private_files_and_old_ones_go_when_no_hand_needs_them() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let directory = tempfile::tempdir().unwrap();
+        let directory = directory.path().join("keys");
+        let sealed = Vault::open(&directory).unwrap().seal(TABLE, HAND, &decks());
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&directory), mode(&file_of(&directory, 1))), (0o700, 0o600));
+
+        let next = Vault::open(&directory).unwrap();
+        assert_eq!(next.unseal(TABLE, HAND, &sealed), Some(decks()));
+        next.forget_unused().unwrap();
+        assert!(file_of(&directory, 1).exists(), "a hand in progress was sealed with it");
+
+        // Nothing of the old hands is asked for any more.
+        let last = Vault::open(&directory).unwrap();
+        last.forget_unused().unwrap();
+        let left: Vec<bool> = (1..=3).map(|number| file_of(&directory, number).exists()).collect();
+        assert_eq!(left, [false, false, true]);
+        assert_eq!(Vault::open(&directory).unwrap().unseal(TABLE, HAND, &sealed), None);
+    }
+
+    #[test]
+    fn a_key_that_was_cut_off_is_passed_over() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(file_of(directory.path(), 5), b"short").unwrap();
+        let vault = Vault::open(directory.path()).unwrap();
+        let sealed = vault.seal(TABLE, HAND, &decks());
+        assert_eq!(vault.unseal(TABLE, HAND, &sealed), Some(decks()));
+    }
+}

@@ -15,3 +15,4 @@ mod samples;
 mod survey;
 mod tournament_pages;
 mod tournament_samples;
+mod typescript;

@@ -1,0 +1,2289 @@
+// The messages of the Cardroom protocol as they stand in JSON. Written from the Rust types by
+// `BLESS=1 cargo test -p cardroom-protocol typescript`: do not edit.
+
+/** A rank of `23456789TJQKA` and a suit of `cdhs`. */
+export type Card = string;
+
+export const MINOR_VERSION = 0;
+
+export type ErrorCode =
+  | "malformed"
+  | "too_large"
+  | "wrong_frame_kind"
+  | "unsupported_version"
+  | "hello_expected"
+  | "rate_limited"
+  | "busy"
+  | "slow_client"
+  | "idle_timeout"
+  | "replaced"
+  | "shutting_down"
+  | "internal"
+  | "login_timeout"
+  | "unknown_message"
+  | "not_logged_in"
+  | "already_logged_in"
+  | "bad_credentials"
+  | "bad_token"
+  | "name_taken"
+  | "bad_name"
+  | "bad_password"
+  | "forbidden"
+  | "conflict"
+  | "no_refill_due"
+  | "unknown_table"
+  | "unknown_seat"
+  | "seat_taken"
+  | "table_full"
+  | "already_seated"
+  | "not_seated"
+  | "buy_in_out_of_range"
+  | "insufficient_funds"
+  | "rathole"
+  | "bots_not_allowed"
+  | "bad_text"
+  | "too_many_tables"
+  | "nothing_to_do"
+  | "table_closed"
+  | "no_chips"
+  | "leaving"
+  | "not_your_turn"
+  | "stale_turn"
+  | "cannot_check"
+  | "nothing_to_call"
+  | "cannot_bet"
+  | "nothing_to_raise"
+  | "raise_not_allowed"
+  | "below_minimum"
+  | "above_maximum"
+  | "not_a_unit"
+  | "no_hand"
+  | "nothing_to_show"
+  | "stale_action_id"
+  | "not_a_limit_bet"
+  | "must_bring_in"
+  | "no_bring_in"
+  | "draw_now"
+  | "nothing_to_draw"
+  | "no_such_card"
+  | "nothing_to_run"
+  | "boards_out_of_range"
+  | "not_your_choice"
+  | "unknown_game"
+  | "not_reopened"
+  | "raise_cap"
+  | "nothing_to_bet"
+  | "not_hybrid"
+  | "floor_called"
+  | "chips_not_there"
+  | "declared_already"
+  | "string_bet"
+  | "limited_to_call_or_fold"
+  | "bound_to_bet"
+  | "bound_to_raise"
+  | "bound_to_call_or_raise"
+  | "call_stands"
+  | "no_ticket"
+  | "not_an_option"
+  | "substantial_action"
+  | "street_closed"
+  | "not_the_last_wager"
+  | "no_pot_count"
+  | "not_in_hand"
+  | "last_hand"
+  | "too_early"
+  | "not_yours_to_call"
+  | "not_facing_a_bet"
+  | "window_closed"
+  | "no_right_to_see"
+  | "show_all_or_none"
+  | "discarded"
+  | "no_rabbit_hunt"
+  | "not_winner"
+  | "betting_open"
+  | "not_enterable"
+  | "unknown_tournament"
+  | "unknown_structure"
+  | "unknown_entry"
+  | "not_registering"
+  | "too_late"
+  | "tournament_full"
+  | "already_entered"
+  | "not_entered"
+  | "too_many_entries"
+  | "under_age"
+  | "banned"
+  | "tournament_over"
+  | "no_purchase"
+  | "no_offer"
+  | "tournament_table"
+  | "no_deals"
+  | "bad_deal"
+  | "unknown_deal"
+  | "seq_moved"
+  | "not_allowed_now"
+  | "not_in_the_rules"
+  | "plays_here"
+  | "cannot_undo"
+  | "second_needed"
+  | "no_seat"
+  | `code_${number}`;
+
+export interface Act {
+  table: number;
+  turn: number;
+  action_id: number;
+  action: Action;
+}
+
+export interface Acted {
+  seat: number;
+  action: Action;
+  added: number;
+  timed_out: boolean;
+}
+
+export interface ActionAccepted {
+  table: number;
+  action_id: number;
+}
+
+export interface ActionHeld {
+  seat: number;
+  gesture: Gesture;
+  to: number;
+  stake: number;
+}
+
+export interface ActionRefused {
+  table: number;
+  action_id: number;
+  code: ErrorCode;
+  message: string;
+  legal: LegalActions | null;
+}
+
+export interface AddOnTerms {
+  cost: number;
+  chips: number;
+  after_level: number;
+}
+
+export interface Announcement {
+  text: string;
+}
+
+export interface ApiToken {
+  request: number;
+  label: string;
+  token: string;
+}
+
+export interface AskToSee {
+  request: number;
+  table: number;
+  seat: number;
+}
+
+export interface AttendTable {
+  request: number;
+  table: number;
+  on: boolean;
+}
+
+export interface AuditEntry {
+  at: number;
+  operator: string;
+  table: number;
+  seq: number;
+  command: string;
+  reason: string;
+  rule: string | null;
+}
+
+export interface AuditPage {
+  request: number;
+  from: number;
+  total: number;
+  entries: AuditEntry[];
+}
+
+export interface AwardHeld {
+  time_ms: number;
+}
+
+export interface Balance {
+  balance: number;
+}
+
+export interface Ban {
+  entry: number;
+  days: number;
+}
+
+export interface BetsCollected {
+  pots: Pot[];
+}
+
+export interface BoardDealt {
+  board: number;
+  cards: Card[];
+}
+
+export interface BombPot {
+  every_hands: number;
+  ante: number;
+}
+
+export interface BountyTerms {
+  amount: number;
+  kind: BountyKind;
+}
+
+export interface BountyWon {
+  entry: number;
+  from: number;
+  amount: number;
+  head: number;
+}
+
+export interface BreakBegan {
+  remaining_ms: number;
+  next: LevelSheet | null;
+}
+
+export type BreakDue = Record<string, never>;
+
+export type BreakEnded = Record<string, never>;
+
+export interface BreakSheet {
+  seconds: number;
+  new_unit: number | null;
+}
+
+export interface ButtonSet {
+  seat: number;
+  rule: string;
+}
+
+export interface BuyChips {
+  request: number;
+  tournament: number;
+  what: Purchase;
+}
+
+export interface BuyInRange {
+  min: number;
+  max: number;
+}
+
+export interface CallAccepted {
+  seat: number;
+}
+
+export interface CallClock {
+  request: number;
+  table: number;
+}
+
+export interface CallRetracted {
+  seat: number;
+  amount: number;
+}
+
+export interface CalledShort {
+  seat: number;
+  paid: number;
+  due: number;
+  time_ms: number | null;
+}
+
+export interface CardsDealt {
+  each: number;
+}
+
+export interface ChangePassword {
+  request: number;
+  old: string;
+  new: string;
+}
+
+export interface Chat {
+  request: number;
+  table: number;
+  text: string;
+}
+
+export interface ChatLine {
+  table: number;
+  name: string;
+  text: string;
+}
+
+export interface CheckIn {
+  request: number;
+  tournament: number;
+}
+
+export interface CheckedIn {
+  entry: number;
+}
+
+export interface ChipCount {
+  denomination: number;
+  count: number;
+}
+
+export interface ChipOrder {
+  entry: number;
+  chips: number;
+}
+
+export interface ChipsBought {
+  entry: number;
+  what: Purchase;
+  chips: number;
+  prize_pool: number;
+}
+
+export interface ChipsExchanged {
+  unit: number;
+  chips_before: number;
+  chips_after: number;
+}
+
+export interface ChipsMoved {
+  seat: number;
+  total: number;
+  motions_left: number | null;
+}
+
+export interface ChoiceOffered {
+  seat: number;
+  time_ms: number;
+}
+
+export interface ChooseGame {
+  request: number;
+  table: number;
+  game: number;
+}
+
+export interface ClockCalled {
+  seat: number;
+  time_ms: number;
+  count_ms: number;
+  rule: string;
+}
+
+export interface ClockPaused {
+  remaining_ms: number;
+  reason: string;
+}
+
+export interface ClockResumed {
+  remaining_ms: number;
+}
+
+export interface ClockSet {
+  remaining_ms: number;
+  next_break_ms: number | null;
+}
+
+export interface ClockSetting {
+  level: number;
+  seconds_left: number;
+}
+
+export interface ClockView {
+  phase: ClockPhase;
+  level: number;
+  stakes: Stakes;
+  remaining_ms: number;
+  next: LevelSheet | null;
+  next_break_ms: number | null;
+}
+
+export interface CreateApiToken {
+  request: number;
+  label: string;
+}
+
+export interface DealAgreed {
+  deal: number;
+  shares: DealPart[];
+  for_winner: number;
+}
+
+export interface DealOffered {
+  tournament: number;
+  deal: number;
+  proposer: number | null;
+  yours: number;
+  shares: DealPart[];
+  for_winner: number;
+  time_ms: number;
+}
+
+export interface DealPart {
+  entry: number;
+  name: string;
+  amount: number;
+}
+
+export interface DealProposed {
+  deal: number;
+}
+
+export interface DealRejected {
+  deal: number;
+}
+
+export interface DealShare {
+  entry: number;
+  amount: number;
+}
+
+export interface Decision {
+  turn: number;
+  legal: LegalActions;
+}
+
+export interface DeclineRebuy {
+  request: number;
+  tournament: number;
+}
+
+export interface DirectTable {
+  request: number;
+  table: number;
+  seq: number;
+  reason: string;
+  rule: string | null;
+  command: TableCommand;
+}
+
+export interface DirectTournament {
+  request: number;
+  tournament: number;
+  seq: number;
+  reason: string;
+  rule: string | null;
+  command: TournamentCommand;
+}
+
+export interface Discard {
+  table: number;
+  turn: number;
+  action_id: number;
+  cards: Card[];
+}
+
+export interface DiscardRange {
+  least: number;
+  most: number;
+}
+
+export interface Discarded {
+  seat: number;
+  count: number;
+  timed_out: boolean;
+}
+
+export interface Disqualification {
+  entry: number;
+  keeps_prize: boolean;
+}
+
+export interface Done {
+  request: number;
+}
+
+export interface DrawBegan {
+  least: number;
+  most: number;
+  replaced: boolean;
+}
+
+export interface Drawn {
+  seat: number;
+  count: number;
+}
+
+export interface EarlyBonus {
+  chips: number;
+  minutes_before: number;
+}
+
+export interface EnterTournament {
+  request: number;
+  tournament: number;
+  of_age: boolean;
+}
+
+export interface Entered {
+  request: number;
+  tournament: number;
+  entry: number;
+  waiting: boolean;
+}
+
+export interface EntryClosed {
+  entries: number;
+  prize_pool: number;
+  places_paid: number;
+  payouts: Payout[];
+}
+
+export interface EntryMade {
+  entry: number;
+  name: string;
+  bot: boolean;
+  re_entries: number;
+  stack: number;
+  entries: number;
+  prize_pool: number;
+}
+
+export type EntryOpened = Record<string, never>;
+
+export interface EntryPair {
+  one: number;
+  other: number;
+}
+
+export interface EntryReturned {
+  tournament: number;
+  entry: number;
+  refund: number;
+  reason: string;
+}
+
+export interface EntryWithdrawn {
+  entry: number;
+  entries: number;
+  prize_pool: number;
+}
+
+export interface Finished {
+  tournament: number;
+  entry: number;
+  place: number;
+  tied: number;
+  prize: number;
+  ticket: string | null;
+  bounties: number;
+  may_re_enter: boolean;
+}
+
+export interface Flagged {
+  seat: number;
+  flag: EtiquetteFlag;
+}
+
+export interface FloorAttended {
+  attended: boolean;
+}
+
+export interface FloorOrdered {
+  operator: string;
+  command: TableCommand;
+  reason: string;
+  rule: string | null;
+}
+
+export interface FloorRuled {
+  operator: string | null;
+  command: TournamentCommand;
+  reason: string;
+  rule: string | null;
+  state: RulingState;
+}
+
+export interface FoldedOutOfTurn {
+  seat: number;
+}
+
+export interface Forfeited {
+  seat: number;
+  amount: number;
+}
+
+export interface FrontSeen {
+  seat: number;
+  chips: number[];
+}
+
+export interface Game {
+  id: string;
+  name: string;
+  betting: Betting;
+  small_blind: number;
+  big_blind: number;
+  bring_in: number;
+  ante: number;
+  ante_kind: AnteKind;
+  deck: Deck;
+  hole_cards: number;
+  board_cards: number;
+  draws: number;
+  showdown: Half[];
+}
+
+export interface GameChanged {
+  game: number;
+  by: number | null;
+}
+
+export interface GetHouseRules {
+  request: number;
+  tournament: number;
+}
+
+export interface GetStructure {
+  request: number;
+  tournament: number;
+}
+
+export interface Goodbye {
+  code: ErrorCode;
+  message: string;
+}
+
+export interface Half {
+  ranking: Ranking;
+  hole: HoleUse;
+}
+
+export interface HandEnded {
+  hand: number;
+}
+
+export interface HandExposed {
+  seat: number;
+  cards: Card[];
+  live: boolean;
+  rule: string;
+}
+
+export type HandForHandBegan = Record<string, never>;
+
+export type HandForHandEnded = Record<string, never>;
+
+export interface HandForHandOver {
+  hands: number;
+}
+
+export interface HandKilled {
+  seat: number;
+  reason: string;
+  rule: string;
+}
+
+export interface HandMucked {
+  seat: number;
+}
+
+export interface HandStarted {
+  hand: number;
+  game: Game;
+  bomb_pot: boolean;
+  button: number;
+  small_blind: number | null;
+  big_blind: number | null;
+  dealt: number[];
+}
+
+export interface HandTabled {
+  seat: number;
+  cards: Card[];
+}
+
+export interface HandView {
+  hand: number;
+  game: Game;
+  bomb_pot: boolean;
+  button: number;
+  small_blind: number | null;
+  big_blind: number | null;
+  street: number;
+  boards: Card[][];
+  pots: Pot[];
+  current_bet: number;
+  turn: Turn | null;
+}
+
+export interface HandVoided {
+  hand: number;
+  reason: string;
+}
+
+export interface HeldBinds {
+  seat: number;
+}
+
+export interface HeldSettled {
+  seat: number;
+}
+
+export interface Hello {
+  minor: number;
+  client: string;
+}
+
+export interface HoleCards {
+  table: number;
+  seq: number;
+  hand: number;
+  cards: Card[];
+}
+
+export interface HouseRule {
+  rule: string;
+  text: string;
+}
+
+export interface HouseRules {
+  request: number;
+  tournament: number;
+  rules: HouseRule[];
+  last: boolean;
+}
+
+export interface HybridView {
+  attended: boolean;
+  held: number[];
+  bound: number[];
+  limited: LimitedSeat[];
+  ticket: TicketOpened | null;
+  waiting_ms: number | null;
+  clock_ms: number | null;
+}
+
+export interface Leave {
+  request: number;
+  table: number;
+}
+
+export interface LeftTable {
+  table: number;
+  cashed_out: number;
+  reason: string;
+}
+
+export interface LegalActions {
+  fold: boolean;
+  check: boolean;
+  call: number | null;
+  wager: WagerRange | null;
+  bring_in: number | null;
+  discard: DiscardRange | null;
+}
+
+export interface LevelBegan {
+  level: LevelSheet;
+  remaining_ms: number;
+  next: LevelSheet | null;
+  next_break_ms: number | null;
+}
+
+export interface LevelSheet {
+  level: number;
+  seconds: number;
+  stakes: Stakes;
+}
+
+export interface Limited {
+  seat: number;
+  limit: Limit;
+  added: number;
+}
+
+export interface LimitedSeat {
+  seat: number;
+  limit: Limit;
+  options: RulingOption[];
+}
+
+export interface ListAudit {
+  request: number;
+  table: number | null;
+  from: number;
+}
+
+export interface ListPayouts {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
+export interface ListPlayers {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
+export interface ListRulings {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
+export interface ListTables {
+  request: number;
+  filter: TableFilter;
+}
+
+export interface ListTournamentTables {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
+export interface ListTournaments {
+  request: number;
+  past: boolean;
+}
+
+export interface LoggedIn {
+  request: number;
+  account: string;
+  name: string;
+  role: Role;
+  balance: number;
+  resume_token: string | null;
+  tables: number[];
+  tournaments: number[];
+}
+
+export interface Login {
+  request: number;
+  name: string;
+  password: string;
+}
+
+export interface LoginGuest {
+  request: number;
+  nickname: string | null;
+}
+
+export interface LoginToken {
+  request: number;
+  token: string;
+}
+
+export interface Logout {
+  request: number;
+}
+
+export interface LongAbsence {
+  entry: number;
+  minutes: number;
+}
+
+export interface MakeGesture {
+  table: number;
+  turn: number | null;
+  action_id: number;
+  gesture: Gesture;
+}
+
+export interface Misquoted {
+  amount: number;
+}
+
+export interface MissedHands {
+  entry: number;
+  hands: number;
+}
+
+export interface MissedRounds {
+  entry: number;
+  rounds: number;
+}
+
+export interface MovedBet {
+  seat: number;
+  returned: number;
+  added: number;
+}
+
+export interface MovedForward {
+  seat: number;
+  chips: number[];
+}
+
+export interface NewSeat {
+  tournament: number;
+  entry: number;
+  table: number;
+  seat: number;
+  stack: number;
+  reason: SeatReason;
+}
+
+export interface Observe {
+  request: number;
+  table: number;
+}
+
+export interface OpenTournament {
+  request: number;
+  structure: string;
+  name: string | null;
+  starts_at: number | null;
+  self_run: boolean;
+}
+
+export interface OwnEntry {
+  entry: number;
+  state: EntryState;
+  table: number | null;
+  seat: number | null;
+  stack: number;
+  place: number | null;
+  prize: number;
+  bounties: number;
+  head: number;
+  penalty_hands: number;
+  may_buy: Purchase[];
+  may_re_enter: boolean;
+}
+
+export interface OwnView {
+  seat: number;
+  cards: Card[];
+  decision: Decision | null;
+  last_action_id: number;
+  wait_for_big_blind: boolean;
+  auto_muck: boolean;
+  straddle: boolean;
+}
+
+export interface Paused {
+  reason: string;
+}
+
+export interface Payout {
+  first: number;
+  last: number;
+  prize: number;
+  ticket: string | null;
+}
+
+export interface PayoutPage {
+  request: number;
+  tournament: number;
+  from: number;
+  total: number;
+  payouts: Payout[];
+}
+
+export interface PenaltyGiven {
+  entry: number;
+  penalty: Penalty;
+}
+
+export interface PenaltyOver {
+  entry: number;
+}
+
+export interface Ping {
+  nonce: number;
+}
+
+export interface PlayerMoved {
+  entry: number;
+  from_table: number;
+  from_seat: number;
+  table: number;
+  seat: number;
+  reason: SeatReason;
+}
+
+export interface PlayerOut {
+  entry: number;
+  name: string;
+  place: number;
+  tied: number;
+  prize: number;
+  ticket: string | null;
+  eliminated_by: number[];
+  players_left: number;
+}
+
+export interface PlayerPage {
+  request: number;
+  tournament: number;
+  from: number;
+  total: number;
+  players: PlayerRow[];
+}
+
+export interface PlayerRow {
+  entry: number;
+  name: string;
+  bot: boolean;
+  state: EntryState;
+  stack: number;
+  table: number | null;
+  seat: number | null;
+  place: number | null;
+  prize: number;
+  bounties: number;
+  head: number;
+  re_entries: number;
+}
+
+export interface PlayerSeated {
+  entry: number;
+  table: number;
+  seat: number;
+  reason: SeatReason;
+}
+
+export interface PlayerThrough {
+  entry: number;
+  chips: number;
+}
+
+export interface Pong {
+  nonce: number;
+  time_ms: number;
+}
+
+export interface Posted {
+  seat: number;
+  post: PostKind;
+  amount: number;
+}
+
+export interface Pot {
+  amount: number;
+  seats: number[];
+}
+
+export interface PotAwarded {
+  pot: number;
+  board: number;
+  half: number;
+  shares: Share[];
+}
+
+export interface PotQuote {
+  seat: number;
+  amount: number;
+}
+
+export interface PotQuoted {
+  seat: number;
+  amount: number;
+  rule: string;
+}
+
+export interface Presence {
+  seat: number;
+  connected: boolean;
+}
+
+export interface ProposeDeal {
+  request: number;
+  tournament: number;
+  proposal: DealProposal;
+  for_winner: number;
+}
+
+export interface PulledBack {
+  seat: number;
+  value: number;
+}
+
+export interface PushedChips {
+  chips: ChipCount[];
+  pulled: ChipCount[];
+}
+
+export interface QuitTournament {
+  request: number;
+  tournament: number;
+}
+
+export interface RabbitAnswered {
+  seat: number;
+  agrees: boolean;
+}
+
+export interface RabbitAsked {
+  seat: number;
+  time_ms: number;
+}
+
+export interface RabbitConsent {
+  request: number;
+  table: number;
+  agrees: boolean;
+}
+
+export interface RabbitHunt {
+  request: number;
+  table: number;
+}
+
+export interface RabbitShown {
+  cards: Card[];
+}
+
+export interface RakeTaken {
+  pot: number;
+  amount: number;
+}
+
+export interface RebuyOffered {
+  tournament: number;
+  entry: number;
+  what: Purchase;
+  cost: number;
+  chips: number;
+  time_ms: number;
+}
+
+export interface RebuyTerms {
+  cost: number;
+  chips: number;
+  most: number;
+  until_level: number;
+  at_most: number;
+}
+
+export interface Refill {
+  request: number;
+}
+
+export interface Refused {
+  request: number;
+  code: ErrorCode;
+  message: string;
+}
+
+export interface Register {
+  request: number;
+  name: string;
+  password: string;
+}
+
+export interface Reshuffled {
+  seat: number | null;
+  cards: number;
+}
+
+export type Resumed = Record<string, never>;
+
+export interface RevokeApiToken {
+  request: number;
+  label: string;
+}
+
+export interface Ruled {
+  seat: number;
+  kind: RulingKind;
+  rule: string;
+  wager_to: number | null;
+  returned: number;
+  adds: number;
+  options: RulingOption[];
+  default: RulingOption | null;
+  call_to: number | null;
+  forfeit: number | null;
+  paid_percent: number | null;
+  ticket: number | null;
+}
+
+export interface Ruling {
+  seq: number;
+  at: number;
+  operator: string | null;
+  command: TournamentCommand;
+  reason: string;
+  rule: string | null;
+  state: RulingState;
+}
+
+export interface RulingChanged {
+  ruling: number;
+  state: RulingState;
+}
+
+export interface RulingPage {
+  request: number;
+  tournament: number;
+  from: number;
+  total: number;
+  rulings: Ruling[];
+}
+
+export interface RunIt {
+  request: number;
+  table: number;
+  boards: number;
+}
+
+export interface RunItAgreed {
+  boards: number;
+}
+
+export interface RunItAnswered {
+  seat: number;
+  boards: number;
+}
+
+export interface RunItOffered {
+  most: number;
+  time_ms: number;
+}
+
+export type RunOutHeld = Record<string, never>;
+
+export interface Said {
+  words: Words;
+  amount: number | null;
+  figure: number | null;
+}
+
+export interface SatIn {
+  seat: number;
+}
+
+export interface SatOut {
+  seat: number;
+}
+
+export interface SeatInHand {
+  folded: boolean;
+  all_in: boolean;
+  bet: number;
+  card_count: number;
+  up: Card[];
+  tabled: Card[] | null;
+}
+
+export interface SeatLeft {
+  seat: number;
+}
+
+export interface SeatOrder {
+  entry: number;
+  table: number;
+  seat: number | null;
+}
+
+export interface SeatTaken {
+  seat: number;
+  name: string;
+  stack: number;
+  bot: boolean;
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  bot: boolean;
+  connected: boolean;
+  sitting_out: boolean;
+  stack: number;
+  in_hand: SeatInHand | null;
+}
+
+export interface Seated {
+  request: number;
+  table: number;
+  seat: number;
+}
+
+export interface SeeHandAsked {
+  seat: number;
+  target: number;
+  right: SeeRight;
+}
+
+export interface SetPreferences {
+  request: number;
+  table: number;
+  wait_for_big_blind: boolean;
+  auto_muck: boolean;
+  straddle: boolean;
+}
+
+export interface Share {
+  seat: number;
+  amount: number;
+  hand: string | null;
+}
+
+export interface ShowCards {
+  request: number;
+  table: number;
+  cards: Card[];
+}
+
+export interface ShowOffered {
+  seat: number;
+  time_ms: number;
+}
+
+export interface ShowOrMuck {
+  request: number;
+  table: number;
+  show: boolean;
+}
+
+export type ShowdownClosed = Record<string, never>;
+
+export interface ShowdownOpened {
+  time_ms: number;
+}
+
+export interface Sit {
+  request: number;
+  table: number;
+  seat: number | null;
+  buy_in: number;
+  wait_for_big_blind: boolean;
+}
+
+export interface SitIn {
+  request: number;
+  table: number;
+}
+
+export interface SitOut {
+  request: number;
+  table: number;
+}
+
+export interface SpokeUp {
+  seat: number;
+}
+
+export interface SpokenPush {
+  first: First;
+  said: Said;
+  chips: ChipCount[];
+  heard_by_all: boolean;
+}
+
+export interface StackChanged {
+  seat: number;
+  stack: number;
+}
+
+export interface StackRuled {
+  entry: number;
+  before: number;
+  after: number;
+}
+
+export interface Stakes {
+  betting: Betting;
+  small_blind: number;
+  big_blind: number;
+  bring_in: number;
+  ante: number;
+  ante_kind: AnteKind;
+  unit: number;
+}
+
+export interface StartChanged {
+  starts_at: number;
+}
+
+export interface Step {
+  table: number;
+  seq: number;
+  events: TableEvent[];
+}
+
+export interface StreetBegan {
+  street: number;
+}
+
+export interface StreetHeld {
+  time_ms: number;
+}
+
+export interface StructureSheet {
+  request: number;
+  tournament: number;
+  structure: string;
+  name: string;
+  stages: Stage[];
+  rebuy: RebuyTerms | null;
+  add_on: AddOnTerms | null;
+  early_bonus: EarlyBonus | null;
+  re_entries: number;
+  alternates: boolean;
+}
+
+export interface TableBroken {
+  table: number;
+}
+
+export interface TableChanged {
+  info: TableInfo;
+}
+
+export interface TableClosed {
+  table: number;
+}
+
+export interface TableFilter {
+  game: string | null;
+  plays: string | null;
+  betting: Betting | null;
+  min_big_blind: number | null;
+  max_big_blind: number | null;
+  open_seats: boolean;
+}
+
+export interface TableHalted {
+  table: number;
+}
+
+export interface TableInfo {
+  table: number;
+  name: string;
+  game: string;
+  game_name: string;
+  betting: Betting;
+  rulebook: string;
+  small_blind: number;
+  big_blind: number;
+  ante: number;
+  ante_kind: AnteKind;
+  unit: number;
+  seats: number;
+  seated: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  bots_allowed: boolean;
+  hands_played: number;
+  average_pot: number;
+  games: Game[];
+  switch: Switch;
+  straddle: Straddle | null;
+  bomb_pot: BombPot | null;
+  max_boards: number;
+  tournament: number | null;
+  hybrid: boolean;
+}
+
+export interface TableList {
+  request: number;
+  tables: TableInfo[];
+  last: boolean;
+}
+
+export interface TableOpened {
+  table: number;
+  number: number;
+}
+
+export interface TablePage {
+  request: number;
+  tournament: number;
+  from: number;
+  total: number;
+  tables: TableRow[];
+}
+
+export interface TableRow {
+  table: number;
+  number: number;
+  players: number;
+  state: TableState;
+  hand: number;
+  smallest_stack: number;
+  largest_stack: number;
+}
+
+export interface TableSnapshot {
+  table: number;
+  view: TableView;
+}
+
+export interface TableUnhalted {
+  table: number;
+}
+
+export interface TableView {
+  info: TableInfo;
+  seq: number;
+  paused: boolean;
+  seats: SeatView[];
+  hand: HandView | null;
+  you: OwnView | null;
+  buy_in: BuyInRange;
+  hybrid: HybridView | null;
+}
+
+export interface TicketClosed {
+  ticket: number;
+  option: RulingOption;
+  by: RuledBy;
+}
+
+export interface TicketOpened {
+  ticket: number;
+  seat: number;
+  matter: Matter;
+  rule: string;
+  options: RulingOption[];
+  default: RulingOption;
+  call_to: number | null;
+  forfeit: number | null;
+  shown: number;
+  pushed: number;
+  time_ms: number;
+}
+
+export interface TicketRuling {
+  ticket: number;
+  option: RulingOption;
+}
+
+export interface TimeBank {
+  seat: number;
+  time_ms: number;
+}
+
+export interface TimeCharged {
+  seat: number;
+  amount: number;
+}
+
+export interface TopUp {
+  request: number;
+  table: number;
+  amount: number;
+}
+
+export interface ToppedUp {
+  seat: number;
+  amount: number;
+}
+
+export interface TournamentBegan {
+  players: number;
+  tables: number;
+}
+
+export interface TournamentCancelled {
+  refund: Refund;
+  reason: string;
+}
+
+export interface TournamentChanged {
+  info: TournamentInfo;
+}
+
+export interface TournamentEnded {
+  winner: number | null;
+  name: string | null;
+  prize: number;
+}
+
+export interface TournamentGone {
+  tournament: number;
+}
+
+export interface TournamentInfo {
+  tournament: number;
+  name: string;
+  structure: string;
+  game: string;
+  game_name: string;
+  betting: Betting;
+  rulebook: string;
+  format: TournamentFormat;
+  state: TournamentState;
+  starts_at: number | null;
+  seats: number;
+  buy_in: number;
+  fee: number;
+  bounty: BountyTerms | null;
+  starting_stack: number;
+  entries: number;
+  max_entries: number;
+  players_left: number;
+  level: number;
+  late_level: number;
+  open: boolean;
+  re_entries: number;
+  guarantee: number;
+  prize_pool: number;
+  min_age: number | null;
+  check_in: boolean;
+  bots_allowed: boolean;
+  self_run: boolean;
+}
+
+export interface TournamentList {
+  request: number;
+  tournaments: TournamentInfo[];
+  last: boolean;
+}
+
+export interface TournamentOpened {
+  request: number;
+  tournament: number;
+}
+
+export interface TournamentSnapshot {
+  tournament: number;
+  view: TournamentView;
+}
+
+export interface TournamentStep {
+  tournament: number;
+  seq: number;
+  events: TournamentEvent[];
+}
+
+export interface TournamentView {
+  info: TournamentInfo;
+  seq: number;
+  clock: ClockView;
+  tables: number;
+  average_stack: number;
+  smallest_stack: number;
+  largest_stack: number;
+  places_paid: number;
+  payouts: Payout[];
+  hand_for_hand: boolean;
+  deals_allowed: boolean;
+  deal: number | null;
+  you: OwnEntry | null;
+}
+
+export interface Turn {
+  seat: number;
+  time_ms: number;
+  bank_ms: number;
+}
+
+export interface UncalledReturned {
+  seat: number;
+  amount: number;
+}
+
+export interface Unobserve {
+  request: number;
+  table: number;
+}
+
+export interface UpCard {
+  seat: number;
+  card: Card;
+}
+
+export interface UpCardsDealt {
+  cards: UpCard[];
+}
+
+export interface VoteOnDeal {
+  request: number;
+  tournament: number;
+  deal: number;
+  accept: boolean;
+}
+
+export interface WagerCorrected {
+  seat: number;
+  to: number;
+  moved: MovedBet[];
+  rule: string;
+}
+
+export interface WagerForced {
+  seat: number;
+  to: number;
+  added: number;
+  rule: string;
+}
+
+export interface WagerOrder {
+  seat: number;
+  to: number;
+}
+
+export interface WagerRange {
+  raise: boolean;
+  min_to: number;
+  max_to: number;
+  pot_to: number;
+  fixed: boolean;
+}
+
+export interface WatchLobby {
+  request: number;
+  on: boolean;
+}
+
+export interface WatchTournament {
+  request: number;
+  tournament: number;
+  on: boolean;
+}
+
+export interface Welcome {
+  minor: number;
+  server: string;
+  room: string;
+  time_ms: number;
+  idle_timeout_ms: number;
+}
+
+export interface WithdrawEntry {
+  request: number;
+  tournament: number;
+}
+
+export interface YourTurn {
+  table: number;
+  seq: number;
+  turn: number;
+  legal: LegalActions;
+}
+
+export type Action =
+  | "Fold"
+  | "Check"
+  | "Call"
+  | { Bet: number }
+  | { RaiseTo: number }
+  | "BringIn";
+
+export type AnteKind =
+  | "None"
+  | "Each"
+  | "BigBlind"
+  | "Button";
+
+export type Betting =
+  | "NoLimit"
+  | "PotLimit"
+  | "FixedLimit";
+
+export type BountyKind =
+  | "Fixed"
+  | { Progressive: number }
+  | "Mystery";
+
+export type ClockPhase =
+  | "BeforeStart"
+  | "Level"
+  | "BreakDue"
+  | "Break"
+  | "Paused"
+  | "Over";
+
+export type DealProposal =
+  | "ChipChop"
+  | "Icm"
+  | { Shares: DealShare[] };
+
+export type Deck =
+  | "Standard52"
+  | "Short36";
+
+export type EntryState =
+  | "Registered"
+  | "CheckedIn"
+  | "Waiting"
+  | "Playing"
+  | "Moving"
+  | "MayRebuy"
+  | "Out"
+  | "Through"
+  | "Withdrawn"
+  | "Disqualified";
+
+export type EtiquetteFlag =
+  | "NonstandardFold"
+  | "OutOfTurn"
+  | "ConditionalStatement"
+  | "PotInNoLimit"
+  | "TinyChip";
+
+export type First =
+  | "Word"
+  | "Chips"
+  | "Together";
+
+export type Gesture =
+  | { Say: Said }
+  | { Push: PushedChips }
+  | { Gather: ChipCount[] }
+  | { Both: SpokenPush }
+  | { Motion: ChipCount[] }
+  | "HandsAtRest"
+  | { ForwardMotion: ChipCount[] }
+  | { PushToken: Token }
+  | { InFront: ChipCount[] }
+  | "SpeakUp"
+  | "ShowHand"
+  | "ClaimMisunderstanding";
+
+export type HoleUse =
+  | "Any"
+  | "ExactlyTwo";
+
+export type Limit =
+  | "Wager"
+  | "CallOrRaise"
+  | "CallOrFold";
+
+export type Matter =
+  | "Contradiction"
+  | "Undercall"
+  | { UndercallBehindUndercall: number }
+  | "Conditional"
+  | "PrematureCall"
+  | "Skipped"
+  | { Misunderstanding: number }
+  | { Token: Token }
+  | "ForwardMotion";
+
+export type Penalty =
+  | "Warning"
+  | { MissHands: number }
+  | "Disqualification";
+
+export type PostKind =
+  | "Ante"
+  | "SmallBlind"
+  | "BigBlind"
+  | "EntryBlind"
+  | "DeadBlind"
+  | "Straddle";
+
+export type Purchase =
+  | "Rebuy"
+  | "AddOn";
+
+export type Ranking =
+  | "High"
+  | "ShortDeckHigh"
+  | "ShortDeckTripsHigh"
+  | "AceFiveLow"
+  | "EightOrBetter"
+  | "DeuceSevenLow"
+  | "Badugi"
+  | "AceHighBadugi";
+
+export type Refund =
+  | "Everything"
+  | "ByStacks"
+  | "Evenly";
+
+export type Role =
+  | "Player"
+  | "Host"
+  | "Floor"
+  | "Admin";
+
+export type RuledBy =
+  | "Floor"
+  | "Claim"
+  | "WaitOver"
+  | "Unattended";
+
+export type RulingKind =
+  | "Check"
+  | "Call"
+  | "Bet"
+  | "Raise"
+  | "AllIn"
+  | "Fold"
+  | "Dead"
+  | "Floor"
+  | "Held"
+  | "Bound"
+  | "Released"
+  | "Commit"
+  | "Nothing";
+
+export type RulingOption =
+  | "Fold"
+  | "Check"
+  | "Call"
+  | "BringIn"
+  | "Complete"
+  | "Bet"
+  | "Raise"
+  | "AllIn"
+  | { BetTo: number }
+  | { RaiseTo: number }
+  | "FullCall"
+  | "ForfeitAndFold"
+  | "WithdrawAndReconsider"
+  | "Binding"
+  | "NotBinding"
+  | "Retract"
+  | "Return"
+  | "Dead"
+  | "NonAggressive";
+
+export type RulingState =
+  | "Made"
+  | "NeedsSecond"
+  | "Undone";
+
+export type SeatReason =
+  | "Draw"
+  | "LateEntry"
+  | "Balanced"
+  | "TableBroken"
+  | "FinalTable"
+  | "Redraw"
+  | "NextRound"
+  | "Floor"
+  | "Unchanged";
+
+export type SeeRight =
+  | "Inalienable"
+  | "Discretion";
+
+export type Stage =
+  | { Level: LevelSheet }
+  | { Break: BreakSheet };
+
+export type Straddle =
+  | "Utg"
+  | "Button"
+  | "Mississippi";
+
+export type Switch =
+  | "Never"
+  | { Hands: number }
+  | "Orbit"
+  | "Level"
+  | "DealersChoice";
+
+export type TableCommand =
+  | { RuleTicket: TicketRuling }
+  | { ForceWager: WagerOrder }
+  | { CorrectWager: WagerOrder }
+  | { QuotePot: PotQuote }
+  | { Misquote: number }
+  | { KillHand: number }
+  | { SetButton: number }
+  | { CallClock: number }
+  | { ShowHand: number }
+  | "DealStreet"
+  | "VoidHand"
+  | "Pause"
+  | "Resume";
+
+export type TableState =
+  | "Playing"
+  | "Waiting"
+  | "Halted"
+  | "Stopped";
+
+export type Token =
+  | "Bounty"
+  | "Clock"
+  | "Other";
+
+export type TournamentCommand =
+  | "Pause"
+  | "Resume"
+  | { SetClock: ClockSetting }
+  | { AddTime: number }
+  | { TakeTime: number }
+  | { ChangeStart: number }
+  | "CloseEntry"
+  | { EnterPlayer: string }
+  | { RemoveEntry: number }
+  | { Seat: SeatOrder }
+  | { Move: SeatOrder }
+  | { PinSeat: SeatOrder }
+  | { KeepApart: EntryPair }
+  | "BalanceNow"
+  | { BreakTable: number }
+  | { HaltTable: number }
+  | { WaiveHalt: number }
+  | "Redraw"
+  | { HandForHand: boolean }
+  | { Announce: string }
+  | { Warn: number }
+  | { MissHands: MissedHands }
+  | { MissRounds: MissedRounds }
+  | { LiftPenalty: number }
+  | { Disqualify: Disqualification }
+  | { PickUp: number }
+  | { Forfeit: ChipOrder }
+  | { SetStack: ChipOrder }
+  | { AllowDeals: boolean }
+  | { Mute: number }
+  | { Unmute: number }
+  | { Ban: Ban }
+  | { Cancel: Refund }
+  | { Undo: number }
+  | { Second: number };
+
+export type TournamentFormat =
+  | "Open"
+  | "SitAndGo"
+  | "Shootout"
+  | "HeadsUp"
+  | "Flight";
+
+export type TournamentState =
+  | "Announced"
+  | "Registering"
+  | "Running"
+  | "OnBreak"
+  | "Paused"
+  | "Finished"
+  | "Cancelled";
+
+export type Words =
+  | "Fold"
+  | "Check"
+  | "Call"
+  | "Bet"
+  | "Raise"
+  | "AllIn"
+  | "Complete"
+  | "Pot"
+  | "Amount"
+  | "Conditional"
+  | "Unclear";
+
+export interface ClientMessageBodies {
+  Hello: Hello;
+  Ping: Ping;
+  LoginGuest: LoginGuest;
+  Register: Register;
+  Login: Login;
+  LoginToken: LoginToken;
+  ChangePassword: ChangePassword;
+  CreateApiToken: CreateApiToken;
+  RevokeApiToken: RevokeApiToken;
+  Logout: Logout;
+  Refill: Refill;
+  ListTables: ListTables;
+  WatchLobby: WatchLobby;
+  Observe: Observe;
+  Unobserve: Unobserve;
+  Sit: Sit;
+  TopUp: TopUp;
+  SitOut: SitOut;
+  SitIn: SitIn;
+  Leave: Leave;
+  SetPreferences: SetPreferences;
+  Act: Act;
+  ShowOrMuck: ShowOrMuck;
+  Chat: Chat;
+  Discard: Discard;
+  RunIt: RunIt;
+  ChooseGame: ChooseGame;
+  MakeGesture: MakeGesture;
+  ShowCards: ShowCards;
+  AskToSee: AskToSee;
+  RabbitHunt: RabbitHunt;
+  RabbitConsent: RabbitConsent;
+  CallClock: CallClock;
+  ListTournaments: ListTournaments;
+  WatchTournament: WatchTournament;
+  GetStructure: GetStructure;
+  GetHouseRules: GetHouseRules;
+  ListPlayers: ListPlayers;
+  ListTournamentTables: ListTournamentTables;
+  ListPayouts: ListPayouts;
+  ListRulings: ListRulings;
+  EnterTournament: EnterTournament;
+  WithdrawEntry: WithdrawEntry;
+  CheckIn: CheckIn;
+  BuyChips: BuyChips;
+  DeclineRebuy: DeclineRebuy;
+  QuitTournament: QuitTournament;
+  ProposeDeal: ProposeDeal;
+  VoteOnDeal: VoteOnDeal;
+  OpenTournament: OpenTournament;
+  DirectTournament: DirectTournament;
+  AttendTable: AttendTable;
+  DirectTable: DirectTable;
+  ListAudit: ListAudit;
+}
+
+export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
+
+export interface ServerMessageBodies {
+  Welcome: Welcome;
+  Pong: Pong;
+  Refused: Refused;
+  Done: Done;
+  Goodbye: Goodbye;
+  LoggedIn: LoggedIn;
+  Balance: Balance;
+  ApiToken: ApiToken;
+  TableList: TableList;
+  TableChanged: TableChanged;
+  TableClosed: TableClosed;
+  TableSnapshot: TableSnapshot;
+  Step: Step;
+  HoleCards: HoleCards;
+  YourTurn: YourTurn;
+  ActionAccepted: ActionAccepted;
+  ActionRefused: ActionRefused;
+  ChatLine: ChatLine;
+  Seated: Seated;
+  LeftTable: LeftTable;
+  TournamentList: TournamentList;
+  TournamentChanged: TournamentChanged;
+  TournamentGone: TournamentGone;
+  TournamentSnapshot: TournamentSnapshot;
+  TournamentStep: TournamentStep;
+  StructureSheet: StructureSheet;
+  HouseRules: HouseRules;
+  PlayerPage: PlayerPage;
+  TablePage: TablePage;
+  PayoutPage: PayoutPage;
+  RulingPage: RulingPage;
+  Entered: Entered;
+  TournamentOpened: TournamentOpened;
+  RebuyOffered: RebuyOffered;
+  NewSeat: NewSeat;
+  Finished: Finished;
+  DealOffered: DealOffered;
+  EntryReturned: EntryReturned;
+  AuditPage: AuditPage;
+}
+
+export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];
+
+export interface TableEventBodies {
+  HandStarted: HandStarted;
+  Posted: Posted;
+  CardsDealt: CardsDealt;
+  Turn: Turn;
+  TimeBank: TimeBank;
+  Acted: Acted;
+  UncalledReturned: UncalledReturned;
+  BetsCollected: BetsCollected;
+  BoardDealt: BoardDealt;
+  HandTabled: HandTabled;
+  HandMucked: HandMucked;
+  PotAwarded: PotAwarded;
+  RakeTaken: RakeTaken;
+  HandEnded: HandEnded;
+  HandVoided: HandVoided;
+  SeatTaken: SeatTaken;
+  SeatLeft: SeatLeft;
+  ToppedUp: ToppedUp;
+  SatOut: SatOut;
+  SatIn: SatIn;
+  TimeCharged: TimeCharged;
+  ShowOffered: ShowOffered;
+  Presence: Presence;
+  Paused: Paused;
+  Resumed: Resumed;
+  UpCardsDealt: UpCardsDealt;
+  DrawBegan: DrawBegan;
+  Discarded: Discarded;
+  Drawn: Drawn;
+  Reshuffled: Reshuffled;
+  RunItOffered: RunItOffered;
+  RunItAnswered: RunItAnswered;
+  RunItAgreed: RunItAgreed;
+  ChoiceOffered: ChoiceOffered;
+  GameChanged: GameChanged;
+  StreetBegan: StreetBegan;
+  Ruled: Ruled;
+  TicketOpened: TicketOpened;
+  TicketClosed: TicketClosed;
+  ActionHeld: ActionHeld;
+  HeldBinds: HeldBinds;
+  HeldSettled: HeldSettled;
+  FoldedOutOfTurn: FoldedOutOfTurn;
+  Limited: Limited;
+  ChipsMoved: ChipsMoved;
+  FrontSeen: FrontSeen;
+  PulledBack: PulledBack;
+  MovedForward: MovedForward;
+  SpokeUp: SpokeUp;
+  Misquoted: Misquoted;
+  CalledShort: CalledShort;
+  CallAccepted: CallAccepted;
+  CallRetracted: CallRetracted;
+  Forfeited: Forfeited;
+  FloorAttended: FloorAttended;
+  Flagged: Flagged;
+  StackChanged: StackChanged;
+  RunOutHeld: RunOutHeld;
+  FloorOrdered: FloorOrdered;
+  WagerForced: WagerForced;
+  WagerCorrected: WagerCorrected;
+  PotQuoted: PotQuoted;
+  HandKilled: HandKilled;
+  ButtonSet: ButtonSet;
+  ClockCalled: ClockCalled;
+  SeeHandAsked: SeeHandAsked;
+  HandExposed: HandExposed;
+  ShowdownOpened: ShowdownOpened;
+  AwardHeld: AwardHeld;
+  ShowdownClosed: ShowdownClosed;
+  StreetHeld: StreetHeld;
+  RabbitAsked: RabbitAsked;
+  RabbitAnswered: RabbitAnswered;
+  RabbitShown: RabbitShown;
+}
+
+export type TableEvent = { [K in keyof TableEventBodies]: { [N in K]: TableEventBodies[K] } }[keyof TableEventBodies];
+
+export interface TournamentEventBodies {
+  EntryMade: EntryMade;
+  EntryWithdrawn: EntryWithdrawn;
+  CheckedIn: CheckedIn;
+  StartChanged: StartChanged;
+  TournamentBegan: TournamentBegan;
+  LevelBegan: LevelBegan;
+  BreakDue: BreakDue;
+  BreakBegan: BreakBegan;
+  BreakEnded: BreakEnded;
+  ClockPaused: ClockPaused;
+  ClockResumed: ClockResumed;
+  ClockSet: ClockSet;
+  EntryClosed: EntryClosed;
+  TableOpened: TableOpened;
+  TableBroken: TableBroken;
+  TableHalted: TableHalted;
+  TableUnhalted: TableUnhalted;
+  PlayerSeated: PlayerSeated;
+  PlayerMoved: PlayerMoved;
+  ChipsBought: ChipsBought;
+  PlayerOut: PlayerOut;
+  PlayerThrough: PlayerThrough;
+  BountyWon: BountyWon;
+  HandForHandBegan: HandForHandBegan;
+  HandForHandOver: HandForHandOver;
+  HandForHandEnded: HandForHandEnded;
+  ChipsExchanged: ChipsExchanged;
+  StackRuled: StackRuled;
+  PenaltyGiven: PenaltyGiven;
+  PenaltyOver: PenaltyOver;
+  LongAbsence: LongAbsence;
+  Announcement: Announcement;
+  DealProposed: DealProposed;
+  DealAgreed: DealAgreed;
+  DealRejected: DealRejected;
+  FloorRuled: FloorRuled;
+  RulingChanged: RulingChanged;
+  TournamentEnded: TournamentEnded;
+  TournamentCancelled: TournamentCancelled;
+  EntryOpened: EntryOpened;
+}
+
+export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

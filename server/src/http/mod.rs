@@ -5,6 +5,7 @@ mod accept;
 mod address;
 mod admin;
 mod origin;
+mod page;
 mod process;
 mod public;
 mod upgrade;

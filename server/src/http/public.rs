@@ -1,10 +1,10 @@
 //! What everybody may ask over HTTP: whether the room is well, what it is, and to come in.
 
+use super::page;
 use super::upgrade::upgrade;
-use crate::room::{Room, SERVER};
+use crate::room::Room;
 use crate::shutdown::Phase;
 use axum::extract::State;
-use axum::response::Html;
 use axum::routing::get;
 use axum::{Json, Router};
 use cardroom_protocol::{Encoding, MINOR_VERSION};
@@ -15,12 +15,12 @@ use std::sync::Arc;
 /// The pages of the public address.
 pub fn router(room: Arc<Room>) -> Router {
     Router::new()
-        .route("/", get(front_page))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/version", get(version))
         .route("/ws", get(upgrade))
-        .with_state(room)
+        .with_state(Arc::clone(&room))
+        .merge(page::router(room))
 }
 
 /// Whether the room takes players: what a load balancer asks.
@@ -53,22 +53,4 @@ async fn version() -> Json<Version> {
         subprotocols: Encoding::ALL.map(Encoding::subprotocol),
         commit: option_env!("CARDROOM_COMMIT"),
     })
-}
-
-async fn front_page(State(room): State<Arc<Room>>) -> Html<String> {
-    let name = escaped(&room.session.room);
-    let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
-    Html(format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{name}</title>\n<h1>{name}</h1>\n\
-         <p>A poker room ({SERVER}). Clients connect by WebSocket to <code>/ws</code> of this \
-         address with the subprotocol <code>{binary}</code> or <code>{json}</code>.</p>\n\
-         <p><a href=\"/version\">Version</a> &middot; <a href=\"/readyz\">Readiness</a></p>\n"
-    ))
-}
-
-/// Text that stands for itself in a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

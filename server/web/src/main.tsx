@@ -1,0 +1,12 @@
+// Where the page begins.
+import { render } from "preact";
+import { App } from "./app";
+import { room } from "./room/room";
+import "./style/base.css";
+import "./style/lobby.css";
+import "./style/table.css";
+import "./style/actions.css";
+
+room.start();
+const place = document.getElementById("room");
+if (place) render(<App />, place);

@@ -1,0 +1,55 @@
+// The clock for a screen on the wall: readable from the far end of the room.
+import { useEffect } from "preact/hooks";
+import { room, useRoom } from "../room/room";
+import { brief, chips } from "../room/words";
+import { ClockFace } from "./tournament";
+
+export const ClockPage = ({ id }: { id: number }) => {
+  const { standing } = useRoom();
+  useEffect(() => {
+    if (standing === "open") room.follow(id);
+  }, [id, standing]);
+  useEffect(() => {
+    const timer = setInterval(() => void room.pages(id), 5000);
+    return () => clearInterval(timer);
+  }, [id]);
+  const event = room.events.get(id);
+  if (!event) return <main class="wall mute">{standing === "open" ? "…" : "Not connected"}</main>;
+  const { view } = event;
+  const figures: [string, string][] = [
+    ["Players", `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],
+    ["Average", view.average_stack ? brief(view.average_stack) : "–"],
+    ["Prize pool", chips(Math.max(view.info.prize_pool, view.info.guarantee))],
+    ["Tables", chips(view.tables)],
+  ];
+  return (
+    <main class="wall">
+      <header>
+        <h1>{view.info.name}</h1>
+        <a class="quiet button" href={`#/tournament/${id}`}>
+          Back
+        </a>
+      </header>
+      <section class="wall-clock" aria-label="Clock">
+        <ClockFace event={event} />
+      </section>
+      <dl class="wall-figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol class="wall-prizes" aria-label="Prizes">
+        {view.payouts.slice(0, 10).map((payout) => (
+          <li key={payout.first}>
+            <span>{payout.first === payout.last ? payout.first : `${payout.first}–${payout.last}`}</span>
+            <b>{chips(payout.prize)}</b>
+          </li>
+        ))}
+      </ol>
+      <footer class={`line ${standing}`}>{event.news[0]?.text ?? room.name}</footer>
+    </main>
+  );
+};

@@ -1,0 +1,251 @@
+// The lobby: what is played here now, for what, by how many; and the way in.
+import { useState } from "preact/hooks";
+import { EntryDialog } from "../parts/entry";
+import { Suit } from "../parts/card";
+import type { TableInfo, TournamentInfo } from "../protocol";
+import { room, useNow, useRoom } from "../room/room";
+import { bettingLong, chips, clock, plural, spaced, stakes } from "../room/words";
+
+export const LobbyPage = ({ tournaments }: { tournaments: boolean }) => {
+  const { session, arriving } = useRoom();
+  return (
+    <main class="lobby">
+      {!session && !arriving && <Welcome />}
+      <div class="segments" role="tablist" aria-label="What is played">
+        <a role="tab" href="#/" aria-selected={!tournaments}>
+          Ring tables
+        </a>
+        <a role="tab" href="#/tournaments" aria-selected={tournaments}>
+          Tournaments
+        </a>
+      </div>
+      {tournaments ? <Tournaments /> : <RingTables />}
+    </main>
+  );
+};
+
+/** Takes the best seat for somebody who wants to play at once: a lively, small no-limit hold'em table. */
+const playAtOnce = async (): Promise<void> => {
+  if (!room.session && !(await room.try(room.enterAsGuest(null)))) return;
+  const open = [...room.lobby.values()].filter(
+    (info) => info.tournament === null && info.game === "holdem" && !info.hybrid && info.seated < info.seats && info.seats > 2,
+  );
+  const worth = (info: TableInfo): number => (info.betting === "NoLimit" ? 0 : 1e9) + info.big_blind * 100 - info.seated;
+  const [best] = open.sort((a, b) => worth(a) - worth(b));
+  if (!best) return room.toast("No table has a free seat just now.", true);
+  const buyIn = Math.min(best.max_buy_in, room.session?.balance ?? 0);
+  if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
+};
+
+const Welcome = () => {
+  const [entry, ask] = useState<"register" | "login" | null>(null);
+  const { lobby } = useRoom();
+  const playing = [...lobby.values()].reduce((sum, info) => sum + info.seated, 0);
+  return (
+    <section class="welcome">
+      <div>
+        <p class="eyebrow">
+          {plural(lobby.size, "table")} open · {plural(playing, "player")} seated
+        </p>
+        <h1>Take a seat.</h1>
+        <p class="lead">
+          Hold’em, Omaha, stud and draw games; tournaments by the book. One press, and you are dealt in.
+        </p>
+        <div class="row">
+          <button class="primary large" onClick={() => void playAtOnce()}>
+            Play at once
+          </button>
+          <button class="large" onClick={() => ask("register")}>
+            Open an account
+          </button>
+          <button class="quiet large" onClick={() => ask("login")}>
+            Log in
+          </button>
+        </div>
+      </div>
+      <div class="fan" aria-hidden="true">
+        {["s", "h", "c", "d"].map((suit) => (
+          <span key={suit} class={`card four suit-${suit}`}>
+            <span class="index">
+              <b>A</b>
+              <Suit suit={suit} />
+            </span>
+            <Suit suit={suit} />
+          </span>
+        ))}
+      </div>
+      {entry && <EntryDialog way={entry} close={() => ask(null)} />}
+    </section>
+  );
+};
+
+const FAMILIES: Record<string, (info: TableInfo) => boolean> = {
+  All: () => true,
+  "Hold’em": (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) <= 3,
+  Omaha: (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) > 3,
+  Stud: (info) => info.games.length === 1 && info.games[0]?.board_cards === 0 && info.games[0].draws === 0,
+  Draw: (info) => info.games.length === 1 && (info.games[0]?.draws ?? 0) > 0,
+  Mixed: (info) => info.games.length > 1,
+};
+
+const RingTables = () => {
+  const { lobby, lobbyKnown } = useRoom();
+  const [family, setFamily] = useState("All");
+  const [betting, setBetting] = useState("");
+  const [free, setFree] = useState(false);
+  const all = [...lobby.values()].filter((info) => info.tournament === null);
+  const shown = all
+    .filter((info) => (FAMILIES[family] ?? (() => true))(info))
+    .filter((info) => !betting || info.betting === betting)
+    .filter((info) => !free || info.seated < info.seats)
+    .sort((a, b) => a.big_blind - b.big_blind || a.name.localeCompare(b.name));
+  return (
+    <section aria-label="Ring tables">
+      <div class="filters">
+        <div class="chips-row" role="group" aria-label="Game">
+          {Object.keys(FAMILIES).map((name) => (
+            <button key={name} class="chip-button" aria-pressed={family === name} onClick={() => setFamily(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <label class="inline">
+          <span class="unseen">Betting</span>
+          <select value={betting} onChange={(event) => setBetting(event.currentTarget.value)}>
+            <option value="">Any betting</option>
+            <option value="NoLimit">No limit</option>
+            <option value="PotLimit">Pot limit</option>
+            <option value="FixedLimit">Fixed limit</option>
+          </select>
+        </label>
+        <label class="toggle">
+          <input type="checkbox" role="switch" checked={free} onChange={(event) => setFree(event.currentTarget.checked)} />
+          <span>Free seats only</span>
+        </label>
+        <output class="mute">{plural(shown.length, "table")}</output>
+      </div>
+      {!lobbyKnown && <p class="mute pad">Looking round the room …</p>}
+      <ul class="tables">
+        {shown.map((info) => (
+          <TableRow key={info.table} info={info} />
+        ))}
+      </ul>
+      {lobbyKnown && shown.length === 0 && <p class="mute pad">No table of this kind is open.</p>}
+    </section>
+  );
+};
+
+const TableRow = ({ info }: { info: TableInfo }) => (
+  <li>
+    <a class="table-card" href={`#/table/${info.table}`}>
+      <span class="what">
+        <b>{info.name}</b>
+        <span class="mute">
+          {bettingLong(info.betting)} {info.game_name}
+        </span>
+        <span class="tags">
+          {info.hybrid && <i class="tag gold">Words and chips</i>}
+          {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
+          {info.straddle && <i class="tag">Straddle</i>}
+          {info.bomb_pot && <i class="tag">Bomb pots</i>}
+          {info.max_boards > 1 && <i class="tag">Run it {info.max_boards === 2 ? "twice" : `${info.max_boards} times`}</i>}
+          {!info.bots_allowed && <i class="tag">People only</i>}
+          {room.tables.get(info.table)?.you && <i class="tag gold">Your seat</i>}
+        </span>
+      </span>
+      <span class="fact">
+        <small>Stakes</small>
+        <b>{stakes(info)}</b>
+      </span>
+      <span class="fact wide-only">
+        <small>Buy-in</small>
+        {chips(info.min_buy_in)}–{chips(info.max_buy_in)}
+      </span>
+      <span class="fact wide-only">
+        <small>Average pot</small>
+        {chips(info.average_pot)}
+      </span>
+      <span class="fact seats-fact">
+        <small>Seats</small>
+        <span class="pips" role="img" aria-label={`${info.seated} of ${info.seats} seats taken`}>
+          {Array.from({ length: info.seats }, (_, seat) => (
+            <i key={seat} class={seat < info.seated ? "taken" : ""} />
+          ))}
+        </span>
+        <span aria-hidden="true">
+          {info.seated}/{info.seats}
+        </span>
+      </span>
+    </a>
+  </li>
+);
+
+const STATES: TournamentInfo["state"][] = ["Registering", "Announced", "Running", "OnBreak", "Paused", "Finished", "Cancelled"];
+
+const Tournaments = () => {
+  const { tournaments } = useRoom();
+  const [open, setOpen] = useState(false);
+  useNow(1000);
+  const shown = [...tournaments.values()]
+    .filter((info) => !open || info.open)
+    .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.starts_at ?? 0) - (b.starts_at ?? 0));
+  return (
+    <section aria-label="Tournaments">
+      <div class="filters">
+        <label class="toggle">
+          <input type="checkbox" role="switch" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
+          <span>Open for entries</span>
+        </label>
+        <output class="mute">{plural(shown.length, "tournament")}</output>
+      </div>
+      <ul class="tables">
+        {shown.map((info) => (
+          <TournamentRow key={info.tournament} info={info} />
+        ))}
+      </ul>
+      {shown.length === 0 && <p class="mute pad">No tournament is announced.</p>}
+    </section>
+  );
+};
+
+const TournamentRow = ({ info }: { info: TournamentInfo }) => {
+  const before = info.state === "Registering" || info.state === "Announced";
+  const until = info.starts_at === null ? null : room.until(info.starts_at);
+  return (
+    <li>
+      <a class="table-card" href={`#/tournament/${info.tournament}`}>
+        <span class="what">
+          <b>{info.name}</b>
+          <span class="mute">
+            {bettingLong(info.betting)} {info.game_name}
+          </span>
+          <span class="tags">
+            <i class={`tag ${info.open ? "green" : ""}`}>{info.open ? (before ? "Registering" : "Late entry") : spaced(info.state)}</i>
+            {info.bounty && <i class="tag gold">Bounty</i>}
+            {info.re_entries > 0 && <i class="tag">Re-entry</i>}
+            {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
+          </span>
+        </span>
+        <span class="fact">
+          <small>Buy-in</small>
+          <b>
+            {chips(info.buy_in)}
+            {info.fee > 0 && <span class="mute"> + {chips(info.fee)}</span>}
+          </b>
+        </span>
+        <span class="fact wide-only">
+          <small>Prize pool</small>
+          {chips(Math.max(info.prize_pool, info.guarantee))}
+        </span>
+        <span class="fact">
+          <small>{before ? "Starts" : "Level"}</small>
+          {before ? (until === null ? "When full" : until > 0 ? `in ${clock(until)}` : "now") : info.level}
+        </span>
+        <span class="fact seats-fact">
+          <small>{before ? "Entries" : "Left"}</small>
+          {before ? `${chips(info.entries)}/${chips(info.max_entries)}` : `${chips(info.players_left)}/${chips(info.entries)}`}
+        </span>
+      </a>
+    </li>
+  );
+};

@@ -1,0 +1,355 @@
+// A tournament's own lobby: its clock, prizes, players, tables and structure; entering it, and what it asks
+// of the viewer.
+import { useEffect, useState } from "preact/hooks";
+import { EntryDialog } from "../parts/entry";
+import { Dialog } from "../parts/dialog";
+import type { Stage, Stakes } from "../protocol";
+import { room, useNow, useRoom } from "../room/room";
+import type { Tournament } from "../room/tournament";
+import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
+
+type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
+const PARTS: [Part, string][] = [
+  ["players", "Players"], ["prizes", "Prizes"], ["structure", "Structure"], ["tables", "Tables"], ["news", "News"], ["rules", "House rules"],
+];
+
+export const TournamentPage = ({ id }: { id: number }) => {
+  const { standing, arriving } = useRoom();
+  const [part, turn] = useState<Part>("players");
+  useEffect(() => {
+    if (standing === "open" && !arriving) room.follow(id);
+  }, [id, standing, arriving]);
+  useEffect(() => {
+    const timer = setInterval(() => void room.pages(id), 2000);
+    return () => clearInterval(timer);
+  }, [id]);
+  useEffect(
+    () => () => {
+      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
+    },
+    [id],
+  );
+  const event = room.events.get(id);
+  if (!event) return <main class="pad mute">Looking at the tournament …</main>;
+  const { info } = event.view;
+  return (
+    <main class="tournament">
+      <Head event={event} />
+      <Asked event={event} />
+      <div class="columns">
+        <section class="clock-card" aria-label="Clock">
+          <ClockFace event={event} />
+        </section>
+        <dl class="facts" aria-label="Figures">
+          <Fact name="Players left" value={`${chips(info.players_left)} of ${chips(info.entries)}`} />
+          <Fact name="Prize pool" value={chips(Math.max(info.prize_pool, info.guarantee))} />
+          <Fact name="Places paid" value={chips(event.view.places_paid)} />
+          <Fact name="Average stack" value={event.view.average_stack ? brief(event.view.average_stack) : "–"} />
+          <Fact name="Largest stack" value={event.view.largest_stack ? brief(event.view.largest_stack) : "–"} />
+          <Fact name="Tables" value={chips(event.view.tables)} />
+        </dl>
+      </div>
+      <div class="segments" role="tablist" aria-label="About the tournament">
+        {PARTS.map(([each, name]) => (
+          <button key={each} role="tab" aria-selected={part === each} onClick={() => turn(each)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {part === "players" && <Players event={event} />}
+      {part === "prizes" && <Prizes event={event} />}
+      {part === "structure" && <Structure event={event} />}
+      {part === "tables" && <Tables event={event} />}
+      {part === "news" && (
+        <ul class="news">
+          {event.news.map((line) => (
+            <li key={line.id}>{line.text}</li>
+          ))}
+          {event.news.length === 0 && <li class="mute">Nothing since you came.</li>}
+        </ul>
+      )}
+      {part === "rules" && (
+        <ul class="news">
+          {event.houseRules.map((rule) => (
+            <li key={rule.rule}>
+              <cite>{rule.rule}</cite> {rule.text}
+            </li>
+          ))}
+          {event.houseRules.length === 0 && <li class="mute">The book keeps no rules of this kind.</li>}
+        </ul>
+      )}
+    </main>
+  );
+};
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Head = ({ event }: { event: Tournament }) => {
+  const { session } = useRoom();
+  const [asked, ask] = useState<"entry" | "age" | null>(null);
+  const { info, you } = event.view;
+  const inIt = you && !["Out", "Withdrawn", "Disqualified"].includes(you.state);
+  const enter = async (ofAge: boolean): Promise<void> => {
+    ask(null);
+    await room.enter(info.tournament, ofAge);
+    room.follow(info.tournament);
+  };
+  const press = (): void => {
+    if (!session) ask("entry");
+    else if (info.min_age !== null) ask("age");
+    else void enter(false);
+  };
+  const price = `${chips(info.buy_in + info.fee + (info.bounty?.amount ?? 0))}`;
+  return (
+    <header class="page-head">
+      <div>
+        <p class="eyebrow">
+          {spaced(info.format)} · {spaced(info.state)}
+          {event.view.hand_for_hand && " · hand for hand"}
+        </p>
+        <h1>{info.name}</h1>
+        <p class="mute">
+          {bettingLong(info.betting)} {info.game_name} · {plural(info.seats, "seat")} a table · {brief(info.starting_stack)} chips to begin with ·{" "}
+          {info.rulebook.replace("-", " ").toUpperCase()}
+        </p>
+      </div>
+      <div class="row">
+        <a class="button quiet" href={`#/clock/${info.tournament}`}>
+          Big clock
+        </a>
+        {you?.table != null && you.state === "Playing" && (
+          <a class="button primary" href={`#/table/${you.table}`}>
+            To my table
+          </a>
+        )}
+        {inIt && info.check_in && you.state === "Registered" && <button onClick={() => room.checkIn(info.tournament)}>Check in</button>}
+        {inIt && (you.state === "Registered" || you.state === "CheckedIn" || you.state === "Waiting") && (
+          <button onClick={() => room.withdraw(info.tournament)}>Withdraw</button>
+        )}
+        {info.open && (!inIt || you?.may_re_enter) && (
+          <button class="primary" onClick={press}>
+            {you?.may_re_enter ? "Enter again" : "Enter"} for {price}
+          </button>
+        )}
+      </div>
+      {asked === "entry" && <EntryDialog close={() => ask(null)} />}
+      {asked === "age" && (
+        <Dialog title="Your age" close={() => ask(null)}>
+          <p>This tournament is for players of {info.min_age} years or older.</p>
+          <button class="primary wide" onClick={() => void enter(true)}>
+            I am {info.min_age} or older
+          </button>
+        </Dialog>
+      )}
+    </header>
+  );
+};
+
+/** What the tournament asks of the viewer: a rebuy, a deal. */
+const Asked = ({ event }: { event: Tournament }) => {
+  const now = useNow(500);
+  const { rebuy, deal } = event;
+  const { you, info } = event.view;
+  return (
+    <>
+      {you?.state === "Out" && you.place !== null && (
+        <p class="banner">
+          You finished in place {chips(you.place)}
+          {you.prize > 0 && ` and won ${chips(you.prize)}`}.
+        </p>
+      )}
+      {you && you.state === "Registered" && <p class="banner good">You are in. {info.starts_at === null ? "It starts when the last seat is taken." : ""}</p>}
+      {rebuy && rebuy.ends > now && (
+        <div class="banner gold" role="alert">
+          <span>
+            {rebuy.what === "Rebuy" ? "Rebuy" : "Add-on"}: {chips(rebuy.chips)} chips for {chips(rebuy.cost)} ({clock(rebuy.ends - now)})
+          </span>
+          <button class="primary" onClick={() => room.buy(event.id, rebuy.what)}>
+            Buy
+          </button>
+          <button onClick={() => room.declineRebuy(event.id)}>No</button>
+        </div>
+      )}
+      {deal && deal.ends > now && (
+        <div class="banner gold" role="alert">
+          <span>
+            A deal is proposed: you get {chips(deal.yours)}
+            {deal.for_winner > 0 && `, ${chips(deal.for_winner)} are left to play for`} ({clock(deal.ends - now)})
+          </span>
+          <button class="primary" onClick={() => room.vote(event, true)}>
+            Accept
+          </button>
+          <button onClick={() => room.vote(event, false)}>Reject</button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const PHASES = { BeforeStart: "Starts in", Level: "Level", BreakDue: "Last hand before the break", Break: "Break", Paused: "Paused", Over: "Over" };
+
+export const levelLine = (of: Stakes): string =>
+  of.bring_in > 0 ? `${stakes(of)} · bring-in ${brief(of.bring_in)}` : stakes({ ...of, ante: 0 }) + (of.ante ? ` · ante ${brief(of.ante)}` : "");
+
+export const ClockFace = ({ event }: { event: Tournament }) => {
+  const now = useNow(250);
+  const { clock: face, info } = event.view;
+  const left = face.phase === "BeforeStart" && info.starts_at !== null ? room.until(info.starts_at) : event.left(now);
+  const full = face.phase === "BeforeStart" && info.starts_at === null;
+  return (
+    <>
+      <p class="eyebrow">
+        {full ? "Starts when full" : PHASES[face.phase]} {face.phase === "Level" && face.level}
+      </p>
+      <p class="big-time" role="timer">
+        {full ? `${info.entries}/${info.max_entries}` : face.phase === "Over" ? "Finished" : face.phase === "BreakDue" ? "…" : clock(left)}
+      </p>
+      <p class="blinds">{levelLine(face.stakes)}</p>
+      {face.next && <p class="mute">Next: {levelLine(face.next.stakes)}</p>}
+      {event.breakAt !== null && event.breakAt > now && <p class="mute">Break in {clock(event.breakAt - now)}</p>}
+    </>
+  );
+};
+
+const Players = ({ event }: { event: Tournament }) => {
+  const bigBlind = event.view.clock.stakes.big_blind;
+  const rows = [...event.players].sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || b.stack - a.stack);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Players">
+      <table>
+        <thead>
+          <tr>
+            <th>Player</th>
+            <th class="number">Chips</th>
+            <th class="number">BB</th>
+            <th class="number">Place</th>
+            <th class="number">Prize</th>
+            <th>Where</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.entry} class={row.state === "Out" ? "out" : row.name === room.session?.name ? "me" : ""}>
+              <td>
+                {row.name} {row.bot && <i class="bot" aria-label="bot" />}
+                {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
+              </td>
+              <td class="number">{row.stack ? chips(row.stack) : "–"}</td>
+              <td class="number">{row.stack && bigBlind ? Math.round(row.stack / bigBlind) : "–"}</td>
+              <td class="number">{row.place ?? "–"}</td>
+              <td class="number">{row.prize + row.bounties ? chips(row.prize + row.bounties) : "–"}</td>
+              <td>{row.table !== null && row.seat !== null ? `Table ${tableNumber(event, row.table)}, seat ${row.seat + 1}` : spaced(row.state)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p class="mute pad">Nobody has entered yet.</p>}
+    </div>
+  );
+};
+
+const tableNumber = (event: Tournament, table: number): number | string => event.tables.find((row) => row.table === table)?.number ?? "?";
+
+const Prizes = ({ event }: { event: Tournament }) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label="Prizes">
+    <table>
+      <thead>
+        <tr>
+          <th>Place</th>
+          <th class="number">Prize</th>
+        </tr>
+      </thead>
+      <tbody>
+        {event.view.payouts.map((payout) => (
+          <tr key={payout.first}>
+            <td>{payout.first === payout.last ? payout.first : `${payout.first}–${payout.last}`}</td>
+            <td class="number">
+              {payout.ticket && <i class="tag">Ticket</i>} {chips(payout.prize)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {event.view.payouts.length === 0 && <p class="mute pad">The prizes follow from the entries.</p>}
+  </div>
+);
+
+const Structure = ({ event }: { event: Tournament }) => {
+  const { structure } = event;
+  if (!structure) return <p class="mute pad">…</p>;
+  const row = (stage: Stage, index: number) => {
+    if ("Break" in stage) {
+      return (
+        <tr key={index} class="pause">
+          <td>Break</td>
+          <td />
+          <td class="number">–</td>
+          <td class="number">{clock(stage.Break.seconds * 1000)}</td>
+        </tr>
+      );
+    }
+    const { level, seconds, stakes: of } = stage.Level;
+    return (
+      <tr key={index} class={level === event.view.clock.level ? "me" : ""}>
+        <td>{level}</td>
+        <td>{levelLine({ ...of, ante: 0 })}</td>
+        <td class="number">{of.ante ? chips(of.ante) : "–"}</td>
+        <td class="number">{clock(seconds * 1000)}</td>
+      </tr>
+    );
+  };
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Structure">
+      {(structure.rebuy ?? structure.add_on) && (
+        <p class="mute pad">
+          {structure.rebuy && `Rebuy: ${chips(structure.rebuy.chips)} chips for ${chips(structure.rebuy.cost)} until level ${structure.rebuy.until_level}. `}
+          {structure.add_on && `Add-on: ${chips(structure.add_on.chips)} chips for ${chips(structure.add_on.cost)} after level ${structure.add_on.after_level}.`}
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th>Level</th>
+            <th>Blinds</th>
+            <th class="number">Ante</th>
+            <th class="number">Length</th>
+          </tr>
+        </thead>
+        <tbody>{structure.stages.map(row)}</tbody>
+      </table>
+    </div>
+  );
+};
+
+const Tables = ({ event }: { event: Tournament }) => (
+  <ul class="tables">
+    {event.tables.map((row) => (
+      <li key={row.table}>
+        <a class="table-card" href={`#/table/${row.table}`}>
+          <span class="what">
+            <b>Table {row.number}</b>
+            <span class="mute">{spaced(row.state)}</span>
+          </span>
+          <span class="fact">
+            <small>Players</small>
+            {row.players}
+          </span>
+          <span class="fact">
+            <small>Hand</small>
+            {chips(row.hand)}
+          </span>
+          <span class="fact">
+            <small>Stacks</small>
+            {brief(row.smallest_stack)}–{brief(row.largest_stack)}
+          </span>
+        </a>
+      </li>
+    ))}
+    {event.tables.length === 0 && <li class="mute pad">No table is open.</li>}
+  </ul>
+);

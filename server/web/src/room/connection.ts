@@ -1,0 +1,137 @@
+// One connection to the room: opens, says hello, keeps it alive and comes back when it is lost. Requests
+// are promises of their answers. What messages mean is not known here.
+import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
+import { MINOR_VERSION } from "../protocol";
+
+/** What a player should know of the line at all times. */
+export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
+
+/** A request that was refused: nothing changed. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Requests = {
+  [K in keyof ClientMessageBodies as "request" extends keyof ClientMessageBodies[K] ? K : never]: Omit<
+    ClientMessageBodies[K],
+    "request"
+  >;
+};
+type Answers = { [K in keyof ServerMessageBodies]: ServerMessageBodies[K] };
+export type Answer = Partial<Answers>;
+
+export interface Listener {
+  /** The hello was answered: log in, watch again what was watched. */
+  opened(welcome: Welcome): void;
+  /** Every message, in order; `frameEnded` follows the last of a frame. */
+  message(message: ServerMessage): void;
+  frameEnded(): void;
+  standingChanged(): void;
+}
+
+const REPLACED = 4010;
+const SHUTTING_DOWN = 4011;
+const PING_EVERY_MS = 15_000;
+const SLOWEST_RETRY_MS = 8_000;
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(refusal: Refusal): void;
+}
+
+export class Connection {
+  standing: Standing = "connecting";
+  /** The way there and back, in milliseconds; absent before the first pong. */
+  latency: number | null = null;
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private lastRequest = 0;
+  private retryMs = 400;
+  private pingSent = 0;
+  private timer: number | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+  ) {}
+
+  open(): void {
+    clearTimeout(this.timer);
+    this.stand("connecting");
+    const socket = new WebSocket(this.url, "cardroom.v1.json");
+    this.socket = socket;
+    socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: "cardroom-web/0.1" });
+    socket.onmessage = ({ data }) => this.frame(String(data));
+    socket.onclose = ({ code }) => this.lost(code);
+  }
+
+  /** Sends what has an action id instead of a request's. */
+  tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify([{ [name]: body }]));
+    return true;
+  }
+
+  /** Sends a request; the promise is kept by its answer and broken by a `Refusal`. */
+  ask<K extends keyof Requests>(name: K, body: Requests[K]): Promise<Answer> {
+    const request = ++this.lastRequest;
+    const whole = { request, ...body } as unknown as ClientMessageBodies[K];
+    if (!this.tell(name, whole)) return Promise.reject(new Refusal("busy", "There is no connection to the room."));
+    return new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
+  }
+
+  private frame(text: string): void {
+    for (const message of JSON.parse(text) as ServerMessage[]) {
+      if ("Welcome" in message) this.welcomed(message.Welcome);
+      if ("Pong" in message) this.latency = Math.round(performance.now() - this.pingSent);
+      this.listener.message(message);
+      this.settle(message);
+    }
+    this.listener.frameEnded();
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.retryMs = 400;
+    this.stand("open");
+    this.ping();
+    this.listener.opened(welcome);
+  }
+
+  private ping(): void {
+    clearTimeout(this.timer);
+    this.pingSent = performance.now();
+    this.tell("Ping", { nonce: 0 });
+    this.timer = window.setTimeout(() => this.ping(), PING_EVERY_MS);
+  }
+
+  private settle(message: ServerMessage): void {
+    const [body] = Object.values(message) as { request?: number; last?: boolean }[];
+    if (body?.request === undefined || body.last === false) return;
+    const waiting = this.waiting.get(body.request);
+    this.waiting.delete(body.request);
+    if ("Refused" in message) waiting?.reject(new Refusal(message.Refused.code, message.Refused.message));
+    else waiting?.resolve(message as Answer);
+  }
+
+  private lost(code: number): void {
+    clearTimeout(this.timer);
+    this.latency = null;
+    const refusal = new Refusal("busy", "The connection was lost before the room answered.");
+    for (const waiting of this.waiting.values()) waiting.reject(refusal);
+    this.waiting.clear();
+    if (code === REPLACED) return this.stand("replaced");
+    this.stand(code === SHUTTING_DOWN ? "closing" : "lost");
+    this.timer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
+    this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
+  }
+
+  private stand(standing: Standing): void {
+    this.standing = standing;
+    this.listener.standingChanged();
+  }
+}

@@ -1,0 +1,477 @@
+// Everything the page knows of the room: who is here, the lobby, the tables and tournaments followed. It
+// takes messages and tells whoever subscribed; it draws nothing.
+import { useEffect, useState } from "preact/hooks";
+import type {
+  Action, AuditEntry, Card, Gesture, LoggedIn, ServerMessage, Step, TableInfo, TournamentCommand, TableCommand, TournamentInfo, Welcome,
+} from "../protocol";
+import { type Answer, Connection, Refusal, type Standing } from "./connection";
+import { settings } from "./settings";
+import { type Sound, play } from "./sounds";
+import { Table } from "./table";
+import { Tournament } from "./tournament";
+import { chips } from "./words";
+
+const TOKEN = "cardroom.token";
+
+export type Session = Omit<LoggedIn, "request" | "resume_token">;
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+class Room {
+  name = "Cardroom";
+  session: Session | null = null;
+  /** True until it is known whether the browser is logged in already. */
+  arriving = localStorage.getItem(TOKEN) !== null;
+  lobby = new Map<number, TableInfo>();
+  tournaments = new Map<number, TournamentInfo>();
+  lobbyKnown = false;
+  tables = new Map<number, Table>();
+  events = new Map<number, Tournament>();
+  audit: AuditEntry[] = [];
+  toasts: Toast[] = [];
+  muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
+  /** The server's clock less the page's own. */
+  private clockAhead = 0;
+  private watchedEvents = new Set<number>();
+  private subscribers = new Set<() => void>();
+  private toastCount = 0;
+  private line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
+    opened: (welcome) => this.opened(welcome),
+    message: (message) => this.take(message),
+    frameEnded: () => this.changed(),
+    standingChanged: () => this.changed(),
+  });
+
+  get standing(): Standing {
+    return this.line.standing;
+  }
+  get latency(): number | null {
+    return this.line.latency;
+  }
+  /** Milliseconds from now until a date of the server. */
+  until(date: number): number {
+    return date - (Date.now() + this.clockAhead);
+  }
+  get rules(): boolean {
+    return this.session?.role === "Floor" || this.session?.role === "Admin" || this.session?.role === "Host";
+  }
+
+  start(): void {
+    this.line.open();
+  }
+  reopen(): void {
+    this.line.open();
+  }
+
+  subscribe(subscriber: () => void): () => void {
+    this.subscribers.add(subscriber);
+    return () => this.subscribers.delete(subscriber);
+  }
+  changed(): void {
+    for (const subscriber of this.subscribers) subscriber();
+  }
+
+  toast(text: string, bad = false): void {
+    const id = ++this.toastCount;
+    this.toasts = [...this.toasts.slice(-2), { id, text, bad }];
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((toast) => toast.id !== id);
+      this.changed();
+    }, 5000);
+    this.changed();
+  }
+
+  /** Carries a request out and shows why where it is refused. */
+  async try(request: Promise<Answer>, done?: string): Promise<Answer | null> {
+    try {
+      const answer = await request;
+      if (done) this.toast(done);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.toast(error.message, true);
+      return null;
+    } finally {
+      this.changed();
+    }
+  }
+
+  // Coming in and going.
+
+  enterAsGuest(nickname: string | null): Promise<Answer> {
+    return this.line.ask("LoginGuest", { nickname });
+  }
+  register(name: string, password: string): Promise<Answer> {
+    return this.line.ask("Register", { name, password });
+  }
+  login(name: string, password: string): Promise<Answer> {
+    return this.line.ask("Login", { name, password });
+  }
+  async logout(): Promise<void> {
+    localStorage.removeItem(TOKEN);
+    this.session = null;
+    await this.try(this.line.ask("Logout", {}));
+  }
+  refill(): void {
+    void this.try(this.line.ask("Refill", {}), "Chips granted");
+  }
+
+  // Tables.
+
+  watch(table: number): void {
+    const known = this.tables.get(table);
+    if (known?.watched) return;
+    if (known) known.watched = true;
+    void this.try(
+      this.line.ask("Observe", { table }).then((answer) => {
+        const watched = this.tables.get(table);
+        if (watched) watched.watched = true;
+        return answer;
+      }),
+    );
+  }
+  unwatch(table: number): void {
+    const known = this.tables.get(table);
+    if (!known?.you) this.tables.delete(table);
+    else known.watched = false;
+    void this.line.ask("Unobserve", { table }).catch(() => undefined);
+    this.changed();
+  }
+  sit(table: number, seat: number | null, buy_in: number, wait_for_big_blind: boolean): Promise<Answer | null> {
+    return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
+  }
+  topUp(table: number, amount: number): void {
+    void this.try(this.line.ask("TopUp", { table, amount }), `${chips(amount)} more chips, as soon as the hand is over`);
+  }
+  sitOut(table: number, out: boolean): void {
+    void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));
+  }
+  leave(table: number): Promise<Answer | null> {
+    return this.try(this.line.ask("Leave", { table }));
+  }
+  prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
+    const { you } = table;
+    if (!you) return;
+    Object.assign(you, change);
+    const { wait_for_big_blind, auto_muck, straddle } = you;
+    void this.try(this.line.ask("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }));
+  }
+  say(table: number, text: string): Promise<Answer | null> {
+    return this.try(this.line.ask("Chat", { table, text }));
+  }
+  mute(name: string): void {
+    if (!this.muted.delete(name)) this.muted.add(name);
+    localStorage.setItem("cardroom.muted", JSON.stringify([...this.muted]));
+    this.changed();
+  }
+  show(table: Table, show: boolean): void {
+    delete table.offers.show;
+    delete table.offers.showdown;
+    void this.try(this.line.ask("ShowOrMuck", { table: table.id, show }));
+  }
+  runIt(table: Table, boards: number): void {
+    delete table.offers.runIt;
+    void this.try(this.line.ask("RunIt", { table: table.id, boards }));
+  }
+  choose(table: Table, game: number): void {
+    delete table.offers.choose;
+    void this.try(this.line.ask("ChooseGame", { table: table.id, game }));
+  }
+  callClock(table: number): void {
+    void this.try(this.line.ask("CallClock", { table }));
+  }
+  askToSee(table: number, seat: number): void {
+    void this.try(this.line.ask("AskToSee", { table, seat }));
+  }
+
+  act(table: Table, action: Action): void {
+    this.answer(table, (turn, action_id) => this.line.tell("Act", { table: table.id, turn, action_id, action }));
+  }
+  discard(table: Table, cards: Card[]): void {
+    this.answer(table, (turn, action_id) => this.line.tell("Discard", { table: table.id, turn, action_id, cards }));
+  }
+  gesture(table: Table, gesture: Gesture): void {
+    const { you } = table;
+    if (!you) return;
+    const action_id = ++you.last_action_id;
+    table.notice = null;
+    this.line.tell("MakeGesture", { table: table.id, turn: you.decision?.turn ?? null, action_id, gesture });
+  }
+  private answer(table: Table, send: (turn: number, actionId: number) => boolean): void {
+    const { you } = table;
+    if (!you?.decision || table.sent !== null) return;
+    const action_id = ++you.last_action_id;
+    table.intent = null;
+    table.notice = null;
+    if (send(you.decision.turn, action_id)) table.sent = action_id;
+    else this.toast("There is no connection to the room.", true);
+    this.changed();
+  }
+
+  // Tournaments.
+
+  follow(tournament: number): void {
+    this.watchedEvents.add(tournament);
+    void this.try(this.line.ask("WatchTournament", { tournament, on: true })).then(() => this.pages(tournament, true));
+  }
+  unfollow(tournament: number): void {
+    this.watchedEvents.delete(tournament);
+    void this.line.ask("WatchTournament", { tournament, on: false }).catch(() => undefined);
+  }
+  /** Brings players, tables and rulings up to date. */
+  async pages(tournament: number, all = false): Promise<void> {
+    const event = this.events.get(tournament);
+    if (!event || (!event.stale && !all)) return;
+    event.stale = false;
+    if (all) {
+      void this.try(this.line.ask("GetStructure", { tournament }));
+      void this.try(this.line.ask("GetHouseRules", { tournament }));
+    }
+    event.players = await this.all(event.id, "ListPlayers", (answer) => answer.PlayerPage?.players ?? []);
+    event.tables = await this.all(event.id, "ListTournamentTables", (answer) => answer.TablePage?.tables ?? []);
+    const rulings = await this.line.ask("ListRulings", { tournament, from: 0 }).catch(() => null);
+    event.rulings = rulings?.RulingPage?.rulings ?? event.rulings;
+    this.changed();
+  }
+  private async all<T>(
+    tournament: number,
+    name: "ListPlayers" | "ListTournamentTables",
+    rows: (answer: Answer) => T[],
+  ): Promise<T[]> {
+    const found: T[] = [];
+    // At most ten pages: nobody reads more of them on one screen.
+    for (let page = 0; page < 10; page += 1) {
+      const answer = await this.line.ask(name, { tournament, from: found.length }).catch(() => null);
+      const next = answer ? rows(answer) : [];
+      found.push(...next);
+      const total = answer?.PlayerPage?.total ?? answer?.TablePage?.total ?? 0;
+      if (next.length === 0 || found.length >= total) break;
+    }
+    return found;
+  }
+  enter(tournament: number, of_age: boolean): Promise<Answer | null> {
+    return this.try(this.line.ask("EnterTournament", { tournament, of_age }), "You are in");
+  }
+  withdraw(tournament: number): void {
+    void this.try(this.line.ask("WithdrawEntry", { tournament }), "Your entry was taken back");
+  }
+  checkIn(tournament: number): void {
+    void this.try(this.line.ask("CheckIn", { tournament }), "You are checked in");
+  }
+  buy(tournament: number, what: "Rebuy" | "AddOn"): void {
+    const event = this.events.get(tournament);
+    if (event) event.rebuy = null;
+    void this.try(this.line.ask("BuyChips", { tournament, what }), "Chips bought");
+  }
+  declineRebuy(tournament: number): void {
+    const event = this.events.get(tournament);
+    if (event) event.rebuy = null;
+    void this.try(this.line.ask("DeclineRebuy", { tournament }));
+  }
+  vote(event: Tournament, accept: boolean): void {
+    const { deal } = event;
+    event.deal = null;
+    if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }));
+  }
+
+  // The floor.
+
+  attend(table: number, on: boolean): void {
+    void this.try(this.line.ask("AttendTable", { table, on }));
+  }
+  direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    return this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
+  }
+  directTournament(event: Tournament, command: TournamentCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    const body = { tournament: event.id, seq: event.view.seq, reason, rule, command };
+    return this.try(this.line.ask("DirectTournament", body), "Ordered");
+  }
+  async listAudit(table: number | null): Promise<void> {
+    const answer = await this.try(this.line.ask("ListAudit", { table, from: 0 }));
+    this.audit = answer?.AuditPage?.entries ?? this.audit;
+    this.changed();
+  }
+
+  // What comes in.
+
+  private opened(welcome: Welcome): void {
+    this.name = welcome.room;
+    document.title = welcome.room;
+    this.clockAhead = welcome.time_ms - Date.now();
+    const token = localStorage.getItem(TOKEN);
+    if (token) {
+      this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
+        if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
+        this.session = null;
+        this.arriving = false;
+        this.changed();
+      });
+    }
+    this.lobby.clear();
+    this.tournaments.clear();
+    void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);
+    void this.line.ask("ListTournaments", { past: false }).catch(() => undefined);
+    for (const table of this.tables.values()) if (table.watched) void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
+    for (const event of this.watchedEvents) this.follow(event);
+  }
+
+  private take(message: ServerMessage): void {
+    if ("Step" in message) this.step(message);
+    else if ("LoggedIn" in message) this.came(message.LoggedIn);
+    else if ("Balance" in message && this.session) this.session.balance = message.Balance.balance;
+    else if ("TableList" in message) {
+      for (const info of message.TableList.tables) this.lobby.set(info.table, info);
+      this.lobbyKnown ||= message.TableList.last;
+    } else if ("TableChanged" in message) this.lobby.set(message.TableChanged.info.table, message.TableChanged.info);
+    else if ("TableClosed" in message) this.lobby.delete(message.TableClosed.table);
+    else if ("TournamentList" in message) {
+      for (const info of message.TournamentList.tournaments) this.tournaments.set(info.tournament, info);
+    } else if ("TournamentChanged" in message) {
+      this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
+    } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
+    else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(message.Goodbye.message, true);
+    else this.ofTable(message) || this.ofTournament(message);
+  }
+
+  private came({ request: _, resume_token, ...session }: LoggedIn): void {
+    this.session = session;
+    this.arriving = false;
+    if (resume_token) localStorage.setItem(TOKEN, resume_token);
+    for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
+  }
+
+  private step({ Step: step }: { Step: Step }): void {
+    const table = this.tables.get(step.table);
+    if (!table) return;
+    const mine = table.you?.seat;
+    if (!table.step(step)) {
+      void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
+      return;
+    }
+    for (const event of step.events) {
+      if ("HandStarted" in event) this.sound("deal");
+      else if ("BoardDealt" in event) this.sound("card");
+      else if ("PotAwarded" in event) this.sound(event.PotAwarded.shares.some((share) => share.seat === mine) ? "win" : "chips");
+      else if ("Acted" in event) this.sound(event.Acted.added ? "chips" : event.Acted.action === "Check" ? "check" : "card");
+    }
+  }
+
+  private sound(sound: Sound): void {
+    if (settings.sounds && !document.hidden) play(sound);
+  }
+
+  private ofTable(message: ServerMessage): boolean {
+    if ("TableSnapshot" in message) {
+      const { table, view } = message.TableSnapshot;
+      const known = this.tables.get(table);
+      if (known) known.take(view);
+      else this.tables.set(table, new Table(view));
+      return true;
+    }
+    if ("Seated" in message) {
+      // Who was watching already gets no new snapshot: the seat is as new.
+      const table = this.tables.get(message.Seated.table);
+      if (table && !table.you) {
+        table.you = {
+          seat: message.Seated.seat, cards: [], decision: null, last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
+        };
+      }
+      return true;
+    }
+    if ("LeftTable" in message) {
+      const table = this.tables.get(message.LeftTable.table);
+      if (table) Object.assign(table, { you: null, offers: {}, intent: null });
+      if (table && !table.watched) this.tables.delete(table.id);
+      const { cashed_out, reason } = message.LeftTable;
+      this.toast(cashed_out ? `${chips(cashed_out)} back in your wallet: ${reason}` : `You left the table: ${reason}`);
+      return true;
+    }
+    const [body] = Object.values(message) as { table?: number }[];
+    const table = this.tables.get(body?.table ?? -1);
+    if (!table) return "HoleCards" in message || "YourTurn" in message;
+    if ("HoleCards" in message) table.hole(message.HoleCards.hand, message.HoleCards.cards);
+    else if ("YourTurn" in message) {
+      table.decide(message.YourTurn);
+      table.sent = null;
+      this.yourTurn(table);
+    } else if ("ActionAccepted" in message) table.sent = null;
+    else if ("ActionRefused" in message) {
+      table.sent = null;
+      table.notice = message.ActionRefused.message;
+      if (table.you?.decision && message.ActionRefused.legal) table.you.decision.legal = message.ActionRefused.legal;
+    } else if ("ChatLine" in message) {
+      if (this.muted.has(message.ChatLine.name)) return true;
+      table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];
+      table.unread += 1;
+    } else return false;
+    return true;
+  }
+
+  /** Carries out what was decided in advance, or calls the player. */
+  private yourTurn(table: Table): void {
+    const { intent, legal } = table;
+    table.intent = null;
+    if (intent && legal) {
+      if (legal.check && intent.kind !== "call") return this.act(table, "Check");
+      if (intent.kind === "check_fold" && legal.fold) return this.act(table, "Fold");
+      if (intent.kind === "call" && legal.call === intent.price) return this.act(table, "Call");
+    }
+    this.sound("turn");
+    if (settings.sounds && document.hidden) play("turn");
+  }
+
+  private ofTournament(message: ServerMessage): void {
+    const now = performance.now();
+    if ("TournamentSnapshot" in message) {
+      const { tournament, view } = message.TournamentSnapshot;
+      const known = this.events.get(tournament);
+      if (known) known.take(view);
+      else this.events.set(tournament, new Tournament(view));
+      return;
+    }
+    if ("NewSeat" in message) {
+      if (message.NewSeat.reason !== "Unchanged") this.toast("You have a new seat");
+      if (location.hash === `#/tournament/${message.NewSeat.tournament}` || message.NewSeat.reason !== "Unchanged") {
+        location.hash = `#/table/${message.NewSeat.table}`;
+      }
+      return;
+    }
+    if ("Finished" in message) {
+      const { place, prize, tournament } = message.Finished;
+      this.toast(place === 1 ? `You won, and ${chips(prize)} with it` : `You finished in place ${place}${prize ? ` and won ${chips(prize)}` : ""}`);
+      location.hash = `#/tournament/${tournament}`;
+      return;
+    }
+    if ("EntryReturned" in message) return this.toast(message.EntryReturned.reason, true);
+    const [body] = Object.values(message) as { tournament?: number }[];
+    const event = this.events.get(body?.tournament ?? -1);
+    if (!event) return;
+    if ("TournamentStep" in message && !event.step(message.TournamentStep)) this.follow(event.id);
+    else if ("StructureSheet" in message) event.structure = message.StructureSheet;
+    else if ("HouseRules" in message) event.houseRules = [...event.houseRules, ...message.HouseRules.rules].slice(-200);
+    else if ("RebuyOffered" in message) event.rebuy = { ...message.RebuyOffered, ends: now + message.RebuyOffered.time_ms };
+    else if ("DealOffered" in message) event.deal = { ...message.DealOffered, ends: now + message.DealOffered.time_ms };
+  }
+}
+
+export const room = new Room();
+
+/** Draws the component anew whenever the room has changed. */
+export const useRoom = (): Room => {
+  const [, draw] = useState(0);
+  useEffect(() => room.subscribe(() => draw((count) => count + 1)), []);
+  return room;
+};
+
+/** The page's own clock, as often as is asked for. */
+export const useNow = (everyMs: number): number => {
+  const [now, set] = useState(performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => set(performance.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+};

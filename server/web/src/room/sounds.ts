@@ -1,0 +1,46 @@
+// The few sounds of a table, made by the browser: no files, no voices.
+export type Sound = "deal" | "card" | "chips" | "check" | "turn" | "win";
+
+let context: AudioContext | null = null;
+// A page may sound only after its first touch.
+addEventListener("pointerdown", () => void (context ??= new AudioContext()).resume(), { once: true });
+addEventListener("keydown", () => void (context ??= new AudioContext()).resume(), { once: true });
+
+/** A tone that fades: how high, how long in seconds, how loud, and when. */
+const tone = (audio: AudioContext, height: number, length: number, loud: number, at = 0, type: OscillatorType = "sine"): void => {
+  const [source, gain] = [audio.createOscillator(), audio.createGain()];
+  const start = audio.currentTime + at;
+  source.type = type;
+  source.frequency.value = height;
+  gain.gain.setValueAtTime(loud, start);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  source.connect(gain).connect(audio.destination);
+  source.start(start);
+  source.stop(start + length);
+};
+
+/** A short rush of noise, as of paper on cloth. */
+const rush = (audio: AudioContext, length: number, loud: number, height: number, at = 0): void => {
+  const frames = Math.floor(audio.sampleRate * length);
+  const buffer = audio.createBuffer(1, frames, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let frame = 0; frame < frames; frame += 1) samples[frame] = (Math.random() * 2 - 1) * (1 - frame / frames) ** 2;
+  const [source, filter, gain] = [audio.createBufferSource(), audio.createBiquadFilter(), audio.createGain()];
+  source.buffer = buffer;
+  filter.type = "bandpass";
+  filter.frequency.value = height;
+  gain.gain.value = loud;
+  source.connect(filter).connect(gain).connect(audio.destination);
+  source.start(audio.currentTime + at);
+};
+
+export const play = (sound: Sound): void => {
+  if (!context || context.state !== "running") return;
+  const audio = context;
+  if (sound === "deal") [0, 0.09, 0.18].forEach((at) => rush(audio, 0.07, 0.18, 2600, at));
+  else if (sound === "card") rush(audio, 0.09, 0.2, 2200);
+  else if (sound === "check") [0, 0.11].forEach((at) => tone(audio, 150, 0.07, 0.22, at, "triangle"));
+  else if (sound === "chips") [0, 0.045, 0.08].forEach((at, index) => tone(audio, 2900 + index * 420, 0.05, 0.05, at, "triangle"));
+  else if (sound === "turn") [0, 0.14].forEach((at, index) => tone(audio, index ? 880 : 660, 0.28, 0.12, at));
+  else [523, 659, 784].forEach((height, index) => tone(audio, height, 0.4, 0.09, index * 0.09));
+};

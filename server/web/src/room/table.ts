@@ -1,0 +1,554 @@
+// A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of the
+// page that shows it nor of the socket it came through.
+import type {
+  ActionHeld, Card, Game, HandStarted, HybridView, LegalActions, OwnView, Pot, Ruled, SeatView, Share, Step,
+  TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
+} from "../protocol";
+import { actionSentence, actionWord, cardNames, chips, choice, plural, spaced } from "./words";
+
+export interface SeatHand {
+  folded: boolean;
+  allIn: boolean;
+  bet: number;
+  cards: number;
+  up: Card[];
+  tabled: Card[] | null;
+  /** What the seat did last on this street, in a word. */
+  last: string | null;
+  /** What it has won in this hand, and with what. */
+  won: number;
+  wonWith: string | null;
+}
+
+export interface Seat extends Omit<SeatView, "in_hand"> {
+  hand: SeatHand | null;
+}
+
+export interface Turn {
+  seat: number;
+  /** On the page's own clock. */
+  begins: number;
+  ends: number;
+  bankMs: number;
+  inBank: boolean;
+}
+
+export interface Hand {
+  number: number;
+  game: Game;
+  bombPot: boolean;
+  button: number;
+  street: number;
+  boards: Card[][];
+  pots: Pot[];
+  dead: number;
+  currentBet: number;
+  turn: Turn | null;
+  over: boolean;
+  stacksBefore: Map<number, number>;
+  result: string[];
+}
+
+/** An offer to answer in time, with when it ends on the page's own clock. */
+export interface Offers {
+  show?: number;
+  showdown?: number;
+  runIt?: { most: number; ends: number };
+  choose?: number;
+  see?: number;
+  rabbit?: { seat: number; ends: number };
+}
+
+export interface Line {
+  id: number;
+  hand: number | null;
+  text: string;
+  kind: "deal" | "action" | "result" | "table" | "floor";
+}
+
+/** Chips that move across the felt: from a seat to the pot, or back. */
+export interface Flight {
+  id: number;
+  seat: number;
+  amount: number;
+  toPot: boolean;
+}
+
+export interface Intent {
+  kind: "check" | "check_fold" | "call";
+  price: number;
+}
+
+const newHand = (cards = 0): SeatHand => ({
+  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, last: null, won: 0, wonWith: null,
+});
+
+let lines = 0;
+
+export class Table {
+  info: TableInfo;
+  seq = 0;
+  paused = false;
+  seats: (Seat | null)[] = [];
+  hand: Hand | null = null;
+  you: OwnView | null = null;
+  buyIn = { min: 0, max: 0 };
+  hybrid: HybridView | null = null;
+  ticket: (TicketOpened & { ends: number }) | null = null;
+  rulings: (Ruled & { id: number })[] = [];
+  held: ActionHeld[] = [];
+  offers: Offers = {};
+  log: Line[] = [];
+  chat: { id: number; name: string; text: string }[] = [];
+  unread = 0;
+  flights: Flight[] = [];
+  intent: Intent | null = null;
+  /** Why an intent was dropped, or an action refused; for the player. */
+  notice: string | null = null;
+  /** An action that was sent and not yet answered. */
+  sent: number | null = null;
+  rabbit: Card[] = [];
+  /** Whether this client asked to watch; a seat alone needs no asking. */
+  watched = false;
+  /** True once the following of events and the room's view have parted. */
+  astray = false;
+
+  constructor(view: TableView) {
+    this.info = view.info;
+    this.take(view);
+  }
+
+  get id(): number {
+    return this.info.table;
+  }
+  get pot(): number {
+    const { hand } = this;
+    if (!hand) return 0;
+    const bets = this.seats.reduce((sum, seat) => sum + (seat?.hand?.bet ?? 0), 0);
+    return hand.dead + bets + hand.pots.reduce((sum, pot) => sum + pot.amount, 0);
+  }
+  get mine(): Seat | null {
+    return this.you ? (this.seats[this.you.seat] ?? null) : null;
+  }
+  get legal(): LegalActions | null {
+    return this.you?.decision?.legal ?? null;
+  }
+  /** What the viewer would pay to stay in, now. */
+  get price(): number {
+    const mine = this.mine;
+    if (!mine?.hand || !this.hand) return 0;
+    return Math.max(0, Math.min(mine.stack, this.hand.currentBet - mine.hand.bet));
+  }
+  name(seat: number): string {
+    if (this.you?.seat === seat) return "You";
+    return this.seats[seat]?.name ?? `Seat ${seat + 1}`;
+  }
+  /** The lines of a hand, the running one or the one before it. */
+  linesOf(hand: number): Line[] {
+    return this.log.filter((line) => line.hand === hand);
+  }
+
+  /** Begins anew from what the room says is there. */
+  take(view: TableView): void {
+    const now = performance.now();
+    const before = this.hand;
+    this.info = view.info;
+    this.seq = view.seq;
+    this.paused = view.paused;
+    this.you = view.you;
+    this.buyIn = view.buy_in;
+    this.hybrid = view.hybrid;
+    this.astray = false;
+    this.sent = null;
+    this.held = [];
+    this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: now + view.hybrid.ticket.time_ms } : null;
+    this.seats = Array.from({ length: view.info.seats }, () => null);
+    for (const { in_hand: part, ...seat } of view.seats) {
+      const hand = part && {
+        ...newHand(part.card_count), folded: part.folded, allIn: part.all_in, bet: part.bet, up: part.up, tabled: part.tabled,
+      };
+      this.seats[seat.seat] = { ...seat, hand };
+    }
+    const { hand } = view;
+    this.hand = hand && {
+      number: hand.hand, game: hand.game, bombPot: hand.bomb_pot, button: hand.button, street: hand.street,
+      boards: hand.boards, pots: hand.pots, dead: 0, currentBet: hand.current_bet, over: false, result: [],
+      stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
+      turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
+    };
+    if (before?.number !== hand?.hand) this.offers = {};
+    if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
+  }
+
+  /** Carries a step out. False when one was missed, and a snapshot is needed. */
+  step(step: Step): boolean {
+    if (step.seq <= this.seq) return true;
+    if (step.seq !== this.seq + 1) return false;
+    this.seq = step.seq;
+    const chipsBefore = this.allChips();
+    let moved = 0;
+    for (const event of step.events) moved += this.happen(event);
+    if (chipsBefore + moved !== this.allChips()) this.astray = true;
+    return !this.astray;
+  }
+
+  hole(hand: number, cards: Card[]): void {
+    if (this.you && this.hand?.number === hand) this.you.cards = cards;
+  }
+
+  decide({ turn, legal }: YourTurn): void {
+    if (this.you) this.you.decision = { turn, legal };
+  }
+
+  private turnFrom(seat: number, timeMs: number, bankMs: number, inBank = false): Turn {
+    const begins = performance.now();
+    return { seat, begins, ends: begins + (inBank ? bankMs : timeMs), bankMs, inBank };
+  }
+
+  private allChips(): number {
+    return this.seats.reduce((sum, seat) => sum + (seat?.stack ?? 0), 0) + this.pot;
+  }
+
+  private say(text: string, kind: Line["kind"] = "action"): void {
+    this.log.push({ id: ++lines, hand: this.hand?.number ?? null, text, kind });
+    if (this.log.length > 400) this.log.splice(0, 100);
+  }
+
+  private at(seat: number): { seat: Seat; hand: SeatHand } | null {
+    const found = this.seats[seat];
+    if (!found) return null;
+    found.hand ??= newHand();
+    return { seat: found, hand: found.hand };
+  }
+
+  /** Moves chips between a stack and the bet in front of it. */
+  private bet(seat: number, amount: number): void {
+    const at = this.at(seat);
+    if (!at) return;
+    at.seat.stack -= amount;
+    at.hand.bet += amount;
+    at.hand.allIn = at.seat.stack === 0;
+  }
+
+  private out(seat: number): void {
+    const at = this.at(seat);
+    if (at) Object.assign(at.hand, { folded: true, cards: 0, up: [] });
+    if (this.you?.seat === seat) {
+      this.you.decision = null;
+      this.intent = null;
+    }
+  }
+
+  private nobodysTurn(): void {
+    if (this.hand) this.hand.turn = null;
+    if (this.you) this.you.decision = null;
+  }
+
+  /** One event; answers by how much the chips at the table changed. */
+  private happen(event: TableEvent): number {
+    return this.dealing(event) ?? this.betting(event) ?? this.ending(event) ?? this.coming(event) ?? this.ruling(event) ?? 0;
+  }
+
+  private begin(event: HandStarted): void {
+    this.hand = {
+      number: event.hand, game: event.game, bombPot: event.bomb_pot, button: event.button, street: 0, boards: [[]],
+      pots: [], dead: 0, currentBet: event.big_blind === null ? 0 : event.game.big_blind, turn: null, over: false, result: [],
+      stacksBefore: new Map(this.seats.flatMap((seat) => (seat ? [[seat.seat, seat.stack]] : []))),
+    };
+    for (const seat of this.seats) if (seat) seat.hand = event.dealt.includes(seat.seat) ? newHand() : null;
+    if (this.you) Object.assign(this.you, { cards: [], decision: null });
+    Object.assign(this, { offers: {}, intent: null, notice: null, held: [], rulings: [], rabbit: [], flights: [] });
+    this.say(`Hand ${chips(event.hand)}: ${event.game.name}${event.bomb_pot ? ", bomb pot" : ""}`, "deal");
+  }
+
+  private dealing(event: TableEvent): number | null {
+    const { hand } = this;
+    if ("HandStarted" in event) this.begin(event.HandStarted);
+    else if (!hand) return null;
+    else if ("CardsDealt" in event) {
+      for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.cards += event.CardsDealt.each;
+    } else if ("UpCardsDealt" in event) {
+      for (const { seat, card } of event.UpCardsDealt.cards) {
+        const at = this.at(seat);
+        if (!at) continue;
+        at.hand.cards += 1;
+        at.hand.up = [...at.hand.up, card];
+        this.say(`${this.name(seat)}: ${cardNames([card])}`, "deal");
+      }
+    } else if ("StreetBegan" in event) {
+      hand.street = event.StreetBegan.street;
+      for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.last = null;
+    } else if ("BoardDealt" in event) {
+      const { board, cards } = event.BoardDealt;
+      hand.boards[board] = [...(hand.boards[board] ?? []), ...cards];
+      this.say(`${hand.boards.length > 1 ? `Board ${board + 1}` : "Board"}: ${cardNames(cards)}`, "deal");
+    } else if ("DrawBegan" in event) this.say("Draw", "deal");
+    else if ("Discarded" in event) {
+      const { seat, count } = event.Discarded;
+      const at = this.at(seat);
+      if (at) Object.assign(at.hand, { cards: at.hand.cards - count, last: count ? `Draws ${count}` : "Stands pat" });
+      this.nobodysTurn();
+      this.say(`${this.name(seat)} ${count ? `draws ${count}` : "stands pat"}`);
+    } else if ("Drawn" in event) {
+      const at = this.at(event.Drawn.seat);
+      if (at) at.hand.cards += event.Drawn.count;
+    } else if ("RunItAgreed" in event) {
+      const { boards } = event.RunItAgreed;
+      hand.boards = Array.from({ length: boards }, () => [...(hand.boards[0] ?? [])]);
+      delete this.offers.runIt;
+      if (boards > 1) this.say(`The hand is run out on ${boards} boards`, "deal");
+    } else return null;
+    return 0;
+  }
+
+  private betting(event: TableEvent): number | null {
+    const { hand } = this;
+    if (!hand) return null;
+    if ("Posted" in event) {
+      const { seat, post, amount } = event.Posted;
+      if (post === "Ante" || post === "DeadBlind") {
+        const at = this.at(seat);
+        if (at) {
+          at.seat.stack -= amount;
+          at.hand.allIn = at.seat.stack === 0;
+        }
+        hand.dead += amount;
+      } else this.bet(seat, amount);
+      if (post === "Straddle") hand.currentBet = amount;
+      const at = this.at(seat);
+      if (at) at.hand.last = post === "Ante" ? null : spaced(post).replace(/^./, (first) => first.toUpperCase());
+      this.say(`${this.name(seat)} posts ${spaced(post)} ${chips(amount)}`, "deal");
+    } else if ("Turn" in event) {
+      const { seat, time_ms, bank_ms } = event.Turn;
+      hand.turn = this.turnFrom(seat, time_ms, bank_ms);
+      const at = this.at(seat);
+      if (at) at.hand.last = null;
+    } else if ("TimeBank" in event) {
+      hand.turn = this.turnFrom(event.TimeBank.seat, 0, event.TimeBank.time_ms, true);
+    } else if ("Acted" in event) {
+      const { seat, action, added, timed_out } = event.Acted;
+      const before = this.price;
+      this.bet(seat, added);
+      const at = this.at(seat);
+      if (action === "Fold") this.out(seat);
+      else if (action === "BringIn") hand.currentBet = hand.game.bring_in;
+      else if (typeof action !== "string") hand.currentBet = "Bet" in action ? action.Bet : action.RaiseTo;
+      if (at) at.hand.last = at.hand.allIn && added ? "All-in" : actionWord(action);
+      this.nobodysTurn();
+      this.say(actionSentence(this.name(seat), action, added, at?.hand.allIn ?? false, timed_out));
+      this.dropIntent(before);
+    } else if ("UncalledReturned" in event) {
+      const { seat, amount } = event.UncalledReturned;
+      this.bet(seat, -amount);
+      this.say(`${chips(amount)} uncalled back to ${this.name(seat)}`);
+    } else if ("BetsCollected" in event) {
+      for (const seat of this.seats) {
+        if (!seat?.hand) continue;
+        if (seat.hand.bet) this.flights.push({ id: ++lines, seat: seat.seat, amount: seat.hand.bet, toPot: true });
+        seat.hand.bet = 0;
+      }
+      Object.assign(hand, { pots: event.BetsCollected.pots, dead: 0, currentBet: 0 });
+    } else return null;
+    return 0;
+  }
+
+  /** What was decided in advance counts for the price it was decided at. */
+  private dropIntent(before: number): void {
+    if (!this.intent || this.price === before || this.intent.kind === "check_fold") return;
+    this.intent = null;
+    this.notice = `The price is ${chips(this.price)} now: what you had chosen in advance was dropped.`;
+  }
+
+  private ending(event: TableEvent): number | null {
+    const { hand } = this;
+    if (!hand) return null;
+    if ("HandTabled" in event || "HandExposed" in event) {
+      const { seat, cards } = "HandTabled" in event ? event.HandTabled : event.HandExposed;
+      const at = this.at(seat);
+      if (at) Object.assign(at.hand, { tabled: cards, cards: cards.length });
+      this.say(`${this.name(seat)} ${seat === this.you?.seat ? "show" : "shows"} ${cardNames(cards)}`, "result");
+    } else if ("HandMucked" in event) {
+      this.out(event.HandMucked.seat);
+      this.say(`${this.name(event.HandMucked.seat)} mucked`, "result");
+    } else if ("HandKilled" in event) {
+      this.out(event.HandKilled.seat);
+      if (hand.turn?.seat === event.HandKilled.seat) this.nobodysTurn();
+      this.say(`The hand of ${this.name(event.HandKilled.seat)} is dead: ${event.HandKilled.reason} (${event.HandKilled.rule})`, "floor");
+    } else if ("RakeTaken" in event) {
+      const pot = hand.pots[event.RakeTaken.pot];
+      if (pot) pot.amount -= event.RakeTaken.amount;
+      return -event.RakeTaken.amount;
+    } else if ("PotAwarded" in event) {
+      const { pot, shares } = event.PotAwarded;
+      const side = hand.pots.length > 1 ? (pot ? `side pot ${pot}` : "the main pot") : "the pot";
+      for (const share of shares) this.award(hand, pot, share, side);
+    } else if ("HandEnded" in event) {
+      this.nobodysTurn();
+      hand.over = true;
+    } else if ("HandVoided" in event) {
+      const before = this.allChips();
+      for (const [seat, stack] of hand.stacksBefore) {
+        const at = this.seats[seat];
+        if (at?.hand) at.stack = stack;
+      }
+      for (const seat of this.seats) if (seat) seat.hand = null;
+      this.say(`The hand does not count: ${event.HandVoided.reason}`, "floor");
+      this.hand = null;
+      if (this.you) Object.assign(this.you, { cards: [], decision: null });
+      return this.allChips() - before;
+    } else return null;
+    return 0;
+  }
+
+  private award(hand: Hand, pot: number, share: Share, side: string): void {
+    const from = hand.pots[pot];
+    if (from) from.amount -= share.amount;
+    const at = this.at(share.seat);
+    if (!at) return;
+    at.seat.stack += share.amount;
+    at.hand.won += share.amount;
+    at.hand.wonWith = share.hand ?? at.hand.wonWith;
+    this.flights.push({ id: ++lines, seat: share.seat, amount: share.amount, toPot: false });
+    const verb = share.seat === this.you?.seat ? "win" : "wins";
+    const text = `${this.name(share.seat)} ${verb} ${chips(share.amount)} from ${side}${share.hand ? ` with ${share.hand}` : ""}`;
+    hand.result.push(text);
+    this.say(text, "result");
+  }
+
+  private coming(event: TableEvent): number | null {
+    if ("SeatTaken" in event) {
+      const { seat, name, stack, bot } = event.SeatTaken;
+      this.seats[seat] = { seat, name, bot, stack, connected: true, sitting_out: false, hand: null };
+      this.info = { ...this.info, seated: this.info.seated + 1 };
+      this.say(`${name} sits down with ${chips(stack)}`, "table");
+      return stack;
+    }
+    if ("SeatLeft" in event) {
+      const left = this.seats[event.SeatLeft.seat];
+      this.seats[event.SeatLeft.seat] = null;
+      this.info = { ...this.info, seated: Math.max(0, this.info.seated - 1) };
+      this.say(`${left?.name ?? "A player"} leaves`, "table");
+      return -(left?.stack ?? 0);
+    }
+    if ("ToppedUp" in event || "TimeCharged" in event) {
+      const { seat, amount } = "ToppedUp" in event ? event.ToppedUp : event.TimeCharged;
+      const change = "ToppedUp" in event ? amount : -amount;
+      const at = this.seats[seat];
+      if (at) at.stack += change;
+      return at ? change : 0;
+    }
+    if ("StackChanged" in event) {
+      const at = this.seats[event.StackChanged.seat];
+      const change = event.StackChanged.stack - (at?.stack ?? event.StackChanged.stack);
+      if (at) at.stack += change;
+      return change;
+    }
+    if ("SatOut" in event || "SatIn" in event) {
+      const seat = "SatOut" in event ? event.SatOut.seat : event.SatIn.seat;
+      const at = this.seats[seat];
+      if (at) at.sitting_out = "SatOut" in event;
+      this.say(`${this.name(seat)} ${"SatOut" in event ? "sitting out" : "playing again"}`, "table");
+    } else if ("Presence" in event) {
+      const at = this.seats[event.Presence.seat];
+      if (at) at.connected = event.Presence.connected;
+    } else if ("Paused" in event) {
+      this.paused = true;
+      this.say(`The table is paused: ${event.Paused.reason}`, "table");
+    } else if ("Resumed" in event) {
+      this.paused = false;
+      this.say("The table goes on", "table");
+    } else if ("GameChanged" in event) {
+      const { game, by } = event.GameChanged;
+      delete this.offers.choose;
+      this.say(`Next: ${this.info.games[game]?.name ?? "another game"}${by === null ? "" : `, chosen by ${this.name(by)}`}`, "table");
+    } else return this.offering(event);
+    return 0;
+  }
+
+  private offering(event: TableEvent): number | null {
+    const now = performance.now();
+    const mine = this.you?.seat;
+    if ("ShowOffered" in event) {
+      if (event.ShowOffered.seat === mine) this.offers.show = now + event.ShowOffered.time_ms;
+    } else if ("ShowdownOpened" in event) {
+      if (this.mine?.hand && !this.mine.hand.folded) this.offers.showdown = now + event.ShowdownOpened.time_ms;
+    } else if ("ShowdownClosed" in event) {
+      delete this.offers.showdown;
+      delete this.offers.see;
+    } else if ("RunItOffered" in event) {
+      const { most, time_ms } = event.RunItOffered;
+      if (this.mine?.hand && !this.mine.hand.folded) this.offers.runIt = { most, ends: now + time_ms };
+    } else if ("RunItAnswered" in event) {
+      this.say(`${this.name(event.RunItAnswered.seat)}: ${plural(event.RunItAnswered.boards, "board")}`);
+    } else if ("ChoiceOffered" in event) {
+      if (event.ChoiceOffered.seat === mine) this.offers.choose = now + event.ChoiceOffered.time_ms;
+      this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
+    } else if ("AwardHeld" in event) this.offers.see = now + event.AwardHeld.time_ms;
+    else if ("RabbitAsked" in event) {
+      const { seat, time_ms } = event.RabbitAsked;
+      this.offers.rabbit = { seat, ends: now + time_ms };
+      this.say(`${this.name(seat)} asked for the cards that would have come`, "table");
+    } else if ("RabbitShown" in event) {
+      this.rabbit = event.RabbitShown.cards;
+      delete this.offers.rabbit;
+      this.say(`These would have come: ${cardNames(this.rabbit)}`, "table");
+    } else return null;
+    return 0;
+  }
+
+  private ruling(event: TableEvent): number | null {
+    if ("Ruled" in event) {
+      this.rulings = [...this.rulings.slice(-5), { ...event.Ruled, id: ++lines }];
+      this.say(`${this.name(event.Ruled.seat)}: ${rulingSentence(event.Ruled)} (${event.Ruled.rule})`, "floor");
+    } else if ("TicketOpened" in event) {
+      this.ticket = { ...event.TicketOpened, ends: performance.now() + event.TicketOpened.time_ms };
+      this.say(`The floor is called: ${choice(event.TicketOpened.matter)} (${event.TicketOpened.rule})`, "floor");
+    } else if ("TicketClosed" in event) {
+      this.ticket = null;
+      this.say(`It was ruled: ${choice(event.TicketClosed.option)}`, "floor");
+    } else if ("FloorOrdered" in event) {
+      const { operator, command, reason, rule } = event.FloorOrdered;
+      this.say(`Floor (${operator}): ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`, "floor");
+    } else if ("ActionHeld" in event) {
+      this.held = [...this.held.filter((held) => held.seat !== event.ActionHeld.seat), event.ActionHeld];
+    } else if ("HeldSettled" in event) {
+      this.held = this.held.filter((held) => held.seat !== event.HeldSettled.seat);
+    } else if ("FoldedOutOfTurn" in event) {
+      this.out(event.FoldedOutOfTurn.seat);
+      this.say(`${this.name(event.FoldedOutOfTurn.seat)} folded out of turn`, "floor");
+    } else if ("Limited" in event) this.bet(event.Limited.seat, event.Limited.added);
+    else if ("Forfeited" in event) this.bet(event.Forfeited.seat, event.Forfeited.amount);
+    else if ("CallRetracted" in event) this.bet(event.CallRetracted.seat, -event.CallRetracted.amount);
+    else if ("WagerForced" in event) {
+      const { seat, to, added } = event.WagerForced;
+      this.bet(seat, added);
+      if (this.hand) this.hand.currentBet = to;
+      this.nobodysTurn();
+    } else if ("WagerCorrected" in event) {
+      for (const { seat, returned, added } of event.WagerCorrected.moved) this.bet(seat, added - returned);
+      if (this.hand) this.hand.currentBet = event.WagerCorrected.to;
+      this.nobodysTurn();
+    } else if ("FloorAttended" in event) {
+      if (this.hybrid) this.hybrid.attended = event.FloorAttended.attended;
+      this.say(event.FloorAttended.attended ? "Somebody is on the floor" : "Nobody is on the floor", "floor");
+    } else if ("ClockCalled" in event) {
+      const { seat, time_ms, rule } = event.ClockCalled;
+      if (this.hand) this.hand.turn = this.turnFrom(seat, time_ms, 0);
+      this.say(`The clock is called on ${this.name(seat)} (${rule})`, "floor");
+    } else return null;
+    return 0;
+  }
+}
+
+/** A ruling as one would say it at the table. */
+export const rulingSentence = (ruled: Ruled): string => {
+  const to = ruled.wager_to === null ? "" : ` ${chips(ruled.wager_to)}`;
+  const back = ruled.returned ? `, ${chips(ruled.returned)} go back` : "";
+  const more = ruled.adds ? `, ${chips(ruled.adds)} more to come` : "";
+  const words: Record<Ruled["kind"], string> = {
+    Check: "a check", Call: `a call:${to}`, Bet: `a bet of${to}`, Raise: `a raise to${to}`, AllIn: `all-in for${to}`,
+    Fold: "a fold", Dead: "the hand is dead", Floor: "the floor decides", Held: "out of turn, and waits",
+    Bound: "out of turn, and binds", Released: "out of turn, and is released", Commit: "is committed", Nothing: "it counts for nothing",
+  };
+  return `${words[ruled.kind]}${back}${more}`;
+};

@@ -1,0 +1,170 @@
+// A tournament as this viewer follows it: the snapshot and its pages, and what each step changes.
+import type {
+  DealOffered, HouseRule, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
+} from "../protocol";
+import { chips, choice, clock } from "./words";
+
+export interface TournamentLine {
+  id: number;
+  text: string;
+}
+
+let lines = 0;
+
+export class Tournament {
+  view: TournamentView;
+  /** When the clock's count ends, on the page's own clock; absent while it stands. */
+  ends: number | null = null;
+  breakAt: number | null = null;
+  players: PlayerRow[] = [];
+  tables: TableRow[] = [];
+  rulings: Ruling[] = [];
+  houseRules: HouseRule[] = [];
+  structure: StructureSheet | null = null;
+  rebuy: (RebuyOffered & { ends: number }) | null = null;
+  deal: (DealOffered & { ends: number }) | null = null;
+  news: TournamentLine[] = [];
+  /** True once the pages are older than what has happened. */
+  stale = true;
+
+  constructor(view: TournamentView) {
+    this.view = view;
+    this.take(view);
+  }
+
+  get id(): number {
+    return this.view.info.tournament;
+  }
+
+  take(view: TournamentView): void {
+    this.view = view;
+    this.stale = true;
+    this.count(view.clock.remaining_ms, view.clock.next_break_ms);
+  }
+
+  /** What is left on the clock, in milliseconds. */
+  left(now: number): number {
+    return this.ends === null ? this.view.clock.remaining_ms : Math.max(0, this.ends - now);
+  }
+
+  /** False when a step was missed. */
+  step(step: TournamentStep): boolean {
+    if (step.seq <= this.view.seq) return true;
+    if (step.seq !== this.view.seq + 1) return false;
+    this.view = { ...this.view, seq: step.seq, info: { ...this.view.info }, clock: { ...this.view.clock } };
+    for (const event of step.events) {
+      this.stale = true;
+      this.happen(event);
+      this.tell(event);
+    }
+    return true;
+  }
+
+  private count(remainingMs: number, nextBreakMs: number | null): void {
+    const now = performance.now();
+    const { phase } = this.view.clock;
+    this.view.clock.remaining_ms = remainingMs;
+    const runs = phase === "Level" || phase === "Break" || (phase === "BeforeStart" && remainingMs > 0);
+    this.ends = runs ? now + remainingMs : null;
+    this.breakAt = nextBreakMs === null ? null : now + nextBreakMs;
+  }
+
+  private phase(phase: TournamentView["clock"]["phase"], state: TournamentView["info"]["state"]): void {
+    this.view.clock.phase = phase;
+    this.view.info.state = state;
+  }
+
+  private happen(event: TournamentEvent): void {
+    const { view } = this;
+    const { info } = view;
+    if ("EntryMade" in event) {
+      Object.assign(info, { entries: event.EntryMade.entries, prize_pool: event.EntryMade.prize_pool });
+      info.players_left += 1;
+    } else if ("EntryWithdrawn" in event) {
+      Object.assign(info, { entries: event.EntryWithdrawn.entries, prize_pool: event.EntryWithdrawn.prize_pool });
+      info.players_left = Math.max(0, info.players_left - 1);
+    } else if ("StartChanged" in event) info.starts_at = event.StartChanged.starts_at;
+    else if ("TournamentBegan" in event) {
+      this.phase("Level", "Running");
+      info.players_left = event.TournamentBegan.players;
+      view.tables = event.TournamentBegan.tables;
+    } else if ("LevelBegan" in event) {
+      const { level, remaining_ms, next, next_break_ms } = event.LevelBegan;
+      this.phase("Level", "Running");
+      Object.assign(view.clock, { level: level.level, stakes: level.stakes, next });
+      info.level = level.level;
+      this.count(remaining_ms, next_break_ms);
+    } else if ("BreakDue" in event) {
+      this.phase("BreakDue", "Running");
+      this.count(0, null);
+    } else if ("BreakBegan" in event) {
+      this.phase("Break", "OnBreak");
+      view.clock.next = event.BreakBegan.next;
+      this.count(event.BreakBegan.remaining_ms, null);
+    } else if ("BreakEnded" in event) this.phase("Level", "Running");
+    else if ("ClockPaused" in event) {
+      this.phase("Paused", "Paused");
+      this.count(event.ClockPaused.remaining_ms, null);
+    } else if ("ClockResumed" in event) {
+      this.phase("Level", "Running");
+      this.count(event.ClockResumed.remaining_ms, null);
+    } else if ("ClockSet" in event) this.count(event.ClockSet.remaining_ms, event.ClockSet.next_break_ms);
+    else if ("EntryClosed" in event) {
+      const { entries, prize_pool, places_paid, payouts } = event.EntryClosed;
+      Object.assign(info, { entries, prize_pool, open: false });
+      Object.assign(view, { places_paid, payouts });
+    } else if ("EntryOpened" in event) {
+      info.open = true;
+      if (info.state === "Announced") info.state = "Registering";
+    } else if ("TableOpened" in event) view.tables += 1;
+    else if ("TableBroken" in event) view.tables = Math.max(0, view.tables - 1);
+    else if ("ChipsBought" in event) info.prize_pool = event.ChipsBought.prize_pool;
+    else if ("PlayerOut" in event) info.players_left = event.PlayerOut.players_left;
+    else if ("HandForHandBegan" in event) view.hand_for_hand = true;
+    else if ("HandForHandEnded" in event) view.hand_for_hand = false;
+    else if ("DealProposed" in event) view.deal = event.DealProposed.deal;
+    else if ("DealAgreed" in event || "DealRejected" in event) {
+      view.deal = null;
+      this.deal = null;
+    } else if ("TournamentEnded" in event) {
+      this.phase("Over", "Finished");
+      this.count(0, null);
+    } else if ("TournamentCancelled" in event) {
+      this.phase("Over", "Cancelled");
+      this.count(0, null);
+    }
+  }
+
+  private tell(event: TournamentEvent): void {
+    const text = sentence(event);
+    if (text) this.news = [{ id: ++lines, text }, ...this.news].slice(0, 60);
+  }
+}
+
+const sentence = (event: TournamentEvent): string | null => {
+  if ("EntryMade" in event) return `${event.EntryMade.name} enters`;
+  if ("TournamentBegan" in event) return `Shuffle up and deal: ${chips(event.TournamentBegan.players)} players`;
+  if ("LevelBegan" in event) return `Level ${event.LevelBegan.level.level} begins`;
+  if ("BreakBegan" in event) return `Break for ${clock(event.BreakBegan.remaining_ms)}`;
+  if ("BreakEnded" in event) return "The break is over";
+  if ("ClockPaused" in event) return `Paused: ${event.ClockPaused.reason}`;
+  if ("ClockResumed" in event) return "The clock runs again";
+  if ("EntryClosed" in event) return `Entries are closed: ${chips(event.EntryClosed.entries)}`;
+  if ("PlayerOut" in event) {
+    const { name, place, prize } = event.PlayerOut;
+    return `${name} is out in place ${chips(place)}${prize ? ` and wins ${chips(prize)}` : ""}`;
+  }
+  if ("HandForHandBegan" in event) return "Hand for hand begins";
+  if ("HandForHandEnded" in event) return "Hand for hand is over";
+  if ("Announcement" in event) return event.Announcement.text;
+  if ("FloorRuled" in event) {
+    const { operator, command, reason, rule } = event.FloorRuled;
+    return `${operator ?? "Floor"}: ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`;
+  }
+  if ("DealProposed" in event) return "A deal is proposed";
+  if ("DealAgreed" in event) return "The deal is agreed";
+  if ("DealRejected" in event) return "The deal is rejected";
+  if ("TournamentEnded" in event) return `${event.TournamentEnded.name ?? "Nobody"} wins`;
+  if ("TournamentCancelled" in event) return `Called off: ${event.TournamentCancelled.reason}`;
+  return null;
+};

@@ -1,0 +1,168 @@
+// The felt: seats around it, boards and pots in the middle, bets and the button between, and chips that
+// move.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PlayingCard } from "../parts/card";
+import type { Flight, Table } from "../room/table";
+import { bettingLong, chips, stakes } from "../room/words";
+import { Chips, amountText } from "./amount";
+import { type Shape, type Spot, TALL, WIDE, betSpot, buttonSpot, seatSpot } from "./geometry";
+import { handName } from "./hand-name";
+import { SeatPod } from "./seat";
+
+/** The shape that fits the room there is. */
+const useShape = (): [Shape, { current: HTMLDivElement | null }] => {
+  const place = useRef<HTMLDivElement>(null);
+  const [shape, set] = useState<Shape>(innerWidth < innerHeight ? TALL : WIDE);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) set(entry.contentRect.width < entry.contentRect.height * 1.05 ? TALL : WIDE);
+    });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return [shape, place];
+};
+
+export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) => {
+  const [shape, place] = useShape();
+  const { hand, info } = table;
+  const bottom = table.you?.seat ?? 0;
+  const spots = Array.from({ length: info.seats }, (_, seat) =>
+    seatSpot((seat - bottom + info.seats) % info.seats, info.seats, shape),
+  );
+  const at = (seat: number): Spot => spots[seat] ?? { x: 50, y: 50 };
+  const button = hand && buttonSpot(at(hand.button), shape);
+  return (
+    <div class={`felt-room ${shape === TALL ? "tall" : "wide"}`} ref={place}>
+      <div class="felt">
+        <div class="rail" aria-hidden="true" />
+        <div class="cloth" aria-hidden="true">
+          <span class="legend">{info.name}</span>
+        </div>
+        <Middle table={table} />
+        {table.seats.map(
+          (seat, number) =>
+            seat?.hand &&
+            seat.hand.bet > 0 && (
+              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={`Bet of ${seat.name}`} role="group">
+                <Chips table={table} amount={seat.hand.bet} />
+              </span>
+            ),
+        )}
+        {button && (
+          <span class="dealer" style={placed(button)} role="img" aria-label={`The button is at seat ${(hand?.button ?? 0) + 1}`}>
+            D
+          </span>
+        )}
+        {spots.map((spot, number) => (
+          <SeatPod
+            key={number}
+            table={table}
+            number={number}
+            spot={spot}
+            sit={sit}
+            name={nameOf(table, number)}
+          />
+        ))}
+        {table.flights.map((flight) => (
+          <FlyingChips key={flight.id} table={table} flight={flight} seat={betSpot(at(flight.seat), shape)} home={at(flight.seat)} />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const placed = ({ x, y }: Spot) => ({ left: `${x}%`, top: `${y}%` });
+
+/** The name of a seat's hand, where this viewer may know it. */
+const nameOf = (table: Table, number: number): string | null => {
+  const hand = table.seats[number]?.hand;
+  if (!hand || !table.hand) return null;
+  if (hand.wonWith) return hand.wonWith;
+  const own = table.you?.seat === number ? table.you.cards : hand.tabled;
+  return own ? handName(table.hand.game, own, table.hand.boards[0] ?? []) : null;
+};
+
+const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flight; seat: Spot; home: Spot }) => {
+  const [from, to] = flight.toPot ? [seat, { x: 50, y: 40 }] : [{ x: 50, y: 40 }, home];
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const over = (): void => {
+      table.flights = table.flights.filter((other) => other.id !== flight.id);
+      place.current?.remove();
+    };
+    const frames = [
+      { left: `${from.x}%`, top: `${from.y}%`, opacity: 1 },
+      { left: `${to.x}%`, top: `${to.y}%`, opacity: flight.toPot ? 0.2 : 0.9 },
+    ];
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const flown = place.current?.animate(frames, { duration: still ? 1 : flight.toPot ? 420 : 650, easing: "cubic-bezier(.4,0,.2,1)" });
+    if (flown) flown.onfinish = over;
+    else over();
+    return () => flown?.cancel();
+  }, []);
+  return (
+    <span class="bet flying" ref={place} style={placed(from)} aria-hidden="true">
+      <Chips table={table} amount={flight.amount} />
+    </span>
+  );
+};
+
+const Middle = ({ table }: { table: Table }) => {
+  const { hand, info } = table;
+  if (!hand) {
+    return (
+      <div class="middle waiting">
+        <p>{table.paused ? "The table is paused" : info.seated < 2 ? "Waiting for a second player" : "The next hand is about to begin"}</p>
+        <p class="mute">
+          {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
+        </p>
+      </div>
+    );
+  }
+  const { pot } = table;
+  const shows = hand.game.board_cards > 0;
+  return (
+    <div class="middle">
+      <p class="game-line">
+        {info.games.length > 1 && <b>{hand.game.name} </b>}
+        {hand.bombPot && <b class="bomb">Bomb pot </b>}
+      </p>
+      <p class="pot" data-pot={pot}>
+        {hand.over && hand.result.length ? <span class="result">{hand.result[hand.result.length - 1]}</span> : <PotLine table={table} pot={pot} />}
+      </p>
+      {shows &&
+        hand.boards.map((board, index) => (
+          <div key={index} class="board" role="group" aria-label={hand.boards.length > 1 ? `Board ${index + 1}` : "Board"}>
+            {Array.from({ length: hand.game.board_cards }, (_, at) => {
+              const card = board[at];
+              return card ? <PlayingCard key={card} card={card} index={at % 3} class="dealt" /> : <i key={`none${at}`} class="card none" />;
+            })}
+          </div>
+        ))}
+      {hand.pots.length > 1 && !hand.over && (
+        <ul class="pots" aria-label="Pots">
+          {hand.pots.map((each, index) => (
+            <li key={index}>
+              <span class="mute">{index ? `Side ${index}` : "Main"}</span> {amountText(table, each.amount)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {table.rabbit.length > 0 && (
+        <div class="board rabbit" aria-label="Cards that would have come">
+          {table.rabbit.map((card) => (
+            <PlayingCard key={card} card={card} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const PotLine = ({ table, pot }: { table: Table; pot: number }) =>
+  pot > 0 ? (
+    <span class="pot-sum" aria-label={`Pot ${chips(pot)}`}>
+      <small>Pot</small> {amountText(table, pot)}
+    </span>
+  ) : null;

@@ -1,0 +1,110 @@
+// A hybrid table: what one says and pushes, and what the room rules it to be.
+import { useState } from "preact/hooks";
+import type { ChipCount, Gesture, Said, Words } from "../protocol";
+import { room, useNow } from "../room/room";
+import { type Table, rulingSentence } from "../room/table";
+import { chips, choice, clock } from "../room/words";
+
+const DENOMINATIONS = [25, 100, 500, 1000, 5000];
+const SAID: [Words, string][] = [
+  ["Check", "Check"], ["Call", "Call"], ["Bet", "Bet"], ["Raise", "Raise"], ["Fold", "Fold"], ["AllIn", "All-in"], ["Amount", "Just the amount"],
+];
+const NUMBERED: Words[] = ["Bet", "Raise", "Amount"];
+
+export const Gestures = ({ table }: { table: Table }) => {
+  const [pushed, push] = useState<number[]>([]);
+  const [amount, setAmount] = useState("");
+  const counts: ChipCount[] = DENOMINATIONS.map((denomination) => ({
+    denomination,
+    count: pushed.filter((chip) => chip === denomination).length,
+  })).filter(({ count }) => count > 0);
+  const make = (gesture: Gesture): void => {
+    room.gesture(table, gesture);
+    push([]);
+    setAmount("");
+  };
+  /** A number that is said stands for what it says; a small one alone may stand for more. */
+  const said = (words: Words): Said => {
+    const number = Number(amount) || null;
+    const bare = number !== null && number < (table.hand?.game.big_blind ?? 0) && NUMBERED.includes(words);
+    return { words, amount: bare || !NUMBERED.includes(words) ? null : number, figure: bare ? number : null };
+  };
+  const say = (words: Words): void => {
+    const first = said(words);
+    if (!counts.length) return make({ Say: first });
+    make({ Both: { first: "Word", said: first, chips: counts, heard_by_all: true } });
+  };
+  const sum = pushed.reduce((total, chip) => total + chip, 0);
+  const denominations = DENOMINATIONS.filter((denomination) => denomination % table.info.unit === 0);
+  if (!table.mine?.hand || table.mine.hand.folded || table.hand?.over) return null;
+  return (
+    <section class="gestures" aria-label="Say and push">
+      <div class="chip-tray" role="group" aria-label="Chips to push">
+        {denominations.map((denomination) => (
+          <button
+            key={denomination}
+            class={`chip-face chip-${denomination}`}
+            disabled={sum + denomination > (table.mine?.stack ?? 0)}
+            onClick={() => push([...pushed, denomination])}
+            aria-label={`One chip of ${denomination}`}
+          >
+            {denomination >= 1000 ? `${denomination / 1000}K` : denomination}
+          </button>
+        ))}
+        <button class="push" disabled={!sum} onClick={() => make({ Push: { chips: counts, pulled: [] } })}>
+          Push {sum ? chips(sum) : ""}
+        </button>
+        {sum > 0 && (
+          <button class="quiet" onClick={() => push([])}>
+            Take back
+          </button>
+        )}
+      </div>
+      <div class="say" role="group" aria-label="Say">
+        <input
+          inputMode="numeric"
+          value={amount}
+          placeholder="number"
+          aria-label="The number you say"
+          onInput={(event) => setAmount(event.currentTarget.value.replace(/[^0-9]/g, ""))}
+        />
+        {SAID.map(([words, name]) => (
+          <button key={words} disabled={words === "Amount" && !amount} onClick={() => say(words)}>
+            “{name}
+            {NUMBERED.includes(words) && amount && words !== "Amount" ? ` ${chips(Number(amount))}` : ""}”
+          </button>
+        ))}
+        <button class="quiet" onClick={() => room.callClock(table.id)}>
+          Call the clock
+        </button>
+      </div>
+    </section>
+  );
+};
+
+/** What was ruled, with the rule it rests on; and the question that the floor has. */
+export const Rulings = ({ table }: { table: Table }) => {
+  const now = useNow(1000);
+  const { ticket } = table;
+  const last = table.rulings[table.rulings.length - 1];
+  return (
+    <div class="rulings" role="status">
+      {ticket && (
+        <p class="ticket">
+          <b>The floor is called</b> to {table.name(ticket.seat)}: {choice(ticket.matter)} <cite>{ticket.rule}</cite>
+          {ticket.ends > now && <small>{clock(ticket.ends - now)}</small>}
+        </p>
+      )}
+      {!ticket && last && (
+        <p key={last.id}>
+          <b>{table.name(last.seat)}:</b> {rulingSentence(last)} <cite>{last.rule}</cite>
+        </p>
+      )}
+      {table.held.map((held) => (
+        <p key={held.seat} class="mute">
+          {table.name(held.seat)} acted out of turn: it waits.
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+// Beside the felt: what is said, and what happened in this hand and the last.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { room } from "../room/room";
+import type { Table } from "../room/table";
+
+type Side = "hand" | "last" | "chat";
+
+export const Panel = ({ table, close }: { table: Table; close(): void }) => {
+  const [side, turn] = useState<Side>("hand");
+  const end = useRef<HTMLDivElement>(null);
+  const number = table.hand?.number ?? 0;
+  const current = side === "hand" ? table.linesOf(number) : side === "last" ? table.linesOf(number - 1) : [];
+  const chat = table.chat.filter((line) => !room.muted.has(line.name));
+  useEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    if (side === "chat") table.unread = 0;
+  }, [side, table.log.length, table.chat.length]);
+  return (
+    <aside class="panel" aria-label="Hand and chat">
+      <div class="segments" role="tablist">
+        {(["hand", "last", "chat"] as Side[]).map((each) => (
+          <button key={each} role="tab" aria-selected={side === each} onClick={() => turn(each)}>
+            {{ hand: "This hand", last: "Last hand", chat: "Chat" }[each]}
+            {each === "chat" && table.unread > 0 && side !== "chat" && <i class="count">{table.unread}</i>}
+          </button>
+        ))}
+        <button class="icon only-phone" aria-label="Close" onClick={close}>
+          ✕
+        </button>
+      </div>
+      <div class="lines" ref={end} tabIndex={0} role="region" aria-label={side === "chat" ? "Chat" : "Hand"}>
+        {side !== "chat" && current.length === 0 && <p class="mute">Nothing yet.</p>}
+        {side !== "chat" &&
+          current.map((line) => (
+            <p key={line.id} class={`line-${line.kind}`}>
+              {line.text}
+            </p>
+          ))}
+        {side === "chat" && chat.length === 0 && <p class="mute">Nobody has said anything.</p>}
+        {side === "chat" &&
+          chat.map((line) => (
+            <p key={line.id}>
+              <button class="speaker" title="Mute" aria-label={`Mute ${line.name}`} onClick={() => room.mute(line.name)}>
+                {line.name}
+              </button>{" "}
+              {line.text}
+            </p>
+          ))}
+      </div>
+      {side === "chat" && <Speak table={table} />}
+    </aside>
+  );
+};
+
+const Speak = ({ table }: { table: Table }) => {
+  const [text, write] = useState("");
+  const say = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() && (await room.say(table.id, text.trim()))) write("");
+  };
+  return (
+    <form class="speak" onSubmit={(event) => void say(event)}>
+      <input
+        value={text}
+        onInput={(event) => write(event.currentTarget.value)}
+        maxLength={280}
+        placeholder={room.session ? "Say something" : "Come in to talk"}
+        aria-label="Say something"
+        disabled={!room.session}
+      />
+      <button disabled={!text.trim()}>Say</button>
+    </form>
+  );
+};

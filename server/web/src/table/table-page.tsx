@@ -1,0 +1,221 @@
+// A table: its felt, the actions, and what is beside them.
+import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "../parts/dialog";
+import { EntryDialog } from "../parts/entry";
+import { room, useRoom } from "../room/room";
+import type { Table } from "../room/table";
+import { bettingLong, chips, stakes } from "../room/words";
+import { ActionBar } from "./actions";
+import { Felt } from "./felt";
+import { Gestures, Rulings } from "./gestures";
+import { Panel } from "./panel";
+
+export const TablePage = ({ id }: { id: number }) => {
+  const { session, standing, arriving } = useRoom();
+  const table = room.tables.get(id);
+  const [panel, show] = useState(innerWidth >= 1100);
+  const [asked, ask] = useState<{ seat: number | null } | null>(null);
+  useEffect(() => {
+    if (standing !== "open" || arriving) return;
+    room.watch(id);
+  }, [id, standing, arriving]);
+  // Who only looked on stops watching with the page.
+  useEffect(
+    () => () => {
+      if (!room.tables.get(id)?.you) room.unwatch(id);
+    },
+    [id],
+  );
+  if (!table) {
+    const gone = room.lobbyKnown && !room.lobby.has(id);
+    return <main class="pad mute">{gone ? "There is no such table." : "Taking you to the table …"}</main>;
+  }
+  const close = (): void => ask(null);
+  return (
+    <main class={`table-page ${panel ? "with-panel" : ""} ${table.info.hybrid ? "hybrid" : ""}`}>
+      <h1 class="unseen">{table.info.name}</h1>
+      <TableBar table={table} panel={panel} toggle={() => show(!panel)} sit={() => ask({ seat: null })} />
+      <Felt table={table} sit={(seat) => ask({ seat })} />
+      {table.info.hybrid && <Rulings table={table} />}
+      <div class="bottom">
+        <ActionBar table={table} />
+        {table.info.hybrid && table.you && <Gestures table={table} />}
+      </div>
+      {panel && <Panel table={table} close={() => show(false)} />}
+      <LiveLog table={table} />
+      {asked && !session && <EntryDialog close={close} />}
+      {asked && session && <SitDialog table={table} seat={asked.seat} close={close} />}
+    </main>
+  );
+};
+
+/** The hand as it goes on, for those who hear the page. */
+const LiveLog = ({ table }: { table: Table }) => (
+  <div class="unseen" role="log" aria-live="polite" aria-label="What happens">
+    {table.log.slice(-4).map((line) => (
+      <p key={line.id}>{line.text}</p>
+    ))}
+  </div>
+);
+
+const TableBar = ({ table, panel, toggle, sit }: { table: Table; panel: boolean; toggle(): void; sit(): void }) => {
+  const { info, you, mine } = table;
+  const [more, setMore] = useState(false);
+  const leave = async (): Promise<void> => {
+    if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
+  };
+  return (
+    <div class="table-bar">
+      <div class="title">
+        <b>{info.name}</b>
+        <span class="mute">
+          {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
+          {table.hand && <span class="wide-only"> · hand {chips(table.hand.number)}</span>}
+        </span>
+      </div>
+      {info.tournament !== null && (
+        <a class="button quiet" href={`#/tournament/${info.tournament}`}>
+          Tournament
+        </a>
+      )}
+      {!you && info.tournament === null && (
+        <button class="primary" onClick={sit} disabled={info.seated >= info.seats}>
+          {info.seated >= info.seats ? "Full" : "Sit down"}
+        </button>
+      )}
+      {you && mine && (
+        <button class="quiet" onClick={() => setMore(true)}>
+          Seat
+        </button>
+      )}
+      {you && info.tournament === null && (
+        <button class="quiet" onClick={() => void leave()}>
+          Leave
+        </button>
+      )}
+      <button class="quiet" aria-pressed={panel} onClick={toggle}>
+        Chat
+        {!panel && table.unread > 0 && <i class="count">{table.unread}</i>}
+      </button>
+      {more && <SeatDialog table={table} close={() => setMore(false)} />}
+    </div>
+  );
+};
+
+const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
+  const { you, mine, info } = table;
+  const most = Math.max(0, Math.min(info.max_buy_in - (mine?.stack ?? 0), room.session?.balance ?? 0));
+  const [amount, setAmount] = useState(most);
+  if (!you || !mine) return null;
+  return (
+    <Dialog title="Your seat" close={close}>
+      <label class="toggle">
+        <input type="checkbox" role="switch" checked={mine.sitting_out} onChange={(event) => room.sitOut(table.id, event.currentTarget.checked)} />
+        <span>Sit out from the next hand</span>
+      </label>
+      {info.tournament === null && (
+        <label class="toggle">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={you.wait_for_big_blind}
+            onChange={(event) => room.prefer(table, { wait_for_big_blind: event.currentTarget.checked })}
+          />
+          <span>Wait for the big blind</span>
+        </label>
+      )}
+      <label class="toggle">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={you.auto_muck}
+          onChange={(event) => room.prefer(table, { auto_muck: event.currentTarget.checked })}
+        />
+        <span>Muck without being asked</span>
+      </label>
+      {info.straddle && (
+        <label class="toggle">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={you.straddle}
+            onChange={(event) => room.prefer(table, { straddle: event.currentTarget.checked })}
+          />
+          <span>Straddle</span>
+        </label>
+      )}
+      {info.tournament === null && (
+        <div class="top-up">
+          <label>
+            Top up
+            <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
+          </label>
+          <button
+            disabled={amount === 0 || most === 0}
+            onClick={() => {
+              room.topUp(table.id, amount);
+              close();
+            }}
+          >
+            {most ? `Add ${chips(amount)}` : "Stack is full"}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
+  const { info, buyIn } = table;
+  const balance = room.session?.balance ?? 0;
+  const most = Math.min(buyIn.max, balance);
+  const [amount, setAmount] = useState(most);
+  const [wait, setWait] = useState(false);
+  const enough = balance >= buyIn.min;
+  const sit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await room.sit(table.id, seat, amount, wait)) close();
+  };
+  return (
+    <Dialog title={seat === null ? `Sit down at ${info.name}` : `Seat ${seat + 1} at ${info.name}`} close={close}>
+      <form onSubmit={(event) => void sit(event)}>
+        <p class="mute">
+          {bettingLong(info.betting)} {info.game_name}, {stakes(info)}. You have {chips(balance)}.
+        </p>
+        {enough ? (
+          <>
+            <label>
+              <span class="spread">
+                Buy-in <b>{chips(amount)}</b>
+              </span>
+              <input
+                type="range"
+                min={buyIn.min}
+                max={most}
+                step={info.unit}
+                value={amount}
+                onInput={(event) => setAmount(Number(event.currentTarget.value))}
+              />
+              <span class="spread mute">
+                <small>{chips(buyIn.min)}</small>
+                <small>{chips(most)}</small>
+              </span>
+            </label>
+            <label class="toggle">
+              <input type="checkbox" role="switch" checked={wait} onChange={(event) => setWait(event.currentTarget.checked)} />
+              <span>Wait for the big blind</span>
+            </label>
+            <button class="primary wide">Sit down</button>
+          </>
+        ) : (
+          <>
+            <p class="refused">The smallest buy-in is {chips(buyIn.min)}.</p>
+            <button type="button" class="wide" onClick={() => room.refill()}>
+              Ask for chips
+            </button>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+};

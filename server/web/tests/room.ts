@@ -1,0 +1,203 @@
+// A real room for the tests: the server that was built, with quick house bots, on ports of the system's
+// choice. A page that logs an error, or asks another host for anything, fails its test.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Page, test as base, expect } from "@playwright/test";
+
+const BINARY =
+  process.env.CARDROOM_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../../target"), "debug/cardroom");
+
+/** Tables whose bots leave time to look, and one tournament for six. */
+const CONFIG = `
+[server]
+name = "The Analytical"
+[limits]
+connections_per_address = 64
+logins_per_minute = 6000
+messages_per_second = 200
+message_burst = 400
+[[tables]]
+name = "Altair"
+small_blind = 5
+big_blind = 10
+min_buy_in = 400
+max_buy_in = 1000
+between_hands_ms = 700
+run_out_ms = 500
+[[tables]]
+name = "Sirius"
+small_blind = 50
+big_blind = 100
+seats = 10
+min_buy_in = 4000
+max_buy_in = 10000
+house_bots = 8
+between_hands_ms = 1500
+[[tables]]
+name = "Castor"
+small_blind = 5
+big_blind = 10
+seats = 2
+house_bots = 1
+min_buy_in = 400
+max_buy_in = 1000
+between_hands_ms = 500
+run_out_ms = 300
+[[tables]]
+name = "Pollux"
+small_blind = 5
+big_blind = 10
+seats = 2
+min_buy_in = 400
+max_buy_in = 1000
+bots_allowed = false
+between_hands_ms = 1500
+[[tables]]
+name = "Canopus"
+rulebook = "tda-2024"
+hybrid = true
+small_blind = 25
+big_blind = 50
+unit = 25
+seats = 8
+min_buy_in = 2000
+max_buy_in = 10000
+[[tables]]
+name = "Capella"
+game = "omaha"
+betting = "pot_limit"
+small_blind = 10
+big_blind = 20
+min_buy_in = 800
+max_buy_in = 2000
+run_it = 2
+[[tables]]
+name = "Bellatrix"
+game = "stud"
+betting = "fixed_limit"
+small_blind = 0
+big_blind = 20
+bring_in = 6
+ante = 3
+ante_kind = "each"
+seats = 8
+house_bots = 5
+min_buy_in = 200
+max_buy_in = 1000
+[[tables]]
+name = "Mira"
+game = "deuce-seven-triple"
+betting = "fixed_limit"
+small_blind = 10
+big_blind = 20
+min_buy_in = 200
+max_buy_in = 1000
+[[tables]]
+name = "Draco"
+game = "horse"
+betting = "fixed_limit"
+small_blind = 10
+big_blind = 20
+min_buy_in = 400
+max_buy_in = 2000
+[[tournaments]]
+name = "Sit & go for six"
+structure = "sit-and-go"
+[[tournaments]]
+name = "Nightly"
+structure = "nightly-freezeout"
+starts_in_minutes = 60
+`;
+
+interface Room {
+  url: string;
+}
+
+const opened = (server: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = "";
+    server.stdout?.on("data", (text: Buffer) => {
+      said += text.toString();
+      const address = /ws:\/\/([^/\s]+)\/ws/.exec(said);
+      if (address) resolve(`http://${address[1]}`);
+    });
+    server.on("exit", (code) => reject(new Error(`the room did not open (${code}): ${said}`)));
+  });
+
+export const test = base.extend<{ quiet: void }, { room: Room }>({
+  room: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
+      writeFileSync(join(folder, "room.toml"), CONFIG);
+      const settings = ["house_bots.think_min_ms=150", "house_bots.think_max_ms=500", "server.drain_seconds=1"];
+      const server = spawn(
+        BINARY,
+        [
+          "serve", "--config", join(folder, "room.toml"), "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0",
+          "--data-dir", join(folder, "data"), ...settings.flatMap((setting) => ["--set", setting]),
+        ],
+        { stdio: ["ignore", "pipe", "ignore"] },
+      );
+      try {
+        await use({ url: await opened(server) });
+      } finally {
+        server.removeAllListeners("exit");
+        const gone = new Promise((resolve) => server.once("exit", resolve));
+        server.kill("SIGTERM");
+        await gone;
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ room }, use) => use(room.url),
+  quiet: [
+    async ({ context, room }, use) => {
+      const wrong: string[] = [];
+      const watch = (page: Page): void => {
+        page.on("console", (message) => {
+          if (message.type() === "error") wrong.push(message.text());
+        });
+        page.on("pageerror", (error) => wrong.push(error.message));
+        page.on("request", (request) => {
+          if (!request.url().startsWith(room.url) && !/^(data|blob|about):/.test(request.url())) wrong.push(`asked ${request.url()}`);
+        });
+      };
+      context.on("page", watch);
+      // To look at a page that was just built without building the server again.
+      const built = process.env.CARDROOM_DIST;
+      if (built) {
+        const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/$/, "/index.html"));
+        await context.route(/\/(assets\/.*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+      }
+      await use();
+      expect(wrong, "the console is silent, and nothing comes from elsewhere").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Comes in as a guest of this name, by the page's own dialog. */
+export const comeIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Your name at the table").fill(name);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page.locator(".account")).toContainText("10,000");
+};
+
+/** Sits down at a table by its lobby entry and the dialog. */
+export const sitAt = async (page: Page, table: string): Promise<void> => {
+  await page.goto("/#/");
+  await page.locator(".table-card", { hasText: table }).first().click();
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Sit down" }).click();
+  await expect(page.locator(".seat.mine")).toBeVisible();
+};
+
+/** Waits for the viewer's turn. */
+export const myTurn = (page: Page): Promise<void> => page.locator(".actions.turn").waitFor({ timeout: 60_000 });

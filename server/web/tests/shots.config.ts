@@ -1,0 +1,6 @@
+// `npm run shots`: pictures of every page and state, at three sizes, into `shots/`. They are looked at; they
+// prove nothing.
+import { defineConfig } from "@playwright/test";
+import base from "../playwright.config";
+
+export default defineConfig({ ...base, testDir: ".", outputDir: "../test-results", testMatch: "shots.ts", timeout: 300_000 });

@@ -1,0 +1,31 @@
+// How the page is built: one script, one style sheet, one font; nothing inline, nothing from elsewhere.
+import { defineConfig, type Plugin } from "vite";
+import { gzipSync } from "node:zlib";
+
+const room = process.env.CARDROOM_URL ?? "http://127.0.0.1:7777";
+
+/** Puts a compressed copy beside every script and style sheet, so that the server need not compress. */
+const compressed = (): Plugin => ({
+  name: "compressed",
+  generateBundle(_, bundle) {
+    for (const [fileName, file] of Object.entries(bundle)) {
+      if (!/\.(js|css)$/.test(fileName)) continue;
+      const text = file.type === "chunk" ? file.code : file.source;
+      this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(text, { level: 9 }) });
+    }
+  },
+});
+
+export default defineConfig({
+  plugins: [compressed()],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    target: "es2022",
+    // The room forbids inline scripts and data: scripts.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  // `npm run dev` shows the sources as they are saved, in front of a room that runs.
+  server: { proxy: { "/ws": { target: room, ws: true, changeOrigin: true } } },
+});

@@ -201,3 +201,10 @@ export const sitAt = async (page: Page, table: string): Promise<void> => {
 
 /** Waits for the viewer's turn. */
 export const myTurn = (page: Page): Promise<void> => page.locator(".actions.turn").waitFor({ timeout: 60_000 });
+
+/** Does something with the turn, and waits until that turn is over. */
+export const acting = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  const turn = await page.locator(".actions.turn").getAttribute("data-turn");
+  await act();
+  await expect(page.locator(`.actions.turn[data-turn="${turn}"]`)).toHaveCount(0);
+};

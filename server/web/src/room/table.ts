@@ -4,7 +4,7 @@ import type {
   ActionHeld, Card, Game, HandStarted, HybridView, LegalActions, OwnView, Pot, Ruled, SeatView, Share, Step,
   TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
-import { actionSentence, actionWord, cardNames, chips, choice, plural, spaced } from "./words";
+import { actionSentence, actionWord, cardNames, chips, choice, does, plural, spaced } from "./words";
 
 export interface SeatHand {
   folded: boolean;
@@ -288,7 +288,7 @@ export class Table {
       const at = this.at(seat);
       if (at) Object.assign(at.hand, { cards: at.hand.cards - count, last: count ? `Draws ${count}` : "Stands pat" });
       this.nobodysTurn();
-      this.say(`${this.name(seat)} ${count ? `draws ${count}` : "stands pat"}`);
+      this.say(count ? `${does(this.name(seat), "draw")} ${count}` : `${does(this.name(seat), "stand")} pat`);
     } else if ("Drawn" in event) {
       const at = this.at(event.Drawn.seat);
       if (at) at.hand.cards += event.Drawn.count;
@@ -317,7 +317,7 @@ export class Table {
       if (post === "Straddle") hand.currentBet = amount;
       const at = this.at(seat);
       if (at) at.hand.last = post === "Ante" ? null : spaced(post).replace(/^./, (first) => first.toUpperCase());
-      this.say(`${this.name(seat)} posts ${spaced(post)} ${chips(amount)}`, "deal");
+      this.say(`${does(this.name(seat), "post")} ${spaced(post)} ${chips(amount)}`, "deal");
     } else if ("Turn" in event) {
       const { seat, time_ms, bank_ms } = event.Turn;
       hand.turn = this.turnFrom(seat, time_ms, bank_ms);
@@ -366,7 +366,7 @@ export class Table {
       const { seat, cards } = "HandTabled" in event ? event.HandTabled : event.HandExposed;
       const at = this.at(seat);
       if (at) Object.assign(at.hand, { tabled: cards, cards: cards.length });
-      this.say(`${this.name(seat)} ${seat === this.you?.seat ? "show" : "shows"} ${cardNames(cards)}`, "result");
+      this.say(`${does(this.name(seat), "show")} ${cardNames(cards)}`, "result");
     } else if ("HandMucked" in event) {
       this.out(event.HandMucked.seat);
       this.say(`${this.name(event.HandMucked.seat)} mucked`, "result");
@@ -409,8 +409,7 @@ export class Table {
     at.hand.won += share.amount;
     at.hand.wonWith = share.hand ?? at.hand.wonWith;
     this.flights.push({ id: ++lines, seat: share.seat, amount: share.amount, toPot: false });
-    const verb = share.seat === this.you?.seat ? "win" : "wins";
-    const text = `${this.name(share.seat)} ${verb} ${chips(share.amount)} from ${side}${share.hand ? ` with ${share.hand}` : ""}`;
+    const text = `${does(this.name(share.seat), "win")} ${chips(share.amount)} from ${side}${share.hand ? ` with ${share.hand}` : ""}`;
     hand.result.push(text);
     this.say(text, "result");
   }
@@ -420,7 +419,7 @@ export class Table {
       const { seat, name, stack, bot } = event.SeatTaken;
       this.seats[seat] = { seat, name, bot, stack, connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
-      this.say(`${name} sits down with ${chips(stack)}`, "table");
+      this.say(`${does(name, "sit")} down with ${chips(stack)}`, "table");
       return stack;
     }
     if ("SeatLeft" in event) {

@@ -53,15 +53,19 @@ export const actionWord = (action: Action): string => {
   return { Fold: "Folds", Check: "Checks", Call: "Calls", BringIn: "Brings in" }[action];
 };
 
+/** A verb for somebody: "You fold", "Ada folds". */
+export const does = (name: string, verb: string): string => `${name} ${name === "You" ? verb : `${verb}s`}`;
+
 export const actionSentence = (name: string, action: Action, added: number, allIn: boolean, timedOut: boolean): string => {
   const late = timedOut ? " (time)" : "";
-  const all = allIn && added > 0 ? " and is all-in" : "";
-  if (action === "Fold") return `${name} folds${late}`;
-  if (action === "Check") return `${name} checks${late}`;
-  if (action === "Call") return `${name} calls ${chips(added)}${all}${late}`;
-  if (action === "BringIn") return `${name} brings in for ${chips(added)}${all}${late}`;
-  if ("Bet" in action) return `${name} bets ${chips(action.Bet)}${all}${late}`;
-  return `${name} raises to ${chips(action.RaiseTo)}${all}${late}`;
+  const all = allIn && added > 0 ? `, all-in` : "";
+  const said = (verb: string, rest = ""): string => `${does(name, verb)}${rest}${all}${late}`;
+  if (action === "Fold") return said("fold");
+  if (action === "Check") return said("check");
+  if (action === "Call") return said("call", ` ${chips(added)}`);
+  if (action === "BringIn") return said("bring", ` it in for ${chips(added)}`);
+  if ("Bet" in action) return said("bet", ` ${chips(action.Bet)}`);
+  return said("raise", ` to ${chips(action.RaiseTo)}`);
 };
 
 /** An identifier of the wire as words: `BeforeStart` as "before start". */

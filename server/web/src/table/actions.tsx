@@ -29,7 +29,7 @@ export const ActionBar = ({ table }: { table: Table }) => {
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class="actions turn" aria-label="Your turn">
+      <section class="actions turn" aria-label="Your turn" data-turn={turn}>
         {legal.discard ? <Draw key={turn} table={table} legal={legal} /> : <Decision key={turn} table={table} legal={legal} />}
       </section>
     );

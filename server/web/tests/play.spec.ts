@@ -1,0 +1,155 @@
+// Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and again after
+// the page was reloaded.
+import type { Page } from "@playwright/test";
+import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+/** The number on a button of the actions, such as 40 of "Raise to 40". */
+const amountOn = async (page: Page, button: string): Promise<number> =>
+  Number((await page.locator(`.act.${button} b`).innerText()).replace(/,/g, ""));
+
+const lines = (page: Page): Promise<string> => page.locator(".panel .lines").innerText();
+
+/** Acts whenever it is one's turn until so many hands are over; answers the hands' numbers. */
+async function playHands(page: Page, hands: number, act: () => Promise<unknown>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  while (seen.size < hands) {
+    await myTurn(page);
+    const hand = await page.locator(".table-bar .title").innerText();
+    seen.add(/hand ([\d,]+)/.exec(hand)?.[1] ?? "");
+    await acting(page, act);
+    const back = page.getByRole("button", { name: "I’m back" });
+    const empty = page.getByRole("button", { name: /^Top up/ });
+    if (await empty.isVisible()) await empty.click();
+    if (await back.isVisible()) await back.click();
+  }
+  expect(seen.has("")).toBe(false);
+  return seen;
+}
+
+test("a guest sits down and plays hands by buttons and by keys", async ({ page }) => {
+  test.setTimeout(240_000);
+  await comeIn(page, "Zora");
+  await sitAt(page, "Altair");
+  await expect(page.locator(".account")).toContainText("9,000");
+  await playHands(page, 10, () => page.locator(".act.check").click());
+  await playHands(page, 10, () => page.keyboard.press("c"));
+});
+
+test("play at once takes a seat with one press", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(".table-card").first().waitFor();
+  await page.getByRole("button", { name: "Play at once" }).click();
+  await expect(page.locator(".seat.mine")).toBeVisible();
+});
+
+test("a raise by the slider, by a preset and by a typed amount is the amount that counts", async ({ page }) => {
+  await comeIn(page, "Bea");
+  await sitAt(page, "Altair");
+  const raised = async (choose: () => Promise<unknown>): Promise<void> => {
+    await myTurn(page);
+    await page.locator(".wager-amount").waitFor();
+    await choose();
+    const to = await amountOn(page, "raise");
+    const verb = (await page.locator(".act.raise").innerText()).startsWith("Bet") ? "bet" : "raise to";
+    await page.locator(".act.raise").click();
+    await expect.poll(() => lines(page)).toContain(`You ${verb} ${to.toLocaleString("en-US")}`);
+  };
+  const least = async (): Promise<number> => Number(await page.locator(".slide input[type=range]").getAttribute("min"));
+  await raised(async () => page.locator(".slide input[type=range]").fill(String((await least()) + 7)));
+  await raised(async () => {
+    const typed = (await least()) + 13;
+    await page.locator(".wager-amount").fill(String(typed));
+    expect(await amountOn(page, "raise")).toBe(typed);
+  });
+  await raised(async () => {
+    await page.keyboard.press("3");
+    expect(await amountOn(page, "raise")).toBeGreaterThanOrEqual(await least());
+  });
+});
+
+test("folding for free is asked again", async ({ page }) => {
+  await comeIn(page, "Cid");
+  await sitAt(page, "Castor");
+  for (;;) {
+    await myTurn(page);
+    if ((await page.locator(".act.check").innerText()) === "Check") break;
+    await acting(page, () => page.locator(".act.check").click());
+  }
+  await page.keyboard.press("f");
+  await expect(page.getByText("you can check")).toBeVisible();
+  await page.getByRole("button", { name: "Fold anyway" }).click();
+  await expect.poll(() => lines(page)).toMatch(/You fold/);
+});
+
+test("what is chosen in advance is dropped when the price changes, and two people may talk", async ({ browser, page, baseURL }) => {
+  await comeIn(page, "Dot");
+  await sitAt(page, "Pollux");
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await comeIn(other, "Eve");
+  await sitAt(other, "Pollux");
+  const acts = async (): Promise<[Page, Page]> => {
+    await expect.poll(async () => (await page.locator(".actions.turn").count()) + (await other.locator(".actions.turn").count())).toBe(1);
+    return (await page.locator(".actions.turn").count()) ? [page, other] : [other, page];
+  };
+  const [first, second] = await acts();
+  await first.locator(".act.check").click();
+  const [bigBlind, small] = await acts();
+  expect(bigBlind).toBe(second);
+  await small.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(small.getByRole("button", { name: "Check", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await bigBlind.locator(".act.raise").click();
+  await expect(small.locator(".actions.turn")).toBeVisible();
+  await expect(small.locator(".notice")).toContainText("The price is");
+  await small.getByRole("tab", { name: /Chat/ }).click();
+  await small.getByLabel("Say something").fill("Well raised");
+  await small.getByRole("button", { name: "Say", exact: true }).click();
+  await bigBlind.getByRole("tab", { name: /Chat/ }).click();
+  await expect(bigBlind.locator(".panel .lines")).toContainText("Well raised");
+  await context.close();
+});
+
+test("a reload in the middle of a hand leads back into it", async ({ page }) => {
+  await comeIn(page, "Fay");
+  await sitAt(page, "Altair");
+  await myTurn(page);
+  const held = (): Promise<(string | null)[]> =>
+    page.locator(".seat.mine .card").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+  const before = await held();
+  expect(before).toHaveLength(2);
+  await page.reload();
+  await myTurn(page);
+  expect(await held()).toEqual(before);
+  await expect(page.locator(".account")).toContainText("Fay");
+  await acting(page, () => page.locator(".act.check").click());
+});
+
+test("two tables at once, with a signal where it is one's turn", async ({ page }) => {
+  await comeIn(page, "Gil");
+  await sitAt(page, "Altair");
+  await sitAt(page, "Castor");
+  const tab = page.locator(".tabs a", { hasText: "Altair" });
+  await expect(tab).toHaveClass(/turn/, { timeout: 60_000 });
+  await expect(page.locator("[aria-live=assertive]")).toContainText("Your turn at Altair");
+  await tab.click();
+  await page.locator(".act.check").click();
+  await expect(page.locator(".tabs a", { hasText: "Castor" })).toHaveClass(/turn/, { timeout: 60_000 });
+});
+
+test("an account is opened, left and entered again, and a wrong password is refused", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Hypatia");
+  await page.getByLabel("Password").fill("correct horse");
+  await page.locator("dialog form button").click();
+  await page.locator(".account").click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Hypatia");
+  await page.getByLabel("Password").fill("wrong horse!");
+  await page.locator("dialog form button").click();
+  await expect(page.locator("dialog .refused")).toBeVisible();
+  await page.getByLabel("Password").fill("correct horse");
+  await page.locator("dialog form button").click();
+  await expect(page.locator(".account")).toContainText("Hypatia");
+});

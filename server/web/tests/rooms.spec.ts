@@ -1,0 +1,102 @@
+// The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens, and those
+// who hear the page.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Page } from "@playwright/test";
+import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { html: string; any: { message: string }[] }[];
+}
+
+/** What axe finds that would keep somebody out. */
+const serious = async (page: Page): Promise<string[]> => {
+  const findings = await page.evaluate(`${AXE}; axe.run().then((found) => found.violations)`);
+  return (findings as Finding[])
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
+};
+
+const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  test(`everything fits and is accessible: ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const fits = async (): Promise<void> => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
+      expect(await serious(page)).toEqual([]);
+    };
+    await page.goto("/");
+    await page.locator(".table-card").first().waitFor();
+    await page.waitForTimeout(900);
+    await fits();
+    await comeIn(page, `Ida ${size}`);
+    await page.goto("/#/tournaments");
+    await page.locator(".table-card").first().click();
+    await page.locator(".page-head").waitFor();
+    await fits();
+    await sitAt(page, "Sirius");
+    await myTurn(page);
+    await page.waitForTimeout(600);
+    await fits();
+    for (const button of await page.locator(".actions button, .table-bar button").all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(43.9);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+  });
+}
+
+test("stud: cards lie open, and the limit's bets are played", async ({ page }) => {
+  await comeIn(page, "Jan");
+  await sitAt(page, "Bellatrix");
+  await myTurn(page);
+  await expect(page.locator(".seat.mine .card.open")).not.toHaveCount(0);
+  await acting(page, () => page.locator(".act").last().click());
+});
+
+test("draw: cards are given away and others come", async ({ page }) => {
+  await comeIn(page, "Kim");
+  await sitAt(page, "Mira");
+  for (;;) {
+    await myTurn(page);
+    if (await page.locator(".draw").count()) break;
+    await acting(page, () => page.keyboard.press("c"));
+  }
+  const card = page.locator(".draw-card").first();
+  const name = (await card.getAttribute("aria-label"))?.replace("Give away ", "") ?? "";
+  await card.click();
+  await page.getByRole("button", { name: "Draw 1" }).click();
+  await expect(page.locator(`.seat.mine .card[aria-label="${name}"]`)).toHaveCount(0);
+  await expect(page.locator(".panel .lines")).toContainText("You draw 1");
+});
+
+test("hybrid: one large chip facing a bet is ruled a call, by its rule", async ({ page }) => {
+  await comeIn(page, "Lea");
+  await sitAt(page, "Canopus");
+  for (;;) {
+    await myTurn(page);
+    const price = await page.locator(".act.check").innerText();
+    if (price.startsWith("Call") && Number(price.replace(/\D/g, "")) < 1000) break;
+    await acting(page, () => page.locator(".act.check").click());
+  }
+  await page.getByRole("button", { name: "One chip of 1000" }).click();
+  await page.getByRole("button", { name: "Push 1,000" }).click();
+  await expect(page.locator(".panel .lines")).toContainText(/You: a call.* \(TDA 44/);
+});
+
+test("a sit-and-go is entered, played and watched on the wall", async ({ page }) => {
+  await comeIn(page, "Max");
+  await page.goto("/#/tournaments");
+  await page.locator(".table-card", { hasText: "Sit & go" }).click();
+  await page.getByRole("button", { name: /^Enter for/ }).click();
+  await expect(page.locator(".scroll")).toContainText("Max");
+  await page.getByRole("tab", { name: "Structure" }).click();
+  await expect(page.locator(".scroll tbody tr")).not.toHaveCount(0);
+});

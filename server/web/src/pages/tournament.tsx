@@ -236,7 +236,7 @@ const Players = ({ event }: { event: Tournament }) => {
           {rows.map((row) => (
             <tr key={row.entry} class={row.state === "Out" ? "out" : row.name === room.session?.name ? "me" : ""}>
               <td>
-                {row.name} {row.bot && <i class="bot" aria-label="bot" />}
+                {row.name} {row.bot && <i class="bot" role="img" aria-label="bot" />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
               </td>
               <td class="number">{row.stack ? chips(row.stack) : "–"}</td>

@@ -34,8 +34,9 @@ export const betSpot = (seat: Spot, shape: Shape): Spot => {
   const wide = shape === WIDE;
   const part = wide ? 0.4 : 0.44;
   const y = seat.y + (shape.centreY - seat.y) * part;
-  const beside = Math.abs(y - shape.centreY) < 10;
-  return { x: seat.x + (50 - seat.x) * (wide ? 0.34 : beside ? 0.3 : 0.42), y: beside ? shape.centreY + 14 : y };
+  // The board is in the way on the tall felt only.
+  if (wide || Math.abs(y - shape.centreY) >= 10) return { x: seat.x + (50 - seat.x) * (wide ? 0.34 : 0.42), y };
+  return { x: seat.x + (50 - seat.x) * 0.3, y: shape.centreY + (seat.y < shape.centreY - 1 ? -14 : 14) };
 };
 
 /** The place of the button: beside the chips of its seat. */

@@ -97,7 +97,7 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
       <div class="pod">
         <span class="who">
           {seat.name}
-          {seat.bot && <i class="bot" title="Plays by program" aria-label="bot" />}
+          {seat.bot && <i class="bot" role="img" title="Plays by program" aria-label="bot" />}
         </span>
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? "All-in" : amountText(table, seat.stack)}</span>
         {turn && <TurnBar turn={turn} />}

@@ -37,6 +37,47 @@ pub enum TableCommand {
     Pause,
     /// Hands begin again.
     Resume,
+    /// The hand of this seat, which the floor killed, is live again: on the same street, as long as
+    /// no card came since.
+    RestoreHand(u8),
+    /// A pot of the last hand went to the wrong player: so much of it goes to another one, as long
+    /// as it may be disputed.
+    ReawardPot(PotReaward),
+    /// The player on turn has more time.
+    AddTime(MoreTime),
+}
+
+/// A part of a pot that goes to another player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PotReaward {
+    /// What was disputed: it decides how long it may be.
+    pub about: Dispute,
+    /// The seat that gives it back.
+    pub from: u8,
+    /// The seat that gets it.
+    pub to: u8,
+    /// How much.
+    pub amount: Chips,
+}
+
+/// What is disputed about the award of a pot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Dispute {
+    /// How tabled hands were read.
+    Reading,
+    /// How chips were counted, or to whom they went.
+    Accounting,
+}
+
+/// More time for a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoreTime {
+    /// Who has the turn.
+    pub seat: u8,
+    /// How much more, up to ten minutes.
+    pub time_ms: u32,
 }
 
 /// A player's wager.

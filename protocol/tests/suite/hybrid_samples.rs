@@ -97,6 +97,10 @@ fn commands() -> Vec<TableCommand> {
         C::VoidHand,
         C::Pause,
         C::Resume,
+        C::RestoreHand(5),
+        C::ReawardPot(PotReaward { about: Dispute::Reading, from: 0, to: 2, amount: Chips(300) }),
+        C::ReawardPot(PotReaward { about: Dispute::Accounting, from: 2, to: 0, amount: Chips(5) }),
+        C::AddTime(MoreTime { seat: 2, time_ms: 30_000 }),
     ]
 }
 

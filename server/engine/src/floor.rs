@@ -1,7 +1,7 @@
 //! What the floor may do at a table, and what came of it. Nothing that happened is undone: a command
 //! adds an event that makes up for it, with the rule it rests on.
 
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor.
@@ -56,6 +56,38 @@ pub enum FloorCommand {
         /// Whose.
         seat: SeatNo,
     },
+    /// A hand that the floor killed is live again.
+    RestoreHand {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// A pot of the last hand went to the wrong player: so much of it goes to another one.
+    ReawardPot {
+        /// What was disputed.
+        about: Dispute,
+        /// Who gives it back.
+        from: SeatNo,
+        /// Who gets it.
+        to: SeatNo,
+        /// How much.
+        amount: Chips,
+    },
+    /// The player on turn has more time.
+    AddTime {
+        /// Who.
+        seat: SeatNo,
+        /// How much more: at most ten minutes.
+        time: Millis,
+    },
+}
+
+/// What is disputed about the award of a pot (TDA 22).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Dispute {
+    /// How tabled hands were read.
+    Reading,
+    /// How chips were counted, or to whom they went.
+    Accounting,
 }
 
 /// What the rules let the floor do something for.
@@ -77,6 +109,14 @@ pub enum Ground {
     CalledClock,
     /// Somebody asked to see a hand.
     AskToSee,
+    /// The reading of a hand is disputed.
+    DisputedReading,
+    /// The counting or the award of a pot is disputed.
+    DisputedAccounting,
+    /// A hand was killed that should be live.
+    RestoredHand,
+    /// A player lost time without a fault.
+    AddedTime,
 }
 
 impl Ground {
@@ -93,6 +133,8 @@ impl Ground {
             Self::MisplacedButton => "TDA 34-A",
             Self::CalledClock => "TDA 29",
             Self::AskToSee => "TDA 18",
+            Self::DisputedReading | Self::DisputedAccounting => "TDA 22",
+            Self::RestoredHand | Self::AddedTime => "TDA 1",
         }
     }
 }
@@ -153,6 +195,30 @@ pub enum FloorEvent {
         /// When the count begins.
         counts_from: Millis,
         /// When the time is up.
+        until: Millis,
+    },
+    /// A killed hand is live again.
+    HandRestored {
+        /// Whose.
+        seat: SeatNo,
+    },
+    /// A part of a pot went to another player. It joins the stack of somebody who plays a hand when
+    /// that is over.
+    PotReawarded {
+        /// Of which hand.
+        hand: HandNo,
+        /// Who gave it back.
+        from: SeatNo,
+        /// Who got it.
+        to: SeatNo,
+        /// How much.
+        amount: Chips,
+    },
+    /// The player on turn has more time.
+    TimeAdded {
+        /// Who.
+        seat: SeatNo,
+        /// When the time that runs now ends.
         until: Millis,
     },
 }

@@ -129,6 +129,10 @@ pub(crate) struct HandPlayer {
     pub(crate) exposed: bool,
     /// The room acted for the player in this hand.
     pub(crate) timed_out: bool,
+    /// The floor killed the hand on this street, with so many cards off the deck.
+    pub(crate) killed_at: Option<(u8, usize)>,
+    /// What the pots have brought.
+    pub(crate) won: Chips,
 }
 
 impl HandPlayer {
@@ -148,6 +152,8 @@ impl HandPlayer {
         mucked: false,
         exposed: false,
         timed_out: false,
+        killed_at: None,
+        won: Chips::ZERO,
     };
 
     /// How many cards the player holds.

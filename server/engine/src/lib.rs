@@ -36,7 +36,7 @@ pub use adjudicate::{
 };
 pub use button::{Reseated, high_card};
 pub use event::{Decks, Event, HandStart, PostKind, WhyDead};
-pub use floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
+pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{Action, Input, Picks, TurnNo};
 pub use limits::{DiscardRange, Legal, Wager};

@@ -6,6 +6,7 @@ mod apply;
 mod called_clock;
 mod dealer;
 mod dealing;
+mod dispute;
 mod enter;
 mod floor;
 mod flow;
@@ -19,6 +20,7 @@ mod seating;
 mod start;
 
 pub use dealing::ShortStub;
+pub(crate) use dispute::LastAward;
 pub use enter::{FrontChips, Scene, SmallBlind};
 pub(crate) use floor::LastWager;
 pub use ordered::{Entering, HandOrder, Upcoming};
@@ -169,6 +171,8 @@ pub(crate) struct TableState {
     /// What the house took and has not swept yet.
     pub(crate) house_rake: Chips,
     pub(crate) house_time: Chips,
+    /// What the last hand brought, and when.
+    pub(crate) award: Option<LastAward>,
     /// All chips on the table: what came with players less what left.
     pub(crate) total: Chips,
 }
@@ -213,6 +217,7 @@ impl Table {
             charge_until: None,
             house_rake: Chips::ZERO,
             house_time: Chips::ZERO,
+            award: None,
             total: Chips::ZERO,
         };
         let declared = setup.hybrid.then(Box::default);

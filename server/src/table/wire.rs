@@ -21,7 +21,7 @@ pub(super) use view::{Own, Shown, view};
 use crate::ids::TableId;
 use cardroom_cards::Card;
 use cardroom_engine::{
-    Action, Event, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer, WhyDead,
+    Action, Event, FloorEvent, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer, WhyDead,
 };
 use cardroom_protocol::hybrid::HandKilled;
 use cardroom_protocol::items::Items;
@@ -204,6 +204,9 @@ fn public<'a>(
         | Event::HandOrdered(_)
         // By a request no client can send.
         | Event::HandEntered { .. } => return None,
+        Event::Floor(ruled) if matches!(ruled.what, FloorEvent::TimeAdded { .. }) => {
+            return hybrid::more_time(table, now, rules);
+        }
         Event::Ruled(_)
         | Event::Adjudicated(_)
         | Event::TicketOpened(_)

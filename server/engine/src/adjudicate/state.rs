@@ -277,7 +277,10 @@ impl Declared {
             }
             FloorEvent::PotQuoted { .. }
             | FloorEvent::ButtonSet { .. }
-            | FloorEvent::ClockCalled { .. } => {}
+            | FloorEvent::ClockCalled { .. }
+            | FloorEvent::HandRestored { .. }
+            | FloorEvent::PotReawarded { .. }
+            | FloorEvent::TimeAdded { .. } => {}
         }
     }
 
@@ -502,11 +505,13 @@ impl Declared {
             FloorCommand::KillHand { seat, .. } | FloorCommand::ForceWager { seat, .. } => {
                 about(seat)
             }
-            FloorCommand::CorrectWager { .. } | FloorCommand::CallClock { .. } => {
-                self.ticket.is_none()
-            }
+            FloorCommand::CorrectWager { .. }
+            | FloorCommand::CallClock { .. }
+            | FloorCommand::RestoreHand { .. }
+            | FloorCommand::AddTime { .. } => self.ticket.is_none(),
             FloorCommand::SetButton { .. }
             | FloorCommand::QuotePot { .. }
+            | FloorCommand::ReawardPot { .. }
             | FloorCommand::ShowHand { .. } => true,
         }
     }

@@ -433,6 +433,7 @@ impl Table {
         for share in shares {
             self.seat_in_hand(share.seat).stack += share.amount;
             let hand = self.hand_mut();
+            hand.players[share.seat.index()].won += share.amount;
             hand.pots[usize::from(pot)].amount -= share.amount;
             hand.in_middle -= share.amount;
         }
@@ -442,7 +443,9 @@ impl Table {
         let hand = self.hand.as_ref().expect("a hand ends that was started");
         assert!(hand.chips().is_zero(), "a hand ends with nothing left to win");
         let (dealt, all_away_until) = (hand.dealt, hand.all_away_until);
+        let award = self.award_of(hand, at);
         self.hunt = self.hunt_after(hand, at);
+        self.state.award = Some(award);
         self.hand = None;
         let clock = self.setup.rulebook.clock;
         for seat in dealt.iter() {

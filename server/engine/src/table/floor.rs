@@ -48,6 +48,11 @@ impl Step<'_> {
                 self.call_clock(seat, asked_by, level)?;
             }
             FloorCommand::ShowHand { seat } => self.show_for_the_floor(seat)?,
+            FloorCommand::RestoreHand { seat } => self.restore_hand(seat)?,
+            FloorCommand::ReawardPot { about, from, to, amount } => {
+                self.reaward(about, from, to, amount)?;
+            }
+            FloorCommand::AddTime { seat, time } => self.add_time(seat, time)?,
         }
         self.advance();
         Ok(())
@@ -210,11 +215,18 @@ impl Table {
             FloorEvent::PotQuoted { .. } => {}
             FloorEvent::HandKilled { seat, .. } => {
                 self.kill_hand_of(*seat);
+                let hand = self.hand_mut();
+                hand.players[seat.index()].killed_at = Some((hand.street, hand.drawn));
             }
             FloorEvent::ButtonSet { seat } => self.state.next_button = Some(*seat),
             FloorEvent::ClockCalled { counts_from, until, .. } => {
                 self.hand_mut().called_clock = Some((*counts_from, *until));
             }
+            FloorEvent::HandRestored { seat } => self.hand_mut().restore(*seat),
+            FloorEvent::PotReawarded { from, to, amount, .. } => {
+                self.apply_reaward(*from, *to, *amount);
+            }
+            FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
         }
     }
 

@@ -177,7 +177,7 @@ impl Step<'_> {
             let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
             let broke = seat.chips().is_zero();
             let (player, stack) = (seat.player, seat.stack);
-            let joins = pending.min(self.table.setup.ring.max_buy_in.saturating_sub(stack));
+            let joins = self.joins(pending, stack);
             if !joins.is_zero() {
                 self.emit(Event::ToppedUp { seat: number, amount: joins, was_pending: true });
             }

@@ -6,9 +6,9 @@ use crate::ids::ConnectionId;
 use crate::store::AuditRecord;
 use crate::table::handle::{FloorOrder, Player};
 use crate::table::wire;
-use cardroom_engine::{Adjudicated, Event, FloorCommand, Input, RefusalKind, TicketNo};
+use cardroom_engine::{Adjudicated, Dispute, Event, FloorCommand, Input, RefusalKind, TicketNo};
 use cardroom_protocol::ErrorCode;
-use cardroom_protocol::hybrid::{FloorOrdered, TableCommand};
+use cardroom_protocol::hybrid::{Dispute as DisputeAbout, FloorOrdered, TableCommand};
 use cardroom_protocol::server::Role;
 use cardroom_rules::{Chips, Millis, SeatNo};
 
@@ -190,6 +190,19 @@ fn input_of(order: &FloorOrder) -> Input {
         TableCommand::SetButton(seat) => FloorCommand::SetButton { seat: SeatNo(*seat) },
         TableCommand::CallClock(seat) => {
             FloorCommand::CallClock { seat: SeatNo(*seat), asked_by: None, level: None }
+        }
+        TableCommand::RestoreHand(seat) => FloorCommand::RestoreHand { seat: SeatNo(*seat) },
+        TableCommand::ReawardPot(pot) => FloorCommand::ReawardPot {
+            about: match pot.about {
+                DisputeAbout::Reading => Dispute::Reading,
+                DisputeAbout::Accounting => Dispute::Accounting,
+            },
+            from: SeatNo(pot.from),
+            to: SeatNo(pot.to),
+            amount: amount(pot.amount),
+        },
+        TableCommand::AddTime(more) => {
+            FloorCommand::AddTime { seat: SeatNo(more.seat), time: Millis(u64::from(more.time_ms)) }
         }
         TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
     };

@@ -244,7 +244,8 @@ impl TableHost {
             self.follow(now, index, event, outputs);
         }
         self.private_parts(&events, outputs);
-        if events.iter().any(|event| matches!(event, Event::StacksSet { .. })) {
+        let whole = |event: &Event| matches!(event, Event::StacksSet { .. }) || event.sets_right();
+        if events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);

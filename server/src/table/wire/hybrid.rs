@@ -4,12 +4,12 @@
 use super::gestures::{gesture_out, token_out};
 use super::{RuleNumbers, chips, left, span};
 use cardroom_engine::{
-    Adjudicated, Commitment, EtiquetteFlag, Event, FloorEvent, FloorRuled, Matter, RuledBy, Ruling,
-    RulingKind, RulingOption, SeeRight, Table, Ticket, TicketNo,
+    Adjudicated, Commitment, EtiquetteFlag, Event, FloorEvent, FloorRuled, Ground, Matter, RuledBy,
+    Ruling, RulingKind, RulingOption, SeeRight, Table, Ticket, TicketNo,
 };
 use cardroom_protocol::TicketNo as WireTicketNo;
 use cardroom_protocol::hybrid as wire;
-use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::table::{TableEvent, Turn};
 use cardroom_rules::Millis;
 
 /// What such an event says to everybody.
@@ -29,7 +29,7 @@ pub(super) fn of_hybrid(event: &Event, now: Millis, rules: &RuleNumbers) -> Opti
             },
         }
         .into(),
-        Event::Floor(ruled) => floor(ruled, now, rules),
+        Event::Floor(ruled) => return floor(ruled, now, rules),
         Event::ShowdownOpened { until } => {
             wire::ShowdownOpened { time_ms: left(*until, now) }.into()
         }
@@ -208,9 +208,13 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
     })
 }
 
-fn floor(FloorRuled { ground, what }: &FloorRuled, now: Millis, rules: &RuleNumbers) -> TableEvent {
+fn floor(
+    FloorRuled { ground, what }: &FloorRuled,
+    now: Millis,
+    rules: &RuleNumbers,
+) -> Option<TableEvent> {
     let rule = rules.ground(*ground);
-    match what {
+    Some(match what {
         FloorEvent::WagerForced { seat, to, added } => {
             wire::WagerForced { seat: seat.0, to: chips(*to), added: chips(*added), rule }.into()
         }
@@ -237,7 +241,28 @@ fn floor(FloorRuled { ground, what }: &FloorRuled, now: Millis, rules: &RuleNumb
             rule,
         }
         .into(),
-    }
+        // The order says what was set right, and everybody gets the whole table again; more time is
+        // told as the turn it is for.
+        FloorEvent::HandRestored { .. }
+        | FloorEvent::PotReawarded { .. }
+        | FloorEvent::TimeAdded { .. } => return None,
+    })
+}
+
+/// More time for the player on turn: on a clock that was called, or on the turn.
+pub(super) fn more_time(table: &Table, now: Millis, rules: &RuleNumbers) -> Option<TableEvent> {
+    let turn = table.turn_view()?;
+    let Some((counts_from, until)) = table.called_clock() else {
+        let (time_ms, bank_ms) = (left(turn.deadline, now), span(turn.bank));
+        return Some(Turn { seat: turn.seat.0, time_ms, bank_ms }.into());
+    };
+    let called = wire::ClockCalled {
+        seat: turn.seat.0,
+        time_ms: left(until, now),
+        count_ms: span(until.since(counts_from)),
+        rule: rules.ground(Ground::AddedTime),
+    };
+    Some(called.into())
 }
 
 fn limit_out(commitment: Commitment) -> wire::Limit {

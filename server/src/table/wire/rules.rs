@@ -48,7 +48,9 @@ impl RuleNumbers {
             Ground::MisplacedButton => Some("dealing.misdeal_deadline"),
             Ground::CalledClock => Some("called_clock.base_seconds"),
             Ground::AskToSee => Some("ask_to_see"),
-            Ground::DeadHand => None,
+            Ground::DisputedReading => Some("dispute_reading"),
+            Ground::DisputedAccounting => Some("dispute_accounting"),
+            Ground::DeadHand | Ground::RestoredHand | Ground::AddedTime => None,
         };
         self.number(setting, ground.rule())
     }

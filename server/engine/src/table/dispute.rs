@@ -1,0 +1,220 @@
+//! What the floor sets right after the fact: a pot that went to the wrong player, while it may be
+//! disputed; a hand that was killed; time that was lost. Whether a dispute is right is not judged here.
+
+use super::{Step, Table};
+use crate::event::Event;
+use crate::floor::{Dispute, FloorEvent, Ground};
+use crate::hand::{Hand, Phase};
+use crate::refusal::RefusalKind;
+use cardroom_rules::rulebook::{DisputeAccounting, DisputeReading};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
+use serde::{Deserialize, Serialize};
+
+/// The most time that is added to a turn at once.
+const MOST_TIME: Millis = Millis::seconds(600);
+
+/// Who won what in the last hand, as long as it may be disputed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct LastAward {
+    hand: HandNo,
+    /// When it was over.
+    at: Millis,
+    /// Whether hands were read: somebody's was tabled, and not for want of an opponent.
+    read: bool,
+    /// Everybody who was dealt in, and what the pots have brought.
+    won: Vec<(SeatNo, PlayerId, Chips)>,
+}
+
+impl LastAward {
+    fn won_by(&self, seat: SeatNo, player: PlayerId) -> Option<Chips> {
+        let mut won = self.won.iter();
+        won.find(|(at, who, _)| (*at, *who) == (seat, player)).map(|(.., chips)| *chips)
+    }
+}
+
+impl Table {
+    /// What is kept of a hand that is over.
+    pub(super) fn award_of(&self, hand: &Hand, at: Millis) -> LastAward {
+        let won = hand.dealt.iter().filter_map(|seat| {
+            Some((seat, self.seat(seat)?.player, hand.players[seat.index()].won))
+        });
+        let live = hand.live();
+        let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat.index()].tabled);
+        LastAward { hand: hand.number, at, read, won: won.collect() }
+    }
+
+    /// Whether the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
+    ///
+    /// # Errors
+    /// There is none, its time is over, or it was not a matter of reading hands.
+    pub fn check_disputable(&self, about: Dispute, now: Millis) -> Result<(), RefusalKind> {
+        let award = self.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
+        let book = &self.setup.rulebook;
+        let next_began = self.state.last_hand > award.hand;
+        let is_over = match about {
+            Dispute::Reading if !award.read => return Err(RefusalKind::NothingToShow),
+            Dispute::Reading => match book.dispute_reading {
+                DisputeReading::NextHand => next_began,
+                // Where fewer than two are left, the game is over or the table is broken.
+                DisputeReading::NextHandOrTableBreaks => next_began || self.occupied().count() < 2,
+            },
+            Dispute::Accounting => match book.dispute_accounting {
+                DisputeAccounting::NextHand => next_began,
+                DisputeAccounting::SubstantialActionNextHand => {
+                    let begins = |hand: &Hand| !hand.tally.is_substantial();
+                    next_began && !self.hand.as_ref().is_some_and(begins)
+                }
+            },
+        };
+        // No hand for so long is a break.
+        let in_break = book.dispute_break_seconds > 0
+            && !next_began
+            && now >= award.at + Millis::seconds(book.dispute_break_seconds);
+        if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
+    }
+
+    /// What a seat can be made to give back: what it won, and no chip that is at stake in a hand.
+    fn can_return(&self, award: &LastAward, seat: SeatNo) -> Result<Chips, RefusalKind> {
+        let taken = self.checked_seat(seat)?;
+        let won = award.won_by(seat, taken.player).ok_or(RefusalKind::NotInHand)?;
+        let plays = self.hand.as_ref().is_some_and(|hand| hand.live().contains(seat));
+        let free = if plays { taken.stack.saturating_sub(Chips(1)) } else { taken.stack };
+        Ok(won.min(free))
+    }
+
+    pub(super) fn apply_reaward(&mut self, from: SeatNo, to: SeatNo, amount: Chips) {
+        let giver = self.taken(from);
+        giver.stack -= amount;
+        let (broke, gave) = (giver.stack.is_zero(), giver.player);
+        let joins_later = self.is_dealt_in(to);
+        let getter = self.taken(to);
+        let got = getter.player;
+        // Who plays a hand has the chips of its start: others join when it is over.
+        if joins_later {
+            getter.pending += amount;
+        } else {
+            getter.stack += amount;
+        }
+        if let Some(hand) = self.hand.as_mut().filter(|hand| hand.dealt.contains(from)) {
+            hand.players[from.index()].started_with -= amount;
+            if broke {
+                hand.all_in.insert(from);
+            }
+        }
+        let won = self.state.award.iter_mut().flat_map(|award| &mut award.won);
+        for (seat, player, chips) in won {
+            if (*seat, *player) == (from, gave) {
+                *chips -= amount;
+            } else if (*seat, *player) == (to, got) {
+                *chips += amount;
+            }
+        }
+    }
+
+    pub(super) fn apply_added_time(&mut self, until: Millis) {
+        let hand = self.hand_mut();
+        if let Some((counts_from, ends)) = &mut hand.called_clock {
+            let more = until.since(*ends);
+            (*counts_from, *ends) = (*counts_from + more, until);
+        } else if let Phase::Turn(turn) = &mut hand.phase {
+            turn.deadline = until;
+        }
+    }
+}
+
+impl Step<'_> {
+    /// Chips of the last hand's pots go to whom they belong.
+    pub(super) fn reaward(
+        &mut self,
+        about: Dispute,
+        from: SeatNo,
+        to: SeatNo,
+        amount: Chips,
+    ) -> Result<(), RefusalKind> {
+        let table = &*self.table;
+        table.check_disputable(about, self.now)?;
+        let award = table.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
+        let player = table.checked_seat(to)?;
+        if award.won_by(to, player.player).is_none() {
+            return Err(RefusalKind::NotInHand);
+        }
+        // Who runs the event has counted a player without chips as out.
+        if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
+            return Err(RefusalKind::NoChips);
+        }
+        let max_to = table.can_return(award, from)?;
+        if from == to || amount.is_zero() {
+            return Err(RefusalKind::NothingToDo);
+        }
+        if amount > max_to {
+            return Err(RefusalKind::AboveMaximum { max_to });
+        }
+        let ground = match about {
+            Dispute::Reading => Ground::DisputedReading,
+            Dispute::Accounting => Ground::DisputedAccounting,
+        };
+        let hand = award.hand;
+        self.rule(ground, FloorEvent::PotReawarded { hand, from, to, amount });
+        Ok(())
+    }
+
+    /// A hand that the floor killed is live again: as long as no card came since, and its street is
+    /// being bet on.
+    pub(super) fn restore_hand(&mut self, seat: SeatNo) -> Result<(), RefusalKind> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        if !hand.dealt.contains(seat) {
+            return Err(RefusalKind::NotInHand);
+        }
+        let killed_at = hand.players[seat.index()].killed_at.ok_or(RefusalKind::NothingToDo)?;
+        let bets = matches!(hand.phase, Phase::Turn(_)) && hand.drawing.is_none();
+        if !bets || killed_at != (hand.street, hand.drawn) {
+            return Err(RefusalKind::WindowClosed);
+        }
+        self.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
+        Ok(())
+    }
+
+    /// The player on turn has more time.
+    pub(super) fn add_time(&mut self, seat: SeatNo, time: Millis) -> Result<(), RefusalKind> {
+        self.table.checked_seat(seat)?;
+        let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+        let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
+        if turn.seat != seat {
+            return Err(RefusalKind::NotYourTurn);
+        }
+        let counted = hand.called_clock.map(|(_, until)| until);
+        // Where nobody's time is counted there is nothing to add to.
+        let runs = counted.or((!self.table.setup.hybrid).then_some(turn.deadline));
+        let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
+        let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
+        self.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });
+        Ok(())
+    }
+
+    /// What waited for the end of the hand joins the stack: as much as the table lets come.
+    pub(super) fn joins(&self, pending: Chips, stack: Chips) -> Chips {
+        if self.table.setup.ordered {
+            return pending;
+        }
+        pending.min(self.table.setup.ring.max_buy_in.saturating_sub(stack))
+    }
+}
+
+impl Hand {
+    /// A killed hand is live again, and whoever had the turn is asked again.
+    pub(super) fn restore(&mut self, seat: SeatNo) {
+        self.folded.remove(seat);
+        self.players[seat.index()].killed_at = None;
+        self.phase = Phase::Open;
+    }
+}
+
+impl Event {
+    /// Whether viewers are to get the whole table again: something was set right after the fact.
+    #[must_use]
+    pub fn sets_right(&self) -> bool {
+        let Self::Floor(ruled) = self else { return false };
+        matches!(ruled.what, FloorEvent::PotReawarded { .. } | FloorEvent::HandRestored { .. })
+    }
+}

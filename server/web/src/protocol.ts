@@ -902,6 +902,11 @@ export interface MissedRounds {
   rounds: number;
 }
 
+export interface MoreTime {
+  seat: number;
+  time_ms: number;
+}
+
 export interface MovedBet {
   seat: number;
   returned: number;
@@ -1079,6 +1084,13 @@ export interface PotQuoted {
   seat: number;
   amount: number;
   rule: string;
+}
+
+export interface PotReaward {
+  about: Dispute;
+  from: number;
+  to: number;
+  amount: number;
 }
 
 export interface Presence {
@@ -1795,6 +1807,10 @@ export type Deck =
   | "Standard52"
   | "Short36";
 
+export type Dispute =
+  | "Reading"
+  | "Accounting";
+
 export type EntryState =
   | "Registered"
   | "CheckedIn"
@@ -1982,7 +1998,10 @@ export type TableCommand =
   | "DealStreet"
   | "VoidHand"
   | "Pause"
-  | "Resume";
+  | "Resume"
+  | { RestoreHand: number }
+  | { ReawardPot: PotReaward }
+  | { AddTime: MoreTime };
 
 export type TableState =
   | "Playing"

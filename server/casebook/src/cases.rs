@@ -9,6 +9,7 @@ mod begin;
 mod case;
 mod dealt;
 mod deck;
+mod dispute;
 mod divided;
 mod events;
 mod expect;

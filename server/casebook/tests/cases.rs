@@ -7,8 +7,8 @@ use cardroom_casebook::cases::{self, KINDS};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
 
-/// Cases that wait for the engine: disputes, and the exclusive nuts.
-const WAITING: &[&str] = &["x-dispute-windows", "x-tnpl-checking-nuts"];
+/// Cases that wait for the engine: the exclusive nuts.
+const WAITING: &[&str] = &["x-tnpl-checking-nuts"];
 
 #[test]
 fn every_case_holds() {
@@ -98,9 +98,7 @@ fn a_case_that_expects_something_else_fails() {
     }
     println!("{changed} expectations were changed: {by_kind:?}");
     assert!(held.is_empty(), "these hold whatever they say: {held:#?}");
-    // Only cases about disputes wait, all of them.
-    let missing = KINDS.iter().filter(|kind| !by_kind.contains_key(**kind));
-    assert_eq!(missing.copied().collect::<Vec<_>>(), ["dispute"]);
+    assert!(KINDS.iter().all(|kind| by_kind.contains_key(*kind)), "{by_kind:?}");
     assert!(changed > 700, "{changed} expectations were changed");
 }
 

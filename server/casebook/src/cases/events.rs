@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::script::Script;
 use super::{Trouble, gestures};
-use super::{dealt, divided, positions, rabbit, showdown};
+use super::{dealt, dispute, divided, positions, rabbit, showdown};
 
 /// The keys of expect that such events answer: none until they happened.
 pub(super) const ANSWERS: &[&[&str]] = &[
@@ -13,6 +13,7 @@ pub(super) const ANSWERS: &[&[&str]] = &[
     positions::ANSWERS,
     dealt::ANSWERS,
     super::floor::ANSWERS,
+    dispute::ANSWERS,
 ];
 
 pub(super) fn event(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
@@ -22,6 +23,7 @@ pub(super) fn event(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Troub
         "bust" | "next_hand" | "substantial_action" | "high_card" | "game_change" => {
             positions::event(script, event, keys)
         }
+        "pot_awarded" | "dispute" => dispute::event(script, event, keys),
         "split" | "split_pots" | "split_stud" | "split_hilo" => divided::event(script, event, keys),
         "killed" | "ask" | "called_river" | "client_shows_one_card" => {
             showdown::event(script, event, keys)

@@ -48,16 +48,7 @@ fn outcome(script: &Script<'_>) -> Option<Outcome> {
     let mut now = script.now;
     for _ in 0..MANY {
         if table.hand_in_progress().is_none() {
-            let mut won: Vec<(SeatNo, Chips)> = Vec::new();
-            for event in &events {
-                let Event::PotAwarded { shares, .. } = event else { continue };
-                for share in shares {
-                    match won.iter_mut().find(|(seat, _)| *seat == share.seat) {
-                        Some((_, sum)) => *sum += share.amount,
-                        None => won.push((share.seat, share.amount)),
-                    }
-                }
-            }
+            let won = taken(&events);
             return Some(Outcome { table, won });
         }
         if table.turn().is_some() {
@@ -67,6 +58,27 @@ fn outcome(script: &Script<'_>) -> Option<Outcome> {
         events.extend(table.step(now, Input::Tick).ok()?);
     }
     None
+}
+
+/// What the winners take from the table, with what nobody called of their own.
+fn taken(events: &[Event]) -> Vec<(SeatNo, Chips)> {
+    let mut taken: Vec<(SeatNo, Chips)> = Vec::new();
+    for event in events {
+        let Event::PotAwarded { shares, .. } = event else { continue };
+        for share in shares {
+            match taken.iter_mut().find(|(seat, _)| *seat == share.seat) {
+                Some((_, sum)) => *sum += share.amount,
+                None => taken.push((share.seat, share.amount)),
+            }
+        }
+    }
+    for event in events {
+        let Event::UncalledReturned { seat, amount } = event else { continue };
+        for (_, sum) in taken.iter_mut().filter(|(winner, _)| winner == seat) {
+            *sum += *amount;
+        }
+    }
+    taken
 }
 
 /// Who was in the hand, with the stacks before it and after.

@@ -1,0 +1,81 @@
+//! Disputes about the pots of the last hand: while they may be disputed, a chip of them goes to somebody
+//! else by command of the floor.
+
+use super::Trouble;
+use super::begin::somebody_in_each;
+use super::keys::Keys;
+use super::script::Script;
+use cardroom_engine::{Action, Dispute, Event, FloorCommand, Input};
+use cardroom_rules::{Chips, Millis, SeatNo};
+use toml::Value;
+
+/// What a dispute answers.
+pub(super) const ANSWERS: &[&str] = &["accepted"];
+
+pub(super) fn event(script: &mut Script<'_>, name: &str, mut keys: Keys) -> Result<(), Trouble> {
+    match name {
+        "pot_awarded" => {
+            // A break is a time without hands: it passes by itself.
+            match keys.text("then")?.as_deref() {
+                None | Some("break") => {}
+                Some(other) => return Err(Trouble::unknown("then", other)),
+            }
+            keys.end(name)?;
+            play_to_showdown(script)
+        }
+        _ => {
+            let about = match Keys::require(keys.text("about")?, "about")?.as_str() {
+                "reading" => Dispute::Reading,
+                "accounting" => Dispute::Accounting,
+                other => return Err(Trouble::unknown("about", other)),
+            };
+            let reject = keys.text("reject")?;
+            keys.end(name)?;
+            dispute(script, about, reject.as_deref())
+        }
+    }
+}
+
+/// A hand is played until somebody has won it with the hands on the table.
+fn play_to_showdown(script: &mut Script<'_>) -> Result<(), Trouble> {
+    const MANY: usize = 1_000;
+    if script.opening.seats.is_empty() {
+        script.opening.seats = somebody_in_each((0..4).map(SeatNo));
+        script.table = script.opening.seated()?;
+    }
+    if script.table.hand_in_progress().is_none() {
+        script.next_hand()?;
+    }
+    for _ in 0..MANY {
+        if script.table.hand_in_progress().is_none() {
+            return Ok(());
+        }
+        if let Some((seat, turn, legal)) = script.table.turn() {
+            let action = if legal.call.is_some() { Action::Call } else { Action::Check };
+            script.must(Input::Act { seat, turn, action }, "the player calls or checks")?;
+        } else if script.table.betting_is_closed() {
+            script.must(Input::DealStreet, "the next street is dealt")?;
+        } else {
+            let due = script.table.deadline().unwrap_or(script.now);
+            script.pass(Millis(due.0.saturating_sub(script.now.0)))?;
+        }
+    }
+    Err(Trouble::differs("the hand is played to its end", "it does not end"))
+}
+
+/// The floor gives a chip of who won the last hand to somebody else who was in it.
+fn dispute(script: &mut Script<'_>, about: Dispute, reject: Option<&str>) -> Result<(), Trouble> {
+    let winner = script.log.iter().rev().find_map(|event| match event {
+        Event::PotAwarded { shares, .. } => shares.first().map(|share| share.seat),
+        _ => None,
+    });
+    let from = Keys::require(winner, "a pot that was awarded")?;
+    let others = script.opening.seats.iter().map(|player| player.seat);
+    let to = Keys::require(others.into_iter().find(|seat| *seat != from), "another player")?;
+    let amount = Chips(1);
+    let command = Input::Floor(FloorCommand::ReawardPot { about, from, to, amount });
+    script.send_or_reject(command, reject)?;
+    let accepted = reject.is_none();
+    script.answers.insert("accepted".to_owned(), Value::Boolean(accepted));
+    Ok(())
+}

@@ -13,6 +13,7 @@ mod late;
 mod level;
 mod penalty;
 pub(super) mod places;
+mod playing;
 mod seating;
 mod terms;
 mod together;

@@ -5,10 +5,11 @@
 use super::super::Trouble;
 use super::super::deck::{Wanted, any_order, reshuffles};
 use super::super::script::refused;
+use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
 use cardroom_engine::{
-    Action, Entering as EngineEntering, Event, HandOrder, HandStart, Input, Legal, Scene,
-    SmallBlind, Table, TableSetup, Viewer,
+    Entering as EngineEntering, Event, HandOrder, HandStart, Input, Scene, SmallBlind, Table,
+    TableSetup, Viewer,
 };
 use cardroom_rules::{Chips, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
 use cardroom_tournament::{
@@ -48,15 +49,6 @@ pub(super) struct Positions {
     pub(super) small_blind: SmallBlind,
     /// The player left of the small blind where it is left out.
     pub(super) big_blind: Option<SeatNo>,
-}
-
-/// What to do in a hand.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// They lose all they have.
-    out: SeatSet,
-    /// To this player.
-    winner: Option<SeatNo>,
 }
 
 impl DealtTable {
@@ -427,64 +419,5 @@ impl DealtTable {
             Event::HandStarted(start) if start.hand == hand => Some(&**start),
             _ => None,
         })
-    }
-}
-
-/// How far a hand was played.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// It is over.
-    Over,
-    /// Nobody can do anything, and no time leads on: it is held.
-    Held,
-}
-
-/// Plays a hand to its end: who is to be out puts everything in, the winner calls, the others fold.
-/// `watch` sees every event, and the table right after it.
-fn play_out(
-    table: &mut Table,
-    now: Millis,
-    plan: Plan,
-    mut watch: impl FnMut(&Event, &Table),
-) -> Result<End, Trouble> {
-    const MANY: usize = 1_000;
-    for _ in 0..MANY {
-        if table.hand_in_progress().is_none() {
-            return Ok(End::Over);
-        }
-        if table.turn().is_none() && table.deadline().is_none() {
-            return Ok(End::Held);
-        }
-        let late = table.deadline().is_some_and(|due| due <= now);
-        let (at, input) = match table.turn().filter(|_| !late) {
-            Some((seat, turn, legal)) => {
-                (now, Input::Act { seat, turn, action: action(plan, seat, &legal) })
-            }
-            None => (now.max(table.deadline().unwrap_or(now)), Input::Tick),
-        };
-        let mut folded = table.clone();
-        let events = table.step(at, input).map_err(|refusal| {
-            Trouble::differs("the hand is played to its end", refused(&refusal))
-        })?;
-        for event in &events {
-            folded.apply(event);
-            watch(event, &folded);
-        }
-    }
-    Err(Trouble::differs("the hand is played to its end", "it does not end"))
-}
-
-fn action(plan: Plan, seat: SeatNo, legal: &Legal) -> Action {
-    if legal.discard.is_some() {
-        return Action::Discard(cardroom_engine::Picks::NONE);
-    }
-    let pays = if legal.call.is_some() { Action::Call } else { Action::Check };
-    match legal.wager {
-        Some(wager) if plan.out.contains(seat) && wager.raise => Action::RaiseTo(wager.all_in_to),
-        Some(wager) if plan.out.contains(seat) => Action::Bet(wager.all_in_to),
-        None if plan.out.contains(seat) => pays,
-        _ if plan.winner == Some(seat) => pays,
-        _ if legal.fold => Action::Fold,
-        _ => Action::BringIn,
     }
 }

@@ -1,14 +1,15 @@
 //! Entering late, and chips bought during play: each a question to a tournament that has come so far
 //! by its own clock.
 
+mod stages;
+
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};
 use super::field::Field;
 use super::{Answer, Play, refused, terms};
 use cardroom_rules::rulebook::{LateStack, LateUntil};
 use cardroom_rules::{
-    Break, Cents, Chips, Library, PlayerId, Rebuy, Rulebook, SeatNo, Stage, Stakes, Structure,
-    TableNo,
+    Cents, Chips, Library, PlayerId, Rebuy, Rulebook, SeatNo, Structure, TableNo,
 };
 use cardroom_tournament::{Clock, Command, Event, Input, Purchase};
 use toml::Value;
@@ -42,7 +43,7 @@ impl<'a> Late<'a> {
     pub(super) fn begin(case: &Case, library: &'a Library) -> Result<Self, Trouble> {
         let mut keys = Keys::of(&case.table);
         let mut rulebook = terms::rulebook(case, &mut keys, library)?;
-        let (stages, places) = stages(case)?;
+        let (stages, places) = stages::stages(case)?;
         let mut structure = Structure { stages, ..terms::structure(9, &[]) };
         let terms = &mut structure.entry;
         terms.late_levels = keys.small("late_levels")?;
@@ -196,98 +197,4 @@ impl Play for Late<'_> {
             other => return Err(Trouble::unknown("key of expect", other)),
         })
     }
-}
-
-/// A level of the structure, as the events of a case name it.
-fn level(big_blind: Chips) -> Stage {
-    let stakes = Stakes::no_limit(big_blind.divide(2).0.0, big_blind.0);
-    Stage::Level(cardroom_rules::Level { seconds: 1_200, stakes })
-}
-
-/// The levels and breaks that the events of a case name, and where among them each happens. Before the
-/// first break come as many levels as are named, after it the others.
-fn stages(case: &Case) -> Result<(Vec<Stage>, Vec<usize>), Trouble> {
-    let mut before: Vec<Chips> = Vec::new();
-    let mut after: Vec<Chips> = Vec::new();
-    let mut asked = Vec::new();
-    for step in &case.steps {
-        let mut keys = Keys::of(step);
-        if keys.text("name")?.as_deref() != Some("late_entry") {
-            continue;
-        }
-        let bb = keys.chips("bb")?;
-        let place = match (
-            keys.number("level")?,
-            keys.flag("on_break")?,
-            keys.flag("after_first_break")?,
-        ) {
-            (Some(level), ..) => Place::Level(level),
-            (None, Some(true), _) => {
-                if let Some(big_blind) = bb.filter(|big_blind| before.last() != Some(big_blind)) {
-                    before.push(big_blind);
-                }
-                if let Some(big_blind) = keys.chips("bb_after_break")? {
-                    after.insert(0, big_blind);
-                }
-                Place::Break
-            }
-            (None, _, Some(true)) => {
-                if let Some(big_blind) = bb.filter(|big_blind| !after.contains(big_blind)) {
-                    after.push(big_blind);
-                }
-                Place::AfterBreak(bb)
-            }
-            (None, ..) => {
-                let big_blind = Keys::require(bb, "level, bb, on_break or after_first_break")?;
-                if !before.contains(&big_blind) {
-                    before.push(big_blind);
-                }
-                Place::BigBlind(big_blind)
-            }
-        };
-        asked.push(place);
-    }
-    let named = asked.iter().filter_map(|place| match place {
-        Place::Level(level) => Some(*level),
-        _ => None,
-    });
-    for number in 1..=named.max().unwrap_or(1) {
-        if before.len() < usize::try_from(number).unwrap_or(usize::MAX) {
-            before.push(Chips(100 * number));
-        }
-    }
-    if after.is_empty() {
-        after.push(Chips(1_000));
-    }
-    let mut stages: Vec<Stage> = before.iter().map(|big_blind| level(*big_blind)).collect();
-    stages.push(Stage::Break(Break { seconds: 600, new_unit: None }));
-    stages.extend(after.iter().map(|big_blind| level(*big_blind)));
-    let break_at = before.len();
-    let place_of = |place: Place| match place {
-        Place::Level(level) => usize::try_from(level).unwrap_or(usize::MAX).saturating_sub(1),
-        Place::BigBlind(big_blind) => {
-            before.iter().position(|known| *known == big_blind).unwrap_or(0)
-        }
-        Place::Break => break_at,
-        Place::AfterBreak(big_blind) => {
-            let known =
-                after.iter().position(|known| big_blind.is_none_or(|wanted| wanted == *known));
-            break_at + 1 + known.unwrap_or(0)
-        }
-    };
-    let places = asked.into_iter().map(place_of).collect();
-    Ok((stages, places))
-}
-
-/// When an event of a case happens.
-#[derive(Clone, Copy)]
-enum Place {
-    /// In this level, from 1.
-    Level(u64),
-    /// In the level with this big blind.
-    BigBlind(Chips),
-    /// In the first break.
-    Break,
-    /// After it, in the level with this big blind.
-    AfterBreak(Option<Chips>),
 }

@@ -104,7 +104,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let open = wiring::open_with(&config, store, vault, figures).await?;
     greet(&config, &open)?;
 
-    let signal = signals.next().await;
+    let signal = tokio::select! {
+        signal = signals.next() => signal,
+        () = open.taken_over() => anyhow::bail!("another room has taken over the database"),
+    };
     let drain = Duration::from_secs(config.server.drain_seconds);
     tracing::info!(signal, seconds = drain.as_secs(), "closing; once more closes at once");
     // One request to close may arrive as several signals, to the process and to its group.

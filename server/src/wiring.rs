@@ -285,6 +285,11 @@ impl HouseBots {
 }
 
 impl OpenRoom {
+    /// Returns when another room has the database: this one cannot go on.
+    pub async fn taken_over(&self) {
+        self.store.taken_over().await;
+    }
+
     /// Closes the room: hands in progress are finished within `drain`, everybody is told, and what
     /// was acknowledged is on disk when this returns.
     pub async fn close(self, drain: Duration) {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use support::Postgres;
+use support::{Postgres, Server, play};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
@@ -149,9 +149,13 @@ async fn a_room_that_was_taken_over_never_writes_again() {
     first.commit(&[step(ONE, 1, false)]).await.unwrap();
     cut(&database).await;
     let second = database.open().await;
-    // The successor holds the lock; when it is gone, its opening is still counted.
+    // The first use finds the connection gone, the next one who has the database. When the successor
+    // is gone, its opening is still counted.
+    first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
     let late = first.commit(&[step(ONE, 2, false)]).await.unwrap_err();
-    assert!(matches!(late, StoreError::Database(_)), "{late}");
+    assert_eq!(late, StoreError::TakenOver);
+    let told = tokio::time::timeout(Duration::from_secs(1), first.taken_over()).await;
+    assert!(told.is_ok(), "whoever has the room hears of it");
     second.commit(&[step(ONE, 2, false)]).await.unwrap();
     second.close().await.unwrap();
     for _ in 0..2 {
@@ -161,6 +165,26 @@ async fn a_room_that_was_taken_over_never_writes_again() {
     }
     let third = database.open().await;
     assert_eq!(seqs(&third, ONE).await, (None, vec![1, 2]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_whose_database_another_one_has_ends() {
+    let Some(database) = Postgres::database().await else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = Server::start(directory.path(), &database.url());
+    cut(&database).await;
+    let second = database.open().await;
+    second.close().await.unwrap();
+    // Somebody comes in, and the room wants to store it.
+    let url = server.url.clone();
+    let bots = tokio::spawn(async move { play(&url, 1, 1).await });
+    let patience = tokio::time::Instant::now() + Duration::from_secs(30);
+    while server.is_running() {
+        assert!(tokio::time::Instant::now() < patience, "it goes on without its database");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    bots.abort();
+    assert!(bots.await.is_err(), "nobody could play");
 }
 
 /// Between the room and the server: passes everything on, until it is told to lose the answer to

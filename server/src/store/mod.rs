@@ -335,6 +335,11 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Stores units, all in one transaction, in order. Called by the group-commit writer alone.
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
+    /// Returns when another room has this store: nothing will be stored here any more.
+    fn taken_over(&self) -> BoxFuture<'_, ()> {
+        Box::pin(std::future::pending())
+    }
+
     /// Leaves the store in its tidiest form. Nothing is read or stored after it.
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 

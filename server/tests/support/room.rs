@@ -67,6 +67,10 @@ impl Server {
         Self { process, url }
     }
 
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.process.try_wait().expect("the server's state").is_none()
+    }
+
     /// At once, in the middle of whatever it does.
     pub(crate) fn kill(self) {
         drop(self);

@@ -24,6 +24,7 @@ use sqlx::postgres::{PgArguments, PgConnectOptions, PgPool, PgPoolOptions, Postg
 use std::str::FromStr as _;
 use std::time::Duration;
 use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
 use writer::{Lent, Writer};
 
 /// How many connections read.
@@ -42,6 +43,7 @@ type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
 pub struct PostgresStore {
     writer: Mutex<Writer>,
     readers: PgPool,
+    taken_over: CancellationToken,
 }
 
 impl PostgresStore {
@@ -69,14 +71,15 @@ impl PostgresStore {
             ("tcp_keepalives_interval", "10"),
             ("tcp_keepalives_count", "3"),
         ]);
-        let writer = Writer::open(writing, keep_snapshots).await?;
+        let taken_over = CancellationToken::new();
+        let writer = Writer::open(writing, keep_snapshots, taken_over.clone()).await?;
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READ_PATIENCE)
             .connect_with(options.options([("default_transaction_read_only", "on")]))
             .await
             .map_err(failed)?;
-        Ok(Self { writer: Mutex::new(writer), readers })
+        Ok(Self { writer: Mutex::new(writer), readers, taken_over })
     }
 
     /// The connection that writes, for one use.
@@ -98,6 +101,10 @@ impl PostgresStore {
 }
 
 impl Store for PostgresStore {
+    fn taken_over(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.taken_over.cancelled())
+    }
+
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.end())
     }

@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::time::Duration;
 use tokio::sync::MutexGuard;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 /// The first half of the lock's key; the second is the schema, so that a database may hold several
 /// rooms.
@@ -31,6 +32,8 @@ pub(super) struct Writer {
     epoch: i64,
     /// The records behind how many snapshots of each stream are kept.
     pub(super) keep_snapshots: usize,
+    /// Cancelled when another room has opened the database.
+    taken_over: CancellationToken,
 }
 
 impl Writer {
@@ -38,13 +41,21 @@ impl Writer {
     pub(super) async fn open(
         options: PgConnectOptions,
         keep_snapshots: usize,
+        taken_over: CancellationToken,
     ) -> Result<Self, StoreError> {
-        let mut connection = locked(&options).await?;
+        let mut connection = locked(&options, None).await?;
         let migrated = sqlx::migrate!("./migrations/postgres").run(&mut connection).await;
         migrated.map_err(|error| StoreError::Database(error.to_string()))?;
         let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
         let epoch = count.fetch_one(&mut connection).await.map_err(failed)?;
-        Ok(Self { options, connection: Some(connection), index: None, epoch, keep_snapshots })
+        Ok(Self {
+            options,
+            connection: Some(connection),
+            index: None,
+            epoch,
+            keep_snapshots,
+            taken_over,
+        })
     }
 
     /// The connection, made anew where it was lost.
@@ -53,10 +64,11 @@ impl Writer {
             return Ok(connection);
         }
         self.index = None;
-        let mut connection = locked(&self.options).await?;
-        let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
-        let epoch: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
-        if epoch == self.epoch { Ok(connection) } else { Err(StoreError::TakenOver) }
+        let connection = locked(&self.options, Some(self.epoch)).await;
+        if connection.as_ref().is_err_and(|error| *error == StoreError::TakenOver) {
+            self.taken_over.cancel();
+        }
+        connection
     }
 
     /// Ends the connection, and the lock with it.
@@ -68,15 +80,27 @@ impl Writer {
     }
 }
 
-/// A connection that holds the room's lock.
-async fn locked(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+/// A connection that holds the room's lock; for a room that had it before, only if nobody has opened
+/// the database since.
+async fn locked(
+    options: &PgConnectOptions,
+    epoch: Option<i64>,
+) -> Result<PgConnection, StoreError> {
     let mut connection = options.connect().await.map_err(failed)?;
     let patience = Instant::now() + LOCK_PATIENCE;
     loop {
         let lock = sqlx::query_scalar(
             "SELECT pg_try_advisory_lock($1, hashtext(COALESCE(current_schema(), '')))",
         );
-        if lock.bind(LOCK).fetch_one(&mut connection).await.map_err(failed)? {
+        let is_locked: bool = lock.bind(LOCK).fetch_one(&mut connection).await.map_err(failed)?;
+        if let Some(epoch) = epoch {
+            let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
+            let now: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
+            if now != epoch {
+                return Err(StoreError::TakenOver);
+            }
+        }
+        if is_locked {
             return Ok(connection);
         }
         if Instant::now() >= patience {

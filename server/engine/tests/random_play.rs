@@ -279,6 +279,8 @@ fn play_on(
             dice.start(&table)
         } else if dice.one_in(300) && table.hand_in_progress().is_some() {
             Input::VoidHand { reason: "a test".to_owned() }
+        } else if dice.one_in(200) && table.hand_in_progress().is_some() {
+            Input::RestartClock { wait: Millis(dice.below(9_000)) }
         } else if let Some(input) = random_action(&table, &mut dice).filter(|_| !dice.one_in(20)) {
             input
         } else {

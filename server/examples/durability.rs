@@ -1,0 +1,289 @@
+//! What durability costs: the same hands, played by the table's own logic without sockets, stored by
+//! the same group-commit writer into each store in turn.
+//!
+//! `cargo run --release -p cardroom --example durability -- --postgres URL`, where the URL names an
+//! empty database; without one PostgreSQL is passed over.
+#![allow(clippy::print_stdout, reason = "a program that prints a table")]
+
+use anyhow::Context as _;
+use cardroom::cashier::Cashier;
+use cardroom::config::{Config, Synchronous};
+use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::journal::{Journal, JournalSettings};
+use cardroom::store::{
+    LedgerAccount, PostgresStore, SqliteStore, Store, StoredStream, Transfer, Unit,
+};
+use cardroom::table::handle::Player;
+use cardroom::table::{
+    After, Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest,
+};
+use cardroom::vault::Vault;
+use cardroom_engine::{Legal, TableSetup};
+use cardroom_protocol::server::Role;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_rules::{Chips, HandNo, Millis, RingTerms, Stakes, Switch};
+use clap::Parser;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+const SEATS: u8 = 6;
+const BUY_IN: Chips = Chips(100_000_000);
+
+/// Plays the same hands into each store in turn, and says how many a second.
+#[derive(Parser)]
+struct Arguments {
+    /// How many tables play at the same time.
+    #[arg(long, default_value_t = 200)]
+    tables: u64,
+    /// How long on each store.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// How often each store has its turn.
+    #[arg(long, default_value_t = 3)]
+    rounds: u32,
+    /// An empty PostgreSQL database.
+    #[arg(long, value_name = "URL")]
+    postgres: Option<String>,
+    /// Where SQLite puts its files; they are left there.
+    #[arg(long, value_name = "DIRECTORY", default_value = "target/durability")]
+    directory: PathBuf,
+}
+
+/// What one store did in one turn.
+#[derive(Clone, Copy, Default)]
+struct Played {
+    hands: u64,
+    steps: u64,
+    /// Bytes of records and snapshots, as their owners encoded them.
+    bytes: u64,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    if cfg!(debug_assertions) {
+        println!("THIS IS A DEBUG BUILD: the figures mean nothing.");
+    }
+    println!("{} tables of {SEATS}, {} s on each store", arguments.tables, arguments.seconds);
+    println!(
+        "{:<34} {:>9} {:>9} {:>11} {:>11}",
+        "", "hands/s", "steps/s", "bytes/hand", "bytes/step"
+    );
+    for round in 0..arguments.rounds {
+        for (name, store, records) in stores(&arguments, round).await? {
+            let settings = JournalSettings { records, ..JournalSettings::default() };
+            let played = play(&arguments, Arc::clone(&store), settings).await?;
+            store.close().await?;
+            let per_second = |count: u64| count / arguments.seconds.max(1);
+            let Played { hands, steps, bytes } = played;
+            let (hand, step) = (bytes / hands.max(1), bytes / steps.max(1));
+            let (hands, steps) = (per_second(hands), per_second(steps));
+            println!("{name:<34} {hands:>9} {steps:>9} {hand:>11} {step:>11}");
+        }
+    }
+    Ok(())
+}
+
+/// Every store, each fresh where it is a file.
+async fn stores(
+    arguments: &Arguments,
+    round: u32,
+) -> anyhow::Result<Vec<(&'static str, Arc<dyn Store>, bool)>> {
+    let mut stores: Vec<(&str, Arc<dyn Store>, bool)> = Vec::new();
+    for (name, file, synchronous, records) in [
+        ("journal off (SQLite, wallets only)", "off", Synchronous::Normal, false),
+        ("SQLite, WAL, normal", "normal", Synchronous::Normal, true),
+        ("SQLite, WAL, full", "full", Synchronous::Full, true),
+    ] {
+        let path = arguments.directory.join(format!("{}-{file}-{round}", std::process::id()));
+        let path = path.join("cardroom.sqlite");
+        stores.push((name, Arc::new(SqliteStore::open(&path, synchronous, 0).await?), records));
+    }
+    // The streams of an earlier round are there already: PostgreSQL has its turn once.
+    if let Some(url) = arguments.postgres.as_ref().filter(|_| round == 0) {
+        let store = PostgresStore::open(url, Synchronous::Full, 0).await?;
+        anyhow::ensure!(store.load_balances().await?.is_empty(), "the database must be empty");
+        stores.push(("PostgreSQL, synchronous_commit=on", Arc::new(store), true));
+    }
+    Ok(stores)
+}
+
+/// All tables play until the time is over.
+async fn play(
+    arguments: &Arguments,
+    store: Arc<dyn Store>,
+    settings: JournalSettings,
+) -> anyhow::Result<Played> {
+    let grants = (0..arguments.tables * u64::from(SEATS)).map(|number| Transfer {
+        id: format!("signup:{number}"),
+        from: LedgerAccount::Bank,
+        to: LedgerAccount::Wallet(AccountId(number + 1)),
+        amount: BUY_IN,
+        at_ms: 1,
+    });
+    store.commit(&[Unit { transfers: grants.collect(), ..Unit::default() }]).await?;
+    let (journal, writer) = Journal::start_with(store, settings);
+    let vault = Arc::new(Vault::in_memory());
+    let setup = setup()?;
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    let mut tables = JoinSet::new();
+    for number in 0..arguments.tables {
+        let table = Playing::new(TableId(number + 1), &setup, &journal, &vault)?;
+        tables.spawn(table.until(end));
+    }
+    let mut all = Played::default();
+    while let Some(played) = tables.join_next().await {
+        let Played { hands, steps, bytes } = played??;
+        all.hands += hands;
+        all.steps += steps;
+        all.bytes += bytes;
+    }
+    journal.close();
+    writer.await?;
+    Ok(all)
+}
+
+/// Six-seat no-limit by the shipped files, with nothing to wait for.
+fn setup() -> anyhow::Result<TableSetup> {
+    let library = Config::default().library()?;
+    let stakes = Stakes::no_limit(50, 100);
+    Ok(TableSetup {
+        plays: library.plays("holdem", &stakes).context("hold'em is shipped")?.0,
+        switch: Switch::Never,
+        rulebook: library.rulebook("online").context("this rulebook is shipped")?.clone(),
+        ring: Arc::new(RingTerms {
+            min_buy_in: Chips(100),
+            max_buy_in: BUY_IN,
+            rathole_ms: Millis(0),
+            sit_out_ms: Millis::seconds(600),
+            between_hands_ms: Millis(0),
+            run_out_ms: Millis(0),
+            straddle: None,
+            bomb_pot: None,
+            run_it: 1,
+            run_it_ms: Millis(0),
+            rake: None,
+            time_charge: None,
+        }),
+        seats: SEATS,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
+        ordered: false,
+    })
+}
+
+/// A table whose players answer at once, on a clock that only they move.
+struct Playing {
+    id: TableId,
+    host: TableHost,
+    journal: Journal,
+    vault: Arc<Vault>,
+    dealer: Dealer,
+    now: Millis,
+    actions: u64,
+    played: Played,
+    setup: TableSetup,
+}
+
+impl Playing {
+    fn new(
+        id: TableId,
+        setup: &TableSetup,
+        journal: &Journal,
+        vault: &Arc<Vault>,
+    ) -> anyhow::Result<Self> {
+        let description = TableDescription {
+            name: format!("Table {id}"),
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+        };
+        let host = TableHost::open(id, description, Some(setup), &StoredStream::default())?;
+        let (journal, vault, setup) = (journal.clone(), Arc::clone(vault), setup.clone());
+        let (dealer, now) = (Dealer::from_entropy(), Millis(1_000_000));
+        let played = Played::default();
+        Ok(Self { id, host, journal, vault, dealer, now, actions: 0, played, setup })
+    }
+
+    async fn until(mut self, end: Instant) -> anyhow::Result<Played> {
+        let setup = Some(self.setup.clone());
+        self.on(HostInput::Recover { setup }).await?;
+        let first = (self.id.0 - 1) * u64::from(SEATS) + 1;
+        let accounts = (first..).take(usize::from(SEATS)).map(AccountId);
+        let cashier = Cashier::load(accounts.map(|account| (account, BUY_IN)));
+        for seat in 0..SEATS {
+            let hold = cashier.hold(self.player(seat).account, BUY_IN)?;
+            let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+            self.ask(seat, what).await?;
+        }
+        self.played = Played::default();
+        while Instant::now() < end {
+            self.step().await?;
+        }
+        Ok(self.played)
+    }
+
+    async fn step(&mut self) -> anyhow::Result<()> {
+        self.now = self.now + Millis(10);
+        if let Some((seat, turn, legal)) = self.host.table().turn() {
+            self.actions += 1;
+            let (turn, action_id) = (TurnToken(turn.0), ActionId(self.actions));
+            let action = choose(&legal, turn.0.wrapping_mul(2_654_435_761) >> 7);
+            return self.ask(seat.0, TableRequest::Act { turn, action_id, action }).await;
+        }
+        self.now = self.now.max(self.host.deadline().context("the table waits for nothing")?);
+        let Some(game) = self.host.wants_deck(self.now) else {
+            return self.on(HostInput::Tick).await;
+        };
+        let decks = self.dealer.decks(game);
+        let hand = HandNo(self.host.table().last_hand().0 + 1);
+        let sealed = Some(self.vault.seal(self.id, hand, &decks));
+        let draw = self.dealer.draw();
+        self.on(HostInput::Deck { decks, sealed, draw }).await
+    }
+
+    async fn ask(&mut self, seat: u8, what: TableRequest) -> anyhow::Result<()> {
+        let (connection, player) = (ConnectionId(u64::from(seat)), Some(self.player(seat)));
+        self.on(HostInput::Request { connection, player, request: RequestId(1), what }).await
+    }
+
+    /// One input to its end: applied and durable.
+    async fn on(&mut self, input: HostInput) -> anyhow::Result<()> {
+        let Outputs { unit, after, .. } = self.host.on(self.now, input);
+        let snapshot = unit.snapshot.as_ref().map_or(0, |snapshot| snapshot.payload.len());
+        let records: usize = unit.records.iter().map(|record| record.payload.len()).sum();
+        self.played.bytes += (snapshot + records) as u64;
+        self.played.steps += unit.records.len() as u64;
+        if !unit.records.is_empty() || !unit.transfers.is_empty() {
+            self.journal.commit(unit).await?;
+        }
+        let over = after.iter().filter(|after| matches!(after, After::HandOver)).count();
+        self.played.hands += over as u64;
+        Ok(())
+    }
+
+    fn player(&self, seat: u8) -> Player {
+        let number = (self.id.0 - 1) * u64::from(SEATS) + u64::from(seat) + 1;
+        let (account, name) = (AccountId(number), format!("player {number}").into());
+        Player { account, name, bot: false, role: Role::Player }
+    }
+}
+
+/// Folds about half of the time where there is something to call, raises now and then.
+fn choose(legal: &Legal, dice: u64) -> Action {
+    let to = |raise: bool, to: Chips| {
+        let to = cardroom_protocol::Chips(to.0);
+        if raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+    };
+    match (dice % 10, legal.wager) {
+        (0, Some(wager)) => to(wager.raise, wager.min_to),
+        (1..=5, _) if legal.fold && !legal.check => Action::Fold,
+        _ if legal.check => Action::Check,
+        _ if legal.call.is_some() => Action::Call,
+        _ => Action::Fold,
+    }
+}

@@ -139,6 +139,8 @@ pub enum EtiquetteFlag {
     PotInNoLimit,
     /// Put out a chip that is tiny beside the bet.
     TinyChip,
+    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised.
+    ExclusiveNuts,
 }
 
 /// What right somebody has to see a hand.

@@ -288,6 +288,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         EtiquetteFlag::ConditionalStatement,
         EtiquetteFlag::PotInNoLimit,
         EtiquetteFlag::TinyChip,
+        EtiquetteFlag::ExclusiveNuts,
     ];
     let limits = [Limit::Wager, Limit::CallOrRaise, Limit::CallOrFold];
     let gesture = Box::new(Gesture::Say(said(Words::Raise)));

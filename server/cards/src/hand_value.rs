@@ -55,6 +55,12 @@ impl HandValue {
         Self((tag << BODY_BITS) | body)
     }
 
+    /// What it is among high hands of the full deck; `None` for a value of another ranking.
+    #[must_use]
+    pub fn high_value(self) -> Option<HighValue> {
+        (self.0 >> BODY_BITS == HIGH).then(|| self.as_high())
+    }
+
     /// The opposite of [`HandValue::high`].
     pub(crate) fn as_high(self) -> HighValue {
         HighValue::from_bits(self.body(HIGH))

@@ -305,6 +305,10 @@ impl Step<'_> {
         }
     }
 
+    pub(crate) fn flag_etiquette(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
+        self.flag(seat, flag);
+    }
+
     /// A fold where a check was free counts, and the floor may want to know (TDA 58; GAPS G-18).
     pub(crate) fn flag_needless_fold(&mut self, seat: SeatNo) {
         self.flag(seat, EtiquetteFlag::NonstandardFold);

@@ -10,6 +10,7 @@ mod dispute;
 mod enter;
 mod floor;
 mod flow;
+mod nuts;
 mod ordered;
 mod prospect;
 mod rabbit;

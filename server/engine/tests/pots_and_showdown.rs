@@ -412,3 +412,32 @@ fn no_flop_no_drop() {
         assert_eq!(rake_of(&play), taken);
     }
 }
+
+/// TDA 71-B: last to act with a royal flush, who checks is noted; a straight that can be tied is not
+/// the exclusive nuts, and who could not have been called by anybody had no choice.
+#[test]
+fn who_checks_the_exclusive_nuts_last_is_noted() {
+    use cardroom_engine::{Adjudicated, EtiquetteFlag};
+    let flagged = |holes: &[&str], board: &str| {
+        let mut play = Play::new(setup(Stakes::no_limit(100, 200)), &[5_000, 5_000]);
+        play.start(dealt(holes, board));
+        play.call(0);
+        play.check(1);
+        for _ in 0..3 {
+            play.check(1);
+            play.check(0);
+        }
+        play.run_out();
+        play.this_hand().iter().any(|event| {
+            matches!(event, Event::Adjudicated(noted) if matches!(
+                **noted,
+                Adjudicated::Flagged { seat: SeatNo(0), flag: EtiquetteFlag::ExclusiveNuts }
+            ))
+        })
+    };
+    assert!(flagged(&["Ad As", "Th 9d"], "Ah Kh Qh Jh 2c"), "a royal flush");
+    assert!(!flagged(&["Ad As", "Th 9d"], "Ah Kd Qc Jh 2c"), "a straight can be tied");
+    assert!(flagged(&["Ad As", "Kd Ks"], "Kh 8d 3c 2s 7h"), "the best set");
+    assert!(!flagged(&["Ad Ac", "8h 8s"], "Kh 8d 3c 2s 7h"), "a set of kings beats it");
+    assert!(!flagged(&["Ad As", "2d 3d"], "Ah Kh Qh Jh Th"), "the board is everybody's");
+}

@@ -5,13 +5,25 @@
 use super::Trouble;
 use super::keys::{Keys, number_of};
 use super::script::Script;
-use cardroom_engine::{Action, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer};
+use cardroom_engine::{
+    Action, Adjudicated, EtiquetteFlag, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer,
+};
+use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Chips, SeatNo};
 use toml::{Table, Value};
 
 /// Keys whose lists are sets.
-const SETS: &[&str] =
-    &["options", "floor_options", "all_in", "dead", "folded", "bound", "shown", "eliminated"];
+const SETS: &[&str] = &[
+    "options",
+    "floor_options",
+    "all_in",
+    "dead",
+    "folded",
+    "bound",
+    "shown",
+    "eliminated",
+    "flagged",
+];
 
 pub(super) fn expect(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Trouble> {
     let to_act = keys.clone().seat("to_act")?;
@@ -127,6 +139,13 @@ impl Script<'_> {
     /// What can be read off the events, or off the hand played on.
     fn of_events(&self, key: &str) -> Result<Option<Option<Value>>, Trouble> {
         Ok(match key {
+            "flagged" => Some(Some(list(self.passed_nuts().map(number_of)))),
+            "penalty" => Some(self.passed_nuts().next().map(|_| {
+                Value::from(match self.opening.setup.rulebook.nuts_check {
+                    NutsCheck::MandatoryPenalty => "mandatory",
+                    NutsCheck::Flag => "flag",
+                })
+            })),
             "shown" => Some(Some(self.shown())),
             "pot_to" => Some(self.pot_to()),
             "revealed" => Some(Some(self.revealed())),
@@ -185,6 +204,17 @@ impl Script<'_> {
             },
             _ => None,
         }))
+    }
+
+    /// Who has passed with the exclusive nuts.
+    fn passed_nuts(&self) -> impl Iterator<Item = SeatNo> {
+        self.this_hand().iter().filter_map(|event| match event {
+            Event::Adjudicated(noted) => match **noted {
+                Adjudicated::Flagged { seat, flag: EtiquetteFlag::ExclusiveNuts } => Some(seat),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     fn by_seat(&self, amount: impl Fn(&SeatInHand) -> Option<Chips>) -> Value {

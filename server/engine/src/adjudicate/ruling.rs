@@ -287,6 +287,9 @@ pub enum EtiquetteFlag {
     PotInNoLimit,
     /// Put out a chip that is tiny beside the bet (TDA 41).
     TinyChip,
+    /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B, TNPL
+    /// H19).
+    ExclusiveNuts,
 }
 
 impl EtiquetteFlag {
@@ -299,6 +302,7 @@ impl EtiquetteFlag {
             Self::ConditionalStatement => "conditional_statement",
             Self::PotInNoLimit => "pot_in_no_limit",
             Self::TinyChip => "tiny_chip",
+            Self::ExclusiveNuts => "exclusive_nuts",
         }
     }
 }

@@ -234,6 +234,7 @@ impl Step<'_> {
         match self.next_to_show() {
             Some(seat) => self.show(seat),
             None => {
+                self.flag_passed_nuts();
                 self.award(|hand, game, pot| showdown::parts(hand, game, &hand.pots[pot]));
             }
         }

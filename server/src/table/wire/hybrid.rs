@@ -200,6 +200,7 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
                 EtiquetteFlag::ConditionalStatement => wire::EtiquetteFlag::ConditionalStatement,
                 EtiquetteFlag::PotInNoLimit => wire::EtiquetteFlag::PotInNoLimit,
                 EtiquetteFlag::TinyChip => wire::EtiquetteFlag::TinyChip,
+                EtiquetteFlag::ExclusiveNuts => wire::EtiquetteFlag::ExclusiveNuts,
             },
         }
         .into(),

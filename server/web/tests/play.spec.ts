@@ -127,13 +127,13 @@ test("a reload in the middle of a hand leads back into it", async ({ page }) => 
 test("two tables at once, with a signal where it is one's turn", async ({ page }) => {
   await comeIn(page, "Gil");
   await sitAt(page, "Altair");
-  await sitAt(page, "Castor");
+  await sitAt(page, "Capella");
   const tab = page.locator(".tabs a", { hasText: "Altair" });
   await expect(tab).toHaveClass(/turn/, { timeout: 60_000 });
   await expect(page.locator("[aria-live=assertive]")).toContainText("Your turn at Altair");
   await tab.click();
   await page.locator(".act.check").click();
-  await expect(page.locator(".tabs a", { hasText: "Castor" })).toHaveClass(/turn/, { timeout: 60_000 });
+  await expect(page.locator(".tabs a", { hasText: "Capella" })).toHaveClass(/turn/, { timeout: 60_000 });
 });
 
 test("an account is opened, left and entered again, and a wrong password is refused", async ({ page }) => {

@@ -22,6 +22,7 @@ message_burst = 400
 name = "Altair"
 small_blind = 5
 big_blind = 10
+seats = 8
 min_buy_in = 400
 max_buy_in = 1000
 between_hands_ms = 700
@@ -173,6 +174,11 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
         await context.route(/\/(assets\/.*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
       }
       await use();
+      // Nobody stays behind for the next test to wait for.
+      for (const page of context.pages()) {
+        const leave = page.getByRole("button", { name: "Leave", exact: true });
+        if (await leave.isVisible()) await leave.click({ timeout: 2000 }).catch(() => undefined);
+      }
       expect(wrong, "the console is silent, and nothing comes from elsewhere").toEqual([]);
     },
     { auto: true },

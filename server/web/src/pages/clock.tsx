@@ -41,6 +41,7 @@ export const ClockPage = ({ id }: { id: number }) => {
           </div>
         ))}
       </dl>
+      {view.payouts.length > 0 && (
       <ol class="wall-prizes" aria-label="Prizes">
         {view.payouts.slice(0, 10).map((payout) => (
           <li key={payout.first}>
@@ -49,6 +50,7 @@ export const ClockPage = ({ id }: { id: number }) => {
           </li>
         ))}
       </ol>
+      )}
       <footer class={`line ${standing}`}>{event.news[0]?.text ?? room.name}</footer>
     </main>
   );

@@ -1,6 +1,6 @@
 // A real room for the tests: the server that was built, with quick house bots, on ports of the system's
 // choice. A page that logs an error, or asks another host for anything, fails its test.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -112,6 +112,9 @@ structure = "nightly-freezeout"
 starts_in_minutes = 60
 `;
 
+/** An account that rules on tables. */
+export const FLOOR = { name: "Lady Justice", password: "even scales" };
+
 interface Room {
   url: string;
 }
@@ -132,12 +135,13 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
       writeFileSync(join(folder, "room.toml"), CONFIG);
+      const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data")];
+      execFileSync(BINARY, ["admin", "create", FLOOR.name, "--password-stdin", ...place], { input: `${FLOOR.password}\n`, stdio: ["pipe", "ignore", "ignore"] });
       const settings = ["house_bots.think_min_ms=150", "house_bots.think_max_ms=500", "server.drain_seconds=1"];
       const server = spawn(
         BINARY,
         [
-          "serve", "--config", join(folder, "room.toml"), "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0",
-          "--data-dir", join(folder, "data"), ...settings.flatMap((setting) => ["--set", setting]),
+          "serve", ...place, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", ...settings.flatMap((setting) => ["--set", setting]),
         ],
         { stdio: ["ignore", "pipe", "ignore"] },
       );

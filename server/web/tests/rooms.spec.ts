@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Page } from "@playwright/test";
-import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { FLOOR, acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -99,4 +99,26 @@ test("a sit-and-go is entered, played and watched on the wall", async ({ page })
   await expect(page.locator(".scroll")).toContainText("Max");
   await page.getByRole("tab", { name: "Structure" }).click();
   await expect(page.locator(".scroll tbody tr")).not.toHaveCount(0);
+});
+
+test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
+  await page.getByLabel("Password").fill(FLOOR.password);
+  await page.locator("dialog form button").click();
+  await page.getByRole("link", { name: "Floor" }).click();
+  await page.locator(".glance button", { hasText: "Canopus" }).click();
+  await page.getByRole("button", { name: "Attend" }).click();
+  await expect(page.getByText("Somebody attends")).toBeVisible();
+  const form = page.locator(".command").first();
+  await form.getByLabel("Why").fill("A card is marked.");
+  await form.getByLabel("Rule").fill("TDA 35");
+  await form.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("A card is marked.");
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-floor.png" });
+  await form.getByLabel("Command").selectOption("Resume");
+  await form.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("Resume");
 });

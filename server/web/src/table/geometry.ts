@@ -43,8 +43,8 @@ export const betSpot = (seat: Spot, shape: Shape): Spot => {
 export const buttonSpot = (seat: Spot, shape: Shape): Spot => {
   const side = seat.y > shape.centreY ? 1 : -1;
   if (shape === WIDE) {
-    const towards = { x: seat.x + (50 - seat.x) * 0.24, y: seat.y + (shape.centreY - seat.y) * 0.36 };
-    return { x: towards.x + side * 7, y: towards.y + (Math.abs(seat.x - 50) > 20 ? side * -3 : 0) };
+    if (Math.abs(seat.x - 50) > 30) return { x: seat.x + (50 - seat.x) * 0.25, y: seat.y };
+    return { x: seat.x + (50 - seat.x) * 0.24 + side * 7, y: seat.y + (shape.centreY - seat.y) * 0.42 - (Math.abs(seat.x - 50) > 12 ? side * 3 : 0) };
   }
   // On the tall felt bets stand on the way to the middle: the button stands behind them, at the rail.
   if (Math.abs(seat.x - 50) < 12) return { x: seat.x + 21, y: seat.y - side * (side > 0 ? 3 : 7) };

@@ -328,7 +328,9 @@ const SeatLine = ({ table }: { table: Table }) => {
       </div>
     );
   }
-  const said = mine.hand?.folded
+  const said = mine.hand && table.hand?.over
+    ? "The hand is over."
+    : mine.hand?.folded
     ? "You folded. The next hand is yours again."
     : mine.hand?.allIn
       ? "You are all-in."

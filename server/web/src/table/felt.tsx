@@ -15,7 +15,7 @@ const useShape = (): [Shape, { current: HTMLDivElement | null }] => {
   const [shape, set] = useState<Shape>(innerWidth < innerHeight ? TALL : WIDE);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
-      if (entry) set(entry.contentRect.width < entry.contentRect.height * 1.05 ? TALL : WIDE);
+      if (entry) set(entry.contentRect.width < Math.max(entry.contentRect.height * 1.05, 620) ? TALL : WIDE);
     });
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();

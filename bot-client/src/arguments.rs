@@ -2,9 +2,10 @@
 
 use cardroom_bot::brains::{Caller, Gestures, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::SwarmBuilder;
+use cardroom_bot::witness::Balance;
 use cardroom_bot::{
     Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
-    TableId, ThinkTime, TournamentId, TournamentPlan,
+    TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
 };
 use cardroom_protocol::Secret;
 use cardroom_protocol::game::Betting;
@@ -131,6 +132,13 @@ pub(crate) struct TournamentArguments {
     /// Bots take the rebuys and add-ons they are offered.
     #[arg(long)]
     buy_chips: bool,
+    /// Watch besides whether chips are made or lost, and whether for long two tables differ by more
+    /// players than this.
+    #[arg(long, value_name = "PLAYERS")]
+    difference: Option<u8>,
+    /// So many hands a newcomer at a table may have to wait by the rulebook.
+    #[arg(long, value_name = "HANDS", default_value_t = 2)]
+    newcomers_wait: u32,
 }
 
 /// Which brain the bots have.
@@ -219,6 +227,16 @@ impl TournamentArguments {
         (self.bots.url.clone(), self.bots.encoding())
     }
 
+    /// Which tournament is to be watched, and how many players more a table may have than another.
+    pub(crate) fn watched(&self) -> Option<(WhichTournament, Balance)> {
+        let most = self.difference?;
+        let which = match (self.tournament, &self.name) {
+            (Some(id), _) => WhichTournament::Id(TournamentId(id)),
+            (None, name) => WhichTournament::Name(name.clone().unwrap_or_default()),
+        };
+        Some((which, Balance { few_tables: most, many_tables: most }))
+    }
+
     /// The swarm that was asked for.
     pub(crate) fn swarm(self) -> SwarmBuilder {
         let plan = match (self.tournament, &self.name) {
@@ -226,7 +244,8 @@ impl TournamentArguments {
             (None, name) => TournamentPlan::named(name.as_deref().unwrap_or_default()),
         };
         let end = self.bots.first_bot.saturating_add(self.bots.bots);
-        let mut plan = plan.late_from(end.saturating_sub(self.late));
+        let mut plan =
+            plan.late_from(end.saturating_sub(self.late)).newcomers_wait(self.newcomers_wait);
         if self.re_enter {
             plan = plan.re_entries(u32::MAX);
         }

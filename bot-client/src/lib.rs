@@ -24,7 +24,7 @@
 //!
 //! From the pure parts outwards: [`model`] (the table), [`brain`] and [`brains`], [`player`] (one
 //! bot's decisions, without sockets or clocks), [`connection`], [`drive`](mod@drive) (one bot on one
-//! connection after another), [`swarm`].
+//! connection after another), [`swarm`]; [`witness`] (a tournament seen from outside).
 #![forbid(unsafe_code)]
 
 pub mod brain;
@@ -47,6 +47,7 @@ pub mod tournament;
 pub mod connection;
 pub mod drive;
 pub mod swarm;
+pub mod witness;
 
 pub use brain::Brain;
 pub use cardroom_protocol::game::Game;

@@ -9,6 +9,7 @@ use arguments::{Arguments, Command, TournamentArguments};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::counters::Totals;
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
+use cardroom_bot::witness::Witness;
 use cardroom_bot::{EntryEnd, Outcome, Swarm};
 use clap::Parser as _;
 use std::collections::BTreeMap;
@@ -52,6 +53,14 @@ async fn play(swarm: SwarmBuilder) -> anyhow::Result<Summary> {
 /// Plays a tournament and prints its results; whether they are as they should be.
 async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool> {
     let (url, encoding) = arguments.server();
+    let watching = match arguments.watched() {
+        Some((which, balance)) => {
+            let endpoint = Endpoint::resolve(&url).await?;
+            let witness = Witness::find(&endpoint, encoding, &which, balance).await?;
+            Some(tokio::spawn(witness.watch()))
+        }
+        None => None,
+    };
     let summary = play(arguments.swarm()).await?;
     let Some(result) = summary.results.first() else {
         println!("no bot has played");
@@ -64,6 +73,26 @@ async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool>
     let others_play = summary.results.iter().all(|result| result.end != EntryEnd::Place(1))
         && !standings.is_final();
     let problems = if others_play { Vec::new() } else { standings.problems() };
+    let mut problems = problems;
+    let totals = summary.totals;
+    for (count, what) in [
+        (totals.hands_not_dealt, "hands not dealt to who sat there"),
+        (totals.big_blinds_twice, "big blinds twice running"),
+    ] {
+        if count > 0 {
+            problems.push(format!("{count} {what}"));
+        }
+    }
+    if let Some(watching) = watching {
+        let seen = watching.await.context("the witness ended")??;
+        println!(
+            "chips counted {} times at {} levels, tables compared {} times",
+            seen.counts,
+            seen.levels.len(),
+            seen.comparisons
+        );
+        problems.extend(seen.problems);
+    }
     for problem in &problems {
         println!("wrong: {problem}");
     }

@@ -27,6 +27,10 @@ pub struct TournamentPlan {
     pub re_entries: u32,
     /// Whether rebuys and add-ons that are offered are taken.
     pub buys_chips: bool,
+    /// So many hands a newcomer at a table may have to wait before a hand that it is not dealt into
+    /// counts as one too many: most rulebooks have them wait on the button and behind it, some for the
+    /// big blind.
+    pub newcomers_wait: u32,
 }
 
 /// Which tournament bots play.
@@ -52,7 +56,7 @@ impl TournamentPlan {
     }
 
     fn of(which: WhichTournament) -> Self {
-        Self { which, late_from: usize::MAX, re_entries: 0, buys_chips: false }
+        Self { which, late_from: usize::MAX, re_entries: 0, buys_chips: false, newcomers_wait: 2 }
     }
 
     /// Bots with this number and above enter after the start.
@@ -66,6 +70,13 @@ impl TournamentPlan {
     #[must_use]
     pub fn re_entries(mut self, times: u32) -> Self {
         self.re_entries = times;
+        self
+    }
+
+    /// How many hands a newcomer at a table may have to wait.
+    #[must_use]
+    pub fn newcomers_wait(mut self, hands: u32) -> Self {
+        self.newcomers_wait = hands;
         self
     }
 

@@ -46,6 +46,9 @@ pub(super) struct TournamentRun {
     table: Option<TableId>,
     /// The player had the big blind in the hand before, in the same order of players.
     had_big_blind: bool,
+    /// How many hands the player was not dealt into since it came to its seat, or back to it; `None`
+    /// once it was.
+    waited: Option<u32>,
 }
 
 impl TournamentRun {
@@ -62,6 +65,7 @@ impl TournamentRun {
             entries: 0,
             table: None,
             had_big_blind: false,
+            waited: Some(0),
         }
     }
 
@@ -71,6 +75,7 @@ impl TournamentRun {
         self.enter_at = None;
         self.candidate = None;
         self.had_big_blind = false;
+        self.waited = Some(0);
     }
 
     /// Where the player was told to sit.
@@ -161,6 +166,7 @@ impl Player {
         self.has_entry(new.entry);
         let Some(run) = &mut self.run else { return };
         run.table = Some(new.table);
+        run.waited = Some(0);
         // Balancing moves nobody into a second big blind; every other draw may.
         if !matches!(new.reason, SeatReason::Balanced | SeatReason::Unchanged) {
             run.had_big_blind = false;
@@ -185,12 +191,17 @@ impl Player {
         let (Some(run), Some(table)) = (&mut self.run, &self.table) else { return };
         let Some(hero) = table.hero() else { return };
         let counters = &self.shared.counters;
+        let plan = self.shared.settings.tournament.as_ref();
+        let most = plan.map_or(0, |plan| plan.newcomers_wait);
         if !started.dealt.contains(&hero.seat) {
-            if hero.stack > Chips(0) {
-                counters.hands_not_dealt.count();
+            match &mut run.waited {
+                _ if hero.stack == Chips(0) => {}
+                Some(waited) if *waited < most => *waited += 1,
+                _ => counters.hands_not_dealt.count(),
             }
             return;
         }
+        run.waited = None;
         let has_big_blind = started.big_blind == Some(hero.seat);
         if has_big_blind && run.had_big_blind {
             counters.big_blinds_twice.count();

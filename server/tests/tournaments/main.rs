@@ -5,5 +5,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod crash;
+mod presets;
 mod restart;
 mod winners;

@@ -1,0 +1,111 @@
+//! Every rulebook, played to a winner by bots that come late, enter again where the book lets them, and
+//! lose their connections; a witness counts the chips and compares the tables meanwhile.
+
+use crate::winners::{announced, open_room, standings};
+use cardroom::store::{MemoryStore, Store};
+use cardroom_bot::brains::TightAggressive;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::witness::{Balance, Witness};
+use cardroom_bot::{Encoding, Swarm, TournamentId, TournamentPlan};
+use cardroom_rules::rulebook::{Newcomer, ReEntry};
+use cardroom_rules::{Shares, Stage};
+use std::sync::Arc;
+use std::time::Duration;
+
+const BOTS: usize = 60;
+/// Longer than all of it takes; a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(240);
+
+async fn play(book: &str) {
+    let store = Arc::new(MemoryStore::new());
+    let room = open_room(Arc::clone(&store) as Arc<dyn Store>).await;
+    let office = room.room.tournaments().unwrap();
+    let rulebook = Arc::clone(office.services.library.rulebook(book).unwrap());
+    let may_re_enter = rulebook.entry.re_entry != ReEntry::Never;
+    let handle = announced(&room, 3_000, |structure| {
+        structure.rulebook = book.to_owned();
+        structure.entry.re_entries = u32::from(may_re_enter);
+        structure.entry.late_levels = (book == "online" || book == "tda-2024").then_some(2);
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 1_500, least_percent: 120 };
+        for stage in &mut structure.stages {
+            if let Stage::Level(level) = stage {
+                level.seconds = 3;
+            }
+        }
+    })
+    .await;
+    let tournament = TournamentId(handle.id.0);
+    let url = format!("ws://{}/ws", room.address);
+    let seating = &rulebook.seating;
+    let balance = Balance {
+        few_tables: seating.difference_few_tables,
+        many_tables: seating.difference_many_tables,
+    };
+    let endpoint = Endpoint::resolve(&url).await.unwrap();
+    let witness = Witness::open(&endpoint, Encoding::Binary, tournament, balance).await.unwrap();
+    let witness = tokio::spawn(witness.watch());
+    // Some books have newcomers wait for the big blind, where they do not come behind the button.
+    let waits = match rulebook.newcomer {
+        Newcomer::BigBlindOrAfterButton => 9,
+        _ => 2,
+    };
+    let plan = TournamentPlan::id(tournament).late_from(BOTS - 12).re_entries(1);
+    let swarm = Swarm::builder(&url)
+        .bots(BOTS)
+        .seed(17)
+        .brain(|bot| TightAggressive::new(bot.seed))
+        .drop_every(Duration::from_secs(6))
+        .connect_attempts(100)
+        .tournament(plan.newcomers_wait(waits))
+        .run();
+    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    let totals = summary.totals;
+    assert!(summary.is_success(), "{book}: {totals} {:?}", summary.refusals);
+    assert_eq!((totals.protocol_errors, totals.illegal_choices), (0, 0), "{book}: {totals}");
+    assert!(totals.drops > 5 && totals.reconnects >= totals.drops, "{book}: {totals}");
+    assert!(totals.late_entries > 0, "{book}: {} late of {}", totals.late_entries, totals.entries);
+    assert_eq!(totals.hands_not_dealt, 0, "{book}: who sits there is dealt in");
+    assert_eq!(totals.big_blinds_twice, 0, "{book}: {totals}");
+
+    let seen =
+        tokio::time::timeout(LONG, witness).await.expect("it sees the end").unwrap().unwrap();
+    assert_eq!(seen.problems, Vec::<String>::new(), "{book}");
+    assert!(seen.counts > 10 && seen.comparisons > 10 && seen.levels.len() > 2, "{book}: {seen:?}");
+    let end = standings(&room, tournament).await;
+    assert_eq!(end.problems(), Vec::<String>::new(), "{book}");
+    let again = end.players.iter().filter(|row| row.re_entries > 0).count();
+    assert!(again <= if may_re_enter { BOTS } else { 0 }, "{book}: {again}");
+    drop(handle);
+    room.close(Duration::from_secs(20)).await;
+    assert!(store.ledger_audit().await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn online() {
+    play("online").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tda() {
+    play("tda-2024").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spotlight() {
+    play("spotlight").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tnpl() {
+    play("tnpl").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tfpl() {
+    play("tfpl").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wptapl() {
+    play("wptapl").await;
+}

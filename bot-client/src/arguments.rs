@@ -139,6 +139,10 @@ pub(crate) struct TournamentArguments {
     /// So many hands a newcomer at a table may have to wait by the rulebook.
     #[arg(long, value_name = "HANDS", default_value_t = 2)]
     newcomers_wait: u32,
+    /// So often a player may have the big blind twice running: some rulebooks give it heads-up to whoever
+    /// is due.
+    #[arg(long, value_name = "TIMES", default_value_t = 0)]
+    pub(crate) big_blinds_twice: u64,
 }
 
 /// Which brain the bots have.

@@ -1,10 +1,12 @@
 //! The command line: what to do, and which settings it changes.
 
 mod cases;
+mod floor;
 mod hands;
 mod keep;
 mod rules;
 
+pub(crate) use floor::Floor;
 pub(crate) use hands::Hands;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
 pub(crate) use rules::Rules;
@@ -57,6 +59,8 @@ pub(crate) enum Command {
     /// Looks into the journal.
     #[command(subcommand)]
     Journal(Journal),
+    /// Rules in a tournament or at a table of a room that is open.
+    Floor(Box<Floor>),
     /// Plays hands that were really played.
     #[command(subcommand)]
     Hands(Hands),

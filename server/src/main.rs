@@ -9,7 +9,7 @@ use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, wiring};
 use cardroom_protocol::{Encoding, Secret};
 use clap::Parser as _;
-use cli::{Admin, Cli, Command, Depth, Hands, Journal, Ledger};
+use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -30,6 +30,9 @@ fn main() -> ExitCode {
 
 /// How the program ends, unless it cannot go on.
 fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
+    if let Some(Command::Floor(floor)) = &cli.command {
+        return rule(floor);
+    }
     let config = cli.settings.load()?;
     if cli.print_config {
         say(&config.to_toml())?;
@@ -141,6 +144,20 @@ fn raise_open_files() {
         Ok(limit) => tracing::debug!(limit, "open files"),
         Err(error) => tracing::warn!(%error, "the limit of open files cannot be raised"),
     }
+}
+
+/// A command of the floor, to a room that is open somewhere.
+fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
+    let asked = if !floor.needs_password() {
+        None
+    } else if std::io::stdin().is_terminal() {
+        let text = rpassword::prompt_password("Password: ");
+        Some(Secret(text.context("the password cannot be read")?))
+    } else {
+        Some(read_password(true)?)
+    };
+    let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
+    runtime()?.block_on(floor.run(asked, &mut out, &mut error))
 }
 
 fn read_password(from_stdin: bool) -> anyhow::Result<Secret> {

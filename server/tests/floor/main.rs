@@ -11,4 +11,5 @@ mod client;
 mod before_the_start;
 mod event;
 mod in_play;
+mod terminal;
 mod who_may;

@@ -1,0 +1,136 @@
+//! `cardroom floor`: gives commands of the floor from a terminal, over the protocol that every client
+//! speaks. What a command does is the server's to say; what it becomes on the wire is in `orders`.
+
+mod line;
+mod orders;
+
+use cardroom_protocol::Secret;
+use clap::Args;
+use line::{Failed, Line};
+use orders::{Given, Order};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The exit code for a command that the server refused.
+const REFUSED: u8 = 1;
+/// The exit code where the server cannot be reached, or does not let the operator in.
+const NO_SERVER: u8 = 3;
+
+/// Rules in a tournament or at a table. Exit code 0: done; 1: refused; 2: no such command; 3: the server
+/// cannot be reached or does not let you in.
+#[derive(Debug, Args)]
+pub(crate) struct Floor {
+    /// The server.
+    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
+    url: String,
+    /// Your account, which has the role floor or admin, or has opened the tournament.
+    #[arg(long, env = "CARDROOM_FLOOR_USER")]
+    user: String,
+    /// Its password; asked for where it is not given.
+    #[arg(long, env = "CARDROOM_FLOOR_PASSWORD", hide_env_values = true)]
+    password: Option<String>,
+    /// Why, for everybody to read; needed for every command.
+    #[arg(long, default_value = "")]
+    reason: String,
+    /// The rule it rests on, such as "TDA 71-A".
+    #[arg(long)]
+    rule: Option<String>,
+    /// The last step you have seen: where something happened since to what you rule on, it is refused.
+    /// Left out, it is for what is there now.
+    #[arg(long)]
+    seq: Option<u64>,
+    /// What to do.
+    #[command(subcommand)]
+    order: Order,
+}
+
+impl Floor {
+    /// Whether a password has to be asked for.
+    pub(crate) fn needs_password(&self) -> bool {
+        self.password.is_none()
+    }
+
+    /// Gives the command, and prints what came of it.
+    pub(crate) async fn run(
+        &self,
+        asked: Option<Secret>,
+        out: &mut impl Write,
+        error: &mut impl Write,
+    ) -> anyhow::Result<ExitCode> {
+        let password = self.password.clone().map(Secret).or(asked).unwrap_or_default();
+        match self.give(password, out).await {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(Told::Refused(code, message)) => {
+                writeln!(error, "cardroom: refused: {code}: {message}")?;
+                Ok(ExitCode::from(REFUSED))
+            }
+            Err(Told::NoServer(message)) => {
+                writeln!(error, "cardroom: {message}")?;
+                Ok(ExitCode::from(NO_SERVER))
+            }
+            Err(Told::Output(failed)) => Err(failed.into()),
+        }
+    }
+
+    async fn give(&self, password: Secret, out: &mut impl Write) -> Result<(), Told> {
+        let login = Line::open(&self.url, &self.user, password).await;
+        let mut line = login.map_err(|failed| Told::NoServer(failed.to_string()))?;
+        let (reason, rule) = (self.reason.clone(), self.rule.clone());
+        match self.order.clone().given() {
+            Given::Tournaments => {
+                for info in line.tournaments().await? {
+                    writeln!(out, "{}", orders::tournament_row(&info))?;
+                }
+            }
+            Given::Players(tournament) => {
+                for row in line.players(tournament).await? {
+                    writeln!(out, "{}", orders::player_row(&row))?;
+                }
+            }
+            Given::Tables(tournament) => {
+                for row in line.tables(tournament).await? {
+                    writeln!(out, "{}", orders::table_row(&row))?;
+                }
+            }
+            Given::Rulings(tournament) => {
+                for ruling in line.rulings(tournament).await? {
+                    writeln!(out, "{}", orders::ruling_row(&ruling))?;
+                }
+            }
+            Given::Tournament(tournament, command) => {
+                let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
+                writeln!(
+                    out,
+                    "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
+                )?;
+            }
+            Given::Table(table, command) => {
+                line.direct_table(table, self.seq, reason, rule, command).await?;
+                writeln!(out, "done")?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Why nothing was done.
+enum Told {
+    Refused(cardroom_protocol::ErrorCode, String),
+    NoServer(String),
+    Output(std::io::Error),
+}
+
+impl From<Failed> for Told {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed::Refused(code, message) => Self::Refused(code, message),
+            other => Self::NoServer(other.to_string()),
+        }
+    }
+}
+
+impl From<std::io::Error> for Told {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}

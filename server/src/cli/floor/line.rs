@@ -1,0 +1,215 @@
+//! An operator's connection: one request after another, each read to its answer.
+
+use cardroom_bot::connection::EndpointError;
+use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
+use cardroom_protocol::client::{ClientMessage, Login, Observe};
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{
+    DirectTournament, ListPlayers, ListRulings, ListTournamentTables, ListTournaments, PlayerRow,
+    Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo, WatchTournament,
+};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failed {
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+    #[error("the server cannot be reached: {0}")]
+    Connection(#[from] ConnectionError),
+    #[error("{0}: {1}")]
+    Refused(ErrorCode, String),
+}
+
+/// A connection of somebody who is logged in.
+pub(super) struct Line {
+    connection: Connection,
+    request: RequestId,
+    user: String,
+    /// Rulings that were told: by whom, and with which step.
+    told: Vec<(Option<String>, Seq)>,
+}
+
+impl Line {
+    pub(super) async fn open(url: &str, user: &str, password: Secret) -> Result<Self, Failed> {
+        let endpoint = Endpoint::resolve(url).await?;
+        let connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
+        let (request, told) = (RequestId(0), Vec::new());
+        let mut line = Self { connection, request, user: user.to_owned(), told };
+        let login = |request| Login { request, name: user.to_owned(), password }.into();
+        line.user = line
+            .ask(login, |message| match message {
+                ServerMessage::LoggedIn(login) => Some(login.name),
+                _ => None,
+            })
+            .await?;
+        Ok(line)
+    }
+
+    /// Asks, and reads to the answer.
+    async fn ask<T>(
+        &mut self,
+        message: impl FnOnce(RequestId) -> ClientMessage,
+        answer: impl Fn(ServerMessage) -> Option<T>,
+    ) -> Result<T, Failed> {
+        self.request.0 += 1;
+        let request = self.request;
+        self.connection.send(&[message(request)]).await?;
+        loop {
+            let mut found = None;
+            for message in self.connection.receive().await?.messages {
+                match message {
+                    ServerMessage::Refused(refused) if refused.request == request => {
+                        return Err(Failed::Refused(refused.code, refused.message));
+                    }
+                    ServerMessage::TournamentStep(step) => {
+                        for event in step.events.0 {
+                            if let TournamentEvent::FloorRuled(ruled) = event {
+                                self.told.push((ruled.operator, step.seq));
+                            }
+                        }
+                    }
+                    other => found = found.or(answer(other)),
+                }
+            }
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Whether this answers the last request that has no other answer.
+    async fn done(
+        &mut self,
+        message: impl FnOnce(RequestId) -> ClientMessage,
+    ) -> Result<(), Failed> {
+        let request = RequestId(self.request.0 + 1);
+        self.ask(message, |message| match message {
+            ServerMessage::Done(done) if done.request == request => Some(()),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(super) async fn tournaments(&mut self) -> Result<Vec<TournamentInfo>, Failed> {
+        // Long lists come in several messages; a floor looks at the first.
+        let list = |request| ListTournaments { request, past: false }.into();
+        self.ask(list, |message| match message {
+            ServerMessage::TournamentList(list) => Some(list.tournaments),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(super) async fn players(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Vec<PlayerRow>, Failed> {
+        let mut rows = Vec::new();
+        loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            let list = |request| ListPlayers { request, tournament, from }.into();
+            let page = self.ask(list, |message| match message {
+                ServerMessage::PlayerPage(page) => Some(page),
+                _ => None,
+            });
+            let page = page.await?;
+            let last = page.players.is_empty();
+            rows.extend(page.players);
+            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
+                return Ok(rows);
+            }
+        }
+    }
+
+    pub(super) async fn tables(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Vec<TableRow>, Failed> {
+        let mut rows = Vec::new();
+        loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            let list = |request| ListTournamentTables { request, tournament, from }.into();
+            let page = self.ask(list, |message| match message {
+                ServerMessage::TablePage(page) => Some(page),
+                _ => None,
+            });
+            let page = page.await?;
+            let last = page.tables.is_empty();
+            rows.extend(page.tables);
+            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
+                return Ok(rows);
+            }
+        }
+    }
+
+    pub(super) async fn rulings(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Vec<Ruling>, Failed> {
+        let mut rows = Vec::new();
+        loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            let list = |request| ListRulings { request, tournament, from }.into();
+            let page = self.ask(list, |message| match message {
+                ServerMessage::RulingPage(page) => Some(page),
+                _ => None,
+            });
+            let page = page.await?;
+            let last = page.rulings.is_empty();
+            rows.extend(page.rulings);
+            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
+                return Ok(rows);
+            }
+        }
+    }
+
+    /// Gives a command in a tournament; the step it came with.
+    pub(super) async fn direct(
+        &mut self,
+        tournament: TournamentId,
+        seen: Option<u64>,
+        reason: String,
+        rule: Option<String>,
+        command: TournamentCommand,
+    ) -> Result<Seq, Failed> {
+        let watch = |request| WatchTournament { request, tournament, on: true }.into();
+        let now = self
+            .ask(watch, |message| match message {
+                ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
+                _ => None,
+            })
+            .await?;
+        let seq = seen.map_or(now, Seq);
+        self.done(|request| {
+            DirectTournament { request, tournament, seq, reason, rule, command }.into()
+        })
+        .await?;
+        // The audit trail begins with it.
+        let kept = self.rulings(tournament).await?;
+        let own = kept.iter().find(|ruling| ruling.operator.as_deref() == Some(&*self.user));
+        let told = self.told.iter().rev().find(|(by, _)| by.as_deref() == Some(&*self.user));
+        Ok(own.map(|ruling| ruling.seq).or(told.map(|(_, seq)| *seq)).unwrap_or(now))
+    }
+
+    /// Gives a command at a table.
+    pub(super) async fn direct_table(
+        &mut self,
+        table: TableId,
+        seen: Option<u64>,
+        reason: String,
+        rule: Option<String>,
+        command: TableCommand,
+    ) -> Result<(), Failed> {
+        let observe = |request| Observe { request, table }.into();
+        let now = self
+            .ask(observe, |message| match message {
+                ServerMessage::TableSnapshot(snapshot) => Some(snapshot.view.seq),
+                _ => None,
+            })
+            .await?;
+        let seq = seen.map_or(now, Seq);
+        self.done(|request| DirectTable { request, table, seq, reason, rule, command }.into()).await
+    }
+}

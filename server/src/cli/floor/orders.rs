@@ -1,0 +1,392 @@
+//! The commands of the floor as they are typed, and what they become on the wire; and the rows of what
+//! the floor looks at.
+
+use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
+use cardroom_protocol::tournament::{
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds,
+    PlayerRow, Refund, Ruling, SeatOrder, TableRow, TournamentCommand as Wire, TournamentInfo,
+};
+use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs, TournamentId};
+use clap::{Subcommand, ValueEnum};
+
+/// What the floor can do. Tournaments, tables, entries and rulings are named by their numbers, which the
+/// first four print; seats are counted from 0.
+#[derive(Clone, Debug, Subcommand)]
+pub(super) enum Order {
+    /// Prints the tournaments.
+    Tournaments,
+    /// Prints a tournament's players.
+    Players { tournament: u64 },
+    /// Prints a tournament's tables.
+    Tables { tournament: u64 },
+    /// Prints what was ruled, the latest first.
+    Rulings { tournament: u64 },
+    /// All clocks stand still between two actions, and no hand begins.
+    Pause { tournament: u64 },
+    /// They go on.
+    Resume { tournament: u64 },
+    /// The level, from 1, and what is left of it become these.
+    SetClock { tournament: u64, level: u16, seconds_left: u32 },
+    /// The level or break lasts so much longer.
+    AddTime { tournament: u64, seconds: u32 },
+    /// The level or break is so much shorter.
+    TakeTime { tournament: u64, seconds: u32 },
+    /// The tournament starts at another time: milliseconds since 1970.
+    ChangeStart { tournament: u64, at_ms: u64 },
+    /// Entries are taken no longer.
+    CloseEntry { tournament: u64 },
+    /// Registers an account, paid for from its own wallet.
+    Enter { tournament: u64, name: String },
+    /// Takes an entry back before the start, and returns what it cost.
+    RemoveEntry { tournament: u64, entry: u64 },
+    /// A player who waits for a seat gets one.
+    Seat { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
+    /// A player moves to another table or seat when the hand is over.
+    Move { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
+    /// Before the draw: the player is seated there.
+    Pin { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
+    /// Before the draw: two players do not start at one table.
+    KeepApart { tournament: u64, one: u64, other: u64 },
+    /// Tables are balanced to a difference of one, now.
+    Balance { tournament: u64 },
+    /// The table is broken; its players draw seats at the others.
+    Break { tournament: u64, table: u64 },
+    /// No hand is dealt at the table until it is waived.
+    Halt { tournament: u64, table: u64 },
+    /// A halted table goes on.
+    Waive { tournament: u64, table: u64 },
+    /// All seats are drawn anew.
+    Redraw { tournament: u64 },
+    /// All tables play each hand together, or on their own again.
+    HandForHand {
+        tournament: u64,
+        #[arg(value_enum)]
+        switch: Switch,
+    },
+    /// Everybody in the tournament is told something.
+    Announce { tournament: u64, text: String },
+    /// A player is warned.
+    Warn { tournament: u64, entry: u64 },
+    /// A player misses so many hands.
+    MissHands { tournament: u64, entry: u64, hands: u32 },
+    /// A player misses so many rounds.
+    MissRounds { tournament: u64, entry: u64, rounds: u8 },
+    /// What is left of a player's penalty is lifted.
+    LiftPenalty { tournament: u64, entry: u64 },
+    /// A player is out, last of those who are left, and the chips with the player.
+    Disqualify {
+        tournament: u64,
+        entry: u64,
+        /// The prize of the place is paid all the same.
+        #[arg(long)]
+        keeps_prize: bool,
+    },
+    /// The chips of a player who is away for long are picked up.
+    PickUp { tournament: u64, entry: u64 },
+    /// So many chips of a player leave the tournament.
+    Forfeit { tournament: u64, entry: u64, chips: u64 },
+    /// A player's stack becomes this.
+    SetStack { tournament: u64, entry: u64, chips: u64 },
+    /// Deals may be proposed, or may not.
+    AllowDeals {
+        tournament: u64,
+        #[arg(value_enum)]
+        switch: Switch,
+    },
+    /// A player may not chat.
+    Mute { tournament: u64, entry: u64 },
+    /// A player may chat again.
+    Unmute { tournament: u64, entry: u64 },
+    /// A player may not enter this tournament again; for so many days, those of its kind.
+    Ban {
+        tournament: u64,
+        entry: u64,
+        #[arg(default_value_t = 0)]
+        days: u16,
+    },
+    /// The tournament is called off.
+    Cancel {
+        tournament: u64,
+        #[arg(value_enum)]
+        refund: RefundKind,
+    },
+    /// Takes a ruling back.
+    Undo { tournament: u64, ruling: u64 },
+    /// Seconds a ruling that needs two operators.
+    Second { tournament: u64, ruling: u64 },
+    /// Rules on a hand or a wager at a table.
+    Table {
+        /// The table.
+        table: u64,
+        /// What to do.
+        #[command(subcommand)]
+        order: TableOrder,
+    },
+}
+
+/// What the floor can do at a table.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(super) enum TableOrder {
+    /// No more hands begin.
+    Pause,
+    /// Hands begin again.
+    Resume,
+    /// A wager stands although the rules would not have it.
+    SetWager { seat: u8, to: u64 },
+    /// The last wager of the street becomes what it should have been.
+    CorrectWager { seat: u8, to: u64 },
+    /// The pot was counted for a player.
+    QuotePot { seat: u8, amount: u64 },
+    /// The player on turn was told a wrong count of a bet.
+    Misquote { amount: u64 },
+    /// The hand of this seat is dead.
+    Kill { seat: u8 },
+    /// The button was in the wrong place: the next hand has it here.
+    Button { seat: u8 },
+    /// The clock is called on the player on turn.
+    CallClock { seat: u8 },
+    /// At the showdown the hand of this seat is turned over.
+    Show { seat: u8 },
+    /// The next street is dealt.
+    DealStreet,
+    /// The hand does not count.
+    Void,
+}
+
+/// Whether something is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
+}
+
+/// What is returned.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum RefundKind {
+    /// Everything, to everybody.
+    Everything,
+    /// The fees; the pool to those left, by their stacks.
+    ByStacks,
+    /// The fees; the pool to those left, in equal parts.
+    Evenly,
+}
+
+/// What a line asks for.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Given {
+    Tournaments,
+    Players(TournamentId),
+    Tables(TournamentId),
+    Rulings(TournamentId),
+    Tournament(TournamentId, Wire),
+    Table(TableId, TableCommand),
+}
+
+impl Order {
+    /// What the line asks for.
+    pub(super) fn given(self) -> Given {
+        let place =
+            |entry, table, seat| SeatOrder { entry: EntryId(entry), table: TableId(table), seat };
+        let chips = |entry, chips| ChipOrder { entry: EntryId(entry), chips: Chips(chips) };
+        let (tournament, command) = match self {
+            Self::Tournaments => return Given::Tournaments,
+            Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
+            Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
+            Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
+            Self::Table { table, order } => return Given::Table(TableId(table), order.command()),
+            Self::Pause { tournament } => (tournament, Wire::Pause),
+            Self::Resume { tournament } => (tournament, Wire::Resume),
+            Self::SetClock { tournament, level, seconds_left } => {
+                (tournament, Wire::SetClock(ClockSetting { level, seconds_left }))
+            }
+            Self::AddTime { tournament, seconds } => (tournament, Wire::AddTime(seconds)),
+            Self::TakeTime { tournament, seconds } => (tournament, Wire::TakeTime(seconds)),
+            Self::ChangeStart { tournament, at_ms } => {
+                (tournament, Wire::ChangeStart(TimeMs(at_ms)))
+            }
+            Self::CloseEntry { tournament } => (tournament, Wire::CloseEntry),
+            Self::Enter { tournament, name } => (tournament, Wire::EnterPlayer(name)),
+            Self::RemoveEntry { tournament, entry } => {
+                (tournament, Wire::RemoveEntry(EntryId(entry)))
+            }
+            Self::Seat { tournament, entry, table, seat } => {
+                (tournament, Wire::Seat(place(entry, table, seat)))
+            }
+            Self::Move { tournament, entry, table, seat } => {
+                (tournament, Wire::Move(place(entry, table, seat)))
+            }
+            Self::Pin { tournament, entry, table, seat } => {
+                (tournament, Wire::PinSeat(place(entry, table, seat)))
+            }
+            Self::KeepApart { tournament, one, other } => {
+                let pair = EntryPair { one: EntryId(one), other: EntryId(other) };
+                (tournament, Wire::KeepApart(pair))
+            }
+            Self::Balance { tournament } => (tournament, Wire::BalanceNow),
+            Self::Break { tournament, table } => (tournament, Wire::BreakTable(TableId(table))),
+            Self::Halt { tournament, table } => (tournament, Wire::HaltTable(TableId(table))),
+            Self::Waive { tournament, table } => (tournament, Wire::WaiveHalt(TableId(table))),
+            Self::Redraw { tournament } => (tournament, Wire::Redraw),
+            Self::HandForHand { tournament, switch } => {
+                (tournament, Wire::HandForHand(switch == Switch::On))
+            }
+            Self::Announce { tournament, text } => (tournament, Wire::Announce(text)),
+            Self::Warn { tournament, entry } => (tournament, Wire::Warn(EntryId(entry))),
+            Self::MissHands { tournament, entry, hands } => {
+                (tournament, Wire::MissHands(MissedHands { entry: EntryId(entry), hands }))
+            }
+            Self::MissRounds { tournament, entry, rounds } => {
+                (tournament, Wire::MissRounds(MissedRounds { entry: EntryId(entry), rounds }))
+            }
+            Self::LiftPenalty { tournament, entry } => {
+                (tournament, Wire::LiftPenalty(EntryId(entry)))
+            }
+            Self::Disqualify { tournament, entry, keeps_prize } => {
+                let out = Disqualification { entry: EntryId(entry), keeps_prize };
+                (tournament, Wire::Disqualify(out))
+            }
+            Self::PickUp { tournament, entry } => (tournament, Wire::PickUp(EntryId(entry))),
+            Self::Forfeit { tournament, entry, chips: lost } => {
+                (tournament, Wire::Forfeit(chips(entry, lost)))
+            }
+            Self::SetStack { tournament, entry, chips: stack } => {
+                (tournament, Wire::SetStack(chips(entry, stack)))
+            }
+            Self::AllowDeals { tournament, switch } => {
+                (tournament, Wire::AllowDeals(switch == Switch::On))
+            }
+            Self::Mute { tournament, entry } => (tournament, Wire::Mute(EntryId(entry))),
+            Self::Unmute { tournament, entry } => (tournament, Wire::Unmute(EntryId(entry))),
+            Self::Ban { tournament, entry, days } => {
+                (tournament, Wire::Ban(Ban { entry: EntryId(entry), days }))
+            }
+            Self::Cancel { tournament, refund } => {
+                let refund = match refund {
+                    RefundKind::Everything => Refund::Everything,
+                    RefundKind::ByStacks => Refund::ByStacks,
+                    RefundKind::Evenly => Refund::Evenly,
+                };
+                (tournament, Wire::Cancel(refund))
+            }
+            Self::Undo { tournament, ruling } => (tournament, Wire::Undo(Seq(ruling))),
+            Self::Second { tournament, ruling } => (tournament, Wire::Second(Seq(ruling))),
+        };
+        Given::Tournament(TournamentId(tournament), command)
+    }
+}
+
+impl TableOrder {
+    fn command(self) -> TableCommand {
+        let wager = |seat, to| WagerOrder { seat, to: Chips(to) };
+        match self {
+            Self::Pause => TableCommand::Pause,
+            Self::Resume => TableCommand::Resume,
+            Self::SetWager { seat, to } => TableCommand::ForceWager(wager(seat, to)),
+            Self::CorrectWager { seat, to } => TableCommand::CorrectWager(wager(seat, to)),
+            Self::QuotePot { seat, amount } => {
+                TableCommand::QuotePot(PotQuote { seat, amount: Chips(amount) })
+            }
+            Self::Misquote { amount } => TableCommand::Misquote(Chips(amount)),
+            Self::Kill { seat } => TableCommand::KillHand(seat),
+            Self::Button { seat } => TableCommand::SetButton(seat),
+            Self::CallClock { seat } => TableCommand::CallClock(seat),
+            Self::Show { seat } => TableCommand::ShowHand(seat),
+            Self::DealStreet => TableCommand::DealStreet,
+            Self::Void => TableCommand::VoidHand,
+        }
+    }
+}
+
+/// A tournament in a line.
+pub(super) fn tournament_row(info: &TournamentInfo) -> String {
+    format!(
+        "{:>6}  {}  {:?}  level {}  {} of {} left  pool {}",
+        info.tournament,
+        info.name,
+        info.state,
+        info.level,
+        info.players_left,
+        info.entries,
+        info.prize_pool
+    )
+}
+
+/// A player in a line.
+pub(super) fn player_row(row: &PlayerRow) -> String {
+    let place = match (row.table, row.seat, row.place) {
+        (_, _, Some(place)) => format!("place {place}, won {}", row.prize),
+        (Some(table), Some(seat), None) => format!("table {table} seat {seat}"),
+        _ => String::new(),
+    };
+    format!("{:>6}  {}  {:?}  {} chips  {place}", row.entry, row.name, row.state, row.stack)
+}
+
+/// A table in a line.
+pub(super) fn table_row(row: &TableRow) -> String {
+    format!(
+        "{:>6}  number {}  {} players  {:?}  hand {}",
+        row.table, row.number, row.players, row.state, row.hand
+    )
+}
+
+/// A ruling in a line.
+pub(super) fn ruling_row(ruling: &Ruling) -> String {
+    format!(
+        "{:>6}  {}  {:?}  {:?}: {} ({})",
+        ruling.seq,
+        ruling.operator.as_deref().unwrap_or("unattended"),
+        ruling.state,
+        ruling.command,
+        ruling.reason,
+        ruling.rule.as_deref().unwrap_or("no rule named")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Typed {
+        #[command(subcommand)]
+        order: Order,
+    }
+
+    fn given(line: &str) -> Given {
+        Typed::try_parse_from(format!("floor {line}").split(' '))
+            .map(|typed| typed.order.given())
+            .unwrap()
+    }
+
+    #[test]
+    fn what_is_typed_becomes_what_is_meant() {
+        let of = |command| Given::Tournament(TournamentId(7), command);
+        assert_eq!(given("pause 7"), of(Wire::Pause));
+        let clock = ClockSetting { level: 3, seconds_left: 90 };
+        assert_eq!(given("set-clock 7 3 90"), of(Wire::SetClock(clock)));
+        let place = |seat| SeatOrder { entry: EntryId(12), table: TableId(4), seat };
+        assert_eq!(given("move 7 12 4"), of(Wire::Move(place(None))));
+        assert_eq!(given("seat 7 12 4 0"), of(Wire::Seat(place(Some(0)))));
+        let out = Disqualification { entry: EntryId(12), keeps_prize: true };
+        assert_eq!(given("disqualify 7 12 --keeps-prize"), of(Wire::Disqualify(out)));
+        assert_eq!(given("hand-for-hand 7 off"), of(Wire::HandForHand(false)));
+        assert_eq!(given("cancel 7 by-stacks"), of(Wire::Cancel(Refund::ByStacks)));
+        assert_eq!(given("undo 7 88"), of(Wire::Undo(Seq(88))));
+        let wager = WagerOrder { seat: 2, to: Chips(400) };
+        let table = |command| Given::Table(TableId(9), command);
+        assert_eq!(given("table 9 set-wager 2 400"), table(TableCommand::ForceWager(wager)));
+        assert_eq!(given("table 9 void"), table(TableCommand::VoidHand));
+        assert_eq!(given("rulings 7"), Given::Rulings(TournamentId(7)));
+    }
+
+    #[test]
+    fn what_is_not_a_command_is_refused() {
+        for wrong in ["", "pause", "pause seven", "cancel 7 nothing", "table 9", "shuffle 7"] {
+            let line = format!("floor {wrong}");
+            assert!(Typed::try_parse_from(line.trim_end().split(' ')).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `cardroom floor`: the same commands from a terminal, with what is printed and how the program ends.
+
+use crate::event::Event;
+use cardroom_protocol::server::Role;
+use cardroom_protocol::tournament::{RulingState, TournamentState};
+use std::process::Output;
+use tokio::process::Command;
+
+/// Somebody types a line.
+async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["floor", "--url", &format!("ws://{}/ws", event.room.address), "--user", user])
+        .args(line)
+        .env("CARDROOM_FLOOR_PASSWORD", "eight or more")
+        .output()
+        .await
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code().unwrap(), text(stdout), text(stderr))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_is_run_from_a_terminal() {
+    let event = Event::running().await;
+    let mut cleo = event.cleo().await;
+    event.has_begun(&mut cleo).await;
+    // The account may be logged in once: whoever types is somebody else.
+    let _ada = event.operator("Ada", Role::Floor).await;
+    let _ida = event.operator("Ida", Role::Player).await;
+    let tournament = event.tournament.0.to_string();
+    let why = ["--reason", "fire alarm", "--rule", "TDA 1"];
+
+    let (code, out, error) = types(&event, "Ada", &["tournaments"]).await;
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.contains("Test") && out.contains("8 of 8 left"), "{out}");
+
+    let pause = [&why[..], &["pause", &tournament]].concat();
+    let (code, out, error) = types(&event, "Ada", &pause).await;
+    assert_eq!((code, error.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("done: ruling "), "{out}");
+    assert_eq!(cleo.look().await.info.state, TournamentState::Paused);
+    let kept = cleo.rulings().await.remove(0);
+    assert_eq!((kept.operator.as_deref(), &*kept.reason), (Some("Ada"), "fire alarm"));
+    assert!(out.contains(&format!("ruling {};", kept.seq)), "{out}");
+
+    let (code, out, error) = types(&event, "Ada", &pause).await;
+    assert_eq!((code, out.as_str()), (1, ""), "it is paused already");
+    assert!(error.starts_with("cardroom: refused: not_allowed_now: "), "{error}");
+    let stale = [&why[..], &["--seq", "1", "resume", &tournament]].concat();
+    let (code, _, error) = types(&event, "Ada", &stale).await;
+    assert!(code == 1 && error.contains("seq_moved"), "{error}");
+    let resume = [&why[..], &["resume", &tournament]].concat();
+    let (code, _, error) = types(&event, "Ida", &resume).await;
+    assert!(code == 1 && error.contains("forbidden"), "{error}");
+    assert_eq!(types(&event, "Ada", &resume).await.0, 0);
+    let (code, _, error) = types(&event, "Ada", &["resume", &tournament]).await;
+    assert!(code == 1 && error.contains("bad_text"), "a command has a reason: {error}");
+
+    let (code, out, _) = types(&event, "Ada", &["players", &tournament]).await;
+    assert_eq!((code, out.lines().count()), (0, 8), "{out}");
+    let entry = out.split_whitespace().next().unwrap().to_owned();
+    let miss = [&why[..], &["miss-hands", &tournament, &entry, "900"]].concat();
+    let (code, out, error) = types(&event, "Ada", &miss).await;
+    assert_eq!((code, error.as_str()), (0, ""));
+    let ruling = out.split_whitespace().nth(2).unwrap().trim_end_matches(';').to_owned();
+    let undo = [&why[..], &["undo", &tournament, &ruling]].concat();
+    assert_eq!(types(&event, "Ada", &undo).await.0, 0);
+    let undone =
+        |ruling: &cardroom_protocol::tournament::Ruling| ruling.state == RulingState::Undone;
+    assert!(cleo.rulings().await.iter().any(undone));
+
+    let (code, out, _) = types(&event, "Ada", &["tables", &tournament]).await;
+    assert_eq!((code, out.lines().count()), (0, 2), "{out}");
+    let table = out.split_whitespace().next().unwrap().to_owned();
+    let void = [&why[..], &["table", &table, "void"]].concat();
+    let (code, _, error) = types(&event, "Ida", &void).await;
+    assert!(code == 1 && error.contains("forbidden"), "{error}");
+
+    let (code, out, _) = types(&event, "Ada", &["rulings", &tournament]).await;
+    assert_eq!(code, 0);
+    assert!(out.lines().last().unwrap().contains("Ada  Made  Pause: fire alarm (TDA 1)"), "{out}");
+    assert_eq!(types(&event, "Nobody", &["tournaments"]).await.0, 3, "no such account");
+    assert_eq!(types(&event, "Ada", &["shuffle"]).await.0, 2, "no such command");
+}

@@ -37,6 +37,11 @@ impl Event {
         Self::open(3_600_000, |_| {}, false).await
     }
 
+    /// It takes entries, and begins after so many milliseconds.
+    pub(crate) async fn announced(starts_in: u64, change: impl FnOnce(&mut Structure)) -> Self {
+        Self::open(starts_in, change, false).await
+    }
+
     /// Eight players who call everything play at two tables for six.
     pub(crate) async fn running() -> Self {
         Self::running_with(|_| {}, false).await

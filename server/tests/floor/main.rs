@@ -9,6 +9,7 @@
 mod client;
 
 mod before_the_start;
+mod deals;
 mod event;
 mod in_play;
 mod terminal;

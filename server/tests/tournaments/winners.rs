@@ -9,7 +9,7 @@ use cardroom_bot::connection::Endpoint;
 use cardroom_bot::standings::Standings;
 use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::Encoding;
-use cardroom_rules::{Cents, Millis, Shares, Structure};
+use cardroom_rules::{BountyKind, BountyTerms, Cents, Millis, MysteryPrize, Shares, Structure};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,6 +50,16 @@ pub(crate) async fn standings(room: &OpenRoom, tournament: TournamentId) -> Stan
 
 /// Plays a tournament with so many bots, and says what there was to check.
 async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, book: &str) {
+    play_by(bots, plan, book, |_| {}).await;
+}
+
+/// The same, with something changed.
+async fn play_by(
+    bots: usize,
+    plan: impl FnOnce(TournamentPlan) -> TournamentPlan,
+    book: &str,
+    change: impl FnOnce(&mut Structure),
+) {
     let store = Arc::new(MemoryStore::new());
     let room = open_room(Arc::clone(&store) as Arc<dyn Store>).await;
     let book = book.to_owned();
@@ -62,6 +72,7 @@ async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, 
             structure.entry.late_levels = None;
         }
         structure.prizes.shares = Shares::Curve { paid_basis_points: 2_000, least_percent: 120 };
+        change(structure);
     })
     .await;
     let tournament = TournamentId(handle.id.0);
@@ -79,6 +90,11 @@ async fn play(bots: usize, plan: impl FnOnce(TournamentPlan) -> TournamentPlan, 
     let standings = standings(&room, tournament).await;
     assert_eq!(standings.problems(), Vec::<String>::new(), "{book}");
     assert_eq!(standings.players[0].place, Some(1), "{book}");
+    if let Some(bounty) = standings.info.bounty {
+        let won: u64 = standings.players.iter().map(|player| player.bounties.0).sum();
+        assert_eq!(won, bounty.amount.0 * u64::from(standings.info.entries), "every head is paid");
+        assert!(standings.players.iter().all(|player| player.head.0 == 0));
+    }
     assert!(u64::from(standings.info.entries) >= bots as u64, "{book}: {}", standings.info.entries);
     drop(handle);
 
@@ -109,4 +125,22 @@ async fn late_entries_and_re_entries_are_played() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tournament_is_played_by_a_league_s_book() {
     play(20, |plan| plan, "wptapl").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn prices_on_heads_are_paid_to_who_takes_them() {
+    let on_heads = |structure: &mut Structure| {
+        let kind = BountyKind::Progressive { cash_percent: 50 };
+        structure.bounty = Some(BountyTerms { amount: Cents(501), kind });
+    };
+    play_by(14, |plan| plan.late_from(10), "online", on_heads).await;
+    let in_envelopes = |structure: &mut Structure| {
+        let prizes = vec![
+            MysteryPrize { weight: 50, per_ten_thousand: 1_000 },
+            MysteryPrize { weight: 1, per_ten_thousand: 9_000 },
+        ];
+        let kind = BountyKind::Mystery { prizes };
+        structure.bounty = Some(BountyTerms { amount: Cents(300), kind });
+    };
+    play_by(14, |plan| plan, "online", in_envelopes).await;
 }

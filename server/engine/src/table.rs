@@ -159,6 +159,8 @@ pub(crate) struct TableState {
     pub(crate) order: Option<HandOrder>,
     /// Where the floor wants the button in the next hand.
     pub(crate) next_button: Option<SeatNo>,
+    /// Who was not there for the deal that came to nothing just now.
+    pub(crate) missed_deal: SeatSet,
     /// Who may choose the next hand's game.
     pub(crate) choice: Option<SeatNo>,
     /// The next hand does not start before.
@@ -210,6 +212,7 @@ impl Table {
             frozen_button: None,
             order: None,
             next_button: None,
+            missed_deal: SeatSet::EMPTY,
             choice: None,
             not_before: Millis(0),
             paused: false,

@@ -266,3 +266,34 @@ fn the_hands_of_who_is_out_are_ranked_among_themselves() {
     });
     assert_eq!(ranks, Some(vec![(SeatNo(2), 1), (SeatNo(3), 2)]));
 }
+
+/// GAPS G-06, G-14: whoever asks to sit out is not there, from the next deal on.
+#[test]
+fn who_sits_out_is_not_there_until_back() {
+    let mut play = table("tda-2024", [5_000; 3]);
+    play.sit_out(2);
+    dealt(&mut play, &[], false);
+    assert_eq!(dead(&play), [(2, WhyDead::Absent)]);
+    assert!(play.started().absent.contains(SeatNo(2)));
+    play.fold_out();
+    play.sit_in(2);
+    dealt(&mut play, &[], false);
+    assert_eq!(dead(&play), []);
+}
+
+/// TDA 35-C lets those who missed a misdeal play the deal after it, TNPL G1-ii does not.
+#[test]
+fn who_missed_the_misdeal_plays_the_next_deal_or_not_by_the_book() {
+    for (book, killed) in [("tda-2024", false), ("tnpl", true)] {
+        let mut play = table(book, [5_000; 3]);
+        gone(&mut play, &[3], 11_000);
+        dealt(&mut play, &[], false);
+        play.input(Input::VoidHand { reason: "a misdeal".to_owned() }).unwrap();
+        play.input(Input::Presence { seat: SeatNo(3), connected: true }).unwrap();
+        dealt(&mut play, &[], false);
+        assert_eq!(!dead(&play).is_empty(), killed, "{book}");
+        play.fold_out();
+        dealt(&mut play, &[], false);
+        assert_eq!(dead(&play), [], "{book}: one deal and no more");
+    }
+}

@@ -3,8 +3,12 @@
 
 mod common;
 
-use cardroom_engine::{Action, Event, Input, PostKind, RefusalKind, TableSetup};
-use cardroom_rules::{Chips, ExpiryNoBet, Millis, SeatNo, Stakes};
+use cardroom_engine::{
+    Action, Entering, Event, HandOrder, Input, PostKind, RefusalKind, TableSetup,
+};
+use cardroom_rules::{
+    Chips, ExpiryNoBet, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes, Switch,
+};
 use common::{Play, flop, preflop, setup, with_rules, with_terms};
 
 /// 20 seconds for a decision, a bank of 10, half a second of grace.
@@ -256,4 +260,44 @@ fn who_let_the_clock_run_out_keeps_nobody_waiting_until_back() {
     back.bet(2, 300);
     back.call(0);
     assert_eq!(back.turn(), Some(1), "who is back decides again");
+}
+
+/// GAPS G-11: with each level every time bank gains, up to its cap.
+#[test]
+fn a_time_bank_gains_with_each_level() {
+    let setup = TableSetup {
+        ordered: true,
+        rulebook: common::rulebook("online"),
+        ..common::setup(Stakes::no_limit(100, 200))
+    };
+    let mut play = Play::new(setup, &[]);
+    for seat in 0..3 {
+        let (seat, player) = (SeatNo(seat), PlayerId(100 + u64::from(seat)));
+        let (chips, entering) = (Chips(5_000), Entering::Newcomer);
+        play.input(Input::Place { seat, player, chips, entering }).unwrap();
+    }
+    play.input(Input::PlaceButton { seat: SeatNo(0) }).unwrap();
+    let level = |play: &mut Play, big: u64| {
+        let stakes = Stakes::no_limit(big / 2, big);
+        let plays = common::library().plays("holdem", &stakes).unwrap().0;
+        play.input(Input::SetPlays { plays, switch: Switch::Never }).unwrap();
+    };
+    let bank = |play: &mut Play| {
+        let hand = HandNo(play.table.last_hand().0 + 1);
+        let missing = SeatSet::EMPTY;
+        let order = HandOrder { hand, players_left: 3, missing, hand_for_hand: false };
+        play.input(Input::OrderHand(order)).unwrap();
+        play.start(common::deck(""));
+        let bank = play.table.turn_view().unwrap().bank.0;
+        play.fold_out();
+        bank
+    };
+    level(&mut play, 400);
+    assert_eq!(bank(&mut play), 30_000, "no level has gone by before the first hand");
+    level(&mut play, 600);
+    assert_eq!(bank(&mut play), 40_500, "500 for the hand, 10,000 for the level");
+    for big in [800, 1_000, 1_200] {
+        level(&mut play, big);
+    }
+    assert_eq!(bank(&mut play), 60_000, "the cap");
 }

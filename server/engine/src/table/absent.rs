@@ -8,20 +8,29 @@ use crate::input::Action;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_cards::HandValue;
-use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat};
+use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsent};
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
 impl Table {
-    /// Whether a player is not there: the connection is lost for longer than the grace (GAPS G-06).
+    /// Whether a player is not there: asked to sit out, or the connection is lost for longer than the
+    /// grace (GAPS G-06, G-14).
     fn is_away(&self, seat: SeatNo, now: Millis) -> bool {
-        let lost_at = self.seat(seat).and_then(|seat| seat.lost_at);
         let grace = self.setup.rulebook.absence.grace_ms;
-        self.setup.ordered && lost_at.is_some_and(|at| now.since(at) > grace)
+        let is_away = |seat: &Seat| {
+            seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
+        };
+        self.setup.ordered && self.seat(seat).is_some_and(is_away)
     }
 
     /// Who of these is not there when the cards are dealt.
     pub(super) fn absent(&self, dealt: SeatSet, now: Millis) -> SeatSet {
-        dealt.iter().filter(|seat| self.is_away(*seat, now)).collect()
+        let missed_first = match self.setup.rulebook.dealing.redeal_absent {
+            RedealAbsent::MayPlay => SeatSet::EMPTY,
+            // TNPL G1-ii: who was not there for a misdeal has no live hand in the deal after it.
+            RedealAbsent::Killed => self.state.missed_deal,
+        };
+        let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || self.is_away(*seat, now);
+        dealt.iter().filter(is_absent).collect()
     }
 
     /// Whether a player misses the hand that is ordered, and the book deals such players out (TFPL

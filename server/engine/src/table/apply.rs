@@ -185,6 +185,7 @@ impl Table {
             Event::LeavePending { seat } => self.taken(*seat).leaving = true,
             Event::SeatLeft { seat, cashed_out, .. } => {
                 self.state.seats[seat.index()] = None;
+                self.state.missed_deal.remove(*seat);
                 self.state.total -= *cashed_out;
             }
             Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
@@ -325,6 +326,7 @@ impl Table {
         }
         self.state.hands_of_play += 1;
         self.state.next_button = None;
+        self.state.missed_deal = start.absent;
         self.hunt = None;
         self.state.choice = None;
         self.state.last_hand = start.hand;
@@ -446,6 +448,7 @@ impl Table {
         let award = self.award_of(hand, at);
         self.hunt = self.hunt_after(hand, at);
         self.state.award = Some(award);
+        self.state.missed_deal = SeatSet::EMPTY;
         self.hand = None;
         let clock = self.setup.rulebook.clock;
         for seat in dealt.iter() {

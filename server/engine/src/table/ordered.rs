@@ -161,6 +161,18 @@ impl Table {
         }
     }
 
+    /// With each level that comes in the middle of play every time bank gains (GAPS G-11).
+    fn refill_banks_for_level(&mut self) {
+        if self.state.last_hand == HandNo(0) {
+            return;
+        }
+        let clock = self.setup.rulebook.clock;
+        for seat in self.state.seats.iter_mut().flatten() {
+            let gained = seat.bank + clock.bank_per_level_ms;
+            seat.bank = gained.min(clock.bank_cap_ms).max(seat.bank);
+        }
+    }
+
     pub(super) fn apply_order(&mut self, event: &Event) {
         match event {
             Event::Placed { seat, player, chips, entering } => {
@@ -180,6 +192,7 @@ impl Table {
                 }
             }
             Event::PlaysSet { plays, switch } => {
+                self.refill_banks_for_level();
                 self.setup =
                     TableSetup { plays: Arc::clone(plays), switch: *switch, ..self.setup.clone() };
                 if usize::from(self.state.play) >= self.setup.plays.len() {

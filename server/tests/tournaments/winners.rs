@@ -133,7 +133,7 @@ async fn prices_on_heads_are_paid_to_who_takes_them() {
         let kind = BountyKind::Progressive { cash_percent: 50 };
         structure.bounty = Some(BountyTerms { amount: Cents(501), kind });
     };
-    play_by(14, |plan| plan.late_from(10), "online", on_heads).await;
+    play_by(14, |plan| plan, "online", on_heads).await;
     let in_envelopes = |structure: &mut Structure| {
         let prizes = vec![
             MysteryPrize { weight: 50, per_ten_thousand: 1_000 },

@@ -3,6 +3,7 @@
 use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::{BuyIn, Credentials, Settings, Swarm};
 use cardroom_protocol::Secret;
+use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -69,6 +70,22 @@ impl Server {
 
     pub(crate) fn is_running(&mut self) -> bool {
         self.process.try_wait().expect("the server's state").is_none()
+    }
+
+    /// Stops it where it is, until it is woken.
+    pub(crate) fn stop(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    /// Lets it go on.
+    pub(crate) fn wake(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    fn signal(&self, signal: Signal) {
+        let id = i32::try_from(self.process.id()).expect("an id of a process");
+        let process = Pid::from_raw(id).expect("the server runs");
+        kill_process(process, signal).expect("the server runs");
     }
 
     /// At once, in the middle of whatever it does.

@@ -1828,7 +1828,8 @@ export type EtiquetteFlag =
   | "OutOfTurn"
   | "ConditionalStatement"
   | "PotInNoLimit"
-  | "TinyChip";
+  | "TinyChip"
+  | "ExclusiveNuts";
 
 export type First =
   | "Word"

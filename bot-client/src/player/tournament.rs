@@ -49,6 +49,8 @@ pub(super) struct TournamentRun {
     /// How many hands the player was not dealt into since it came to its seat, or back to it; `None`
     /// once it was.
     waited: Option<u32>,
+    /// At which table that is counted.
+    waits_at: Option<TableId>,
 }
 
 impl TournamentRun {
@@ -66,6 +68,7 @@ impl TournamentRun {
             table: None,
             had_big_blind: false,
             waited: Some(0),
+            waits_at: None,
         }
     }
 
@@ -166,6 +169,7 @@ impl Player {
         self.has_entry(new.entry);
         let Some(run) = &mut self.run else { return };
         run.table = Some(new.table);
+        run.waits_at = Some(new.table);
         run.waited = Some(0);
         // Balancing moves nobody into a second big blind; every other draw may.
         if !matches!(new.reason, SeatReason::Balanced | SeatReason::Unchanged) {
@@ -193,6 +197,11 @@ impl Player {
         let counters = &self.shared.counters;
         let plan = self.shared.settings.tournament.as_ref();
         let most = plan.map_or(0, |plan| plan.newcomers_wait);
+        // A hand of another table may come before the seat there is told.
+        if run.waits_at != Some(table.info.table) {
+            run.waits_at = Some(table.info.table);
+            run.waited = Some(0);
+        }
         if !started.dealt.contains(&hero.seat) {
             match &mut run.waited {
                 _ if hero.stack == Chips(0) => {}

@@ -6,6 +6,7 @@ use crate::pot::Pot;
 use crate::split::{by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::{HandValue, highest_card_by_suit};
+use cardroom_rules::rulebook::OddChip;
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
 
 /// Seats in an order that means something.
@@ -89,10 +90,11 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
 }
 
 /// The winners in the order in which odd chips go to them: clockwise from the button's left, or in
-/// stud by the highest card by suit of the winning hand (TDA 20).
-pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, part: &Part) -> SeatOrder {
+/// stud by the highest card by suit of the winning hand (TDA 20), where the book knows no other rule for
+/// stud (TNPL C8).
+pub(crate) fn odd_chip_order(hand: &Hand, game: &Game, rule: OddChip, part: &Part) -> SeatOrder {
     let mut order = from_the_button(part.winners, hand.button);
-    if game.forced == Forced::BringIn && order.len() > 1 {
+    if game.forced == Forced::BringIn && rule == OddChip::LeftOfButton && order.len() > 1 {
         let half = &game.showdown[usize::from(part.half)];
         let board = &hand.boards[usize::from(part.board)];
         by_highest_card(&mut order, |seat| {

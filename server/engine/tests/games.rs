@@ -432,3 +432,28 @@ fn the_button_chooses_in_dealers_choice() {
     start(&mut play, "");
     assert_eq!((play.table.play().game.id.as_str(), play.button()), ("razz", 1));
 }
+
+/// TDA 20-B: in stud the odd chip goes by suit; TNPL C8 knows the seat alone.
+#[test]
+fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
+    use cardroom_rules::rulebook::OddChip;
+    let stacks = |odd_chip: OddChip| {
+        let stakes = Stakes { ante: Chips(5), ..stud() };
+        let setup = common::with_rules(table("stud", stakes), |rules| rules.odd_chip = odd_chip);
+        let mut play = Play::new(setup, &[1_000; 3]);
+        // Seats 1 and 2 have the same straight to the ace, in clubs and hearts; seat 0 brings it in.
+        let third = "Ac Ah 3c  Kc Kh 3d  Qc Qh 2c";
+        start(&mut play, &format!("{third}  4c Jd Js  4d Td Ts  4h 2d 2h  4s 5c 5d"));
+        play.act(0, Action::BringIn);
+        play.raise(1, 100);
+        play.call(2);
+        play.fold(0);
+        while let Some(seat) = play.turn() {
+            play.check(seat);
+        }
+        play.run_out();
+        play.stacks()
+    };
+    assert_eq!(stacks(OddChip::LeftOfButton), [965, 1_017, 1_018], "hearts above clubs");
+    assert_eq!(stacks(OddChip::HighHandThenLeftOfButton), [965, 1_018, 1_017]);
+}

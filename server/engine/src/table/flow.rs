@@ -331,7 +331,9 @@ impl Step<'_> {
                     if amount.is_zero() {
                         continue;
                     }
-                    let order = showdown::odd_chip_order(self.hand(), self.table.game(), part);
+                    let rule = self.table.setup.rulebook.odd_chip;
+                    let order =
+                        showdown::odd_chip_order(self.hand(), self.table.game(), rule, part);
                     let shares = split::among_winners(amount, &order, unit);
                     let Part { board, half, .. } = *part;
                     self.emit(Event::PotAwarded { pot: number, board, half, shares });

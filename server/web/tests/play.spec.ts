@@ -102,10 +102,10 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await expect(small.locator(".actions.turn")).toBeVisible();
   await expect(small.locator(".notice")).toContainText("The price is");
   await small.getByRole("tab", { name: /Chat/ }).click();
-  await small.getByLabel("Say something").fill("Well raised");
+  await small.getByLabel("Say something").fill("Good luck");
   await small.getByRole("button", { name: "Say", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
-  await expect(bigBlind.locator(".panel .lines")).toContainText("Well raised");
+  await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
   await context.close();
 });
 

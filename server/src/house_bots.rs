@@ -1,14 +1,21 @@
 //! The room's own players: at each table as many as the configuration asks for, fewer while people
-//! want the seats.
+//! want the seats, and in the tournaments that they fill.
 //!
 //! They are bots like everybody's: same library, same protocol, over the loopback interface. What
 //! sets them apart is that the room opens their accounts and lends them a token.
+
+mod events;
+
+pub use events::EventCrew;
 
 use crate::accounts::Accounts;
 use crate::config::HouseBotSettings;
 use crate::table::TableHandle;
 use cardroom_bot::brains::TightAggressive;
-use cardroom_bot::{BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{
+    BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime, TournamentId,
+    TournamentPlan,
+};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,50 +42,65 @@ pub struct Crew {
     pub bots: u8,
 }
 
-/// Keeps every table supplied until `stop` is cancelled. `address` is where the room listens.
+/// How house bots come in.
+#[derive(Clone)]
+struct Entrance {
+    settings: HouseBotSettings,
+    accounts: Accounts,
+    /// Where the room listens.
+    address: SocketAddr,
+    /// They stop when it is cancelled.
+    stop: CancellationToken,
+}
+
+/// Keeps every table supplied, and fills tournaments, until `stop` is cancelled. `address` is where
+/// the room listens.
 pub async fn run(
     crews: Vec<Crew>,
+    events: EventCrew,
     settings: HouseBotSettings,
     accounts: Accounts,
     address: SocketAddr,
     stop: CancellationToken,
 ) {
-    let mut tables = tokio::task::JoinSet::new();
+    let entrance = Entrance { settings, accounts, address, stop };
+    let mut tasks = tokio::task::JoinSet::new();
     let mut first = 0;
+    tasks.spawn(events.run(entrance.clone(), crews.len()));
     for (number, crew) in crews.into_iter().enumerate().filter(|(_, crew)| crew.bots > 0) {
         let bots = usize::from(crew.bots);
-        let table = HouseTable {
-            names: (first..first + bots).map(bot_name).collect(),
-            crew,
-            settings: settings.clone(),
-            accounts: accounts.clone(),
-            url: format!("ws://{}/ws", reachable(address)),
-            source: source_address(address, number),
-            stop: stop.clone(),
-            seated: Vec::new(),
-        };
+        let names = (first..first + bots).map(|index| bot_name(NAMES, index)).collect();
         first += bots;
-        tables.spawn(table.run());
+        let entrance = entrance.clone();
+        tasks.spawn(HouseTable { crew, number, names, entrance, seated: Vec::new() }.run());
     }
-    while tables.join_next().await.is_some() {}
+    while tasks.join_next().await.is_some() {}
 }
 
 /// One table and the house bots at it.
 struct HouseTable {
     crew: Crew,
+    /// The bots of a table share an address.
+    number: usize,
     names: Vec<String>,
-    settings: HouseBotSettings,
-    accounts: Accounts,
-    url: String,
-    source: Option<IpAddr>,
-    stop: CancellationToken,
+    entrance: Entrance,
     seated: Vec<SeatedBot>,
 }
 
+/// A house bot on its errand.
 struct SeatedBot {
     name: String,
     stop: CancellationToken,
     task: tokio::task::JoinHandle<()>,
+}
+
+/// What a house bot comes for.
+#[derive(Clone, Copy)]
+enum Errand {
+    /// A seat at a ring table, until it is told to leave.
+    Table(TableId),
+    /// A tournament, to its end there.
+    Event(TournamentId),
 }
 
 impl HouseTable {
@@ -96,12 +118,12 @@ impl HouseTable {
                 self.seated.extend(bot);
             }
             tokio::select! {
-                () = self.stop.cancelled() => break,
+                () = self.entrance.stop.cancelled() => break,
                 () = tokio::time::sleep(REST) => {}
             }
             if self.seated.len() == self.wanted() {
                 tokio::select! {
-                    () = self.stop.cancelled() => break,
+                    () = self.entrance.stop.cancelled() => break,
                     changed = info.changed() => if changed.is_err() { break },
                     () = tokio::time::sleep(RETRY) => {}
                 }
@@ -118,24 +140,25 @@ impl HouseTable {
         let info = self.crew.table.info.borrow();
         let seated = usize::from(info.seated);
         let people = seated.saturating_sub(self.seated.len());
-        let free = usize::from(self.settings.free_seats);
+        let free = usize::from(self.entrance.settings.free_seats);
         wanted(usize::from(info.seats), people, free).min(usize::from(self.crew.bots))
     }
 
     fn next_bot(&self) -> Option<SeatedBot> {
         let free = |name: &&String| !self.seated.iter().any(|bot| bot.name == **name);
         let name = self.names.iter().find(free)?.clone();
+        let errand = Errand::Table(TableId(self.crew.table.id.0));
+        Some(self.entrance.send(name, errand, self.number))
+    }
+}
+
+impl Entrance {
+    /// Sends a bot. Those with the same number share an address.
+    fn send(&self, name: String, errand: Errand, number: usize) -> SeatedBot {
         let stop = self.stop.child_token();
-        let task = tokio::spawn(play(
-            name.clone(),
-            self.crew.table.id.0,
-            self.settings.clone(),
-            self.accounts.clone(),
-            self.url.clone(),
-            self.source,
-            stop.clone(),
-        ));
-        Some(SeatedBot { name, stop, task })
+        let source = source_address(self.address, number);
+        let task = tokio::spawn(play(name.clone(), errand, self.clone(), source, stop.clone()));
+        SeatedBot { name, stop, task }
     }
 }
 
@@ -152,24 +175,30 @@ impl SeatedBot {
 /// One bot from its login to its leave.
 async fn play(
     name: String,
-    table: u64,
-    settings: HouseBotSettings,
-    accounts: Accounts,
-    url: String,
+    errand: Errand,
+    entrance: Entrance,
     source: Option<IpAddr>,
     stop: CancellationToken,
 ) {
-    let token = match accounts.house_bot(&name).await {
+    let token = match entrance.accounts.house_bot(&name).await {
         Ok(token) => token,
         Err(error) => return tracing::warn!(bot = name, %error, "a house bot has no account"),
     };
+    let url = format!("ws://{}/ws", reachable(entrance.address));
+    let (tables, tournament) = match errand {
+        Errand::Table(table) => (TableChoice::Ids(Arc::from([table])), None),
+        Errand::Event(tournament) => {
+            (TableChoice::default(), Some(TournamentPlan::id(tournament).buys_chips()))
+        }
+    };
     let settings = Settings {
         credentials: Credentials::Tokens(Arc::from([token])),
-        tables: TableChoice::Ids(Arc::from([TableId(table)])),
+        tables,
+        tournament,
         buy_in: BuyIn::BigBlinds(100),
         think_time: ThinkTime::Uniform {
-            min: Duration::from_millis(settings.think_min_ms),
-            max: Duration::from_millis(settings.think_max_ms),
+            min: Duration::from_millis(entrance.settings.think_min_ms),
+            max: Duration::from_millis(entrance.settings.think_max_ms),
         },
         // Long enough for a hand in which everybody thinks.
         leave_patience: Duration::from_secs(120),
@@ -209,9 +238,9 @@ fn wanted(seats: usize, people: usize, free: usize) -> usize {
     seats.saturating_sub(people + free).max(company).min(seats.saturating_sub(people))
 }
 
-fn bot_name(index: usize) -> String {
-    let name = NAMES[index % NAMES.len()];
-    match index / NAMES.len() {
+fn bot_name(names: &[&str], index: usize) -> String {
+    let name = names[index % names.len()];
+    match index / names.len() {
         0 => name.to_owned(),
         round => format!("{name} {}", round + 1),
     }
@@ -246,7 +275,7 @@ mod tests {
 
     #[test]
     fn every_bot_of_a_large_room_has_its_own_name() {
-        let names: BTreeSet<String> = (0..500).map(bot_name).collect();
+        let names: BTreeSet<String> = (0..500).map(|index| bot_name(NAMES, index)).collect();
         assert_eq!(names.len(), 500);
         assert!(names.iter().all(|name| name.chars().count() <= 24));
     }

@@ -140,6 +140,16 @@ impl Registry {
         self.forget_if_gone(account);
     }
 
+    /// The accounts with an entry in a tournament that is not out.
+    #[must_use]
+    pub fn accounts_in(&self, tournament: TournamentId) -> Vec<AccountId> {
+        let accounts = self.maps.accounts.iter();
+        let accounts = accounts.filter(|entry| entry.entries.contains(&tournament));
+        let mut accounts: Vec<AccountId> = accounts.map(|entry| *entry.key()).collect();
+        accounts.sort_unstable();
+        accounts
+    }
+
     /// A connection begins.
     pub fn connected(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
         self.maps.connections.insert(connection, outbox);

@@ -11,7 +11,7 @@ use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
 use crate::config::{Config, ConfigError, JournalMode, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
-use crate::house_bots::{self, Crew};
+use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
 use crate::journal::{Journal, JournalSettings};
@@ -207,7 +207,7 @@ pub async fn open_with(
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
     room.lifecycle.enter(Phase::Open);
-    let house_bots = HouseBots::start(config, &room, &tables, address);
+    let house_bots = HouseBots::start(config, &room, Arc::clone(&books.store), &tables, address);
     spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
 
     let seated: usize =
@@ -269,12 +269,21 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
 }
 
 impl HouseBots {
-    fn start(config: &Config, room: &Room, tables: &[OpenTable], address: SocketAddr) -> Self {
+    fn start(
+        config: &Config,
+        room: &Room,
+        store: Arc<dyn Store>,
+        tables: &[OpenTable],
+        address: SocketAddr,
+    ) -> Self {
         let crew =
             |table: &OpenTable| Crew { table: table.handle.clone(), bots: table.ring.house_bots };
         let stop = CancellationToken::new();
+        let filled: &[_] = if config.house_bots.enabled { &config.tournaments } else { &[] };
+        let events = EventCrew::new(filled, room.registry.clone(), store);
         let task = tokio::spawn(house_bots::run(
             tables.iter().map(crew).collect(),
+            events,
             config.house_bots.clone(),
             room.accounts.clone(),
             address,

@@ -223,6 +223,8 @@ pub struct HouseBotSettings {
     pub per_table: u8,
     /// Seats that house bots never take, so that people find one.
     pub free_seats: u8,
+    /// The most of them in tournaments at the same time.
+    pub in_tournaments: u16,
     /// The least time a bot thinks.
     pub think_min_ms: u64,
     /// The most time a bot thinks.
@@ -231,6 +233,13 @@ pub struct HouseBotSettings {
 
 impl Default for HouseBotSettings {
     fn default() -> Self {
-        Self { enabled: true, per_table: 3, free_seats: 1, think_min_ms: 700, think_max_ms: 3_500 }
+        Self {
+            enabled: true,
+            per_table: 3,
+            free_seats: 1,
+            in_tournaments: 60,
+            think_min_ms: 700,
+            think_max_ms: 3_500,
+        }
     }
 }

@@ -20,6 +20,16 @@ pub struct ScheduledTournament {
     /// Whether accounts may play here by program.
     #[serde(default = "yes")]
     pub bots_allowed: bool,
+    /// The most house bots that fill it up, once somebody has entered.
+    #[serde(default)]
+    pub house_bots: u32,
+    /// How long after that they begin to come, so that people have a chance.
+    #[serde(default = "people_first")]
+    pub house_bots_after_seconds: u64,
+}
+
+fn people_first() -> u64 {
+    15
 }
 
 fn yes() -> bool {
@@ -42,6 +52,12 @@ impl Config {
                 return Err(ConfigError::Invalid {
                     key: format!("tournaments[{index}].structure"),
                     reason: format!("there is no structure \"{}\"", scheduled.structure),
+                });
+            }
+            if scheduled.house_bots > 0 && !scheduled.bots_allowed {
+                return Err(ConfigError::Invalid {
+                    key: format!("tournaments[{index}].house_bots"),
+                    reason: "no programs are allowed here".to_owned(),
                 });
             }
         }

@@ -1,7 +1,7 @@
 // A real room for the tests: the server that was built, with quick house bots, on ports of the system's
 // choice. A page that logs an error, or asks another host for anything, fails its test.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Page, test as base, expect } from "@playwright/test";
@@ -9,7 +9,38 @@ import { type Page, test as base, expect } from "@playwright/test";
 const BINARY =
   process.env.CARDROOM_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../../target"), "debug/cardroom");
 
-/** Tables whose bots leave time to look, and one tournament for six. */
+/** A sit-and-go that takes a minute. */
+const QUICK_SIX = `
+id = "quick-six"
+name = "Quick six"
+rulebook = "online"
+game = "holdem"
+seats = 6
+format = "sit_and_go"
+[entry]
+buy_in = 1000
+fee = 50
+starting_stack = 1500
+min_entrants = 6
+max_entrants = 6
+[prizes]
+shares.table = [{ from = 2, basis_points = [6500, 3500] }]
+[pace]
+between_hands_ms = 1200
+run_out_ms = 300
+[levels]
+betting = "no_limit"
+seconds = 15
+rows = [
+    { blinds = [50, 100] },
+    { blinds = [100, 200] },
+    { blinds = [200, 400] },
+    { blinds = [400, 800] },
+    { blinds = [800, 1600] },
+]
+`;
+
+/** Tables whose bots leave time to look, a tournament for six people, and one that house bots fill. */
 const CONFIG = `
 [server]
 name = "The Analytical"
@@ -107,6 +138,11 @@ max_buy_in = 2000
 name = "Sit & go for six"
 structure = "sit-and-go"
 [[tournaments]]
+name = "Quick six"
+structure = "quick-six"
+house_bots = 5
+house_bots_after_seconds = 1
+[[tournaments]]
 name = "Nightly"
 structure = "nightly-freezeout"
 starts_in_minutes = 60
@@ -135,7 +171,9 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
       writeFileSync(join(folder, "room.toml"), CONFIG);
-      const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data")];
+      mkdirSync(join(folder, "rules/tournaments"), { recursive: true });
+      writeFileSync(join(folder, "rules/tournaments/quick-six.toml"), QUICK_SIX);
+      const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data"), "--set", `server.rules_dir=${join(folder, "rules")}`];
       execFileSync(BINARY, ["admin", "create", FLOOR.name, "--password-stdin", ...place], { input: `${FLOOR.password}\n`, stdio: ["pipe", "ignore", "ignore"] });
       const settings = ["house_bots.think_min_ms=150", "house_bots.think_max_ms=500", "server.drain_seconds=1"];
       const server = spawn(
@@ -175,7 +213,7 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
       const built = process.env.CARDROOM_DIST;
       if (built) {
         const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/$/, "/index.html"));
-        await context.route(/\/(assets\/.*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+        await context.route(/\/(assets\/.*|spade\.svg)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
       }
       await use();
       // Nobody stays behind for the next test to wait for.

@@ -101,6 +101,37 @@ test("a sit-and-go is entered, played and watched on the wall", async ({ page })
   await expect(page.locator(".scroll tbody tr")).not.toHaveCount(0);
 });
 
+test("a newcomer plays a sit-and-go against house bots to its end", async ({ page }) => {
+  test.setTimeout(360_000);
+  await comeIn(page, "Nico");
+  await page.goto("/#/tournaments");
+  await page.locator(".table-card", { hasText: "Quick six" }).click();
+  const lobby = page.url();
+  await page.getByRole("button", { name: /^Enter for 1,050/ }).click();
+  await expect(page.locator(".scroll")).toContainText("Nico");
+  // The room's own players come one by one; with the sixth it begins, and the table is there.
+  await expect(page.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(".account")).toContainText("8,950");
+  await page.screenshot({ path: "shots/laptop-sit-and-go-begins.png" });
+  // Calls everything; whoever is out, or has won, is taken to the tournament's own page.
+  const over = page.locator(".banner", { hasText: /You finished in place|You won/ });
+  while (!(await over.count())) {
+    if (await page.locator(".actions.turn").count()) await page.keyboard.press("c");
+    await page.waitForTimeout(250);
+  }
+  await page.screenshot({ path: "shots/laptop-sit-and-go-out.png" });
+  // The others play on to the winner; whoever is out may watch.
+  expect(page.url()).toBe(lobby);
+  await expect(page.locator(".big-time")).toHaveText("Finished", { timeout: 240_000 });
+  await expect(page.locator(".scroll tbody tr")).toHaveCount(6);
+  await expect(page.locator(".scroll tbody tr").first()).toContainText("3,900");
+  await expect(page.locator(".scroll tbody tr").nth(1)).toContainText("2,100");
+  await expect(page.locator(".banner")).toContainText(/You finished in place|You won/);
+  await page.screenshot({ path: "shots/laptop-sit-and-go-over.png" });
+  await page.goto("/#/tournaments");
+  await expect(page.locator(".table-card", { hasText: "Quick six" }).last()).toContainText("0");
+});
+
 test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Log in" }).click();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { Dialog } from "../parts/dialog";
-import type { Stage, Stakes } from "../protocol";
+import type { PlayerRow, Stage, Stakes } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
@@ -159,8 +159,8 @@ const Asked = ({ event }: { event: Tournament }) => {
     <>
       {you?.state === "Out" && you.place !== null && (
         <p class="banner">
-          You finished in place {chips(you.place)}
-          {you.prize > 0 && ` and won ${chips(you.prize)}`}.
+          {you.place === 1 ? "You won the tournament" : `You finished in place ${chips(you.place)}`}
+          {you.prize > 0 && (you.place === 1 ? `, and ${chips(you.prize)} with it` : ` and won ${chips(you.prize)}`)}.
         </p>
       )}
       {you && you.state === "Registered" && <p class="banner good">You are in. {info.starts_at === null ? "It starts when the last seat is taken." : ""}</p>}
@@ -234,7 +234,7 @@ const Players = ({ event }: { event: Tournament }) => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.entry} class={row.state === "Out" ? "out" : row.name === room.session?.name ? "me" : ""}>
+            <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.session?.name ? "me" : ""}>
               <td>
                 {row.name} {row.bot && <i class="bot" role="img" aria-label="bot" />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
@@ -243,7 +243,7 @@ const Players = ({ event }: { event: Tournament }) => {
               <td class="number">{row.stack && bigBlind ? Math.round(row.stack / bigBlind) : "–"}</td>
               <td class="number">{row.place ?? "–"}</td>
               <td class="number">{row.prize + row.bounties ? chips(row.prize + row.bounties) : "–"}</td>
-              <td>{row.table !== null && row.seat !== null ? `Table ${tableNumber(event, row.table)}, seat ${row.seat + 1}` : spaced(row.state)}</td>
+              <td>{row.table !== null && row.seat !== null ? `Table ${tableNumber(event, row.table)}, seat ${row.seat + 1}` : hasWon(event, row) ? "winner" : spaced(row.state)}</td>
             </tr>
           ))}
         </tbody>
@@ -252,6 +252,8 @@ const Players = ({ event }: { event: Tournament }) => {
     </div>
   );
 };
+
+const hasWon = (event: Tournament, row: PlayerRow): boolean => event.view.info.state === "Finished" && row.place === 1;
 
 const tableNumber = (event: Tournament, table: number): number | string => event.tables.find((row) => row.table === table)?.number ?? "?";
 

@@ -128,6 +128,8 @@ export class Tournament {
       this.deal = null;
     } else if ("TournamentEnded" in event) {
       this.phase("Over", "Finished");
+      // Nobody plays any more.
+      Object.assign(view, { average_stack: 0, largest_stack: 0 });
       this.count(0, null);
     } else if ("TournamentCancelled" in event) {
       this.phase("Over", "Cancelled");

@@ -1,0 +1,210 @@
+//! House bots in tournaments: they fill one that people wait in, and play it to its end. Which
+//! tournaments there are is the schedule's; how a bot finds its seat is the bot's own.
+
+use super::{Entrance, Errand, SeatedBot, bot_name};
+use crate::config::ScheduledTournament;
+use crate::director::DirectorHandle;
+use crate::ids::{AccountId, TournamentId};
+use crate::registry::Registry;
+use crate::store::Store;
+use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How often tournaments are looked at; one bot a time comes to each.
+const INTERVAL: Duration = Duration::from_millis(500);
+/// How long until a bot that could not come in is sent again.
+const RETRY: Duration = Duration::from_secs(10);
+/// So many addresses are shared by the tournaments that are played at the same time.
+const ADDRESSES: u64 = 4_096;
+
+/// Names of house bots in tournaments, none of which sits at a ring table.
+const NAMES: &[&str] = &[
+    "Alba", "Bruno", "Carla", "Dunja", "Emil", "Flora", "Gerd", "Hedda", "Ilja", "Jana", "Karel",
+    "Linus", "Marek", "Nora", "Orla", "Petra", "Rafael", "Selma", "Timo", "Ulla", "Viktor",
+    "Wilma", "Xenia", "Yves", "Zita",
+];
+
+/// The tournaments that house bots fill.
+pub struct EventCrew {
+    /// What is filled, by name.
+    filled: BTreeMap<String, Filled>,
+    registry: Registry,
+    store: Arc<dyn Store>,
+    /// Those with people or bots in them.
+    events: BTreeMap<TournamentId, EventTeam>,
+    /// Which house bot an account is; `None` for people.
+    names: HashMap<AccountId, Option<String>>,
+}
+
+/// How a tournament is filled.
+#[derive(Clone, Copy)]
+struct Filled {
+    /// The most house bots in it.
+    bots: u32,
+    /// How long people are waited for.
+    after: Duration,
+}
+
+/// The house bots of one tournament.
+#[derive(Default)]
+struct EventTeam {
+    playing: Vec<SeatedBot>,
+    /// When the first person entered.
+    awaited_since: Option<Instant>,
+    /// No bot is sent before.
+    rests_until: Option<Instant>,
+}
+
+/// Who has entered a tournament.
+#[derive(Default)]
+struct Field {
+    people: u32,
+    /// The house bots, by name.
+    house: Vec<String>,
+}
+
+impl EventCrew {
+    /// Fills what the schedule says.
+    #[must_use]
+    pub fn new(
+        schedule: &[ScheduledTournament],
+        registry: Registry,
+        store: Arc<dyn Store>,
+    ) -> Self {
+        let filled = schedule.iter().filter(|scheduled| scheduled.house_bots > 0);
+        let filled = filled.map(|scheduled| {
+            let after = Duration::from_secs(scheduled.house_bots_after_seconds);
+            (scheduled.name.clone(), Filled { bots: scheduled.house_bots, after })
+        });
+        let (events, names) = (BTreeMap::new(), HashMap::new());
+        Self { filled: filled.collect(), registry, store, events, names }
+    }
+
+    /// Fills tournaments until the bots are told to stop. `first_address` is the number of the first
+    /// address that no table's bots have.
+    pub(super) async fn run(mut self, entrance: Entrance, first_address: usize) {
+        while !self.filled.is_empty() {
+            tokio::select! {
+                () = entrance.stop.cancelled() => break,
+                () = tokio::time::sleep(INTERVAL) => {}
+            }
+            let tournaments = self.registry.tournaments();
+            self.events.retain(|id, _| tournaments.iter().any(|handle| handle.id == *id));
+            for handle in &tournaments {
+                self.look_after(handle, &entrance, first_address).await;
+            }
+        }
+        for bot in self.events.into_values().flat_map(|team| team.playing) {
+            bot.leave().await;
+        }
+    }
+
+    async fn look_after(&mut self, handle: &DirectorHandle, entrance: &Entrance, first: usize) {
+        let info = Arc::clone(&handle.info.borrow());
+        let Some(filled) = self.filled.get(&info.name).copied() else { return };
+        let is_over = matches!(info.state, TournamentState::Finished | TournamentState::Cancelled);
+        if handle.announced_by.is_some() || is_over {
+            self.events.remove(&handle.id);
+            return;
+        }
+        let field = self.field(handle.id).await;
+        let sent: usize = self.events.values().map(|team| team.playing.len()).sum();
+        let most = usize::from(entrance.settings.in_tournaments);
+        let team = self.events.entry(handle.id).or_default();
+        let now = Instant::now();
+        let before = team.playing.len();
+        team.playing.retain(|bot| !bot.task.is_finished());
+        if team.playing.len() < before {
+            team.rests_until = Some(now + RETRY);
+        }
+        if field.people == 0 {
+            team.awaited_since = None;
+        } else {
+            team.awaited_since.get_or_insert(now);
+        }
+        if team.rests_until.is_some_and(|until| now < until) {
+            return;
+        }
+        // Whoever is in and does not play has lost its way: the room was closed meanwhile.
+        let plays = |name: &String| team.playing.iter().any(|bot| bot.name == *name);
+        let name = field.house.iter().find(|name| !plays(name)).cloned();
+        let waited = team.awaited_since.map(|since| now.duration_since(since));
+        let in_and_coming = u32::try_from(team.playing.len()).unwrap_or(u32::MAX);
+        let comes =
+            sent < most && wants_another(&info, filled, field.people, in_and_coming, waited);
+        let name = name.or_else(|| comes.then(|| self.free_name()));
+        if let (Some(name), Some(team)) = (name, self.events.get_mut(&handle.id)) {
+            let number = usize::try_from(handle.id.0 % ADDRESSES).unwrap_or_default();
+            let errand = Errand::Event(cardroom_bot::TournamentId(handle.id.0));
+            team.playing.push(entrance.send(name, errand, first + number));
+        }
+    }
+
+    /// Who is in a tournament.
+    async fn field(&mut self, tournament: TournamentId) -> Field {
+        let mut field = Field::default();
+        for account in self.registry.accounts_in(tournament) {
+            match self.house_bot(account).await {
+                Some(name) => field.house.push(name),
+                None => field.people += 1,
+            }
+        }
+        field
+    }
+
+    /// The name of a house bot; `None` for everybody else.
+    async fn house_bot(&mut self, account: AccountId) -> Option<String> {
+        if let Some(name) = self.names.get(&account) {
+            return name.clone();
+        }
+        let stored = match self.store.account(account).await {
+            Ok(stored) => stored,
+            Err(error) => {
+                tracing::warn!(%account, %error, "an account could not be looked up");
+                return None;
+            }
+        };
+        let is_house_bot = |name: &String| {
+            let first = name.split(' ').next().unwrap_or_default();
+            NAMES.contains(&first)
+        };
+        let bot = stored.filter(|stored| stored.bot && stored.password_hash.is_none());
+        let name = bot.map(|bot| bot.name).filter(is_house_bot);
+        self.names.insert(account, name.clone());
+        name
+    }
+
+    /// A house bot that is in no tournament.
+    fn free_name(&self) -> String {
+        let busy = |name: &String| {
+            self.events.values().any(|team| team.playing.iter().any(|bot| bot.name == *name))
+        };
+        let mut names = (0..).map(|index| bot_name(NAMES, index));
+        names.find(|name| !busy(name)).expect("there are more numbers than bots")
+    }
+}
+
+impl std::fmt::Debug for EventCrew {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EventCrew").field("filled", &self.filled.len()).finish_non_exhaustive()
+    }
+}
+
+/// Whether one more bot enters a tournament with so many people and bots in it: as long as it has not
+/// begun, has room, and people have waited long enough.
+fn wants_another(
+    info: &TournamentInfo,
+    filled: Filled,
+    people: u32,
+    bots: u32,
+    waited: Option<Duration>,
+) -> bool {
+    info.open
+        && info.level == 0
+        && bots < filled.bots
+        && people.saturating_add(bots) < info.max_entries
+        && waited.is_some_and(|waited| waited >= filled.after)
+}

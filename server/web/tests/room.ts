@@ -247,8 +247,16 @@ export const sitAt = async (page: Page, table: string): Promise<void> => {
   await expect(page.locator(".seat.mine")).toBeVisible();
 };
 
-/** Waits for the viewer's turn. */
-export const myTurn = (page: Page): Promise<void> => page.locator(".actions.turn").waitFor({ timeout: 60_000 });
+/** Waits for the viewer's turn. Who has lost everything buys in again and comes back. */
+export const myTurn = async (page: Page): Promise<void> => {
+  const empty = page.getByRole("button", { name: /^Top up/ });
+  const back = page.getByRole("button", { name: "I’m back" });
+  await expect(async () => {
+    if (await empty.isVisible()) await empty.click({ timeout: 1000 });
+    else if (await back.isVisible()) await back.click({ timeout: 1000 });
+    await expect(page.locator(".actions.turn")).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+};
 
 /** Does something with the turn, and waits until that turn is over. */
 export const acting = async (page: Page, act: () => Promise<unknown>): Promise<void> => {

@@ -1,5 +1,5 @@
 // The bar in reach of the thumb: what may be done now, for how much; and what is decided in advance.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { room, useNow } from "../room/room";
 import type { Intent, Table } from "../room/table";
@@ -7,9 +7,9 @@ import { PlayingCard } from "../parts/card";
 import { cardName, clock } from "../room/words";
 import { amountText } from "./amount";
 
-/** Keys count for the table, unless something is being written or asked. */
+/** Keys count for the table from the moment its buttons are there, unless something is being written or asked. */
 const useKeys = (handle: (key: string, event: KeyboardEvent) => boolean): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

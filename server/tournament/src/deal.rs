@@ -41,6 +41,15 @@ pub enum Division {
     Shares(Vec<(EntryNo, Cents)>),
 }
 
+/// A deal that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MadeDeal {
+    /// What everybody got.
+    pub shares: Vec<(EntryNo, Cents)>,
+    /// What was left for the winner to play for.
+    pub for_winner: Cents,
+}
+
 /// A deal that is voted on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenDeal {

@@ -19,6 +19,7 @@ mod halts;
 mod moves;
 mod prizes;
 mod purchases;
+mod record;
 mod refunds;
 mod registration;
 mod reports;
@@ -29,9 +30,11 @@ mod start;
 mod together;
 mod undo;
 
+pub use record::PlayerRecord;
+
 use crate::absence::Absences;
 use crate::clock::Clock;
-use crate::deal::{DealNo, OpenDeal};
+use crate::deal::{DealNo, MadeDeal, OpenDeal};
 use crate::draws::Draws;
 use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
@@ -66,6 +69,9 @@ pub(crate) struct State {
     /// The time of the last step.
     pub(crate) now: Millis,
     pub(crate) phase: Phase,
+    /// When it began, and when it was over or called off.
+    pub(crate) began_at: Option<Millis>,
+    pub(crate) ended_at: Option<Millis>,
     pub(crate) starts_at: Option<Millis>,
     pub(crate) stage: u16,
     pub(crate) clock: Clock,
@@ -121,6 +127,8 @@ pub(crate) struct State {
     /// The deal that is voted on, and the number of the last one.
     pub(crate) deal: Option<OpenDeal>,
     pub(crate) last_deal: DealNo,
+    /// The deals that were made.
+    pub(crate) deals_made: Vec<MadeDeal>,
     /// The break in which chips went out of play last.
     pub(crate) exchange: Option<u16>,
     pub(crate) breaking: BreakingOrder,
@@ -195,6 +203,8 @@ impl Director {
             seq: Seq(0),
             now: Millis(0),
             phase: Phase::Registering,
+            began_at: None,
+            ended_at: None,
             starts_at: setup.starts_at,
             stage: 0,
             clock: Clock::Stopped,
@@ -234,6 +244,7 @@ impl Director {
             money_reached: false,
             deal: None,
             last_deal: DealNo(0),
+            deals_made: Vec::new(),
             exchange: None,
             breaking: BreakingOrder::default(),
             balancing_ordered: false,

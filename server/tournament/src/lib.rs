@@ -33,8 +33,8 @@ mod view;
 
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
-pub use deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
-pub use director::{Director, Phase};
+pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
+pub use director::{Director, Phase, PlayerRecord};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};

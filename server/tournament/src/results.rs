@@ -157,6 +157,12 @@ fn cell(text: &str) -> String {
     }
 }
 
+/// The day of a point in time, in UTC: `2017-12-31`.
+#[must_use]
+pub fn date(at: Millis) -> String {
+    utc(at).chars().take(10).collect()
+}
+
 /// A point in time as ISO 8601 has it, in UTC: `2017-12-31T09:45:26Z`.
 fn utc(at: Millis) -> String {
     let seconds = at.0 / 1_000;

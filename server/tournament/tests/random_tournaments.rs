@@ -14,8 +14,8 @@ use cardroom_rules::{
     Rebuy, Shares, Stage, Structure, TableNo,
 };
 use cardroom_tournament::{
-    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, Purchase,
-    Refusal, Removal, Whereabouts,
+    Clock, Command, DealNo, DealWish, Director, Division, Draws, Input, Phase, Place, PlayerRecord,
+    Purchase, Refusal, Removal, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 
@@ -531,6 +531,16 @@ impl Play {
         let through = director.carried_over().count();
         let entries = usize::try_from(director.entry_count()).unwrap();
         assert_eq!(places.len() + through, entries, "seed {seed}");
+        let records = director.records();
+        let of = |part: fn(&PlayerRecord) -> u32| records.iter().map(part).sum::<u32>();
+        assert_eq!(of(|record| record.entries), director.entry_count(), "seed {seed}");
+        let told: Cents = records
+            .iter()
+            .map(|record| record.prize + director.ticket_worth().times(record.tickets.into()))
+            .sum();
+        let won: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+        assert_eq!(told, won, "seed {seed}");
+        assert!(director.began_at() <= director.ended_at(), "seed {seed}");
         for place in &places {
             let better = places.iter().filter(|other| *other < place).count() + through;
             assert_eq!(usize::try_from(*place).unwrap(), better + 1, "seed {seed}: {places:?}");

@@ -108,12 +108,14 @@ impl Director {
     /// The tournament as a whole: how far it has come.
     fn apply_to_course(&mut self, event: &Event) {
         match event {
-            Event::Began { .. } => {
+            Event::Began { at } => {
                 self.state.phase = Phase::Running;
+                self.state.began_at = Some(*at);
                 self.all_wait(|whereabouts| whereabouts == Whereabouts::Registered);
             }
             Event::Cancelled { .. } => {
                 self.state.phase = Phase::Cancelled;
+                self.state.ended_at = Some(self.state.now);
                 self.state.clock = Clock::Stopped;
                 self.state.entry_closed = true;
                 self.state.paused = None;
@@ -274,6 +276,7 @@ impl Director {
 
     fn end(&mut self) {
         self.state.phase = Phase::Over;
+        self.state.ended_at = Some(self.state.now);
         self.state.clock = Clock::Stopped;
         self.state.hand_for_hand = None;
         self.state.paused = None;

@@ -1,5 +1,6 @@
 //! What changes about prizes, bounties, deals, and chips that go out of play.
 
+use crate::deal::MadeDeal;
 use crate::director::Director;
 use crate::event::Event;
 use cardroom_rules::Cents;
@@ -51,15 +52,17 @@ impl Director {
                 }
             }
             Event::DealRejected { .. } => state.deal = None,
-            Event::DealMade { for_winner, .. } => {
+            Event::DealMade { shares, for_winner, .. } => {
                 state.deal = None;
+                let (shares, for_winner) = (shares.clone(), *for_winner);
+                state.deals_made.push(MadeDeal { shares, for_winner });
                 let left = usize::try_from(state.players_left).unwrap_or(usize::MAX);
                 if let Some(places) = &mut state.prizes {
                     for place in places.iter_mut().take(left) {
                         *place = Cents::ZERO;
                     }
                     if let Some(first) = places.first_mut() {
-                        *first = *for_winner;
+                        *first = for_winner;
                     }
                 }
             }

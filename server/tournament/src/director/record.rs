@@ -1,0 +1,108 @@
+//! What came of a tournament, player by player, for whoever keeps results. It decides nothing: what is
+//! paid and who finished where is read off.
+
+use super::Director;
+use crate::deal::MadeDeal;
+use crate::entry::{Entry, Whereabouts};
+use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
+use std::collections::BTreeMap;
+
+/// What came of it for one player, with all entries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerRecord {
+    /// Who.
+    pub player: PlayerId,
+    /// The best place of all entries; `None` for who is in it, or goes on to another day.
+    pub place: Option<u32>,
+    /// How many entries.
+    pub entries: u32,
+    /// How many rebuys.
+    pub rebuys: u32,
+    /// How many add-ons.
+    pub add_ons: u32,
+    /// The money won with places, or by a deal.
+    pub prize: Cents,
+    /// How many tickets were won.
+    pub tickets: u32,
+    /// The money won with bounties.
+    pub bounties: Cents,
+    /// How many players this one has knocked out.
+    pub knocked_out: u32,
+}
+
+impl Director {
+    /// What came of it for everybody who played or would have, best place first.
+    #[must_use]
+    pub fn records(&self) -> Vec<PlayerRecord> {
+        let mut players: BTreeMap<PlayerId, PlayerRecord> = BTreeMap::new();
+        for (number, entry) in self.entries() {
+            if entry.whereabouts != Whereabouts::Withdrawn {
+                let known = players.entry(entry.player);
+                self.add(known.or_insert_with(|| PlayerRecord::of(entry.player)), number, entry);
+            }
+        }
+        let mut records: Vec<PlayerRecord> = players.into_values().collect();
+        records.sort_by_key(|record| (record.place.unwrap_or(u32::MAX), record.player));
+        records
+    }
+
+    fn add(&self, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
+        let bought = self.state.purchases.of(number);
+        let place = self.place(number);
+        // A ticket is told as one, not as the money that buys it; who shares a place has money.
+        let worth = self.ticket_worth();
+        let ticket = place.is_some_and(|place| self.wins_ticket(place)) && entry.prize >= worth;
+        let prize = if ticket { entry.prize - worth } else { entry.prize };
+        record.tickets += u32::from(ticket);
+        record.place = record.place.into_iter().chain(place).min();
+        record.entries += 1;
+        record.rebuys += bought.rebuys;
+        record.add_ons += u32::from(bought.add_on);
+        record.prize += prize;
+        record.bounties += self.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
+        record.knocked_out += entry.knocked_out;
+    }
+
+    /// What a ticket is worth that a place wins; nothing where none does.
+    #[must_use]
+    pub fn ticket_worth(&self) -> Cents {
+        match &self.setup.structure.prizes.shares {
+            cardroom_rules::Shares::Tickets { worth, .. } => *worth,
+            _ => Cents::ZERO,
+        }
+    }
+
+    /// When it began.
+    #[must_use]
+    pub fn began_at(&self) -> Option<Millis> {
+        self.state.began_at
+    }
+
+    /// When it was over, or called off.
+    #[must_use]
+    pub fn ended_at(&self) -> Option<Millis> {
+        self.state.ended_at
+    }
+
+    /// The deals that were made, the first one first.
+    #[must_use]
+    pub fn deals_made(&self) -> &[MadeDeal] {
+        &self.state.deals_made
+    }
+}
+
+impl PlayerRecord {
+    fn of(player: PlayerId) -> Self {
+        Self {
+            player,
+            place: None,
+            entries: 0,
+            rebuys: 0,
+            add_ons: 0,
+            prize: Cents::ZERO,
+            tickets: 0,
+            bounties: Cents::ZERO,
+            knocked_out: 0,
+        }
+    }
+}

@@ -86,7 +86,7 @@ impl Journal {
             unit.records.clear();
             unit.snapshot = None;
             unit.ended.clear();
-            if unit.transfers.is_empty() {
+            if unit.transfers.is_empty() && unit.results.is_empty() {
                 return Ok(());
             }
         }

@@ -8,8 +8,9 @@ use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AuditRecord, LedgerAccount, MemoryStore, Record, Snapshot, SqliteStore, Store, StoreError,
-    StoredAccount, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
+    AuditRecord, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot,
+    SqliteStore, Store, StoreError, StoredAccount, StoredResults, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -63,6 +64,7 @@ on_every_store!(
     streams_of_one_number_and_different_kinds_are_apart,
     a_stream_that_is_over_is_gone_and_holds_nothing_back,
     a_tournament_is_open_until_its_results_are_kept,
+    results_are_told_by_pages_and_by_season,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
@@ -381,17 +383,80 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
     assert_eq!(store.tournament(TournamentId(99)).await.unwrap(), None);
     assert_eq!(store.open_tournaments().await.unwrap().len(), 2);
 
-    assert!(store.end_tournament(first, "Ann won").await.unwrap());
-    assert!(!store.end_tournament(first, "Bea won").await.unwrap(), "it has ended already");
-    assert!(!store.end_tournament(TournamentId(99), "nobody").await.unwrap());
+    store.commit(&[ends(first, 40, None, "Ann won")]).await.unwrap();
     let open = store.open_tournaments().await.unwrap();
     assert_eq!(open.iter().map(|open| open.id).collect::<Vec<_>>(), [second]);
-    assert!(store.end_tournament(second, "Bea won").await.unwrap());
-    let ended = store.ended_tournaments(1).await.unwrap();
-    assert_eq!((ended[0].id, ended[0].results.as_deref()), (second, Some("Bea won")));
-    let ended = store.ended_tournaments(9).await.unwrap();
-    assert_eq!(ended.iter().map(|ended| ended.id).collect::<Vec<_>>(), [second, first]);
-    assert_eq!(ended[1].results.as_deref(), Some("Ann won"));
+    let ended = store.tournament(first).await.unwrap().unwrap();
+    assert_eq!(ended.results.as_deref(), Some("all of how Ann won"));
+    let unknown = store.commit(&[ends(TournamentId(99), 41, None, "nobody")]).await;
+    assert!(matches!(unknown, Err(StoreError::Damaged(_))), "{unknown:?}");
+}
+
+/// A unit that ends a tournament.
+fn ends(tournament: TournamentId, ended_ms: u64, season: Option<&str>, how: &str) -> Unit {
+    let season =
+        season.map(|season| SeasonId { league: "thursdays".to_owned(), season: season.to_owned() });
+    let (summary, results) = (how.to_owned(), format!("all of how {how}"));
+    let results = StoredResults { tournament, ended_ms, season, summary, results };
+    Unit { results: vec![results], ..Unit::default() }
+}
+
+async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for name in ["One", "Two", "Three", "Four"] {
+        let announced = StoredTournament {
+            id: TournamentId(0),
+            name: name.to_owned(),
+            setup: String::new(),
+            announced_ms: 1,
+            announced_by: None,
+            results: None,
+        };
+        ids.push(store.create_tournament(&announced).await.unwrap());
+    }
+    let [one, two, three, four] = ids[..] else { panic!("four were announced") };
+    let spring = SeasonId { league: "thursdays".to_owned(), season: "spring".to_owned() };
+    let nothing = store.past_tournaments(&PastFilter::default(), 0, 9).await.unwrap();
+    assert_eq!(nothing, PastPage::default());
+    // What ends later may have been announced earlier.
+    store.commit(&[ends(two, 50, Some("spring"), "two")]).await.unwrap();
+    let both = [ends(one, 60, Some("spring"), "one"), ends(three, 60, Some("autumn"), "three")];
+    store.commit(&both).await.unwrap();
+    // Nothing of a unit is stored where a part of it cannot be.
+    let grant = transfer("grant", LedgerAccount::Bank, ann(), 10).transfers;
+    let broken = Unit { transfers: grant, ..ends(TournamentId(99), 70, None, "none") };
+    store.commit(&[broken]).await.unwrap_err();
+    assert_eq!(store.load_balances().await.unwrap(), []);
+
+    let page = |filter: PastFilter, from, at_most| async move {
+        let page = store.past_tournaments(&filter, from, at_most).await.unwrap();
+        let ids: Vec<TournamentId> = page.summaries.iter().map(|(id, _)| *id).collect();
+        (page.total, ids)
+    };
+    let league = |league: &str| Some(league.to_owned());
+    assert_eq!(page(PastFilter::default(), 0, 9).await, (3, vec![three, one, two]));
+    assert_eq!(page(PastFilter::default(), 1, 1).await, (3, vec![one]));
+    let thursdays = PastFilter { league: league("thursdays"), season: None };
+    assert_eq!(page(thursdays, 0, 2).await, (3, vec![three, one]));
+    let autumn = PastFilter { season: league("autumn"), ..PastFilter::default() };
+    assert_eq!(page(autumn, 0, 9).await, (1, vec![three]));
+    let others = PastFilter { league: league("fridays"), season: None };
+    assert_eq!(page(others, 0, 9).await, (0, vec![]));
+
+    let of_season = store.season_results(&spring).await.unwrap();
+    let told: Vec<_> = of_season.iter().map(|of| (of.tournament, &*of.summary)).collect();
+    assert_eq!(told, [(two, "two"), (one, "one")], "the first one first");
+    assert_eq!(of_season[0].results, "all of how two");
+    assert_eq!(store.open_tournaments().await.unwrap().len(), 1);
+
+    // What is told of it can be put right, any number of times.
+    for _ in 0..2 {
+        store.commit(&[ends(two, 50, Some("spring"), "two, put right")]).await.unwrap();
+        let again = store.season_results(&spring).await.unwrap();
+        assert_eq!((again.len(), &*again[0].summary), (2, "two, put right"));
+    }
+    let stored = store.tournament(four).await.unwrap().unwrap();
+    assert_eq!(stored.results, None);
 }
 
 async fn a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left(store: &dyn Store) {

@@ -3,14 +3,15 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, LedgerAccount, LedgerDifference, Snapshot, Store,
-    StoreError, StoredAccount, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
-    Unit, fold,
+    AuditRecord, AuditTrail, CheckedTransfers, LedgerAccount, LedgerDifference, PastFilter,
+    PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount, StoredResults, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ struct Inner {
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
     tournaments: Vec<StoredTournament>,
+    results: BTreeMap<TournamentId, StoredResults>,
     audit: Vec<AuditRecord>,
     failing_commits: usize,
     commits: usize,
@@ -96,6 +98,12 @@ impl Inner {
             return Err(StoreError::Database("this commit was told to fail".to_owned()));
         }
         advance(units, |stream| self.reached(stream))?;
+        for results in units.iter().flat_map(|unit| &unit.results) {
+            let is_known = |known: &StoredTournament| known.id == results.tournament;
+            if !self.tournaments.iter().any(is_known) {
+                return Err(unknown_tournament(results.tournament));
+            }
+        }
         let transfers: Vec<_> = units.iter().flat_map(|unit| &unit.transfers).collect();
         self.ledger.apply_all(&transfers)?;
         for unit in units {
@@ -103,6 +111,13 @@ impl Inner {
                 self.streams.entry(record.stream).or_default().records.push(record.clone());
             }
             self.audit.extend(unit.audit.iter().cloned());
+            for results in &unit.results {
+                let mut all = self.tournaments.iter_mut();
+                if let Some(ended) = all.find(|known| known.id == results.tournament) {
+                    ended.results = Some(results.results.clone());
+                }
+                self.results.insert(results.tournament, results.clone());
+            }
             if let Some(snapshot) = &unit.snapshot {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
@@ -129,6 +144,7 @@ impl Inner {
             tokens: self.tokens.clone(),
             tables: self.tables.clone(),
             tournaments: self.tournaments.clone(),
+            results: self.results.clone(),
             audit: self.audit.clone(),
             ..Self::default()
         };
@@ -406,22 +422,6 @@ impl Store for MemoryStore {
         })
     }
 
-    fn end_tournament<'a>(
-        &'a self,
-        id: TournamentId,
-        results: &'a str,
-    ) -> BoxFuture<'a, Result<bool, StoreError>> {
-        self.with(move |inner| {
-            let mut open = inner.tournaments.iter_mut();
-            let open = open.find(|tournament| tournament.id == id && tournament.results.is_none());
-            let found = open.is_some();
-            if let Some(tournament) = open {
-                tournament.results = Some(results.to_owned());
-            }
-            Ok(found)
-        })
-    }
-
     fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
         self.with(|inner| {
             let open = inner.tournaments.iter().filter(|tournament| tournament.results.is_none());
@@ -429,13 +429,40 @@ impl Store for MemoryStore {
         })
     }
 
-    fn ended_tournaments(
-        &self,
+    fn past_tournaments<'a>(
+        &'a self,
+        filter: &'a PastFilter,
+        from: u32,
         at_most: u32,
-    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
+    ) -> BoxFuture<'a, Result<PastPage, StoreError>> {
         self.with(move |inner| {
-            let ended = inner.tournaments.iter().rev().filter(|ended| ended.results.is_some());
-            Ok(ended.take(at_most as usize).cloned().collect())
+            let is_meant = |results: &&StoredResults| {
+                let of = results.season.as_ref();
+                let is = |wanted: &Option<String>, has: Option<&String>| {
+                    wanted.is_none() || wanted.as_ref() == has
+                };
+                is(&filter.league, of.map(|of| &of.league))
+                    && is(&filter.season, of.map(|of| &of.season))
+            };
+            let mut meant: Vec<&StoredResults> = inner.results.values().filter(is_meant).collect();
+            meant.sort_by_key(|results| Reverse((results.ended_ms, results.tournament)));
+            let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
+            let page = meant.into_iter().skip(from as usize).take(at_most as usize);
+            let summaries = page.map(|results| (results.tournament, results.summary.clone()));
+            Ok(PastPage { total, summaries: summaries.collect() })
+        })
+    }
+
+    fn season_results<'a>(
+        &'a self,
+        season: &'a SeasonId,
+    ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>> {
+        self.with(move |inner| {
+            let of_season =
+                inner.results.values().filter(|results| results.season.as_ref() == Some(season));
+            let mut results: Vec<StoredResults> = of_season.cloned().collect();
+            results.sort_by_key(|results| (results.ended_ms, results.tournament));
+            Ok(results)
         })
     }
 

@@ -24,6 +24,7 @@ use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
 use futures_util::future::BoxFuture;
 use sequence::LinkedSnapshot;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What is stored whole or not at all.
@@ -39,6 +40,50 @@ pub struct Unit {
     pub audit: Vec<AuditRecord>,
     /// Streams that are over with this unit: their records and snapshots are not needed any more.
     pub ended: Vec<StreamId>,
+    /// How tournaments ended, or how it is told from now on.
+    pub results: Vec<StoredResults>,
+}
+
+/// How a tournament ended. Stored again for the same one, it replaces what was there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredResults {
+    /// Which.
+    pub tournament: TournamentId,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
+    /// The season it counts for.
+    pub season: Option<SeasonId>,
+    /// What a list shows of it, encoded by its owner.
+    pub summary: String,
+    /// All of it, encoded by its owner.
+    pub results: String,
+}
+
+/// A season of a league, by their ids.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct SeasonId {
+    /// The league.
+    pub league: String,
+    /// The season.
+    pub season: String,
+}
+
+/// Which tournaments that have ended are meant.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PastFilter {
+    /// Those of this league.
+    pub league: Option<String>,
+    /// Those of a season with this id.
+    pub season: Option<String>,
+}
+
+/// A page of tournaments that have ended.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct PastPage {
+    /// How many there are on all pages.
+    pub total: u32,
+    /// What lists show of them, the latest first.
+    pub summaries: Vec<(TournamentId, String)>,
 }
 
 /// A command of the floor at a table, as it was carried out.
@@ -423,21 +468,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         tournament: &'a StoredTournament,
     ) -> BoxFuture<'a, Result<TournamentId, StoreError>>;
 
-    /// Keeps how a tournament ended; says whether there was one that had not.
-    fn end_tournament<'a>(
-        &'a self,
-        id: TournamentId,
-        results: &'a str,
-    ) -> BoxFuture<'a, Result<bool, StoreError>>;
-
     /// Every tournament that has not ended, by id.
     fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
 
-    /// The last tournaments that ended, the newest first.
-    fn ended_tournaments(
-        &self,
+    /// The tournaments that have ended, the latest first: `at_most` of them after passing over `from`.
+    fn past_tournaments<'a>(
+        &'a self,
+        filter: &'a PastFilter,
+        from: u32,
         at_most: u32,
-    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>>;
+    ) -> BoxFuture<'a, Result<PastPage, StoreError>>;
+
+    /// How the tournaments of a season ended, the first one first.
+    fn season_results<'a>(
+        &'a self,
+        season: &'a SeasonId,
+    ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>>;
 
     /// The tournament with this id.
     fn tournament(
@@ -474,6 +520,11 @@ fn signed(value: u64) -> Result<i64, StoreError> {
 /// A number that was stored by [`signed`].
 fn unsigned(value: i64) -> Result<u64, StoreError> {
     u64::try_from(value).map_err(|_| StoreError::Damaged(format!("{value} is below 0")))
+}
+
+/// Results of a tournament that was never announced.
+fn unknown_tournament(id: TournamentId) -> StoreError {
+    StoreError::Damaged(format!("tournament {id} ends and was never announced"))
 }
 
 /// What the database said, for the log.

@@ -8,7 +8,7 @@ use super::super::{
     StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row, snapshot_hash,
 };
 use super::writer::is_lost;
-use super::{ONE_MOMENT, PostgresStore, audit, ledger};
+use super::{ONE_MOMENT, PostgresStore, audit, ledger, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -146,6 +146,10 @@ async fn store_group(
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await.map_err(Failure::NotStored)?;
+    }
+    for results in units.iter().flat_map(|unit| &unit.results) {
+        let written = tournaments::write_results(&mut transaction, results).await;
+        written.map_err(Failure::NotStored)?;
     }
     transaction.commit().await.map_err(|error| {
         if is_lost(&error) {

@@ -12,8 +12,9 @@ mod tournaments;
 mod writer;
 
 use super::{
-    AuditTrail, CheckedTransfers, LedgerDifference, Store, StoreError, StoredAccount, StoredStream,
-    StoredToken, StoredTournament, StreamId, Unit, failed,
+    AuditTrail, CheckedTransfers, LedgerDifference, PastFilter, PastPage, SeasonId, Store,
+    StoreError, StoredAccount, StoredResults, StoredStream, StoredToken, StoredTournament,
+    StreamId, Unit, failed,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -219,23 +220,24 @@ impl Store for PostgresStore {
         Box::pin(self.insert_tournament(tournament))
     }
 
-    fn end_tournament<'a>(
-        &'a self,
-        id: TournamentId,
-        results: &'a str,
-    ) -> BoxFuture<'a, Result<bool, StoreError>> {
-        Box::pin(self.write_results(id, results))
-    }
-
     fn open_tournaments(&self) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
         Box::pin(self.read_open_tournaments())
     }
 
-    fn ended_tournaments(
-        &self,
+    fn past_tournaments<'a>(
+        &'a self,
+        filter: &'a PastFilter,
+        from: u32,
         at_most: u32,
-    ) -> BoxFuture<'_, Result<Vec<StoredTournament>, StoreError>> {
-        Box::pin(self.read_ended_tournaments(at_most))
+    ) -> BoxFuture<'a, Result<PastPage, StoreError>> {
+        Box::pin(self.read_past_tournaments(filter, from, at_most))
+    }
+
+    fn season_results<'a>(
+        &'a self,
+        season: &'a SeasonId,
+    ) -> BoxFuture<'a, Result<Vec<StoredResults>, StoreError>> {
+        Box::pin(self.read_season_results(season))
     }
 
     fn tournament(

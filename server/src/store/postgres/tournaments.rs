@@ -1,10 +1,13 @@
 //! Tournaments in PostgreSQL: what was announced, and how it ended. What happens in between is a stream.
 
-use super::super::{StoreError, StoredTournament, failed, signed, unsigned};
+use super::super::{
+    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament, failed, signed,
+    unknown_tournament, unsigned,
+};
 use super::PostgresStore;
 use crate::ids::{AccountId, TournamentId};
 use sqlx::Row as _;
-use sqlx::postgres::PgRow;
+use sqlx::postgres::{PgConnection, PgRow};
 
 impl PostgresStore {
     pub(super) async fn insert_tournament(
@@ -23,31 +26,61 @@ impl PostgresStore {
         lent.done(id).map_err(failed).and_then(unsigned).map(TournamentId)
     }
 
-    pub(super) async fn write_results(
-        &self,
-        id: TournamentId,
-        results: &str,
-    ) -> Result<bool, StoreError> {
-        let update =
-            sqlx::query("UPDATE tournament SET results = $1 WHERE id = $2 AND results IS NULL");
-        Ok(self.write(update.bind(results).bind(signed(id.0)?)).await? > 0)
-    }
-
     pub(super) async fn read_open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
         let rows = sqlx::query("SELECT * FROM tournament WHERE results IS NULL ORDER BY id");
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
         rows.iter().map(tournament_of).collect()
     }
 
-    pub(super) async fn read_ended_tournaments(
+    pub(super) async fn read_past_tournaments(
         &self,
+        filter: &PastFilter,
+        from: u32,
         at_most: u32,
-    ) -> Result<Vec<StoredTournament>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM tournament WHERE results IS NOT NULL ORDER BY id DESC LIMIT $1",
+    ) -> Result<PastPage, StoreError> {
+        let mut read = self.readers.begin_with(super::ONE_MOMENT).await.map_err(failed)?;
+        let total = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL
+                 AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)",
         );
-        let rows = rows.bind(i64::from(at_most)).fetch_all(&self.readers).await.map_err(failed)?;
-        rows.iter().map(tournament_of).collect()
+        let total = total.bind(&filter.league).bind(&filter.season);
+        let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
+        let rows = sqlx::query(
+            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL
+                 AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)
+             ORDER BY ended_ms DESC, id DESC LIMIT $3 OFFSET $4",
+        );
+        let rows = rows.bind(&filter.league).bind(&filter.season);
+        let rows = rows.bind(i64::from(at_most)).bind(i64::from(from));
+        let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
+        let summaries = rows.iter().map(|row| {
+            let id = unsigned(row.try_get("id").map_err(failed)?)?;
+            Ok((TournamentId(id), row.try_get("summary").map_err(failed)?))
+        });
+        let summaries = summaries.collect::<Result<_, StoreError>>()?;
+        Ok(PastPage { total: u32::try_from(total).unwrap_or(u32::MAX), summaries })
+    }
+
+    pub(super) async fn read_season_results(
+        &self,
+        season: &SeasonId,
+    ) -> Result<Vec<StoredResults>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, ended_ms, summary, results FROM tournament
+             WHERE summary IS NOT NULL AND league = $1 AND season = $2 ORDER BY ended_ms, id",
+        );
+        let rows = rows.bind(&season.league).bind(&season.season);
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        let results = rows.iter().map(|row| {
+            Ok(StoredResults {
+                tournament: TournamentId(unsigned(row.try_get("id").map_err(failed)?)?),
+                ended_ms: unsigned(row.try_get("ended_ms").map_err(failed)?)?,
+                season: Some(season.clone()),
+                summary: row.try_get("summary").map_err(failed)?,
+                results: row.try_get("results").map_err(failed)?,
+            })
+        });
+        results.collect()
     }
 
     pub(super) async fn read_tournament(
@@ -58,6 +91,30 @@ impl PostgresStore {
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(tournament_of).transpose()
     }
+}
+
+/// Writes how a tournament ended, in the transaction of its unit.
+pub(super) async fn write_results(
+    connection: &mut PgConnection,
+    results: &StoredResults,
+) -> Result<(), StoreError> {
+    let update = sqlx::query(
+        "UPDATE tournament SET ended_ms = $1, league = $2, season = $3, summary = $4, results = $5
+         WHERE id = $6",
+    );
+    let season = results.season.as_ref();
+    let update = update
+        .bind(signed(results.ended_ms)?)
+        .bind(season.map(|season| &season.league))
+        .bind(season.map(|season| &season.season))
+        .bind(&results.summary)
+        .bind(&results.results)
+        .bind(signed(results.tournament.0)?);
+    let done = update.execute(connection).await.map_err(failed)?;
+    if done.rows_affected() == 0 {
+        return Err(unknown_tournament(results.tournament));
+    }
+    Ok(())
 }
 
 fn tournament_of(row: &PgRow) -> Result<StoredTournament, StoreError> {

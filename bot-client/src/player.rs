@@ -372,7 +372,9 @@ impl Player {
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
             | ServerMessage::TournamentOpened(_)
-            | ServerMessage::AuditPage(_) => {}
+            | ServerMessage::AuditPage(_)
+            | ServerMessage::PastEventPage(_)
+            | ServerMessage::ResultPage(_) => {}
         }
     }
 

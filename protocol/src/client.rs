@@ -11,6 +11,7 @@ use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
+use crate::past::{GetResults, ListPastEvents};
 use crate::table::Action;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
@@ -132,6 +133,10 @@ messages! {
         81 => DirectTable,
         /// Asks for a page of what the floor has commanded at tables.
         82 => ListAudit,
+        /// Asks for a page of the tournaments that have ended.
+        90 => ListPastEvents,
+        /// Asks for a page of the results of a tournament that has ended.
+        91 => GetResults,
     }
 }
 

@@ -90,6 +90,8 @@ safe_integer! {
     /// An amount of money: what wallets hold and what tournaments cost and pay. Never chips of a
     /// tournament.
     Money;
+    /// Points of a league, in hundredths: 1250 are 12.50.
+    Points;
     /// A date: milliseconds since 1970 by the server's clock.
     TimeMs;
 }

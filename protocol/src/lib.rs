@@ -17,6 +17,7 @@ pub mod ids;
 pub mod items;
 pub mod limits;
 pub mod lobby;
+pub mod past;
 pub mod server;
 pub mod table;
 pub mod tournament;
@@ -25,8 +26,8 @@ pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};
 pub use error::ErrorCode;
 pub use ids::{
-    ActionId, Chips, DealId, EntryId, HandNo, Money, RequestId, Secret, Seq, TableId, TicketNo,
-    TimeMs, TournamentId, TurnToken,
+    ActionId, Chips, DealId, EntryId, HandNo, Money, Points, RequestId, Secret, Seq, TableId,
+    TicketNo, TimeMs, TournamentId, TurnToken,
 };
 pub use server::ServerMessage;
 pub use table::TableEvent;

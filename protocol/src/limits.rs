@@ -55,3 +55,11 @@ pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
 pub const MAX_RULINGS_PER_PAGE: usize = 16;
 /// The most levels and breaks of one [`StructureSheet`](crate::tournament::StructureSheet).
 pub const MAX_STAGES: usize = 150;
+/// The most tournaments on one [`PastEventPage`](crate::past::PastEventPage).
+pub const MAX_PAST_EVENTS_PER_PAGE: usize = 25;
+/// The most players on one [`ResultPage`](crate::past::ResultPage).
+pub const MAX_RESULTS_PER_PAGE: usize = 100;
+/// The most names of winners of one [`PastEvent`](crate::past::PastEvent).
+pub const MAX_WINNERS: usize = 6;
+/// The most deals of one [`ResultPage`](crate::past::ResultPage): the last ones.
+pub const MAX_PAST_DEALS: usize = 2;

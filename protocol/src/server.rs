@@ -8,6 +8,7 @@ use crate::ids::{
 use crate::items::Items;
 use crate::lobby::TableInfo;
 use crate::message::messages;
+use crate::past::{PastEventPage, ResultPage};
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
     DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage,
@@ -98,6 +99,10 @@ messages! {
         77 => EntryReturned,
         /// A page of what the floor has commanded at tables.
         80 => AuditPage,
+        /// A page of the tournaments that have ended.
+        90 => PastEventPage,
+        /// A page of the results of a tournament that has ended.
+        91 => ResultPage,
     }
 }
 

@@ -4,11 +4,13 @@ mod cases;
 mod floor;
 mod hands;
 mod keep;
+mod results;
 mod rules;
 
 pub(crate) use floor::Floor;
 pub(crate) use hands::Hands;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
+pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
@@ -64,6 +66,9 @@ pub(crate) enum Command {
     /// Plays hands that were really played.
     #[command(subcommand)]
     Hands(Hands),
+    /// Says how tournaments ended.
+    #[command(subcommand)]
+    Results(Results),
     /// Looks into the rulebooks.
     #[command(subcommand)]
     Rules(Rules),

@@ -17,6 +17,7 @@ pub mod logging;
 pub mod metrics;
 pub mod opening;
 pub mod registry;
+pub mod results;
 pub mod room;
 pub mod session;
 pub mod shutdown;

@@ -87,6 +87,10 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
         Some(Command::Journal(Journal::Verify(source))) => {
             runtime()?.block_on(source.check(config, Depth::Everything, out))?
         }
+        Some(Command::Results(results)) => {
+            runtime()?.block_on(results.run(config, out))?;
+            true
+        }
         _ => return Ok(None),
     };
     Ok(Some(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }))

@@ -16,6 +16,7 @@ use crate::http::{self, Door};
 use crate::ids::AccountId;
 use crate::journal::{Journal, JournalSettings};
 use crate::opening::{self, OpenError, OpenTable};
+use crate::results::Shelf;
 use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_wallets};
@@ -195,6 +196,7 @@ pub async fn open_with(
     let office = TournamentOffice {
         services: DirectorServices { tables: services.clone(), library: Arc::new(library) },
         structures,
+        shelf: Arc::new(Shelf::new(Arc::clone(&services.store))),
     };
     let mut streams = services.store.load_streams().await?.into_iter().collect();
     let tournaments = office.bring_back(&mut streams).await?;

@@ -10,6 +10,7 @@ mod hardening;
 mod hybrid_samples;
 mod invent;
 mod page;
+mod past_samples;
 mod properties;
 mod samples;
 mod survey;

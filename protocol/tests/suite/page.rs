@@ -198,6 +198,11 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("prizes on a page", MAX_PAYOUTS_PER_PAGE.to_string()),
         ("rulings on a page", MAX_RULINGS_PER_PAGE.to_string()),
         ("levels and breaks of a structure", MAX_STAGES.to_string()),
+        ("past events on a page", MAX_PAST_EVENTS_PER_PAGE.to_string()),
+        ("players on a page of results", MAX_RESULTS_PER_PAGE.to_string()),
+        ("winners of a past event, deals of a page of results", {
+            format!("{MAX_WINNERS}, {MAX_PAST_DEALS}")
+        }),
     ] {
         assert!(limits.contains(&format!("| {what} | {limit} |")), "{what}: {limit}");
     }

@@ -2,7 +2,7 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
-use crate::{hybrid_samples, tournament_samples};
+use crate::{hybrid_samples, past_samples, tournament_samples};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
@@ -169,6 +169,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .into_iter()
     .chain(hybrid_samples::client())
     .chain(tournament_samples::client())
+    .chain(past_samples::client())
     .collect()
 }
 
@@ -645,6 +646,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     ];
     samples.extend(hybrid_samples::server());
     samples.extend(tournament_samples::server());
+    samples.extend(past_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);

@@ -17,11 +17,11 @@ const MONEY: Money = Money(MAX_SAFE);
 
 /// Text that takes as many bytes as so many characters can: nobody's name or reason holds control
 /// characters, which JSON spells longer.
-fn longest(chars: usize) -> String {
+pub(crate) fn longest(chars: usize) -> String {
     "🂡".repeat(chars)
 }
 
-fn fits(message: impl Into<ServerMessage>) {
+pub(crate) fn fits(message: impl Into<ServerMessage>) {
     let message = message.into();
     for encoding in Encoding::ALL {
         let frame = encoding.encode(std::slice::from_ref(&message)).unwrap();

@@ -9,6 +9,7 @@ use cardroom::verify::{self, Findings};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What to do with the ledger.
 #[derive(Debug, Subcommand)]
@@ -49,14 +50,45 @@ impl Source {
         depth: Depth,
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
+        let (_directory, copy) = self.copied(config).await?;
+        let findings = look(&copy, config, depth).await?;
+        write!(out, "{findings}")?;
+        Ok(findings.wrong.is_empty())
+    }
+
+    /// A copy of what is kept at this moment.
+    async fn copied(&self, config: &Config) -> anyhow::Result<(Temporary, PathBuf)> {
         let directory = Temporary::new()?;
         let copy = directory.0.join("copy.sqlite");
         let from =
             self.backup.clone().map_or_else(|| place(config), |it| Ok(StorePlace::Sqlite(it)));
         back_up(&from?, &copy).await?;
-        let findings = look(&copy, config, depth).await?;
-        write!(out, "{findings}")?;
-        Ok(findings.wrong.is_empty())
+        Ok((directory, copy))
+    }
+}
+
+/// What was kept at one moment, to look into. It is gone with this value.
+pub(super) struct Copy {
+    store: Arc<SqliteStore>,
+    _directory: Temporary,
+}
+
+impl Copy {
+    /// Copies what is kept.
+    pub(super) async fn of(source: &Source, config: &Config) -> anyhow::Result<Self> {
+        let (directory, copy) = source.copied(config).await?;
+        let store = SqliteStore::open(&copy, Synchronous::Normal, 0).await?;
+        Ok(Self { store: Arc::new(store), _directory: directory })
+    }
+
+    /// The store it is in.
+    pub(super) fn store(&self) -> Arc<SqliteStore> {
+        Arc::clone(&self.store)
+    }
+
+    /// It is not needed any more.
+    pub(super) async fn close(self) -> anyhow::Result<()> {
+        Ok(self.store.close().await?)
     }
 }
 

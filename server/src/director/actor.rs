@@ -242,19 +242,8 @@ impl Actor {
         }
     }
 
-    /// How it ended is kept, and it leaves the lobby after a while.
+    /// It leaves the lobby after a while; its results are kept, and answered from the store then.
     async fn end(&mut self) {
-        let director = self.host.director();
-        let rows: Vec<(u32, u64, u64)> = director
-            .entries()
-            .filter_map(|(entry, known)| {
-                Some((director.place(entry)?, known.player.0, known.prize.0))
-            })
-            .collect();
-        let text = serde_json::to_string(&rows).expect("numbers are written");
-        if let Err(error) = self.services.tables.store.end_tournament(self.id, &text).await {
-            tracing::error!(tournament = self.id.0, %error, "the results could not be kept");
-        }
         // Whoever watches may still ask for pages.
         let linger = tokio::time::sleep(LINGER);
         tokio::pin!(linger);

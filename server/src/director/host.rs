@@ -10,7 +10,8 @@ use super::stored::{self, Announcement, FoldError};
 use super::{commands, deals, wire};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::store::{StoredStream, StreamId, Unit};
+use crate::results::KeptResults;
+use crate::store::{StoredResults, StoredStream, StreamId, Unit};
 use crate::table::handle::Player;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -316,7 +317,10 @@ impl DirectorHost {
                 self.watchers.remove(&connection);
                 return vec![Done { request }.into()];
             }
-            TournamentRequest::Structure => return vec![wire::structure(self, request).into()],
+            TournamentRequest::Structure => {
+                let structure = &self.announcement.setup.structure;
+                return vec![wire::structure(self.id, structure, request).into()];
+            }
             TournamentRequest::Players { from } => {
                 return vec![wire::players(self, request, from).into()];
             }
@@ -329,7 +333,10 @@ impl DirectorHost {
             TournamentRequest::Rulings { from } => {
                 return vec![wire::rulings(self, request, from).into()];
             }
-            TournamentRequest::HouseRules => return vec![wire::house_rules(self, request).into()],
+            TournamentRequest::HouseRules => {
+                let rulebook = &self.announcement.setup.rulebook;
+                return vec![wire::house_rules(self.id, rulebook, request).into()];
+            }
             _ => {}
         }
         let Some(player) = player else {
@@ -476,12 +483,24 @@ impl DirectorHost {
         }
         if self.is_done() {
             outputs.unit.ended.push(StreamId::Tournament(self.id));
+            outputs.unit.results.extend(self.results());
         } else if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             outputs.unit.snapshot = Some(stored::snapshot(self.id, self.seq, &self.director));
             self.snapshot_seq = self.seq;
         }
         outputs.events = events;
         Ok(())
+    }
+
+    /// How it ended, to be kept with its last step.
+    fn results(&self) -> Option<StoredResults> {
+        let name_of = |player| {
+            let known = self.people.get(&player);
+            known.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
+        };
+        let (name, announcement) = (&self.name, &self.announcement);
+        let results = KeptResults::of(name, &self.game_name, announcement, &self.director, name_of);
+        results.map(|results| results.stored(self.id))
     }
 
     /// What is said about a step, once every table has its id.

@@ -19,3 +19,4 @@ pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};
 pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::{Announcement, FoldError};
+pub use wire::{house_rules, structure as structure_sheet};

@@ -3,6 +3,7 @@
 use super::actor::{DirectorServices, OpenError, announce, spawn};
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
+use crate::results::Shelf;
 use crate::store::{StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
@@ -20,6 +21,8 @@ pub struct TournamentOffice {
     pub services: DirectorServices,
     /// The structures, by id.
     pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
+    /// How the tournaments before ended.
+    pub shelf: Arc<Shelf>,
 }
 
 impl std::fmt::Debug for TournamentOffice {

@@ -296,17 +296,28 @@ fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
     player.map(|player| player.name.to_string())
 }
 
-pub(super) fn house_rules(host: &DirectorHost, request: RequestId) -> wire::HouseRules {
-    let tournament = TournamentId(host.id.0);
-    let rules = host.director.setup().rulebook.house_rules.iter();
+/// The rules of a tournament that people keep.
+#[must_use]
+pub fn house_rules(
+    tournament: crate::ids::TournamentId,
+    rulebook: &rules::Rulebook,
+    request: RequestId,
+) -> wire::HouseRules {
+    let tournament = TournamentId(tournament.0);
+    let rules = rulebook.house_rules.iter();
     let rules = rules
         .map(|rule| wire::HouseRule { rule: rule.rule.clone(), text: rule.text.clone() })
         .collect();
     wire::HouseRules { request, tournament, rules, last: true }
 }
 
-pub(super) fn structure(host: &DirectorHost, request: RequestId) -> wire::StructureSheet {
-    let structure = &host.director.setup().structure;
+/// Levels, breaks and terms of a tournament.
+#[must_use]
+pub fn structure(
+    tournament: crate::ids::TournamentId,
+    structure: &rules::Structure,
+    request: RequestId,
+) -> wire::StructureSheet {
     let mut level = 0;
     let stages = structure.stages.iter().take(MAX_STAGES).map(|stage| match stage {
         Stage::Level(terms) => {
@@ -324,7 +335,7 @@ pub(super) fn structure(host: &DirectorHost, request: RequestId) -> wire::Struct
     });
     wire::StructureSheet {
         request,
-        tournament: TournamentId(host.id.0),
+        tournament: TournamentId(tournament.0),
         structure: structure.id.clone(),
         name: structure.name.clone(),
         stages: stages.collect(),

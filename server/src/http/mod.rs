@@ -8,6 +8,7 @@ mod origin;
 mod page;
 mod process;
 mod public;
+mod results;
 mod upgrade;
 
 pub use accept::{Door, serve};

@@ -2,6 +2,7 @@
 //! does what the host says. What may be done when is the host's to know.
 
 mod errands;
+mod kept;
 mod perform;
 mod tournaments;
 

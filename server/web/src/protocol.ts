@@ -640,6 +640,12 @@ export interface GetHouseRules {
   tournament: number;
 }
 
+export interface GetResults {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
 export interface GetStructure {
   request: number;
   tournament: number;
@@ -811,6 +817,13 @@ export interface ListAudit {
   from: number;
 }
 
+export interface ListPastEvents {
+  request: number;
+  league: string | null;
+  season: string | null;
+  from: number;
+}
+
 export interface ListPayouts {
   request: number;
   tournament: number;
@@ -963,6 +976,37 @@ export interface OwnView {
   wait_for_big_blind: boolean;
   auto_muck: boolean;
   straddle: boolean;
+}
+
+export interface PastDeal {
+  shares: DealPart[];
+  for_winner: number;
+}
+
+export interface PastEvent {
+  tournament: number;
+  name: string;
+  structure: string;
+  rulebook: string;
+  game_name: string;
+  began_at: number | null;
+  ended_at: number;
+  cancelled: boolean;
+  entries: number;
+  players: number;
+  buy_in: number;
+  fee: number;
+  prize_pool: number;
+  winners: string[];
+  league: string | null;
+  season: string | null;
+}
+
+export interface PastEventPage {
+  request: number;
+  from: number;
+  total: number;
+  events: PastEvent[];
 }
 
 export interface Paused {
@@ -1186,6 +1230,29 @@ export interface Register {
 export interface Reshuffled {
   seat: number | null;
   cards: number;
+}
+
+export interface ResultPage {
+  request: number;
+  from: number;
+  total: number;
+  event: PastEvent;
+  deals: PastDeal[];
+  rows: ResultRow[];
+}
+
+export interface ResultRow {
+  place: number | null;
+  name: string;
+  entries: number;
+  rebuys: number;
+  add_ons: number;
+  prize: number;
+  tickets: number;
+  bounties: number;
+  knocked_out: number;
+  points: number | null;
+  disqualified: boolean;
 }
 
 export type Resumed = Record<string, never>;
@@ -2136,6 +2203,8 @@ export interface ClientMessageBodies {
   AttendTable: AttendTable;
   DirectTable: DirectTable;
   ListAudit: ListAudit;
+  ListPastEvents: ListPastEvents;
+  GetResults: GetResults;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -2180,6 +2249,8 @@ export interface ServerMessageBodies {
   DealOffered: DealOffered;
   EntryReturned: EntryReturned;
   AuditPage: AuditPage;
+  PastEventPage: PastEventPage;
+  ResultPage: ResultPage;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

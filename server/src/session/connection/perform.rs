@@ -46,6 +46,7 @@ impl Connection {
             Output::BuyChips(stamp, body) => self.buy_chips(stamp, &body),
             Output::Direct(stamp, body) => self.direct(stamp, body),
             Output::OpenTournament(body) => self.open_tournament(*body),
+            Output::Kept(message) => self.ask_kept(*message),
             Output::ListTournaments(request) => self.list_tournaments(request),
             Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
             Output::WatchLobby(request) => {

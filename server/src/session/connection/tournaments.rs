@@ -47,6 +47,7 @@ impl Connection {
             return self.refuse(request, ErrorCode::TooManyTables, text);
         }
         let sent = match self.room.registry.tournament(tournament) {
+            None if self.ask_past_tournament(tournament, request, &what) => return,
             None => Err(SendError::Closed),
             Some(handle) => {
                 let viewer = self.viewer.clone();

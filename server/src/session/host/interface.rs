@@ -211,6 +211,8 @@ pub enum Output {
     Direct(Millis, Box<DirectTournament>),
     /// To announce a tournament.
     OpenTournament(Box<OpenTournament>),
+    /// To answer from what the room keeps.
+    Kept(Box<ClientMessage>),
     /// To list tournaments.
     ListTournaments(RequestId),
     /// To list tables.

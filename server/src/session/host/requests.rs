@@ -71,6 +71,8 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::VoteOnDeal(body) => body.request,
         M::OpenTournament(body) => body.request,
         M::DirectTournament(body) => body.request,
+        M::ListPastEvents(body) => body.request,
+        M::GetResults(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -96,6 +98,8 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::ListTournamentTables(_)
             | M::ListPayouts(_)
             | M::ListRulings(_)
+            | M::ListPastEvents(_)
+            | M::GetResults(_)
     )
 }
 
@@ -184,6 +188,7 @@ impl Host {
             | M::VoteOnDeal(_) => out.extend(to_tournament(stamp, message)),
             M::BuyChips(body) => out.push(Output::BuyChips(stamp, Box::new(body))),
             M::DirectTournament(body) => out.push(Output::Direct(stamp, Box::new(body))),
+            M::ListPastEvents(_) | M::GetResults(_) => out.push(Output::Kept(Box::new(message))),
         }
     }
 

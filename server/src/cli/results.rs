@@ -1,0 +1,188 @@
+//! `cardroom results`: how tournaments ended, from what is kept at this moment, whether a room runs or
+//! not.
+
+use super::keep::{Copy, Source};
+use anyhow::Context as _;
+use cardroom::config::Config;
+use cardroom::ids::TournamentId;
+use cardroom::results::{Format, KeptPlayer, KeptResults, Shelf, Summary};
+use cardroom::store::PastFilter;
+use cardroom_rules::Cents;
+use clap::{Args, Subcommand, ValueEnum};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What to do with results.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Results {
+    /// Lists the tournaments that have ended, the latest first.
+    List(List),
+    /// Shows how one of them ended.
+    Show(Show),
+    /// Writes the results of one of them for others.
+    Export(Export),
+}
+
+/// Which tournaments to list.
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Only those of this league.
+    #[arg(long)]
+    league: Option<String>,
+    /// Only those of this season.
+    #[arg(long)]
+    season: Option<String>,
+    /// At most so many.
+    #[arg(long, default_value_t = 25)]
+    limit: u32,
+    /// How many to pass over.
+    #[arg(long, default_value_t = 0)]
+    from: u32,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// Which tournament to show.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// Its number.
+    tournament: u64,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// What to write.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The number of the tournament.
+    tournament: u64,
+    /// How.
+    #[arg(long, value_enum)]
+    format: FormatName,
+    /// Into this file, which must not be there; to standard output where it is left out.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    source: Source,
+}
+
+/// A format by its name.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FormatName {
+    /// JSON.
+    Json,
+    /// A table for spreadsheets.
+    Csv,
+    /// Open Tournament Summary, which trackers read.
+    Ots,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Json => Self::Json,
+            FormatName::Csv => Self::Csv,
+            FormatName::Ots => Self::Ots,
+        }
+    }
+}
+
+impl Results {
+    /// Does it.
+    pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
+        match self {
+            Self::List(list) => {
+                let copy = Copy::of(&list.source, config).await?;
+                let (league, season) = (list.league.clone(), list.season.clone());
+                let shelf = Shelf::new(copy.store());
+                let filter = PastFilter { league, season };
+                let past = shelf.past(&filter, list.from, list.limit).await?;
+                for (id, summary) in &past.tournaments {
+                    writeln!(out, "{}", line(*id, summary))?;
+                }
+                writeln!(out, "{} of {} tournaments", past.tournaments.len(), past.total)?;
+                copy.close().await
+            }
+            Self::Show(show) => {
+                let copy = Copy::of(&show.source, config).await?;
+                let id = TournamentId(show.tournament);
+                let results = Shelf::new(copy.store()).results(id).await?;
+                write!(out, "{}", sheet(id, &results))?;
+                copy.close().await
+            }
+            Self::Export(export) => {
+                let copy = Copy::of(&export.source, config).await?;
+                let (id, format) = (TournamentId(export.tournament), export.format.into());
+                let shelf = Shelf::new(copy.store());
+                let text = shelf.file(&config.server.name, id, format).await?;
+                match &export.out {
+                    None => write!(out, "{text}")?,
+                    Some(path) => {
+                        let file = std::fs::File::create_new(path);
+                        let mut file = file.with_context(|| path.display().to_string())?;
+                        file.write_all(text.as_bytes())?;
+                        writeln!(out, "{}", path.display())?;
+                    }
+                }
+                copy.close().await
+            }
+        }
+    }
+}
+
+fn line(id: TournamentId, summary: &Summary) -> String {
+    let won = match (summary.cancelled, summary.winners.as_slice()) {
+        (true, _) => "called off".to_owned(),
+        (false, []) => "no winner".to_owned(),
+        (false, winners) => format!("won by {}", winners.join(", ")),
+    };
+    let season = summary.season.as_ref();
+    let season = season.map(|of| format!("  [{} {}]", of.league, of.season)).unwrap_or_default();
+    format!(
+        "{id:>6}  {}  {}  {} entries  pool {}  {won}{season}",
+        cardroom_tournament::results::date(summary.ended_at),
+        summary.name,
+        summary.entries,
+        money(summary.prize_pool),
+    )
+}
+
+fn sheet(id: TournamentId, results: &KeptResults) -> String {
+    let mut text = line(id, &results.summary);
+    text.push('\n');
+    for deal in &results.deals {
+        let share = |(_, name, amount): &(_, String, Cents)| format!("{name} {}", money(*amount));
+        let shares: Vec<String> = deal.shares.iter().map(share).collect();
+        let left = money(deal.for_winner);
+        text.push_str(&format!("deal: {}; for the winner {left}\n", shares.join(", ")));
+    }
+    for player in &results.players {
+        text.push_str(&row(player));
+        text.push('\n');
+    }
+    text
+}
+
+fn row(player: &KeptPlayer) -> String {
+    let place = match (player.disqualified, player.place) {
+        (true, _) => "disq.".to_owned(),
+        (false, Some(place)) => place.to_string(),
+        (false, None) => "-".to_owned(),
+    };
+    let mut row = format!("{place:>6}  {:<24}  prize {}", player.name, money(player.prize));
+    let mut add = |what: &str, amount: Cents| {
+        if !amount.is_zero() {
+            row.push_str(&format!("  {what} {}", money(amount)));
+        }
+    };
+    add("tickets", player.tickets);
+    add("bounties", player.bounties);
+    if let Some(points) = player.points {
+        row.push_str(&format!("  points {points}"));
+    }
+    row
+}
+
+fn money(amount: Cents) -> String {
+    format!("{}.{:02}", amount.0 / 100, amount.0 % 100)
+}

@@ -1,0 +1,64 @@
+//! Results of tournaments as files: `/results/12.json`, `.csv` and `.ots`. Everybody may read them, as
+//! everybody may over the protocol.
+
+use crate::ids::TournamentId;
+use crate::results::{Format, ShelfError};
+use crate::room::Room;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use http::{StatusCode, header};
+use std::sync::Arc;
+
+/// The files.
+pub(super) fn router(room: Arc<Room>) -> Router {
+    Router::new().route("/results/{file}", get(results)).with_state(room)
+}
+
+async fn results(State(room): State<Arc<Room>>, Path(file): Path<String>) -> Response {
+    let Some((tournament, format)) = named(&file) else {
+        return (StatusCode::NOT_FOUND, "like /results/12.csv; or .json, or .ots\n")
+            .into_response();
+    };
+    let Some(office) = room.tournaments() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "starting\n").into_response();
+    };
+    match office.shelf.file(&room.session.room, tournament, format).await {
+        Ok(text) => {
+            let name = format!("attachment; filename=\"results-{file}\"");
+            let headers =
+                [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, &name)];
+            (headers, text).into_response()
+        }
+        Err(error @ (ShelfError::Unknown | ShelfError::NotOver)) => {
+            (StatusCode::NOT_FOUND, format!("{error}\n")).into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, tournament = tournament.0, "results cannot be written");
+            (StatusCode::INTERNAL_SERVER_ERROR, "these results cannot be read\n").into_response()
+        }
+    }
+}
+
+/// The tournament and the format a file is named after.
+fn named(file: &str) -> Option<(TournamentId, Format)> {
+    let (id, ending) = file.split_once('.')?;
+    // A number has one spelling, and so has a file.
+    let number: u64 = id.parse().ok().filter(|number: &u64| number.to_string() == id)?;
+    Some((TournamentId(number), Format::named(ending)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_number_and_an_ending() {
+        assert_eq!(named("12.csv"), Some((TournamentId(12), Format::Csv)));
+        assert_eq!(named("12.ots"), Some((TournamentId(12), Format::Ots)));
+        for file in ["12", "12.", "x.csv", "+12.csv", "012.csv", "12.txt", ".csv", "1.2.csv"] {
+            assert_eq!(named(file), None, "{file}");
+        }
+    }
+}

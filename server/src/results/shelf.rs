@@ -1,0 +1,146 @@
+//! The way to kept results: it reads them from the store, and holds the last ones that were asked for,
+//! because pages of one tournament are asked for one after another.
+
+use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
+use crate::director::Announcement;
+use crate::ids::TournamentId;
+use crate::store::{PastFilter, Store, StoreError, StoredTournament};
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// How many results are held.
+const HELD: usize = 8;
+/// How many are read at the same time: those of a large field take a while.
+const READERS: usize = 2;
+
+/// The way to kept results.
+#[derive(Debug)]
+pub struct Shelf {
+    store: Arc<dyn Store>,
+    held: Mutex<VecDeque<(TournamentId, Arc<KeptResults>)>>,
+    readers: Semaphore,
+}
+
+/// Why there are no results.
+#[derive(Debug, thiserror::Error)]
+pub enum ShelfError {
+    /// There is no such tournament.
+    #[error("There is no such tournament.")]
+    Unknown,
+    /// The tournament is not over.
+    #[error("The tournament is not over.")]
+    NotOver,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is kept cannot be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// It cannot be written in that format.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// What was announced cannot be read.
+    #[error("what was announced does not decode: {0}")]
+    Announcement(#[from] serde_json::Error),
+}
+
+/// A page of past tournaments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastTournaments {
+    /// How many there are on all pages.
+    pub total: u32,
+    /// The tournaments, the latest first.
+    pub tournaments: Vec<(TournamentId, Summary)>,
+}
+
+impl Shelf {
+    /// The way to what this store keeps.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, held: Mutex::default(), readers: Semaphore::new(READERS) }
+    }
+
+    /// Tournaments that have ended, the latest first.
+    ///
+    /// # Errors
+    /// The store failed, or what it keeps cannot be read.
+    pub async fn past(
+        &self,
+        filter: &PastFilter,
+        from: u32,
+        at_most: u32,
+    ) -> Result<PastTournaments, ShelfError> {
+        let page = self.store.past_tournaments(filter, from, at_most).await?;
+        let read = page.summaries.iter().map(|(id, text)| Ok((*id, Summary::read(*id, text)?)));
+        let tournaments = read.collect::<Result<_, ResultsError>>()?;
+        Ok(PastTournaments { total: page.total, tournaments })
+    }
+
+    /// How a tournament ended.
+    ///
+    /// # Errors
+    /// It is not over, or not there; or it cannot be read.
+    pub async fn results(&self, tournament: TournamentId) -> Result<Arc<KeptResults>, ShelfError> {
+        if let Some(held) = self.held(tournament) {
+            return Ok(held);
+        }
+        let _reading = self.readers.acquire().await;
+        // Somebody else may have read it meanwhile.
+        if let Some(held) = self.held(tournament) {
+            return Ok(held);
+        }
+        let text = self.stored(tournament).await?.results.ok_or(ShelfError::NotOver)?;
+        let read = move || KeptResults::read(tournament, &text);
+        let read = tokio::task::spawn_blocking(read).await;
+        let results = Arc::new(read.map_err(|_| ShelfError::Unknown)??);
+        let mut held = self.held.lock();
+        held.truncate(HELD - 1);
+        held.push_front((tournament, Arc::clone(&results)));
+        Ok(results)
+    }
+
+    /// What was announced, whether it has ended or not.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    pub async fn announcement(&self, tournament: TournamentId) -> Result<Announcement, ShelfError> {
+        Ok(serde_json::from_str(&self.stored(tournament).await?.setup)?)
+    }
+
+    /// The results as a file, and the name of it.
+    ///
+    /// # Errors
+    /// It is not over, or not there; or it cannot be read.
+    pub async fn file(
+        &self,
+        room: &str,
+        tournament: TournamentId,
+        format: Format,
+    ) -> Result<String, ShelfError> {
+        let _reading = self.readers.acquire().await;
+        let stored = self.stored(tournament).await?;
+        if stored.results.is_none() {
+            return Err(ShelfError::NotOver);
+        }
+        let room = room.to_owned();
+        let written = tokio::task::spawn_blocking(move || export(&room, &stored, format)).await;
+        Ok(written.map_err(|_| ShelfError::Unknown)??)
+    }
+
+    /// What was held of a tournament is not what is kept any more.
+    pub fn forget(&self, tournament: TournamentId) {
+        self.held.lock().retain(|(held, _)| *held != tournament);
+    }
+
+    fn held(&self, tournament: TournamentId) -> Option<Arc<KeptResults>> {
+        let held = self.held.lock();
+        let found = held.iter().find(|(held, _)| *held == tournament);
+        found.map(|(_, results)| Arc::clone(results))
+    }
+
+    async fn stored(&self, tournament: TournamentId) -> Result<StoredTournament, ShelfError> {
+        self.store.tournament(tournament).await?.ok_or(ShelfError::Unknown)
+    }
+}

@@ -1,0 +1,133 @@
+//! A room whose store is a file, so that it can be closed and opened again, and somebody who asks it.
+
+use cardroom::config::{Config, Synchronous};
+use cardroom::director::{Announcement, announce};
+use cardroom::store::{SqliteStore, Store};
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_bot::brains::Caller;
+use cardroom_bot::connection::{Connection, Endpoint};
+use cardroom_bot::{Swarm, TournamentPlan};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::{Encoding, TournamentId};
+use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// Longer than anything takes; a test that waits so long has failed.
+pub(crate) const LONG: Duration = Duration::from_secs(120);
+
+/// The configuration of the room in this directory.
+pub(crate) fn config(directory: &Path) -> Config {
+    let text = format!(
+        "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\ndata_dir = {:?}\n\
+         name = \"The Club\"\n\
+         [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
+         messages_per_second = 1000\nmessage_burst = 2000\n\
+         [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n",
+        directory.join("data")
+    );
+    Config::load_text("test", &text, [], &Default::default()).unwrap()
+}
+
+/// Runs something to its end with a runtime of its own, and ends all tasks with it as the end of a
+/// process does.
+pub(crate) fn process<T>(work: impl Future<Output = T>) -> T {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(work)
+}
+
+/// The room in this directory.
+pub(crate) async fn open(directory: &Path) -> OpenRoom {
+    let config = config(directory);
+    let path = directory.join("data/cardroom.sqlite");
+    let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+    let store: Arc<dyn Store> = Arc::new(store);
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    wiring::open(&config, store, figures).await.unwrap()
+}
+
+/// A freezeout that is over in a few hands, with `change` made to it.
+pub(crate) fn quick(room: &OpenRoom, change: impl FnOnce(&mut Structure)) -> Structure {
+    let office = room.room.tournaments().unwrap();
+    let mut structure = Structure::clone(&office.structures["test-turbo"]);
+    structure.entry.starting_stack = Chips(500);
+    structure.entry.fee = Cents(7);
+    structure.entry.re_entries = 0;
+    structure.entry.late_levels = None;
+    let level = |blind| {
+        let stakes = Stakes::no_limit(blind, 2 * blind);
+        Stage::Level(Level { seconds: 1, stakes })
+    };
+    structure.stages = (0..6).map(|level_no| level(50 << level_no)).collect();
+    change(&mut structure);
+    structure
+}
+
+/// Announces a tournament that begins soon.
+pub(crate) async fn announced(
+    room: &OpenRoom,
+    name: &str,
+    change: impl FnOnce(&mut Structure),
+) -> TournamentId {
+    let office = room.room.tournaments().unwrap();
+    let starts_at = Millis(room.room.clock.now().0 + 2_000);
+    let setup = office.setup(&Arc::new(quick(room, change)), Some(starts_at), false).unwrap();
+    let announcement = Announcement { setup, bots_allowed: true };
+    let handle = announce(announcement, name.to_owned(), None, &office.services).await.unwrap();
+    TournamentId(handle.id.0)
+}
+
+/// So many bots play a tournament to its end.
+pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId) {
+    let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
+        .bots(bots)
+        .seed(tournament.0)
+        .brain(|_| Caller)
+        .tournament(TournamentPlan::id(tournament))
+        .run();
+    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
+}
+
+/// Somebody who asks.
+pub(crate) struct Visitor(Connection);
+
+impl Visitor {
+    pub(crate) async fn of(room: &OpenRoom) -> Self {
+        let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
+        Self(Connection::open(&endpoint, Encoding::Json, None).await.unwrap())
+    }
+
+    /// Asks, and reads to the first message that is an answer.
+    pub(crate) async fn ask<T>(
+        &mut self,
+        message: impl Into<ClientMessage>,
+        answer: impl Fn(ServerMessage) -> Option<T>,
+    ) -> T {
+        self.0.send(&[message.into()]).await.unwrap();
+        loop {
+            let received = tokio::time::timeout(LONG, self.0.receive()).await.unwrap().unwrap();
+            if let Some(found) = received.messages.into_iter().find_map(&answer) {
+                return found;
+            }
+        }
+    }
+}
+
+/// The status, the heading lines and the body of a page.
+pub(crate) async fn get(room: &OpenRoom, path: &str) -> (u16, String, String) {
+    let mut stream = TcpStream::connect(room.address).await.unwrap();
+    let ask = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+    stream.write_all(ask.as_bytes()).await.unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, head.to_lowercase(), body.to_owned())
+}

@@ -372,6 +372,7 @@ impl Player {
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
             | ServerMessage::TournamentOpened(_)
+            | ServerMessage::Tickets(_)
             | ServerMessage::AuditPage(_)
             | ServerMessage::PastEventPage(_)
             | ServerMessage::ResultPage(_) => {}

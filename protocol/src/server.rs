@@ -12,8 +12,8 @@ use crate::past::{PastEventPage, ResultPage};
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
     DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage,
-    RebuyOffered, RulingPage, StructureSheet, TablePage, TournamentChanged, TournamentGone,
-    TournamentList, TournamentOpened, TournamentSnapshot, TournamentStep,
+    RebuyOffered, RulingPage, StructureSheet, TablePage, Tickets, TournamentChanged,
+    TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot, TournamentStep,
 };
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,8 @@ messages! {
         76 => DealOffered,
         /// The viewer's entry was taken back, and what it cost is returned.
         77 => EntryReturned,
+        /// The tickets that the viewer has.
+        78 => Tickets,
         /// A page of what the floor has commanded at tables.
         80 => AuditPage,
         /// A page of the tournaments that have ended.

@@ -1,5 +1,5 @@
-//! Wallets while the room runs: balances in memory, and holds on chips that are on their way to a
-//! table. What is durable is the ledger in the store; a hold is not, and ends with the process.
+//! Wallets and tickets while the room runs: balances in memory, and holds on what is on its way to a
+//! table or tournament. What is durable is the ledger in the store; a hold is not, and ends with the process.
 
 use crate::ids::AccountId;
 use cardroom_rules::Chips;
@@ -13,12 +13,23 @@ pub struct Cashier {
     wallets: Arc<Mutex<HashMap<AccountId, Wallet>>>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Wallet {
     /// What the ledger says.
     balance: Chips,
     /// The part of it that is held.
     held: Chips,
+    /// Those that are not held.
+    tickets: Vec<Ticket>,
+}
+
+/// An entry into a tournament, won in another one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ticket {
+    /// The id of the structure it is for.
+    pub structure: String,
+    /// What it was won for: what an entry cost with everything.
+    pub worth: Chips,
 }
 
 /// The wallet does not hold as much.
@@ -29,12 +40,13 @@ pub struct InsufficientFunds {
     pub available: Chips,
 }
 
-/// Chips of one wallet that nobody else can spend. Dropping it gives them back.
+/// Chips of one wallet, and maybe a ticket, that nobody else can spend. Dropping it gives them back.
 #[derive(Debug)]
 pub struct Hold {
     cashier: Cashier,
     account: AccountId,
     amount: Chips,
+    ticket: Option<Ticket>,
     settled: bool,
 }
 
@@ -43,8 +55,17 @@ impl Cashier {
     pub fn load(balances: impl IntoIterator<Item = (AccountId, Chips)>) -> Self {
         let wallets = balances.into_iter();
         let wallets =
-            wallets.map(|(account, balance)| (account, Wallet { balance, held: Chips::ZERO }));
+            wallets.map(|(account, balance)| (account, Wallet { balance, ..Wallet::default() }));
         Self { wallets: Arc::new(Mutex::new(wallets.collect())) }
+    }
+
+    /// With tickets as the ledger has them.
+    #[must_use]
+    pub fn with_tickets(self, tickets: impl IntoIterator<Item = (AccountId, Ticket)>) -> Self {
+        for (account, ticket) in tickets {
+            self.give_ticket(account, ticket);
+        }
+        self
     }
 
     /// What an account can spend.
@@ -65,7 +86,54 @@ impl Cashier {
             return Err(InsufficientFunds { available });
         }
         wallet.held += amount;
-        Ok(Hold { cashier: self.clone(), account, amount, settled: false })
+        Ok(Hold { cashier: self.clone(), account, amount, ticket: None, settled: false })
+    }
+
+    /// Holds what an entry into a tournament costs: a ticket for it where there is one, the most
+    /// valuable of several, and chips for what that does not pay.
+    ///
+    /// # Errors
+    /// The wallet does not hold as much.
+    pub fn hold_entry(
+        &self,
+        account: AccountId,
+        structure: &str,
+        price: Chips,
+    ) -> Result<Hold, InsufficientFunds> {
+        let ticket = {
+            let mut wallets = self.wallets.lock();
+            let tickets = &mut wallets.entry(account).or_default().tickets;
+            let fits = tickets.iter().enumerate().filter(|(_, one)| one.structure == structure);
+            let best = fits.max_by_key(|(_, one)| one.worth).map(|(index, _)| index);
+            best.map(|index| tickets.remove(index))
+        };
+        let worth = ticket.as_ref().map_or(Chips::ZERO, |ticket| ticket.worth);
+        match self.hold(account, price.saturating_sub(worth)) {
+            Ok(mut hold) => {
+                hold.ticket = ticket;
+                Ok(hold)
+            }
+            Err(error) => {
+                if let Some(ticket) = ticket {
+                    self.give_ticket(account, ticket);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// The tickets of an account that are not on their way into a tournament, in order.
+    #[must_use]
+    pub fn tickets(&self, account: AccountId) -> Vec<Ticket> {
+        let wallets = self.wallets.lock();
+        let mut tickets = wallets.get(&account).map_or_else(Vec::new, |one| one.tickets.clone());
+        tickets.sort_unstable();
+        tickets
+    }
+
+    /// An account has a ticket, and the ledger has it.
+    pub fn give_ticket(&self, account: AccountId, ticket: Ticket) {
+        self.wallets.lock().entry(account).or_default().tickets.push(ticket);
     }
 
     /// Chips came to a wallet, and the ledger has it.
@@ -87,7 +155,13 @@ impl Hold {
         self.amount
     }
 
-    /// The chips have left the wallet, and the ledger has it.
+    /// The ticket that pays, where one does.
+    #[must_use]
+    pub fn ticket(&self) -> Option<&Ticket> {
+        self.ticket.as_ref()
+    }
+
+    /// What is held has left the wallet, and the ledger has it.
     pub fn settle(mut self) {
         let mut wallets = self.cashier.wallets.lock();
         let wallet = wallets.entry(self.account).or_default();
@@ -102,7 +176,9 @@ impl Drop for Hold {
     fn drop(&mut self) {
         if !self.settled {
             let mut wallets = self.cashier.wallets.lock();
-            wallets.entry(self.account).or_default().held -= self.amount;
+            let wallet = wallets.entry(self.account).or_default();
+            wallet.held -= self.amount;
+            wallet.tickets.extend(self.ticket.take());
         }
     }
 }
@@ -127,5 +203,24 @@ mod tests {
         assert_eq!(cashier.available(ANN), Chips::ZERO);
         cashier.credit(ANN, Chips(5));
         assert_eq!(cashier.available(ANN), Chips(5));
+    }
+
+    #[test]
+    fn a_ticket_pays_before_the_wallet_does_and_is_there_again_when_nothing_comes_of_it() {
+        let ticket = |worth| Ticket { structure: "sunday".to_owned(), worth: Chips(worth) };
+        let cashier = Cashier::load([(ANN, Chips(100))])
+            .with_tickets([(ANN, ticket(500)), (ANN, ticket(550))]);
+        let other = cashier.hold_entry(ANN, "monday", Chips(550)).unwrap_err();
+        assert_eq!(other, InsufficientFunds { available: Chips(100) }, "it is for another one");
+        let hold = cashier.hold_entry(ANN, "sunday", Chips(550)).unwrap();
+        assert_eq!((hold.ticket(), hold.amount()), (Some(&ticket(550)), Chips::ZERO));
+        assert_eq!(cashier.tickets(ANN), [ticket(500)]);
+        drop(hold);
+        assert_eq!(cashier.tickets(ANN), [ticket(500), ticket(550)]);
+        cashier.hold_entry(ANN, "sunday", Chips(550)).unwrap().settle();
+        assert!(cashier.hold_entry(ANN, "sunday", Chips(601)).is_err(), "101 are missing");
+        assert_eq!(cashier.tickets(ANN), [ticket(500)]);
+        cashier.hold_entry(ANN, "sunday", Chips(550)).unwrap().settle();
+        assert_eq!((cashier.available(ANN), cashier.tickets(ANN)), (Chips(50), Vec::new()));
     }
 }

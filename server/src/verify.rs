@@ -79,6 +79,14 @@ pub async fn ledger(store: &dyn Store) -> Result<Findings, StoreError> {
             Some(LedgerAccount::Wallet(owner)) if store.account(owner).await?.is_none() => {
                 findings.wrong.push(format!("{name} belongs to nobody"));
             }
+            Some(LedgerAccount::Tickets { owner, .. }) if store.account(owner).await?.is_none() => {
+                findings.wrong.push(format!("{name} belongs to nobody"));
+            }
+            Some(LedgerAccount::Tickets { worth, .. })
+                if !balance.unsigned_abs().is_multiple_of(worth.0) =>
+            {
+                findings.wrong.push(format!("{name} has {balance}, which is no number of tickets"));
+            }
             Some(_) if balance < 0 => findings.wrong.push(format!("{name} has {balance}")),
             Some(_) => {}
         }

@@ -19,7 +19,7 @@ use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
 use crate::shutdown::Phase;
-use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_wallets};
+use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_purses};
 use crate::table::{TableInput, TableServices};
 use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
@@ -337,7 +337,8 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
     }
     let settings =
         JournalSettings { queue: config.store.queue, group: config.store.group, records };
-    let cashier = Cashier::load(load_wallets(store.as_ref()).await?);
+    let purses = load_purses(store.as_ref()).await?;
+    let cashier = Cashier::load(purses.wallets).with_tickets(purses.tickets);
     let (journal, writer) = Journal::start_with(Arc::clone(&store), settings);
     let accounts = Accounts::new(
         Arc::clone(&store),

@@ -534,7 +534,7 @@ fn an_entry_that_is_returned_is_over() {
     let mut scene = registered(plan(), Caller);
     let reason = "Too few have entered.".to_owned();
     let (tournament, entry, refund) = (EVENT, ENTRY, Money(110));
-    scene.hear(vec![EntryReturned { tournament, entry, refund, reason }.into()]);
+    scene.hear(vec![EntryReturned { tournament, entry, refund, ticket: false, reason }.into()]);
     assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentPlayed(EntryEnd::Returned)));
 }
 

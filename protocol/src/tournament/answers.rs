@@ -242,8 +242,31 @@ pub struct EntryReturned {
     pub entry: EntryId,
     /// What is returned, which is in the wallet by now.
     pub refund: Money,
+    /// The ticket that paid for the entry is part of it, and can be used again.
+    pub ticket: bool,
     /// Why, for people.
     pub reason: String,
+}
+
+/// The tickets that the viewer has: entries into tournaments, won in others. All of them, whenever
+/// that changes; after a login where there are any.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tickets {
+    /// The tickets, those that are alike together.
+    pub tickets: Vec<TicketHeld>,
+}
+
+/// Tickets that are alike.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TicketHeld {
+    /// The id of the structure they are for: any tournament of the room with it takes them.
+    pub structure: String,
+    /// Its name, for people.
+    pub name: String,
+    /// What each is worth: the price of an entry when it was won.
+    pub worth: Money,
+    /// How many.
+    pub count: u32,
 }
 
 /// The viewer is asked to accept a deal. What everybody votes is never told.

@@ -357,7 +357,21 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                 tournament,
                 entry: ADA,
                 refund: Money(11_000),
+                ticket: true,
                 reason: "Too few have entered.".to_owned(),
+            }
+            .into(),
+        ),
+        ("none left", Tickets { tickets: Vec::new() }.into()),
+        (
+            "some",
+            Tickets {
+                tickets: vec![TicketHeld {
+                    structure: "sunday-major".to_owned(),
+                    name: "Sunday major".to_owned(),
+                    worth: Money(11_000),
+                    count: 2,
+                }],
             }
             .into(),
         ),

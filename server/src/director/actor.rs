@@ -8,6 +8,7 @@
 use super::handle::{DirectorHandle, DirectorInput};
 use super::host::{After, DirectorHost, HostInput, Outputs, Said};
 use super::stored::Announcement;
+use super::tickets::tickets_held;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
@@ -328,14 +329,21 @@ impl Actor {
         for after in outputs.after {
             match after {
                 After::Settle(hold) => {
-                    let account = hold.account();
+                    let (account, by_ticket) = (hold.account(), hold.ticket().is_some());
                     hold.settle();
                     self.services.tables.registry.entered(account, self.id);
                     self.tell_balance(account);
+                    if by_ticket {
+                        self.tell_tickets(account);
+                    }
                 }
                 After::Credit(account, amount) => {
                     self.services.tables.cashier.credit(account, amount);
                     self.tell_balance(account);
+                }
+                After::Ticket(account, ticket) => {
+                    self.services.tables.cashier.give_ticket(account, ticket);
+                    self.tell_tickets(account);
                 }
                 After::Entered(account) => {
                     self.services.tables.registry.entered(account, self.id);
@@ -547,6 +555,13 @@ impl Actor {
             let balance = self.services.tables.cashier.available(account);
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });
+        }
+    }
+
+    fn tell_tickets(&self, account: AccountId) {
+        if let Some(viewer) = self.services.tables.registry.live(account) {
+            let tickets = self.services.tables.cashier.tickets(account);
+            viewer.outbox.send_message(tickets_held(&tickets, &self.services.library));
         }
     }
 

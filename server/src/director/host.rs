@@ -8,7 +8,7 @@
 use super::handle::{Entrant, TournamentRequest};
 use super::stored::{self, Announcement, FoldError};
 use super::{commands, deals, wire};
-use crate::cashier::Hold;
+use crate::cashier::{Hold, Ticket};
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::results::KeptResults;
 use crate::store::{StoredResults, StoredStream, StreamId, Unit};
@@ -18,7 +18,7 @@ use cardroom_protocol::tournament::{
     DirectTournament, Entered, Purchase as WirePurchase, TournamentInfo, TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, Shares, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
     Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
     Whereabouts,
@@ -82,6 +82,8 @@ pub enum After {
     Settle(Hold),
     /// Money came back to a wallet; its owner hears of it.
     Credit(AccountId, Chips),
+    /// A ticket was won, or came back.
+    Ticket(AccountId, Ticket),
     /// An account has an entry here.
     Entered(AccountId),
     /// An account has no entry here any more.
@@ -209,14 +211,9 @@ impl DirectorHost {
         player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
     }
 
-    /// The structure that a place wins a ticket for, where it wins one.
-    pub(super) fn ticket_of(&self, place: u32) -> Option<String> {
-        match &self.announcement.setup.structure.prizes.shares {
-            Shares::Tickets { structure, .. } if self.director.wins_ticket(place) => {
-                Some(structure.clone())
-            }
-            _ => None,
-        }
+    /// The structure that a prize for a place is a ticket for, where it is one.
+    pub(super) fn ticket_of(&self, place: u32, prize: Cents) -> Option<String> {
+        self.director.ticket_in(place, prize).map(|(structure, _)| structure.to_owned())
     }
 
     /// Who somebody is, for a table that is to seat them.
@@ -417,7 +414,8 @@ impl DirectorHost {
         }
         let who = PlayerId(player.account.0);
         self.introduce(player);
-        match self.step(now, seed, Input::Enter { player: who, of_age }, outputs) {
+        let input = paid_with(&hold, Input::Enter { player: who, of_age });
+        match self.step(now, seed, input, outputs) {
             Ok(()) => {
                 outputs.after.push(After::Settle(hold));
                 let entry = self.director.entry_of(who).unwrap_or_default();
@@ -456,7 +454,11 @@ impl DirectorHost {
             hold
         });
         let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
-        match self.step(now, seed, Input::Floor(order), outputs) {
+        let input = match &hold {
+            Some(hold) => paid_with(hold, Input::Floor(order)),
+            None => Input::Floor(order),
+        };
+        match self.step(now, seed, input, outputs) {
             Ok(()) => {
                 outputs.after.extend(hold.map(After::Settle));
                 vec![Done { request }.into()]
@@ -512,6 +514,14 @@ impl DirectorHost {
     #[must_use]
     pub fn view(&self, now: Millis, account: Option<AccountId>) -> ServerMessage {
         wire::snapshot(self, now, account).into()
+    }
+}
+
+/// An entry, with the ticket that pays for it where one does.
+fn paid_with(hold: &Hold, entry: Input) -> Input {
+    match hold.ticket() {
+        Some(ticket) => Input::ByTicket { worth: Cents(ticket.worth.0), entry: Box::new(entry) },
+        None => entry,
     }
 }
 

@@ -11,6 +11,7 @@ mod host;
 mod money;
 mod office;
 mod stored;
+mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, spawn};
@@ -19,4 +20,5 @@ pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};
 pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::{Announcement, FoldError};
+pub use tickets::tickets_held;
 pub use wire::{house_rules, structure as structure_sheet};

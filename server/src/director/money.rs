@@ -2,6 +2,7 @@
 //! the director's.
 
 use super::host::{After, DirectorHost};
+use crate::cashier::Ticket;
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
@@ -26,6 +27,16 @@ impl Payments<'_> {
     }
 }
 
+fn fees() -> LedgerAccount {
+    LedgerAccount::House(FEES.to_owned())
+}
+
+/// Where the tickets of a player are that are like this one.
+fn tickets(owner: AccountId, ticket: &Ticket) -> LedgerAccount {
+    let Ticket { structure, worth } = ticket.clone();
+    LedgerAccount::Tickets { owner, worth, structure }
+}
+
 impl DirectorHost {
     /// What is paid, returned and won.
     pub(super) fn follow_money(
@@ -36,20 +47,13 @@ impl DirectorHost {
         transfers: &mut Vec<Transfer>,
         after: &mut Vec<After>,
     ) {
-        let structure = &self.announcement.setup.structure;
-        let terms = &structure.entry;
         let pool = LedgerAccount::Tournament(self.id);
-        let fees = LedgerAccount::House(FEES.to_owned());
         let id = format!("tournament:{}:{}:{index}", self.id, self.seq);
         let mut payments = Payments { id, at: now, transfers };
         match event {
-            Event::Entered { player, .. } => {
+            Event::Entered { entry, player, .. } => {
                 let account = AccountId(player.0);
-                let wallet = || LedgerAccount::Wallet(account);
-                let bounty = structure.bounty.as_ref().map_or(Cents::ZERO, |terms| terms.amount);
-                payments.pay("buy-in", wallet(), pool.clone(), terms.buy_in);
-                payments.pay("bounty", wallet(), pool, bounty);
-                payments.pay("fee", wallet(), fees, terms.fee);
+                after.extend(self.pay_entry(&mut payments, *entry, account));
                 after.push(After::Entered(account));
             }
             Event::Muted { entry, muted } => {
@@ -57,13 +61,7 @@ impl DirectorHost {
             }
             Event::Withdrawn { entry } => after.push(After::Left(self.account_of(*entry))),
             Event::Refunded { entry, amount } => {
-                // A fee comes back first, the rest from the pool.
-                let account = self.account_of(*entry);
-                let wallet = || LedgerAccount::Wallet(account);
-                let fee = terms.fee.min(*amount);
-                payments.pay("fee", fees, wallet(), fee);
-                payments.pay("pool", pool, wallet(), *amount - fee);
-                after.push(After::Credit(account, Chips(amount.0)));
+                self.return_price(&mut payments, *entry, *amount, after);
             }
             Event::Cancelled { .. } => {
                 let left = self.director.entries().map(|(_, known)| AccountId(known.player.0));
@@ -80,7 +78,16 @@ impl DirectorHost {
                 payments.pay("guarantee", LedgerAccount::Bank, pool, missing);
             }
             Event::PrizeWon { entry, prize } => {
-                after.extend(self.pay_out(&mut payments, "prize", *entry, *prize));
+                let mut money = *prize;
+                let place = self.director.place(*entry).unwrap_or(u32::MAX);
+                if let Some((structure, worth)) = self.director.ticket_in(place, *prize) {
+                    let account = self.account_of(*entry);
+                    let ticket = Ticket { structure: structure.to_owned(), worth: Chips(worth.0) };
+                    payments.pay("ticket", pool, tickets(account, &ticket), worth);
+                    after.push(After::Ticket(account, ticket));
+                    money -= worth;
+                }
+                after.extend(self.pay_out(&mut payments, "prize", *entry, money));
             }
             Event::BountyAwarded(award) => {
                 payments.pay("added", LedgerAccount::Bank, pool, award.added);
@@ -100,6 +107,76 @@ impl DirectorHost {
             }
             _ => {}
         }
+    }
+
+    /// What an entry costs: from the ticket that pays for it, and from the wallet. What the ticket is
+    /// worth above that comes back as money.
+    fn pay_entry(
+        &self,
+        payments: &mut Payments<'_>,
+        entry: EntryNo,
+        account: AccountId,
+    ) -> Option<After> {
+        let structure = &self.announcement.setup.structure;
+        let bounty = structure.bounty.as_ref().map_or(Cents::ZERO, |terms| terms.amount);
+        let pool = || LedgerAccount::Tournament(self.id);
+        let wallet = || LedgerAccount::Wallet(account);
+        let mut left = self.director.ticket_used(entry).unwrap_or_default();
+        let ticket = self.ticket_worth(left);
+        for (part, by_ticket, to, amount) in [
+            ("buy-in", "buy-in-ticket", pool(), structure.entry.buy_in),
+            ("bounty", "bounty-ticket", pool(), bounty),
+            ("fee", "fee-ticket", fees(), structure.entry.fee),
+        ] {
+            let paid = amount.min(left);
+            left -= paid;
+            payments.pay(by_ticket, tickets(account, &ticket), to.clone(), paid);
+            payments.pay(part, wallet(), to, amount - paid);
+        }
+        payments.pay("change", tickets(account, &ticket), wallet(), left);
+        (!left.is_zero()).then(|| After::Credit(account, Chips(left.0)))
+    }
+
+    /// What goes back for an entry: the ticket that paid for it, where that is not worth more, and the
+    /// rest as money. A fee comes back first, the rest from the pool.
+    fn return_price(
+        &self,
+        payments: &mut Payments<'_>,
+        entry: EntryNo,
+        amount: Cents,
+        after: &mut Vec<After>,
+    ) {
+        let account = self.account_of(entry);
+        let pool = || LedgerAccount::Tournament(self.id);
+        let wallet = || LedgerAccount::Wallet(account);
+        let mut fee = self.announcement.setup.structure.entry.fee.min(amount);
+        let mut rest = amount - fee;
+        if let Some(worth) = self.ticket_back(entry, amount) {
+            let ticket = self.ticket_worth(worth);
+            let from_fee = fee.min(worth);
+            payments.pay("fee-ticket", fees(), tickets(account, &ticket), from_fee);
+            payments.pay("pool-ticket", pool(), tickets(account, &ticket), worth - from_fee);
+            fee -= from_fee;
+            rest -= worth - from_fee;
+            after.push(After::Ticket(account, ticket));
+        }
+        payments.pay("fee", fees(), wallet(), fee);
+        payments.pay("pool", pool(), wallet(), rest);
+        let money = fee + rest;
+        if !money.is_zero() {
+            after.push(After::Credit(account, Chips(money.0)));
+        }
+    }
+
+    /// What the ticket is worth that is part of a refund, where it is: nobody has more back than that.
+    pub(super) fn ticket_back(&self, entry: EntryNo, refund: Cents) -> Option<Cents> {
+        self.director.ticket_used(entry).filter(|worth| *worth <= refund)
+    }
+
+    /// A ticket for this tournament.
+    fn ticket_worth(&self, worth: Cents) -> Ticket {
+        let structure = self.announcement.setup.structure.id.clone();
+        Ticket { structure, worth: Chips(worth.0) }
     }
 
     /// From the pool to a wallet.

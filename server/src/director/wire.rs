@@ -21,7 +21,8 @@ use cardroom_protocol::{
     Chips, EntryId, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
 };
 use cardroom_rules as rules;
-use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Stage, TableNo};
+use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Shares, Stage, TableNo};
+use cardroom_tournament::prizes::Prizes;
 use cardroom_tournament::{Clock, Doing, Entry, Phase, Purchase, Ruling, Whereabouts};
 
 pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
@@ -111,7 +112,7 @@ pub(super) fn snapshot(
     let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
     let all: rules::Chips = stacks.iter().copied().sum();
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
-    let payouts = grouped(&director.payouts().places);
+    let payouts = payout_rows(host);
     let view = wire::TournamentView {
         info: info(host),
         seq: Seq(host.seq),
@@ -268,7 +269,7 @@ pub(super) fn tables(host: &DirectorHost, request: RequestId, from: u32) -> wire
 }
 
 pub(super) fn payouts(host: &DirectorHost, request: RequestId, from: u32) -> wire::PayoutPage {
-    let all = grouped(&host.director.payouts().places);
+    let all = payout_rows(host);
     let total = count(all.len());
     let payouts = all.into_iter().skip(index(from)).take(MAX_PAYOUTS_PER_PAGE).collect();
     wire::PayoutPage { request, tournament: TournamentId(host.id.0), from, total, payouts }
@@ -384,16 +385,24 @@ fn new_seat(
 }
 
 /// Places that win the same in one row.
-fn grouped(places: &[Cents]) -> Vec<wire::Payout> {
+fn payout_rows(host: &DirectorHost) -> Vec<wire::Payout> {
+    let Prizes { places, tickets } = host.director.payouts();
+    let target = match &host.director.setup().structure.prizes.shares {
+        Shares::Tickets { structure, .. } => Some(structure),
+        _ => None,
+    };
     let mut rows: Vec<wire::Payout> = Vec::new();
-    for (place, prize) in (1..).zip(places) {
+    for (place, prize) in (1..).zip(&places) {
+        let ticket = target.filter(|_| place <= tickets);
         match rows.last_mut() {
-            Some(row) if row.prize == money(*prize) => row.last = place,
+            Some(row) if row.prize == money(*prize) && row.ticket.as_ref() == ticket => {
+                row.last = place;
+            }
             _ => rows.push(wire::Payout {
                 first: place,
                 last: place,
                 prize: money(*prize),
-                ticket: None,
+                ticket: ticket.cloned(),
             }),
         }
     }

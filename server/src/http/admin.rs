@@ -36,6 +36,8 @@ struct LedgerState {
     wallets: i64,
     tables: i64,
     tournaments: i64,
+    /// What all tickets into tournaments are worth.
+    tickets: i64,
     house: i64,
     /// The places above hold what was given out, no wallet or table is below zero, and every balance
     /// is the sum of its transfers.
@@ -48,7 +50,8 @@ async fn ledger(store: Arc<dyn Store>) -> Result<Json<LedgerState>, (StatusCode,
     let failed = |error: StoreError| (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n"));
     let balances = store.load_balances().await.map_err(failed)?;
     let differences = store.ledger_audit().await.map_err(failed)?;
-    let (mut granted, mut wallets, mut tables, mut tournaments, mut house) = (0, 0, 0, 0, 0);
+    let (mut granted, mut wallets, mut tables) = (0, 0, 0);
+    let (mut tournaments, mut tickets, mut house) = (0, 0, 0);
     let mut nothing_below_zero = true;
     for (name, balance) in balances {
         let place = match LedgerAccount::parse(&name) {
@@ -59,15 +62,25 @@ async fn ledger(store: Arc<dyn Store>) -> Result<Json<LedgerState>, (StatusCode,
             Some(LedgerAccount::Wallet(_)) => &mut wallets,
             Some(LedgerAccount::Table(_)) => &mut tables,
             Some(LedgerAccount::Tournament(_)) => &mut tournaments,
+            Some(LedgerAccount::Tickets { .. }) => &mut tickets,
             Some(LedgerAccount::House(_)) | None => &mut house,
         };
         *place += balance;
         nothing_below_zero &= balance >= 0;
     }
-    let held = wallets + tables + tournaments + house;
+    let held = wallets + tables + tournaments + tickets + house;
     let balanced = granted == held && nothing_below_zero && differences.is_empty();
     let differences = differences.into_iter().map(|one| one.account).collect();
-    Ok(Json(LedgerState { granted, wallets, tables, tournaments, house, balanced, differences }))
+    Ok(Json(LedgerState {
+        granted,
+        wallets,
+        tables,
+        tournaments,
+        tickets,
+        house,
+        balanced,
+        differences,
+    }))
 }
 
 /// The room in figures: what a load test reads before and after.

@@ -310,7 +310,7 @@ impl Host {
     }
 
     fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
-        let Arrived { login, seats, tournaments } = arrived;
+        let Arrived { login, seats, tournaments, tickets } = arrived;
         self.stage_ends = None;
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
@@ -330,6 +330,7 @@ impl Host {
             tournaments: tournaments.iter().map(|id| id.0.into()).collect(),
         };
         out.push(Output::Send(logged_in.into()));
+        out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
         for table in seats {
             self.link(table).played = true;
             out.push(Output::Attach { table, request: None });

@@ -17,6 +17,7 @@ pub use memory::MemoryStore;
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
+use crate::cashier::Ticket;
 use crate::ids::{AccountId, TableId, TournamentId};
 use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
@@ -209,6 +210,16 @@ pub enum LedgerAccount {
     Table(TableId),
     /// What was paid into a tournament and has not been paid out. Text form `tournament:5`.
     Tournament(TournamentId),
+    /// What a player's tickets of one kind are worth together. Text form
+    /// `ticket:17:5500:sunday-re-entry`.
+    Tickets {
+        /// Whose.
+        owner: AccountId,
+        /// What one of them is worth.
+        worth: Chips,
+        /// The id of the structure they are an entry for.
+        structure: String,
+    },
     /// An account of the house, such as `house:rake`; the text form is the whole string.
     House(String),
 }
@@ -220,6 +231,9 @@ impl fmt::Display for LedgerAccount {
             Self::Wallet(account) => write!(f, "wallet:{}", account.0),
             Self::Table(table) => write!(f, "table:{}", table.0),
             Self::Tournament(tournament) => write!(f, "tournament:{}", tournament.0),
+            Self::Tickets { owner, worth, structure } => {
+                write!(f, "ticket:{}:{}:{structure}", owner.0, worth.0)
+            }
             Self::House(name) => f.write_str(name),
         }
     }
@@ -236,24 +250,48 @@ impl LedgerAccount {
             Some(("tournament", id)) => {
                 id.parse().ok().map(|id| Self::Tournament(TournamentId(id)))
             }
+            Some(("ticket", rest)) => {
+                let mut parts = rest.splitn(3, ':');
+                let owner = AccountId(parts.next()?.parse().ok()?);
+                let worth = Chips(parts.next()?.parse().ok().filter(|worth| *worth > 0)?);
+                let structure = parts.next().filter(|id| !id.is_empty())?.to_owned();
+                Some(Self::Tickets { owner, worth, structure })
+            }
             Some(("house", name)) => (!name.is_empty()).then(|| Self::House(text.to_owned())),
             Some(_) => None,
         }
     }
 }
 
-/// The balances of all wallets, as the cashier starts with them.
+/// What players have apart from what is on tables and in tournaments.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Purses {
+    /// The balances of all wallets.
+    pub wallets: Vec<(AccountId, Chips)>,
+    /// All tickets, each by itself.
+    pub tickets: Vec<(AccountId, Ticket)>,
+}
+
+/// The wallets and tickets as the cashier starts with them.
 ///
 /// # Errors
-/// The store failed, or a balance cannot be one of a wallet.
-pub async fn load_wallets(store: &dyn Store) -> Result<Vec<(AccountId, Chips)>, StoreError> {
-    let mut wallets = Vec::new();
+/// The store failed, or a balance cannot be one of a wallet or of tickets.
+pub async fn load_purses(store: &dyn Store) -> Result<Purses, StoreError> {
+    let mut purses = Purses::default();
     for (name, balance) in store.load_balances().await? {
         let damaged = || StoreError::Damaged(format!("ledger account {name} holds {balance}"));
+        let above_zero = || u64::try_from(balance).map_err(|_| damaged());
         match LedgerAccount::parse(&name).ok_or_else(damaged)? {
             LedgerAccount::Wallet(account) => {
-                let balance = u64::try_from(balance).map_err(|_| damaged())?;
-                wallets.push((account, Chips(balance)));
+                purses.wallets.push((account, Chips(above_zero()?)));
+            }
+            LedgerAccount::Tickets { owner, worth, structure } => {
+                let balance = above_zero()?;
+                if !balance.is_multiple_of(worth.0) {
+                    return Err(damaged());
+                }
+                let ticket = Ticket { structure, worth };
+                purses.tickets.extend((0..balance / worth.0).map(|_| (owner, ticket.clone())));
             }
             LedgerAccount::Bank
             | LedgerAccount::Table(_)
@@ -261,7 +299,7 @@ pub async fn load_wallets(store: &dyn Store) -> Result<Vec<(AccountId, Chips)>, 
             | LedgerAccount::House(_) => {}
         }
     }
-    Ok(wallets)
+    Ok(purses)
 }
 
 /// A balance that is not the sum of the account's transfers.
@@ -629,6 +667,11 @@ mod tests {
             LedgerAccount::Wallet(AccountId(17)),
             LedgerAccount::Table(TableId(u64::MAX)),
             LedgerAccount::Tournament(TournamentId(3)),
+            LedgerAccount::Tickets {
+                owner: AccountId(17),
+                worth: Chips(5_500),
+                structure: "sunday-re-entry".to_owned(),
+            },
             LedgerAccount::House("house:rake".to_owned()),
         ] {
             assert_eq!(LedgerAccount::parse(&account.to_string()), Some(account));

@@ -6,6 +6,8 @@
 
 mod crash;
 mod house_bots;
+mod people;
 mod presets;
 mod restart;
+mod tickets;
 mod winners;

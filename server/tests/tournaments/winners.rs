@@ -11,6 +11,7 @@ use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::Encoding;
 use cardroom_rules::{BountyKind, BountyTerms, Cents, Millis, MysteryPrize, Shares, Structure};
 use metrics_exporter_prometheus::PrometheusBuilder;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,11 +19,17 @@ use std::time::Duration;
 pub(crate) const LONG: Duration = Duration::from_secs(240);
 
 pub(crate) async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
+    open_room_with(store, Path::new("")).await
+}
+
+/// With games, rulebooks and structures of its own.
+pub(crate) async fn open_room_with(store: Arc<dyn Store>, rules: &Path) -> OpenRoom {
     let text = "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
          [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
          [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n";
-    let config = Config::load_text("test", text, [], &Default::default()).unwrap();
+    let mut config = Config::load_text("test", text, [], &Default::default()).unwrap();
+    config.server.rules_dir = rules.to_owned();
     let figures = PrometheusBuilder::new().build_recorder().handle();
     wiring::open(&config, store, figures).await.unwrap()
 }

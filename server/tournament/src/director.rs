@@ -109,6 +109,8 @@ pub(crate) struct State {
     pub(crate) muted: BTreeSet<EntryNo>,
     pub(crate) banned: BTreeSet<PlayerId>,
     pub(crate) purchases: Purchases,
+    /// What the tickets were worth with which entries were paid.
+    pub(crate) tickets_used: BTreeMap<EntryNo, Cents>,
     /// Disqualified without the prize of the place.
     pub(crate) unpaid: BTreeSet<EntryNo>,
     pub(crate) rulings: Vec<Ruling>,
@@ -163,6 +165,8 @@ pub(crate) struct Step<'a> {
     seeds: Draws,
     /// The tables something may follow for.
     pub(crate) attention: BTreeSet<TableNo>,
+    /// What the ticket is worth with which the entry is paid that is made in this step.
+    ticket: Option<Cents>,
 }
 
 impl Step<'_> {
@@ -175,6 +179,33 @@ impl Step<'_> {
         }
         self.director.apply(&event);
         self.events.push(event);
+    }
+
+    /// What an input leads to at once; what follows from that is for [`Step::follow`].
+    fn take(&mut self, input: Input) -> Result<(), Refusal> {
+        match input {
+            Input::Enter { player, of_age } => self.enter(player, of_age)?,
+            Input::ByTicket { worth, entry } => {
+                self.ticket = Some(worth);
+                self.take(*entry)?;
+            }
+            Input::Withdraw { player } => self.withdraw(player)?,
+            Input::CarryOver { player, stack } => self.carry_over(player, stack)?,
+            Input::CheckIn { player } => self.check_in(player)?,
+            Input::Buy { player, what } => self.buy(player, what)?,
+            Input::DeclineRebuy { player } => self.decline_rebuy(player)?,
+            Input::GiveUp { player } => self.give_up(player)?,
+            Input::Quit { player } => self.quit(player)?,
+            Input::Back { player } => self.back(player)?,
+            Input::ProposeDeal(wish) => self.propose_deal(wish)?,
+            Input::Vote { player, deal, agrees } => self.vote(player, deal, agrees)?,
+            Input::Floor(order) => self.rule(order)?,
+            Input::Report(report) => self.report(report)?,
+            Input::Tick => {}
+            Input::Recover => self.recover(),
+            Input::Cancel { reason } => self.cancel(reason)?,
+        }
+        Ok(())
     }
 
     /// Gives a table an order.
@@ -223,6 +254,7 @@ impl Director {
             muted: BTreeSet::new(),
             banned: BTreeSet::new(),
             purchases: Purchases::default(),
+            tickets_used: BTreeMap::new(),
             unpaid: BTreeSet::new(),
             rulings: Vec::new(),
             deals_allowed: true,
@@ -276,25 +308,9 @@ impl Director {
             events: &mut events,
             seeds: Draws::new(seed),
             attention: BTreeSet::new(),
+            ticket: None,
         };
-        match input {
-            Input::Enter { player, of_age } => step.enter(player, of_age)?,
-            Input::Withdraw { player } => step.withdraw(player)?,
-            Input::CarryOver { player, stack } => step.carry_over(player, stack)?,
-            Input::CheckIn { player } => step.check_in(player)?,
-            Input::Buy { player, what } => step.buy(player, what)?,
-            Input::DeclineRebuy { player } => step.decline_rebuy(player)?,
-            Input::GiveUp { player } => step.give_up(player)?,
-            Input::Quit { player } => step.quit(player)?,
-            Input::Back { player } => step.back(player)?,
-            Input::ProposeDeal(wish) => step.propose_deal(wish)?,
-            Input::Vote { player, deal, agrees } => step.vote(player, deal, agrees)?,
-            Input::Floor(order) => step.rule(order)?,
-            Input::Report(report) => step.report(report)?,
-            Input::Tick => {}
-            Input::Recover => step.recover(),
-            Input::Cancel { reason } => step.cancel(reason)?,
-        }
+        step.take(input)?;
         step.follow();
         self.assert_sound();
         Ok(events)

@@ -41,6 +41,13 @@ pub enum Event {
         /// What the entry starts with.
         stack: Chips,
     },
+    /// An entry is paid with a ticket.
+    TicketUsed {
+        /// Which entry.
+        entry: EntryNo,
+        /// What the ticket is worth.
+        worth: Cents,
+    },
     /// An entry was withdrawn before it was played. What goes back follows as
     /// [`Refunded`](Event::Refunded).
     Withdrawn {

@@ -3,7 +3,7 @@
 use crate::deal::{DealNo, DealWish};
 use crate::floor::FloorOrder;
 use crate::report::Report;
-use cardroom_rules::{Chips, PlayerId};
+use cardroom_rules::{Cents, Chips, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// What can happen to a tournament from outside.
@@ -15,6 +15,13 @@ pub enum Input {
         player: PlayerId,
         /// Attests to be as old as the rulebook asks for.
         of_age: bool,
+    },
+    /// An entry, by the player or by the floor, that is paid with a ticket.
+    ByTicket {
+        /// What the ticket is worth.
+        worth: Cents,
+        /// The entry.
+        entry: Box<Input>,
     },
     /// A player withdraws before the start and has the price back.
     Withdraw {

@@ -556,6 +556,7 @@ export interface EntryReturned {
   tournament: number;
   entry: number;
   refund: number;
+  ticket: boolean;
   reason: string;
 }
 
@@ -1610,6 +1611,13 @@ export interface TicketClosed {
   by: RuledBy;
 }
 
+export interface TicketHeld {
+  structure: string;
+  name: string;
+  worth: number;
+  count: number;
+}
+
 export interface TicketOpened {
   ticket: number;
   seat: number;
@@ -1627,6 +1635,10 @@ export interface TicketOpened {
 export interface TicketRuling {
   ticket: number;
   option: RulingOption;
+}
+
+export interface Tickets {
+  tickets: TicketHeld[];
 }
 
 export interface TimeBank {
@@ -2248,6 +2260,7 @@ export interface ServerMessageBodies {
   Finished: Finished;
   DealOffered: DealOffered;
   EntryReturned: EntryReturned;
+  Tickets: Tickets;
   AuditPage: AuditPage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;

@@ -1,8 +1,8 @@
 //! What is said step by step: to everybody who watches, and to whom it concerns.
 
 use super::{
-    chips, clock, count, grouped, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
-    operator, table_id,
+    chips, clock, count, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
+    operator, payout_rows, table_id,
 };
 use crate::director::commands::{self, command_out};
 use crate::director::deals::deal_out;
@@ -79,6 +79,7 @@ fn tell_personally(
                 tournament: TournamentId(host.id.0),
                 entry: id(*entry),
                 refund: money(*amount),
+                ticket: host.ticket_back(*entry, *amount).is_some(),
                 reason: "The entry counts no longer.".to_owned(),
             };
             (account, returned.into())
@@ -148,13 +149,14 @@ fn finished(
 ) -> Option<wire::Finished> {
     let place = host.director.place(entry)?;
     let account = AccountId(host.director.entry(entry)?.player.0);
+    let prize = prizes.get(&entry).copied().unwrap_or_default();
     Some(wire::Finished {
         tournament: TournamentId(host.id.0),
         entry: id(entry),
         place,
         tied,
-        prize: money(prizes.get(&entry).copied().unwrap_or_default()),
-        ticket: host.ticket_of(place),
+        prize: money(prize),
+        ticket: host.ticket_of(place, prize),
         bounties: money(host.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
         may_re_enter: may_re_enter(host, account),
     })
@@ -210,11 +212,11 @@ fn publicly(
             next: level_sheet(host, director.level() + 1),
         }
         .into(),
-        Event::PrizesFixed { places, .. } => wire::EntryClosed {
+        Event::PrizesFixed { .. } => wire::EntryClosed {
             entries: director.entry_count(),
             prize_pool: money(director.prize_pool()),
             places_paid: director.places_paid(),
-            payouts: grouped(places).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+            payouts: payout_rows(host).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
         }
         .into(),
         Event::TableOpened { table, .. } if !starts => {
@@ -234,7 +236,8 @@ fn publicly(
             place: director.place(*entry)?,
             tied: *sharing,
             prize: money(prizes.get(entry).copied().unwrap_or_default()),
-            ticket: host.ticket_of(director.place(*entry)?),
+            ticket: host
+                .ticket_of(director.place(*entry)?, prizes.get(entry).copied().unwrap_or_default()),
             eliminated_by: by.iter().copied().map(id).collect(),
             players_left: director.players_left(),
         }

@@ -3,6 +3,7 @@
 
 use super::Connection;
 use crate::accounts::{AccountError, Login};
+use crate::director::tickets_held;
 use crate::ids::AccountId;
 use crate::room::Room;
 use crate::session::host::{AccountAnswer, AccountChange, Arrived, Credentials, Denied};
@@ -115,6 +116,10 @@ impl Connection {
             replaced.outbox.close(ErrorCode::Replaced, text);
         }
         self.role = login.role;
-        Arrived { login, seats: arrival.seats, tournaments: arrival.tournaments }
+        let tickets = self.room.cashier.tickets(account);
+        let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));
+        let tickets =
+            library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));
+        Arrived { login, seats: arrival.seats, tournaments: arrival.tournaments, tickets }
     }
 }

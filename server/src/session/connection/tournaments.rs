@@ -84,7 +84,8 @@ impl Connection {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
-        match self.room.cashier.hold(player.account, Chips(handle.price.0)) {
+        let structure = handle.info.borrow().structure.clone();
+        match self.room.cashier.hold_entry(player.account, &structure, Chips(handle.price.0)) {
             Ok(hold) => {
                 let what = TournamentRequest::Enter { hold, of_age };
                 self.ask_tournament(tournament, request, stamp, what);
@@ -188,7 +189,9 @@ impl Connection {
             };
             let (account, name) = (stored.id, stored.name.into());
             let player = Player { account, name, role: stored.role, bot: stored.bot };
-            let Ok(hold) = room.cashier.hold(account, Chips(handle.price.0)) else {
+            let structure = handle.info.borrow().structure.clone();
+            let price = Chips(handle.price.0);
+            let Ok(hold) = room.cashier.hold_entry(account, &structure, price) else {
                 return refuse(
                     ErrorCode::InsufficientFunds,
                     "The player's wallet holds too little.",

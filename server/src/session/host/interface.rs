@@ -8,7 +8,7 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
-use cardroom_protocol::tournament::{BuyChips, DirectTournament, OpenTournament};
+use cardroom_protocol::tournament::{BuyChips, DirectTournament, OpenTournament, Tickets};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
@@ -51,6 +51,8 @@ pub struct Arrived {
     pub seats: Vec<TableId>,
     /// The tournaments it is in.
     pub tournaments: Vec<TournamentId>,
+    /// Its tickets, where it has any.
+    pub tickets: Option<Tickets>,
 }
 
 /// Why somebody does not come in, or nothing is changed.

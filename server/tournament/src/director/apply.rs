@@ -26,6 +26,7 @@ impl Director {
             | Event::Refunded { .. }
             | Event::Announced { .. } => {}
             Event::Entered { .. }
+            | Event::TicketUsed { .. }
             | Event::Withdrawn { .. }
             | Event::CheckedIn { .. }
             | Event::Bought { .. }

@@ -78,6 +78,19 @@ impl Director {
     pub fn wins_ticket(&self, place: u32) -> bool {
         place <= self.state.tickets
     }
+
+    /// The structure that a prize for this place is a ticket for, and what the ticket is worth; what the
+    /// prize is above that is money. `None` where it is all money: those who share the last ticket's
+    /// place share what it is worth.
+    #[must_use]
+    pub fn ticket_in(&self, place: u32, prize: Cents) -> Option<(&str, Cents)> {
+        match &self.setup.structure.prizes.shares {
+            Shares::Tickets { structure, worth } => {
+                (self.wins_ticket(place) && prize >= *worth).then_some((structure, *worth))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Step<'_> {

@@ -16,6 +16,12 @@ impl Director {
         price + self.state.purchases.of(entry).cost
     }
 
+    /// What the ticket was worth that paid for an entry, where one did.
+    #[must_use]
+    pub fn ticket_used(&self, entry: EntryNo) -> Option<Cents> {
+        self.state.tickets_used.get(&entry).copied()
+    }
+
     /// The entries that were made and not withdrawn.
     fn counted(&self) -> impl Iterator<Item = EntryNo> {
         let counted =

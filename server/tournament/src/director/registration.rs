@@ -95,6 +95,9 @@ impl Step<'_> {
     pub(super) fn make_entry(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let (entry, stack) = (self.director.next_entry()?, self.director.entry_stack(self.now));
         self.emit(Event::Entered { entry, player, at: self.now, stack });
+        if let Some(worth) = self.ticket.take() {
+            self.emit(Event::TicketUsed { entry, worth });
+        }
         Ok(())
     }
 

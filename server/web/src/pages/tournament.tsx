@@ -104,6 +104,7 @@ const Head = ({ event }: { event: Tournament }) => {
     else if (info.min_age !== null) ask("age");
     else void enter(false);
   };
+  const ticket = session && room.tickets.some((held) => held.structure === info.structure);
   const price = `${chips(info.buy_in + info.fee + (info.bounty?.amount ?? 0))}`;
   return (
     <header class="page-head">
@@ -133,7 +134,7 @@ const Head = ({ event }: { event: Tournament }) => {
         )}
         {info.open && (!inIt || you?.may_re_enter) && (
           <button class="primary" onClick={press}>
-            {you?.may_re_enter ? "Enter again" : "Enter"} for {price}
+            {you?.may_re_enter ? "Enter again" : "Enter"} {ticket ? "with your ticket" : `for ${price}`}
           </button>
         )}
       </div>

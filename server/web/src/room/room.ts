@@ -2,7 +2,7 @@
 // takes messages and tells whoever subscribed; it draws nothing.
 import { useEffect, useState } from "preact/hooks";
 import type {
-  Action, AuditEntry, Card, Gesture, LoggedIn, ServerMessage, Step, TableInfo, TournamentCommand, TableCommand, TournamentInfo, Welcome,
+  Action, AuditEntry, Card, Gesture, LoggedIn, ServerMessage, Step, TableInfo, TicketHeld, TournamentCommand, TableCommand, TournamentInfo, Welcome,
 } from "../protocol";
 import { type Answer, Connection, Refusal, type Standing } from "./connection";
 import { settings } from "./settings";
@@ -23,6 +23,8 @@ export interface Toast {
 class Room {
   name = "Cardroom";
   session: Session | null = null;
+  /** Entries into tournaments that were won in others. */
+  tickets: TicketHeld[] = [];
   /** True until it is known whether the browser is logged in already. */
   arriving = localStorage.getItem(TOKEN) !== null;
   lobby = new Map<number, TableInfo>();
@@ -322,6 +324,7 @@ class Room {
     if ("Step" in message) this.step(message);
     else if ("LoggedIn" in message) this.came(message.LoggedIn);
     else if ("Balance" in message && this.session) this.session.balance = message.Balance.balance;
+    else if ("Tickets" in message) this.tickets = message.Tickets.tickets;
     else if ("TableList" in message) {
       for (const info of message.TableList.tables) this.lobby.set(info.table, info);
       this.lobbyKnown ||= message.TableList.last;
@@ -338,6 +341,7 @@ class Room {
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
     this.session = session;
+    this.tickets = [];
     this.arriving = false;
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);

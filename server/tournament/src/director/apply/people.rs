@@ -13,6 +13,9 @@ impl Director {
             Event::Entered { entry, player, at, stack } => {
                 self.entered(*entry, *player, *at, *stack);
             }
+            Event::TicketUsed { entry, worth } => {
+                self.state.tickets_used.insert(*entry, *worth);
+            }
             Event::Withdrawn { entry } => self.withdrawn(*entry),
             Event::CheckedIn { entry } => {
                 self.state.checked_in.insert(*entry);

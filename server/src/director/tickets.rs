@@ -1,0 +1,24 @@
+//! Tickets as their owner sees them. Who wins one is the director's, who has one the cashier's.
+
+use crate::cashier::Ticket;
+use cardroom_protocol::Money;
+use cardroom_protocol::tournament::{TicketHeld, Tickets};
+use cardroom_rules::Library;
+
+/// Tickets in order, those that are alike together.
+#[must_use]
+pub fn tickets_held(tickets: &[Ticket], library: &Library) -> Tickets {
+    let alike = tickets.chunk_by(|one, other| one == other);
+    let held = alike.filter_map(|alike| {
+        let Ticket { structure, worth } = alike.first()?.clone();
+        // A structure that is not offered any more has its id alone.
+        let name = library.structure(&structure).map(|known| known.name.clone());
+        Some(TicketHeld {
+            name: name.unwrap_or_else(|| structure.clone()),
+            structure,
+            worth: Money(worth.0),
+            count: u32::try_from(alike.len()).unwrap_or(u32::MAX),
+        })
+    });
+    Tickets { tickets: held.collect() }
+}

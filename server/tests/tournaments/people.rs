@@ -1,0 +1,147 @@
+//! Named players of a room in this process: what they hold, what they are told, and a swarm that plays
+//! for some of them.
+
+use cardroom::director::{Announcement, DirectorHandle, announce};
+use cardroom::ids::AccountId;
+use cardroom::wiring::OpenRoom;
+use cardroom_bot::brains::TightAggressive;
+use cardroom_bot::connection::{Connection, Endpoint};
+use cardroom_bot::swarm::Summary;
+use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
+use cardroom_protocol::client::{ClientMessage, LoginToken};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{EnterTournament, WithdrawEntry};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
+use cardroom_rules::{Millis, Structure};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Longer than all of it takes; a test that waits so long has failed.
+const LONG: Duration = Duration::from_secs(60);
+
+/// Somebody with an account.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) name: String,
+    pub(crate) account: AccountId,
+    token: Secret,
+}
+
+/// Opens accounts.
+pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) -> [Person; N] {
+    let mut people = Vec::new();
+    for name in names {
+        let accounts = &room.room.accounts;
+        let login = accounts.register(name, &Secret::from("eight or more")).await.unwrap();
+        let token = accounts.create_api_token(login.account, "bot").await.unwrap();
+        people.push(Person { name: name.to_owned(), account: login.account, token });
+    }
+    people.try_into().ok().unwrap()
+}
+
+/// Announces a tournament of a structure of the room, now or to start so soon.
+pub(crate) async fn open_event(
+    room: &OpenRoom,
+    structure: &str,
+    starts_in: Option<u64>,
+    change: impl FnOnce(&mut Structure),
+) -> DirectorHandle {
+    let office = room.room.tournaments().unwrap();
+    let mut structure = Structure::clone(&office.structures[structure]);
+    change(&mut structure);
+    let starts_at = starts_in.map(|after| Millis(room.room.clock.now().0 + after));
+    let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
+    let name = setup.structure.name.clone();
+    let announcement = Announcement { setup, bots_allowed: true };
+    announce(announcement, name, None, &office.services).await.unwrap()
+}
+
+/// These people enter and play to the end.
+pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Summary {
+    let tokens: Vec<Secret> = people.iter().map(|person| person.token.clone()).collect();
+    let settings = Settings {
+        credentials: Credentials::Tokens(tokens.into()),
+        tournament: Some(TournamentPlan::id(tournament)),
+        ..Settings::default()
+    };
+    let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
+        .settings(settings)
+        .bots(people.len())
+        .seed(23)
+        .brain(|bot| TightAggressive::new(bot.seed))
+        .run();
+    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
+    summary
+}
+
+/// Somebody over a connection.
+pub(crate) struct Line {
+    connection: Connection,
+    /// What came and was not looked for yet.
+    waiting: Vec<ServerMessage>,
+    request: RequestId,
+}
+
+impl Line {
+    pub(crate) async fn open(room: &OpenRoom, person: &Person) -> Self {
+        let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
+        let connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
+        let request = RequestId(1);
+        let mut line = Self { connection, waiting: Vec::new(), request };
+        line.send(LoginToken { request, token: person.token.clone() }.into()).await;
+        line.told(|message| matches!(message, ServerMessage::LoggedIn(_)).then_some(())).await;
+        line
+    }
+
+    async fn send(&mut self, message: ClientMessage) {
+        self.connection.send(&[message]).await.unwrap();
+    }
+
+    /// The next message that is looked for; the ones before it are forgotten.
+    pub(crate) async fn told<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        let found = async {
+            loop {
+                if self.waiting.is_empty() {
+                    let decoded = self.connection.receive().await.unwrap();
+                    self.waiting = decoded.messages;
+                    continue;
+                }
+                let message = self.waiting.remove(0);
+                if let Some(found) = is(&message) {
+                    return found;
+                }
+            }
+        };
+        tokio::time::timeout(LONG, found).await.expect("it is told")
+    }
+
+    fn next_request(&mut self) -> RequestId {
+        self.request.0 += 1;
+        self.request
+    }
+
+    async fn answered(&mut self, request: RequestId) -> Result<(), ErrorCode> {
+        self.told(|message| match message {
+            ServerMessage::Refused(refused) if refused.request == request => {
+                Some(Err(refused.code))
+            }
+            ServerMessage::Entered(entered) if entered.request == request => Some(Ok(())),
+            ServerMessage::Done(done) if done.request == request => Some(Ok(())),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(crate) async fn enter(&mut self, tournament: TournamentId) -> Result<(), ErrorCode> {
+        let request = self.next_request();
+        self.send(EnterTournament { request, tournament, of_age: true }.into()).await;
+        self.answered(request).await
+    }
+
+    pub(crate) async fn withdraw(&mut self, tournament: TournamentId) -> Result<(), ErrorCode> {
+        let request = self.next_request();
+        self.send(WithdrawEntry { request, tournament }.into()).await;
+        self.answered(request).await
+    }
+}

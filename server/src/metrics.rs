@@ -135,6 +135,33 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The figures that a file of `config/monitoring` speaks of.
+    fn figures_of(file: &str) -> BTreeSet<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/monitoring").join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        let figures = words.filter(|word| word.starts_with("cardroom_")).map(|word| {
+            let parts = ["_bucket", "_sum", "_count"];
+            parts.iter().find_map(|part| word.strip_suffix(part)).unwrap_or(word).to_owned()
+        });
+        figures.collect()
+    }
+
+    #[test]
+    fn dashboard_and_alerts_speak_of_figures_that_exist() {
+        let known: BTreeSet<String> = include_str!("metrics.rs")
+            .lines()
+            .filter_map(|line| line.strip_prefix("pub const "))
+            .filter_map(|line| line.split('"').nth(1))
+            .map(str::to_owned)
+            .collect();
+        let (shown, watched) = (figures_of("grafana.json"), figures_of("alerts.yml"));
+        assert_eq!(shown, known, "the dashboard shows every figure of the room, and no other");
+        assert!(!watched.is_empty() && watched.is_subset(&known), "{watched:?}");
+    }
 
     #[test]
     fn times_are_told_as_histograms_with_bounds() {

@@ -1,5 +1,6 @@
 //! The ids the room gives out.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// An account.
@@ -11,7 +12,8 @@ pub struct AccountId(pub u64);
 pub struct TableId(pub u64);
 
 /// A tournament.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct TournamentId(pub u64);
 
 /// One connection, for as long as the process lives.

@@ -193,11 +193,11 @@ pub async fn open_with(
         vault: Arc::clone(&vault),
     };
     let structures = Arc::new(config.structures(&library)?);
-    let office = TournamentOffice {
-        services: DirectorServices { tables: services.clone(), library: Arc::new(library) },
+    let office = TournamentOffice::new(
+        DirectorServices { tables: services.clone(), library: Arc::new(library) },
         structures,
-        shelf: Arc::new(Shelf::new(Arc::clone(&services.store))),
-    };
+        Arc::new(Shelf::new(Arc::clone(&services.store))),
+    );
     let mut streams = services.store.load_streams().await?.into_iter().collect();
     let tournaments = office.bring_back(&mut streams).await?;
     let tables = opening::open_tables(rings, streams, &services).await?;

@@ -188,6 +188,9 @@ struct Actor {
 impl Actor {
     async fn run(mut self) {
         let now = self.services.tables.clock.now();
+        if self.host.first_days().is_some() {
+            self.on(now, HostInput::CarryOver, None).await;
+        }
         self.on(now, HostInput::Recover, None).await;
         self.close_ended().await;
         let outstanding: Vec<Ordered> = self.host.director().outstanding().cloned().collect();
@@ -267,6 +270,15 @@ impl Actor {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(player) = player {
                     self.on(now, HostInput::Arrived { connection, player }, Some(viewer)).await;
+                }
+            }
+            DirectorInput::Bags { answer } => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.host.bags());
+            }
+            DirectorInput::HandOver { to, done } => {
+                if self.on(now, HostInput::HandOver { to }, None).await {
+                    let _ = done.send(());
                 }
             }
             DirectorInput::Detach { connection } => {
@@ -519,7 +531,9 @@ impl Actor {
         &mut self,
         streams: &mut BTreeMap<StreamId, StoredStream>,
     ) -> Result<(), OpenError> {
-        for account in self.host.strangers() {
+        let bags = self.host.first_days().map_or(&[][..], |days| &days.bags);
+        let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
+        for account in self.host.strangers().into_iter().chain(carried) {
             if let Some(stored) = self.services.tables.store.account(account).await? {
                 let (name, role, bot) = (stored.name.into(), stored.role, stored.bot);
                 self.host.introduce(Player { account, name, role, bot });

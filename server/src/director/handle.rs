@@ -1,5 +1,6 @@
 //! What the rest of the room holds of a tournament: bounded inboxes and the lobby's view of it.
 
+use super::host::Bags;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::table::Viewer;
@@ -8,7 +9,7 @@ use cardroom_protocol::tournament::{DealProposal, DirectTournament, Purchase, To
 use cardroom_protocol::{DealId, Money, RequestId};
 use cardroom_rules::Millis;
 use std::sync::Arc;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// What a tournament's inbox takes, besides the reports of its tables.
 #[derive(Debug)]
@@ -22,6 +23,18 @@ pub enum DirectorInput {
     Detach {
         /// Which.
         connection: ConnectionId,
+    },
+    /// What a first day that is over leaves to the next.
+    Bags {
+        /// Where to; nothing where nobody waits for that.
+        answer: oneshot::Sender<Option<Bags>>,
+    },
+    /// Those who went on from this first day play in another tournament now.
+    HandOver {
+        /// Which.
+        to: TournamentId,
+        /// Told once that is durable.
+        done: oneshot::Sender<()>,
     },
     /// A connection wants something.
     Request {

@@ -6,7 +6,7 @@
 //! and throws the host away for one folded from the store when it cannot be made so.
 
 use super::handle::{Entrant, TournamentRequest};
-use super::stored::{self, Announcement, FoldError};
+use super::stored::{self, Announcement, FirstDays, FoldError};
 use super::{commands, deals, wire};
 use crate::cashier::{Hold, Ticket};
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -54,6 +54,13 @@ pub enum HostInput {
         /// Which.
         connection: ConnectionId,
     },
+    /// Those who went on from the first days come with their chips.
+    CarryOver,
+    /// Those who went on from this first day play in another tournament now.
+    HandOver {
+        /// Which.
+        to: TournamentId,
+    },
     /// A table reports.
     Report(Report),
     /// [`DirectorHost::deadline`] has passed.
@@ -73,6 +80,21 @@ pub struct Outputs {
     pub private: Vec<(ConnectionId, ServerMessage)>,
     /// What others have to know.
     pub after: Vec<After>,
+}
+
+/// What a first day leaves to the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bags {
+    /// The first day.
+    pub tournament: TournamentId,
+    /// The id of the structure that is played next.
+    pub next_day: String,
+    /// How many entries it had.
+    pub entries: u32,
+    /// What they paid for the prize pool.
+    pub pool: Cents,
+    /// Who goes on, with how many chips.
+    pub stacks: Vec<(PlayerId, Chips)>,
 }
 
 /// What others have to know once a step is durable.
@@ -232,7 +254,41 @@ impl DirectorHost {
     #[must_use]
     pub fn is_done(&self) -> bool {
         let over = matches!(self.director.phase(), Phase::Over | Phase::Cancelled);
-        over && self.director.tables().next().is_none()
+        over && self.director.tables().next().is_none() && !self.director.keeps_bags()
+    }
+
+    /// Who comes from which first days, where it goes on from any.
+    pub(super) fn first_days(&self) -> Option<&FirstDays> {
+        self.announcement.first_days.as_ref()
+    }
+
+    /// What a first day that is over leaves to the next; `None` where nobody waits for that.
+    #[must_use]
+    pub fn bags(&self) -> Option<Bags> {
+        let next_day = self.announcement.setup.structure.next_day.clone()?;
+        self.director.keeps_bags().then(|| Bags {
+            tournament: self.id,
+            next_day,
+            entries: self.director.entry_count(),
+            pool: self.director.paid_in(),
+            stacks: self.director.carried_over().collect(),
+        })
+    }
+
+    /// Everybody from the first days is entered. Done twice it is done once.
+    fn carry_over(&mut self, now: Millis, seed: u64, outputs: &mut Outputs) {
+        let Some(days) = self.announcement.first_days.clone() else { return };
+        if self.director.phase() != Phase::Registering {
+            return;
+        }
+        let mut events = Vec::new();
+        for (player, stack) in days.bags {
+            if let Err(error) = self.step(now, seed, Input::CarryOver { player, stack }, outputs) {
+                tracing::error!(tournament = self.id.0, %error, "somebody does not come over");
+            }
+            events.append(&mut outputs.events);
+        }
+        outputs.events = events;
     }
 
     /// Who watches.
@@ -277,6 +333,11 @@ impl DirectorHost {
             }
             HostInput::Detach { connection } => {
                 self.watchers.remove(&connection);
+            }
+            HostInput::CarryOver => self.carry_over(now, seed, &mut outputs),
+            HostInput::HandOver { to } => {
+                // Refused where it has been done.
+                drop(self.step(now, seed, Input::HandOver { to: to.0 }, &mut outputs));
             }
             HostInput::Report(report) => {
                 if let Err(error) = self.step(now, seed, Input::Report(report), &mut outputs) {

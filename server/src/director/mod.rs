@@ -5,6 +5,7 @@ pub mod handle;
 
 mod actor;
 mod commands;
+mod days;
 mod deals;
 mod folded;
 mod host;
@@ -15,10 +16,11 @@ mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, spawn};
+pub use days::NextDayError;
 pub use folded::{FoldedTournament, fold};
 pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};
-pub use host::{DirectorHost, HostInput, Outputs};
+pub use host::{Bags, DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
-pub use stored::{Announcement, FoldError};
+pub use stored::{Announcement, FirstDays, FoldError};
 pub use tickets::tickets_held;
 pub use wire::{house_rules, structure as structure_sheet};

@@ -3,7 +3,7 @@
 
 use super::host::{After, DirectorHost};
 use crate::cashier::Ticket;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TournamentId};
 use crate::store::{LedgerAccount, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
 use cardroom_tournament::Event;
@@ -51,6 +51,10 @@ impl DirectorHost {
         let id = format!("tournament:{}:{}:{index}", self.id, self.seq);
         let mut payments = Payments { id, at: now, transfers };
         match event {
+            // It was paid on a first day.
+            Event::Entered { player, .. } if self.first_days().is_some() => {
+                after.push(After::Entered(AccountId(player.0)));
+            }
             Event::Entered { entry, player, .. } => {
                 let account = AccountId(player.0);
                 after.extend(self.pay_entry(&mut payments, *entry, account));
@@ -62,6 +66,12 @@ impl DirectorHost {
             Event::Withdrawn { entry } => after.push(After::Left(self.account_of(*entry))),
             Event::Refunded { entry, amount } => {
                 self.return_price(&mut payments, *entry, *amount, after);
+            }
+            Event::HandedOver { to } => {
+                let next = LedgerAccount::Tournament(TournamentId(*to));
+                payments.pay("handed-over", pool, next, self.director.paid_in());
+                let through = self.director.carried_over();
+                after.extend(through.map(|(player, _)| After::Left(AccountId(player.0))));
             }
             Event::Cancelled { .. } => {
                 let left = self.director.entries().map(|(_, known)| AccountId(known.player.0));

@@ -1,6 +1,7 @@
 //! What tournaments the room offers: structures by id, and the schedule by which they are announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
+use super::days::NextDayError;
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
 use crate::results::Shelf;
@@ -23,6 +24,8 @@ pub struct TournamentOffice {
     pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
     /// How the tournaments before ended.
     pub shelf: Arc<Shelf>,
+    /// Held while survivors of first days are gathered.
+    pub(super) gathering: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl std::fmt::Debug for TournamentOffice {
@@ -32,6 +35,16 @@ impl std::fmt::Debug for TournamentOffice {
 }
 
 impl TournamentOffice {
+    /// What tournaments a room offers.
+    #[must_use]
+    pub fn new(
+        services: DirectorServices,
+        structures: Arc<BTreeMap<String, Arc<Structure>>>,
+        shelf: Arc<Shelf>,
+    ) -> Self {
+        Self { services, structures, shelf, gathering: Arc::default() }
+    }
+
     /// What a director is set up with for a structure; `None` where its rulebook is not known.
     #[must_use]
     pub fn setup(
@@ -61,12 +74,19 @@ impl TournamentOffice {
     ) -> Result<usize, OpenError> {
         let open = self.services.tables.store.open_tournaments().await?;
         let mut back = 0;
+        let mut days = Vec::new();
         for stored in open {
             let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
             match spawn(&stored, &stream, streams, &self.services).await {
                 Ok(_) => back += 1,
                 Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
             }
+            let announcement = serde_json::from_str::<Announcement>(&stored.setup).ok();
+            let first_days = announcement.and_then(|announcement| announcement.first_days);
+            days.extend(first_days.map(|first_days| (first_days.tournaments, stored.id)));
+        }
+        for (first_days, next_day) in days {
+            self.hand_over(&first_days, next_day).await;
         }
         Ok(back)
     }
@@ -97,11 +117,32 @@ impl TournamentOffice {
         let now = self.services.tables.clock.now();
         let minutes = |minutes: u64| Millis(now.0 + minutes * 60_000);
         let starts_at = scheduled.starts_in_minutes.map(minutes);
-        let Some(setup) = self.setup(structure, starts_at, false) else { return };
-        let announcement = Announcement { setup, bots_allowed: scheduled.bots_allowed };
         let name = scheduled.name.clone();
+        if structure.entry.qualified_only {
+            return self.open_next_day_if_due(structure, scheduled, starts_at.unwrap_or(now)).await;
+        }
+        let Some(setup) = self.setup(structure, starts_at, false) else { return };
+        let bots_allowed = scheduled.bots_allowed;
+        let announcement = Announcement { setup, bots_allowed, first_days: None };
         if let Err(error) = announce(announcement, name, None, &self.services).await {
             tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
+        }
+    }
+
+    /// The day after first days is announced as soon as they are over.
+    async fn open_next_day_if_due(
+        &self,
+        structure: &Arc<Structure>,
+        scheduled: &ScheduledTournament,
+        starts_at: Millis,
+    ) {
+        let name = scheduled.name.clone();
+        let terms = (scheduled.bots_allowed, false);
+        match self.open_next_day(structure, name, starts_at, None, terms).await {
+            Ok(_) | Err(NextDayError::FirstDayOpen | NextDayError::NobodyGoesOn) => {}
+            Err(NextDayError::Open(error)) => {
+                tracing::error!(name = scheduled.name, %error, "a day cannot be announced");
+            }
         }
     }
 }

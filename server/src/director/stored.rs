@@ -4,7 +4,7 @@
 use crate::ids::TournamentId;
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::{Chips, Millis, PlayerId};
 use cardroom_tournament::{Director, Event, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,18 @@ pub struct Announcement {
     pub setup: Setup,
     /// Whether accounts may play by program.
     pub bots_allowed: bool,
+    /// What it goes on from, where it is the day after others.
+    #[serde(default)]
+    pub first_days: Option<FirstDays>,
+}
+
+/// The first days whose survivors play on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FirstDays {
+    /// The tournaments.
+    pub tournaments: Vec<TournamentId>,
+    /// Who comes with how many chips; somebody who went on from two of them stands here twice.
+    pub bags: Vec<(PlayerId, Chips)>,
 }
 
 /// One step as it is stored.

@@ -78,7 +78,7 @@ pub(crate) async fn announced(
     let office = room.room.tournaments().unwrap();
     let starts_at = Millis(room.room.clock.now().0 + 2_000);
     let setup = office.setup(&Arc::new(quick(room, change)), Some(starts_at), false).unwrap();
-    let announcement = Announcement { setup, bots_allowed: true };
+    let announcement = Announcement { setup, bots_allowed: true, first_days: None };
     let handle = announce(announcement, name.to_owned(), None, &office.services).await.unwrap();
     TournamentId(handle.id.0)
 }

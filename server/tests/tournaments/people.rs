@@ -6,12 +6,12 @@ use cardroom::ids::AccountId;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
-use cardroom_bot::swarm::Summary;
+use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::client::{ClientMessage, LoginToken};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::tournament::{EnterTournament, WithdrawEntry};
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
+use cardroom_protocol::tournament::{EnterTournament, OpenTournament, WithdrawEntry};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TimeMs};
 use cardroom_rules::{Millis, Structure};
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,27 +52,35 @@ pub(crate) async fn open_event(
     let starts_at = starts_in.map(|after| Millis(room.room.clock.now().0 + after));
     let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
     let name = setup.structure.name.clone();
-    let announcement = Announcement { setup, bots_allowed: true };
+    let announcement = Announcement { setup, bots_allowed: true, first_days: None };
     announce(announcement, name, None, &office.services).await.unwrap()
 }
 
 /// These people enter and play to the end.
 pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Summary {
+    let swarm = swarm(room, tournament, people).run();
+    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
+    summary
+}
+
+/// These people enter and play until they are stopped.
+pub(crate) async fn start(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Swarm {
+    swarm(room, tournament, people).start().await.unwrap()
+}
+
+fn swarm(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> SwarmBuilder {
     let tokens: Vec<Secret> = people.iter().map(|person| person.token.clone()).collect();
     let settings = Settings {
         credentials: Credentials::Tokens(tokens.into()),
         tournament: Some(TournamentPlan::id(tournament)),
         ..Settings::default()
     };
-    let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
+    Swarm::builder(&format!("ws://{}/ws", room.address))
         .settings(settings)
         .bots(people.len())
         .seed(23)
         .brain(|bot| TightAggressive::new(bot.seed))
-        .run();
-    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
-    assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
-    summary
 }
 
 /// Somebody over a connection.
@@ -143,5 +151,25 @@ impl Line {
         let request = self.next_request();
         self.send(WithdrawEntry { request, tournament }.into()).await;
         self.answered(request).await
+    }
+
+    /// Opens a tournament of the room, to start then.
+    pub(crate) async fn open_tournament(
+        &mut self,
+        structure: &str,
+        starts_at: u64,
+    ) -> Result<TournamentId, ErrorCode> {
+        let (request, starts_at) = (self.next_request(), Some(TimeMs(starts_at)));
+        let structure = structure.to_owned();
+        let open = OpenTournament { request, structure, name: None, starts_at, self_run: false };
+        self.send(open.into()).await;
+        self.told(|message| match message {
+            ServerMessage::Refused(refused) if refused.request == request => {
+                Some(Err(refused.code))
+            }
+            ServerMessage::TournamentOpened(opened) => Some(Ok(opened.tournament)),
+            _ => None,
+        })
+        .await
     }
 }

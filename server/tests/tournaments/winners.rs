@@ -45,7 +45,7 @@ pub(crate) async fn announced(
     change(&mut structure);
     let starts_at = Millis(room.room.clock.now().0 + starts_in);
     let setup = office.setup(&Arc::new(structure), Some(starts_at), false).unwrap();
-    let announcement = Announcement { setup, bots_allowed: true };
+    let announcement = Announcement { setup, bots_allowed: true, first_days: None };
     announce(announcement, "Test".to_owned(), None, &office.services).await.unwrap()
 }
 

@@ -119,6 +119,8 @@ pub(crate) struct State {
     pub(crate) round: u32,
     /// A first day ends when all hands are over.
     pub(crate) day_ends: bool,
+    /// Those who went on from it play in another tournament now.
+    pub(crate) handed_over: bool,
     /// What each place wins, once nobody can enter any more, and how many win a ticket.
     pub(crate) prizes: Option<Vec<Cents>>,
     pub(crate) tickets: u32,
@@ -191,6 +193,7 @@ impl Step<'_> {
             }
             Input::Withdraw { player } => self.withdraw(player)?,
             Input::CarryOver { player, stack } => self.carry_over(player, stack)?,
+            Input::HandOver { to } => self.hand_over(to)?,
             Input::CheckIn { player } => self.check_in(player)?,
             Input::Buy { player, what } => self.buy(player, what)?,
             Input::DeclineRebuy { player } => self.decline_rebuy(player)?,
@@ -260,6 +263,7 @@ impl Director {
             deals_allowed: true,
             round: 0,
             day_ends: false,
+            handed_over: false,
             entries: Vec::new(),
             players: BTreeMap::new(),
             players_left: 0,

@@ -529,6 +529,11 @@ pub enum Event {
         /// When.
         at: Millis,
     },
+    /// Those who went on from a first day play in another tournament now, and for its pool too.
+    HandedOver {
+        /// The room's number of that tournament.
+        to: u64,
+    },
     /// An entry is out.
     Out {
         /// Which.

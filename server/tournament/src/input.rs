@@ -36,6 +36,11 @@ pub enum Input {
         /// With how many chips.
         stack: Chips,
     },
+    /// The day is over, and those who went on play in another tournament from now on.
+    HandOver {
+        /// The room's number of that tournament.
+        to: u64,
+    },
     /// A player is there for the start.
     CheckIn {
         /// Who.

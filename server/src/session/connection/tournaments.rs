@@ -8,7 +8,7 @@ use crate::ids::TournamentId;
 use crate::session::host::{Asked, is_line};
 use crate::table::handle::{Player, SendError};
 use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
-use cardroom_protocol::server::{Refused, Role};
+use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, OpenTournament, Purchase, TournamentCommand, TournamentList,
     TournamentOpened,
@@ -229,24 +229,25 @@ impl Connection {
             return self.refuse(request, ErrorCode::UnknownStructure, text);
         };
         let starts_at = body.starts_at.map(|at| Millis(at.0));
+        let name = body.name.unwrap_or_else(|| structure.name.clone());
+        let (outbox, by) = (Arc::clone(&self.outbox), player.account);
+        if structure.entry.qualified_only {
+            let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
+            self.room.lifecycle.tasks.spawn(async move {
+                let terms = (true, body.self_run);
+                let day = office.open_next_day(&structure, name, starts_at, Some(by), terms).await;
+                outbox.send_message(opened(request, day));
+            });
+            return;
+        }
         let Some(setup) = office.setup(&structure, starts_at, body.self_run) else {
             let text = "The rulebook of this structure is not known here.";
             return self.refuse(request, ErrorCode::Internal, text);
         };
-        let name = body.name.unwrap_or_else(|| structure.name.clone());
-        let announcement = Announcement { setup, bots_allowed: true };
-        let (outbox, by) = (Arc::clone(&self.outbox), player.account);
+        let announcement = Announcement { setup, bots_allowed: true, first_days: None };
         self.room.lifecycle.tasks.spawn(async move {
-            match announce(announcement, name, Some(by), &office.services).await {
-                Ok(handle) => {
-                    let tournament = WireTournamentId(handle.id.0);
-                    outbox.send_message(TournamentOpened { request, tournament });
-                }
-                Err(error) => {
-                    let (code, message) = (ErrorCode::NotAllowedNow, error.to_string());
-                    outbox.send_message(Refused { request, code, message });
-                }
-            }
+            let announced = announce(announcement, name, Some(by), &office.services).await;
+            outbox.send_message(opened(request, announced));
         });
     }
 
@@ -268,5 +269,22 @@ impl Connection {
 
     fn refuse(&self, request: RequestId, code: ErrorCode, text: &str) {
         self.outbox.send_message(Asked::Request(request).refusal(code, text));
+    }
+}
+
+/// Whether a tournament could be opened.
+fn opened(
+    request: RequestId,
+    opened: Result<DirectorHandle, impl std::fmt::Display>,
+) -> ServerMessage {
+    match opened {
+        Ok(handle) => {
+            let tournament = WireTournamentId(handle.id.0);
+            TournamentOpened { request, tournament }.into()
+        }
+        Err(error) => {
+            let (code, message) = (ErrorCode::NotAllowedNow, error.to_string());
+            Refused { request, code, message }.into()
+        }
     }
 }

@@ -83,6 +83,7 @@ impl Director {
             | Event::RoundBegan { .. }
             | Event::DayEnds
             | Event::DayOver { .. }
+            | Event::HandedOver { .. }
             | Event::Out { .. }
             | Event::Over { .. } => self.apply_to_course(event),
             Event::BreakingOrderDrawn { .. }
@@ -151,6 +152,7 @@ impl Director {
             Event::RoundBegan { round, stack } => self.round_began(*round, *stack),
             Event::DayEnds => self.state.day_ends = true,
             Event::DayOver { .. } => self.end(),
+            Event::HandedOver { .. } => self.state.handed_over = true,
             Event::Out { entry, out_before, sharing, at, by } => {
                 for winner in by {
                     self.change(*winner, |entry| entry.knocked_out += 1);

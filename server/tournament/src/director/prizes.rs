@@ -101,15 +101,19 @@ impl Step<'_> {
         self.fix_prizes_if_due();
     }
 
-    /// What there is to win is fixed when nobody can enter any more, nor buy chips.
+    /// What there is to win is fixed when nobody can enter any more, nor buy chips. Who was offered a
+    /// rebuy while they were sold is waited for (TDA 27).
     pub(super) fn fix_prizes_if_due(&mut self) {
         let state = &self.director.state;
-        if state.entry_closed && state.prizes.is_none() && !self.director.sells_more_chips() {
+        let asked = state.held.first_deciding().is_some();
+        let due = state.entry_closed && state.prizes.is_none() && !asked;
+        if due && !self.director.sells_more_chips() {
             self.fix_prizes();
         }
     }
 
-    /// What there is to win is fixed; nothing is sold any more, and offers lapse.
+    /// What there is to win is fixed; nothing is sold any more, and offers lapse: the money is reached
+    /// before they are taken.
     pub(super) fn fix_prizes(&mut self) {
         let Prizes { places, tickets } = self.director.payouts();
         self.emit(Event::PrizesFixed { places, tickets });

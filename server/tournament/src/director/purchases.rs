@@ -94,6 +94,7 @@ impl Step<'_> {
                 _ => break,
             }
         }
+        self.fix_prizes_if_due();
         // In hand-for-hand they wait for the other tables.
         if self.director.state.hand_for_hand.is_some() {
             return;

@@ -62,7 +62,12 @@ impl Step<'_> {
         let bounties = state.bounties.as_ref();
         let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
             || self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
+        let carried = self.director.setup.carried.is_some();
         match (state.phase, refund) {
+            (Phase::Registering | Phase::Running, Refund::Everything) if carried => {
+                Err(Refusal::NotNow("it was paid on the first days: divide what is left"))
+            }
+            (Phase::Registering, Refund::ByStacks | Refund::Evenly) if carried => Ok(()),
             (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
             (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
                 Err(Refusal::NotNow("before the start everything is returned"))
@@ -77,14 +82,19 @@ impl Step<'_> {
     /// The tournament is called off while it is played: hands in progress do not count.
     pub(super) fn call_off_running(&mut self, refund: Refund, reason: String) {
         let director = &*self.director;
-        if director.state.phase == Phase::Registering || refund == Refund::Everything {
+        let begins_here = director.setup.carried.is_none();
+        let registering = director.state.phase == Phase::Registering && begins_here;
+        if registering || refund == Refund::Everything {
             self.close_all_tables(&reason);
             return self.call_off(reason);
         }
         let fee = director.setup.structure.entry.fee;
         let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
         let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
-        let pool = director.prize_pool().saturating_sub(paid);
+        // What is missing to a guarantee is added when the prizes are fixed.
+        let fixed = director.state.prizes.is_some();
+        let pool = if fixed { director.prize_pool() } else { director.paid_in() };
+        let pool = pool.saturating_sub(paid);
         let counted: Vec<EntryNo> = director.counted().collect();
         let left: Vec<(EntryNo, u64)> = director
             .entries()

@@ -149,6 +149,9 @@ impl Step<'_> {
             Phase::Running => return Err(Refusal::HasBegun),
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
         }
+        if director.setup.carried.is_some() {
+            return Err(Refusal::NotNow("who comes from a first day has begun"));
+        }
         let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
         let known = director.entry(entry).map(|entry| entry.whereabouts);
         if known != Some(Whereabouts::Registered) {

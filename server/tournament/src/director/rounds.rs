@@ -5,6 +5,7 @@ use super::{Clock, Director, Phase, Step};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::Order;
+use crate::refusal::Refusal;
 use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
@@ -20,6 +21,14 @@ impl Director {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
         let over = self.state.phase == Phase::Over;
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
+    }
+
+    /// Whether those who went on from a first day are waited for: the day is over, and they do not play
+    /// anywhere else yet.
+    #[must_use]
+    pub fn keeps_bags(&self) -> bool {
+        let over = self.state.phase == Phase::Over && self.survivors().is_some();
+        over && !self.state.handed_over
     }
 }
 
@@ -107,6 +116,15 @@ impl Step<'_> {
             self.emit(Event::Out { entry, out_before, sharing, at: self.now, by });
         }
         self.finish(*winner, &left, &left);
+    }
+
+    /// The survivors of a first day play on elsewhere.
+    pub(super) fn hand_over(&mut self, to: u64) -> Result<(), Refusal> {
+        if !self.director.keeps_bags() {
+            return Err(Refusal::NotNow("nobody goes on from here to another day"));
+        }
+        self.emit(Event::HandedOver { to });
+        Ok(())
     }
 
     /// A first day is over when so few are left, after the hands in progress.

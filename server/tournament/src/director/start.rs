@@ -2,6 +2,7 @@
 
 use super::{Phase, Step};
 use crate::event::Event;
+use crate::floor::Refund;
 use crate::order::{Chair, Order};
 use crate::seating::{Drawn, Wishes, deal_one_each, draw_seats, highest, tables_for};
 use cardroom_cards::Card;
@@ -26,7 +27,12 @@ impl Step<'_> {
         let least = terms.min_entrants.max(2);
         self.withdraw_who_is_not_there();
         if self.director.entry_count() < least {
-            return self.call_off("too few players registered".to_owned());
+            let reason = "too few players registered".to_owned();
+            if self.director.setup.carried.is_some() {
+                // What the first days brought belongs to those who came from them.
+                return self.call_off_running(Refund::ByStacks, reason);
+            }
+            return self.call_off(reason);
         }
         self.emit(Event::Began { at: self.now });
         self.begin_stage(0);

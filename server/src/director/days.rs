@@ -1,0 +1,112 @@
+//! From first days to the day after: whose survivors are gathered when, and that their chips and the
+//! money they play for come over once. What a survivor is, and how stacks count, is the director's.
+
+use super::actor::{OpenError, announce};
+use super::handle::{DirectorHandle, DirectorInput};
+use super::host::Bags;
+use super::office::TournamentOffice;
+use super::stored::{Announcement, FirstDays};
+use crate::ids::{AccountId, TournamentId};
+use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
+use cardroom_rules::{Cents, Millis, Structure};
+use cardroom_tournament::Carried;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// Why the day after cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum NextDayError {
+    /// A first day is played, or begins before.
+    #[error("a first day is not over yet")]
+    FirstDayOpen,
+    /// Nobody waits for it.
+    #[error("no first day has left anybody to play it")]
+    NobodyGoesOn,
+    /// It cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+impl TournamentOffice {
+    /// Opens the day after all first days that are over: their survivors are entered with their chips,
+    /// and play for the pool of all of them.
+    ///
+    /// # Errors
+    /// A first day is not over, nobody goes on, or it cannot be opened.
+    pub async fn open_next_day(
+        &self,
+        structure: &Arc<Structure>,
+        name: String,
+        starts_at: Millis,
+        by: Option<AccountId>,
+        (bots_allowed, self_run): (bool, bool),
+    ) -> Result<DirectorHandle, NextDayError> {
+        // Two who open it at once would both gather the same bags.
+        let _gathering = self.gathering.lock().await;
+        let bags = self.gather(&structure.id, starts_at).await?;
+        let missing = || OpenError::Announcement("its rulebook is not known here".to_owned());
+        let mut setup = self.setup(structure, Some(starts_at), self_run).ok_or_else(missing)?;
+        let pool: Cents = bags.iter().map(|bag| bag.pool).sum();
+        let entries = bags.iter().fold(0_u32, |sum, bag| sum.saturating_add(bag.entries));
+        setup.carried = Some(Carried { entries, pool });
+        let tournaments: Vec<TournamentId> = bags.iter().map(|bag| bag.tournament).collect();
+        let bags = bags.into_iter().flat_map(|bag| bag.stacks).collect();
+        let first_days = Some(FirstDays { tournaments: tournaments.clone(), bags });
+        let announcement = Announcement { setup, bots_allowed, first_days };
+        let handle = announce(announcement, name, by, &self.services).await?;
+        self.hand_over(&tournaments, handle.id).await;
+        Ok(handle)
+    }
+
+    /// The first days that are over and lead to this one.
+    async fn gather(&self, structure: &str, starts_at: Millis) -> Result<Vec<Bags>, NextDayError> {
+        let mut gathered = Vec::new();
+        for handle in self.services.tables.registry.tournaments() {
+            let info = Arc::clone(&handle.info.borrow());
+            let leads_here = self
+                .structures
+                .get(&info.structure)
+                .is_some_and(|first| first.next_day.as_deref() == Some(structure));
+            if info.format != TournamentFormat::Flight {
+                continue;
+            }
+            match info.state {
+                TournamentState::Cancelled => {}
+                TournamentState::Finished => {
+                    let bags = ask_for_bags(&handle).await;
+                    gathered.extend(bags.filter(|bags| bags.next_day == structure));
+                }
+                _ if !leads_here => {}
+                // One that begins later belongs to the next main event.
+                _ if info.level == 0 && info.starts_at.is_some_and(|at| at.0 > starts_at.0) => {}
+                _ => return Err(NextDayError::FirstDayOpen),
+            }
+        }
+        if gathered.iter().all(|bags| bags.stacks.is_empty()) {
+            return Err(NextDayError::NobodyGoesOn);
+        }
+        Ok(gathered)
+    }
+
+    /// Tells first days that their survivors play elsewhere now. Said twice it counts once.
+    pub(super) async fn hand_over(&self, first_days: &[TournamentId], to: TournamentId) {
+        for first_day in first_days {
+            // One that has handed over is gone after a restart.
+            let Some(handle) = self.services.tables.registry.tournament(*first_day) else {
+                continue;
+            };
+            let (done, is_done) = oneshot::channel();
+            if handle.send(DirectorInput::HandOver { to, done }).await.is_ok()
+                && is_done.await.is_err()
+            {
+                tracing::warn!(first_day = first_day.0, to = to.0, "it is told again later");
+            }
+        }
+    }
+}
+
+async fn ask_for_bags(handle: &DirectorHandle) -> Option<Bags> {
+    let (answer, bags) = oneshot::channel();
+    handle.send(DirectorInput::Bags { answer }).await.ok()?;
+    bags.await.ok().flatten()
+}

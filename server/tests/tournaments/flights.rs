@@ -1,0 +1,192 @@
+//! A main event of two first days and a final: survivors are bagged, come over with their chips and play for
+//! what both days brought, over restarts between the days.
+
+use crate::people::{Line, Person, open_event, people, play, start};
+use crate::winners::{open_room_with, standings};
+use cardroom::director::DirectorHandle;
+use cardroom::store::{MemoryStore, Store};
+use cardroom::verify;
+use cardroom::wiring::OpenRoom;
+use cardroom_bot::TournamentId;
+use cardroom_protocol::ErrorCode;
+use cardroom_protocol::server::Role;
+use cardroom_protocol::tournament::{EntryState, TournamentState};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+const BUY_IN: u64 = 100;
+const STACK: u64 = 1_500;
+
+/// A quarter of the entrants goes on.
+fn first_day(id: &str) -> String {
+    format!(
+        r#"
+id = "{id}"
+name = "{id}"
+rulebook = "online"
+game = "holdem"
+seats = 6
+format = {{ flight = {{ survivors_basis_points = 2500 }} }}
+next_day = "final"
+[entry]
+buy_in = {BUY_IN}
+fee = 7
+starting_stack = {STACK}
+min_entrants = 4
+max_entrants = 50
+late_levels = 0
+{LEVELS}"#
+    )
+}
+
+const LEVELS: &str = r#"
+[pace]
+between_hands_ms = 0
+run_out_ms = 0
+[levels]
+betting = "no_limit"
+seconds = 1
+rows = [
+    { blinds = [25, 50] },
+    { blinds = [50, 100] },
+    { blinds = [100, 200] },
+    { blinds = [200, 400] },
+    { blinds = [400, 800] },
+    { blinds = [800, 1600] },
+]
+"#;
+
+fn last_day() -> String {
+    format!(
+        r#"
+id = "final"
+name = "The final"
+rulebook = "online"
+game = "holdem"
+seats = 6
+[entry]
+buy_in = 0
+starting_stack = {STACK}
+min_entrants = 2
+max_entrants = 100
+qualified_only = true
+[prizes]
+shares.table = [{{ from = 2, basis_points = [6000, 4000] }}]
+{LEVELS}"#
+    )
+}
+
+async fn open(directory: &Path, store: &Arc<MemoryStore>) -> OpenRoom {
+    let folder = directory.join("tournaments");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (id, text) in [
+        ("first-a", first_day("first-a")),
+        ("first-b", first_day("first-b")),
+        ("final", last_day()),
+    ] {
+        std::fs::write(folder.join(format!("{id}.toml")), text).unwrap();
+    }
+    open_room_with(Arc::clone(store) as Arc<dyn Store>, directory).await
+}
+
+/// Plays a first day to its end: who goes on, with how many chips.
+async fn play_day(room: &OpenRoom, day: &DirectorHandle, all: &[Person]) -> BTreeMap<String, u64> {
+    let swarm = start(room, TournamentId(day.id.0), all).await;
+    let mut info = day.info.clone();
+    let over = info.wait_for(|info| info.state == TournamentState::Finished);
+    tokio::time::timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap();
+    swarm.stop().await;
+    let end = standings(room, TournamentId(day.id.0)).await;
+    let through = end.players.iter().filter(|row| row.state == EntryState::Through);
+    let through: BTreeMap<String, u64> =
+        through.map(|row| (row.name.clone(), row.stack.0)).collect();
+    assert!((1..=2).contains(&through.len()), "{through:?}");
+    assert_eq!(through.values().sum::<u64>(), all.len() as u64 * STACK, "they have every chip");
+    through
+}
+
+async fn balance(store: &MemoryStore, prefix: &str) -> i64 {
+    let balances = store.load_balances().await.unwrap();
+    let these = balances.iter().filter(|(name, _)| name.starts_with(prefix));
+    these.map(|(_, balance)| *balance).sum()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Arc::new(MemoryStore::new());
+    let room = open(directory.path(), &store).await;
+    let names =
+        ["Ada", "Bea", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida", "Jim", "Kay", "Lou"];
+    let all = people(&room, names).await;
+    room.room.accounts.set_role("Lou", Role::Floor).await.unwrap();
+    let [players @ .., floor] = &all;
+    let mut cleo = Line::open(&room, floor).await;
+    let now = || room.room.clock.now().0;
+    assert_eq!(
+        cleo.open_tournament("final", now()).await,
+        Err(ErrorCode::NotAllowedNow),
+        "nobody has come so far"
+    );
+
+    let first = open_event(&room, "first-a", Some(1_500), |_| {}).await;
+    let from_a = play_day(&room, &first, &players[..8]).await;
+    let second = open_event(&room, "first-b", Some(3_600_000), |_| {}).await;
+    assert_eq!(
+        cleo.open_tournament("final", now() + 7_200_000).await,
+        Err(ErrorCode::NotAllowedNow),
+        "the other first day comes before"
+    );
+    drop((cleo, first, second));
+    room.close(Duration::from_secs(20)).await;
+
+    // The second day: some who were out come again, and maybe some who were not.
+    let room = open(directory.path(), &store).await;
+    let waiting = room.room.registry.tournaments();
+    assert_eq!(waiting.len(), 2, "the first day keeps its bags, the other one its place");
+    drop(waiting);
+    let second = open_event(&room, "first-b", Some(1_500), |_| {}).await;
+    let from_b = play_day(&room, &second, &players[3..]).await;
+    drop(second);
+    room.close(Duration::from_secs(20)).await;
+
+    let room = open(directory.path(), &store).await;
+    let mut cleo = Line::open(&room, floor).await;
+    // The first day that is announced for later belongs to the next main event.
+    let starts_at = room.room.clock.now().0 + 4_000;
+    let last = cleo.open_tournament("final", starts_at).await.unwrap();
+    assert_eq!(
+        cleo.open_tournament("final", starts_at).await,
+        Err(ErrorCode::NotAllowedNow),
+        "everybody has gone on by now"
+    );
+    assert_eq!(balance(&store, &format!("tournament:{last}")).await, 1_600, "the pool came too");
+    drop(cleo);
+    room.close(Duration::from_secs(20)).await;
+
+    let room = open(directory.path(), &store).await;
+    let mut best = from_a.clone();
+    for (name, stack) in &from_b {
+        let known = best.entry(name.clone()).or_default();
+        *known = (*known).max(*stack);
+    }
+    let finalists: Vec<Person> =
+        players.iter().filter(|person| best.contains_key(&person.name)).cloned().collect();
+    let entered = standings(&room, last).await;
+    let stacks: BTreeMap<String, u64> =
+        entered.players.iter().map(|row| (row.name.clone(), row.stack.0)).collect();
+    assert_eq!(stacks, best, "of two stacks the better one, and everybody once");
+    play(&room, last, &finalists).await;
+    let end = standings(&room, last).await;
+    assert_eq!(end.problems(), Vec::<String>::new());
+    let prizes: Vec<u64> = end.players.iter().take(2).map(|row| row.prize.0).collect();
+    assert_eq!(prizes, [960, 640], "what sixteen entries paid");
+    assert_eq!(end.players[0].stack.0, best.values().sum::<u64>());
+
+    room.close(Duration::from_secs(20)).await;
+    assert_eq!(balance(&store, "tournament:").await, 0);
+    assert_eq!(balance(&store, "house:fees").await, 16 * 7);
+    assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
+}

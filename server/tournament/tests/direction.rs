@@ -498,6 +498,39 @@ fn whoever_does_not_answer_in_time_is_out() {
     assert_eq!(late, Err(Refusal::NotIn(entry)));
 }
 
+// TDA 27
+#[test]
+fn who_was_offered_a_rebuy_in_time_decides_before_the_prizes_are_fixed() {
+    let mut structure = with_rebuys();
+    structure.entry.add_on = None;
+    structure.entry.rebuy.as_mut().unwrap().until_level = 1;
+    let mut event = begun(structure, 18);
+    let fixed = |event: &Tournament| {
+        event.log.iter().find_map(|logged| match logged {
+            Event::PrizesFixed { places, .. } => Some(places.clone()),
+            _ => None,
+        })
+    };
+    event.now = Millis(1_000 + 299_000);
+    let [(seat, entry), (other_seat, other)] = seats(&event, 1)[..2] else { panic!("players") };
+    hand(&mut event, 1, &[seat, other_seat]);
+    event.now = Millis(1_000 + 301_000);
+    event.step(Input::Tick).unwrap();
+    assert_eq!(event.director.level(), 1, "the last level of rebuys is over");
+    assert_eq!(fixed(&event), None, "two still decide");
+    let player = |entry: EntryNo| PlayerId(u64::from(entry.0));
+    event.step(Input::Buy { player: player(entry), what: Purchase::Rebuy }).unwrap();
+    assert_eq!(fixed(&event), None, "one still decides");
+    event.step(Input::DeclineRebuy { player: player(other) }).unwrap();
+    event.deliver();
+    assert_eq!(fixed(&event), Some(vec![Cents(19_000)]), "with what was bought");
+    assert!(is_out(&event, other) && !is_out(&event, entry));
+    // Nothing is offered any more.
+    hand(&mut event, 1, &[seat]);
+    assert!(is_out(&event, entry));
+    replays(&event);
+}
+
 // x-rebuy-behind
 #[test]
 fn chips_bought_in_a_hand_come_when_it_is_over() {
@@ -946,4 +979,44 @@ fn an_event_that_is_called_off_returns_the_pool_by_stacks() {
     assert_eq!((rich.1.stack, of(rich.0)), (Chips(10_000), Cents(2_100)));
     assert_eq!(event.order(Command::Pause), Err(Refusal::Over));
     replays(&event);
+}
+
+#[test]
+fn a_guarantee_that_nobody_has_added_to_the_pool_yet_is_not_divided() {
+    let mut structure = winner_takes_all("tda-2024", 9);
+    structure.prizes.guarantee = Cents(1_000_000);
+    structure.entry.late_levels = Some(2);
+    let mut event = begun(structure, 18);
+    event.order(Command::Cancel(Refund::ByStacks)).unwrap();
+    let total: Cents = refunds(&event).iter().map(|(_, amount)| *amount).sum();
+    assert_eq!(total, Cents(18 * 1_100), "what was paid in, and the fees");
+}
+
+#[test]
+fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
+    let mut structure = winner_takes_all("tda-2024", 9);
+    structure.entry.fee = Cents(0);
+    structure.entry.buy_in = Cents(0);
+    let mut next = setup(structure);
+    next.carried = Some(Carried { entries: 20, pool: Cents(20_000) });
+    let come = |stacks: &[u64]| {
+        let mut event = Tournament::new(next.clone(), 5);
+        for (player, stack) in (1..).map(PlayerId).zip(stacks) {
+            event.step(Input::CarryOver { player, stack: Chips(*stack) }).unwrap();
+        }
+        event
+    };
+    let mut event = come(&[30_000, 10_000]);
+    let withdrawn = event.step(Input::Withdraw { player: PlayerId(1) });
+    assert!(matches!(withdrawn, Err(Refusal::NotNow(_))), "it was paid on a first day");
+    let everything = event.order(Command::Cancel(Refund::Everything));
+    assert!(matches!(everything, Err(Refusal::NotNow(_))));
+    event.order(Command::Cancel(Refund::ByStacks)).unwrap();
+    assert_eq!(refunds(&event), [(EntryNo(1), Cents(15_000)), (EntryNo(2), Cents(5_000))]);
+    // Nobody is there to play against.
+    let mut event = come(&[50_000]);
+    event.now = Millis(1_000);
+    event.step(Input::Tick).unwrap();
+    assert_eq!(event.director.phase(), Phase::Cancelled);
+    assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
 }

@@ -9,7 +9,9 @@ use cardroom_bot::connection::Endpoint;
 use cardroom_bot::standings::Standings;
 use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::Encoding;
-use cardroom_rules::{BountyKind, BountyTerms, Cents, Millis, MysteryPrize, Shares, Structure};
+use cardroom_rules::{
+    BountyKind, BountyTerms, Cents, Format, Millis, MysteryPrize, Shares, Structure,
+};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::path::Path;
 use std::sync::Arc;
@@ -150,4 +152,21 @@ async fn prices_on_heads_are_paid_to_who_takes_them() {
         structure.bounty = Some(BountyTerms { amount: Cents(300), kind });
     };
     play_by(14, |plan| plan, "online", in_envelopes).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bracket_and_a_shootout_are_played_round_by_round() {
+    let in_rounds = |format: Format, seats: u8| {
+        move |structure: &mut Structure| {
+            structure.format = format;
+            structure.seats = seats;
+            structure.entry.late_levels = None;
+            structure.entry.re_entries = 0;
+            // Whoever registered says before the start that they are there.
+            structure.entry.check_in = true;
+        }
+    };
+    // Eleven are not full: five go through the first round without an opponent.
+    play_by(11, |plan| plan, "online", in_rounds(Format::HeadsUp, 2)).await;
+    play_by(16, |plan| plan, "online", in_rounds(Format::Shootout, 4)).await;
 }

@@ -335,3 +335,23 @@ fn the_database_is_where_the_url_says() {
     let measuring = StoreSettings { journal: JournalMode::Off, ..StoreSettings::default() };
     assert_ne!(measuring.place(Path::new("data")), place("sqlite"));
 }
+
+#[test]
+fn what_recurs_has_dates_and_a_time_zone() {
+    let entry = "[[tournaments]]\nname = \"N\"\nstructure = \"nightly-freezeout\"\n";
+    let structures = |rest: &str| {
+        let config = load(&format!("{entry}{rest}"), &[], &[]).unwrap();
+        config.structures(&config.library().unwrap()).map(|_| ())
+    };
+    let dates = "every = [\"sun 18:30\", \"daily 20:00\"]\n";
+    structures(&format!("{dates}time_zone = \"America/New_York\"")).unwrap();
+    for (wrong, key) in [
+        ("every = [\"sunday 18:30\"]", "every"),
+        ("every = [\"sun 18:30\"]\ntime_zone = \"Europe/Atlantis\"", "time_zone"),
+        ("every = [\"sun 18:30\"]\nstarts_in_minutes = 60", "starts_in_minutes"),
+        ("house_bots = 3\nbots_allowed = false", "house_bots"),
+    ] {
+        let error = structures(wrong).unwrap_err().to_string();
+        assert!(error.contains(&format!("tournaments[0].{key}")), "{error}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Tournaments in the configuration.
 
 use super::{Config, ConfigError};
+use crate::director::{Calendar, CalendarError};
 use cardroom_rules::{Library, Structure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -17,6 +18,15 @@ pub struct ScheduledTournament {
     /// How long after its announcement it starts; absent where it starts as soon as it is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_in_minutes: Option<u64>,
+    /// When it takes place instead, again and again: `sun 18:30` or `daily 20:00`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub every: Vec<String>,
+    /// The time zone of these dates.
+    #[serde(default = "utc")]
+    pub time_zone: String,
+    /// How long before each of them entries are taken.
+    #[serde(default = "a_day")]
+    pub opens_minutes_before: u64,
     /// Whether accounts may play here by program.
     #[serde(default = "yes")]
     pub bots_allowed: bool,
@@ -26,6 +36,14 @@ pub struct ScheduledTournament {
     /// How long after that they begin to come, so that people have a chance.
     #[serde(default = "people_first")]
     pub house_bots_after_seconds: u64,
+}
+
+fn utc() -> String {
+    "UTC".to_owned()
+}
+
+fn a_day() -> u64 {
+    24 * 60
 }
 
 fn people_first() -> u64 {
@@ -52,6 +70,20 @@ impl Config {
                 return Err(ConfigError::Invalid {
                     key: format!("tournaments[{index}].structure"),
                     reason: format!("there is no structure \"{}\"", scheduled.structure),
+                });
+            }
+            Calendar::read(&scheduled.every, &scheduled.time_zone).map_err(|error| {
+                let key = match error {
+                    CalendarError::Zone(_) => "time_zone",
+                    CalendarError::Date(_) => "every",
+                };
+                let key = format!("tournaments[{index}].{key}");
+                ConfigError::Invalid { key, reason: error.to_string() }
+            })?;
+            if !scheduled.every.is_empty() && scheduled.starts_in_minutes.is_some() {
+                return Err(ConfigError::Invalid {
+                    key: format!("tournaments[{index}].starts_in_minutes"),
+                    reason: "it starts when every says".to_owned(),
                 });
             }
             if scheduled.house_bots > 0 && !scheduled.bots_allowed {

@@ -4,6 +4,7 @@
 pub mod handle;
 
 mod actor;
+mod calendar;
 mod commands;
 mod days;
 mod deals;
@@ -16,6 +17,7 @@ mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, spawn};
+pub use calendar::{Calendar, CalendarError};
 pub use days::NextDayError;
 pub use folded::{FoldedTournament, fold};
 pub use handle::{DirectorHandle, DirectorInput, Entrant, TournamentRequest};

@@ -1,6 +1,7 @@
 //! What tournaments the room offers: structures by id, and the schedule by which they are announced.
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
+use super::calendar::Calendar;
 use super::days::NextDayError;
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
@@ -8,6 +9,7 @@ use crate::results::Shelf;
 use crate::store::{StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
+use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +28,8 @@ pub struct TournamentOffice {
     pub shelf: Arc<Shelf>,
     /// Held while survivors of first days are gathered.
     pub(super) gathering: Arc<tokio::sync::Mutex<()>>,
+    /// For which date what recurs was announced last, by name.
+    dates: Arc<Mutex<BTreeMap<String, Millis>>>,
 }
 
 impl std::fmt::Debug for TournamentOffice {
@@ -42,7 +46,7 @@ impl TournamentOffice {
         structures: Arc<BTreeMap<String, Arc<Structure>>>,
         shelf: Arc<Shelf>,
     ) -> Self {
-        Self { services, structures, shelf, gathering: Arc::default() }
+        Self { services, structures, shelf, gathering: Arc::default(), dates: Arc::default() }
     }
 
     /// What a director is set up with for a structure; `None` where its rulebook is not known.
@@ -82,6 +86,9 @@ impl TournamentOffice {
                 Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
             }
             let announcement = serde_json::from_str::<Announcement>(&stored.setup).ok();
+            if let Some(date) = announcement.as_ref().and_then(|known| known.setup.starts_at) {
+                self.note_date(stored.name.clone(), date);
+            }
             let first_days = announcement.and_then(|announcement| announcement.first_days);
             days.extend(first_days.map(|first_days| (first_days.tournaments, stored.id)));
         }
@@ -96,7 +103,11 @@ impl TournamentOffice {
     pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
         loop {
             for scheduled in &schedule {
-                self.announce_if_due(scheduled).await;
+                if scheduled.every.is_empty() {
+                    self.announce_if_due(scheduled).await;
+                } else {
+                    self.announce_next_date(scheduled).await;
+                }
             }
             tokio::time::sleep(INTERVAL).await;
         }
@@ -139,10 +150,51 @@ impl TournamentOffice {
         let name = scheduled.name.clone();
         let terms = (scheduled.bots_allowed, false);
         match self.open_next_day(structure, name, starts_at, None, terms).await {
-            Ok(_) | Err(NextDayError::FirstDayOpen | NextDayError::NobodyGoesOn) => {}
+            Ok(_) => self.note_date(scheduled.name.clone(), starts_at),
+            Err(NextDayError::FirstDayOpen | NextDayError::NobodyGoesOn) => {}
             Err(NextDayError::Open(error)) => {
                 tracing::error!(name = scheduled.name, %error, "a day cannot be announced");
             }
         }
+    }
+
+    /// Announces the next date of what recurs once entries are taken for it. A date that passed while
+    /// the room was closed is missed: nobody could enter. One that was announced before is played as
+    /// soon as the room is open again.
+    async fn announce_next_date(&self, scheduled: &ScheduledTournament) {
+        let Some(structure) = self.structures.get(&scheduled.structure) else { return };
+        // The configuration was checked.
+        let Ok(calendar) = Calendar::read(&scheduled.every, &scheduled.time_zone) else { return };
+        let now = self.services.tables.clock.now();
+        let Some(date) = calendar.next_after(now) else { return };
+        let opens = Millis(scheduled.opens_minutes_before * 60_000);
+        if date.since(now) > opens || self.announced_for(&scheduled.name) >= Some(date) {
+            return;
+        }
+        let name = scheduled.name.clone();
+        if structure.entry.qualified_only {
+            return self.open_next_day_if_due(structure, scheduled, date).await;
+        }
+        let Some(setup) = self.setup(structure, Some(date), false) else { return };
+        let bots_allowed = scheduled.bots_allowed;
+        let announcement = Announcement { setup, bots_allowed, first_days: None };
+        match announce(announcement, name.clone(), None, &self.services).await {
+            Ok(_) => self.note_date(name, date),
+            Err(error) => {
+                tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
+            }
+        }
+    }
+
+    /// For which date a tournament of this name was announced last.
+    fn announced_for(&self, name: &str) -> Option<Millis> {
+        self.dates.lock().get(name).copied()
+    }
+
+    /// Whatever becomes of it, another one is announced for a later date only.
+    fn note_date(&self, name: String, date: Millis) {
+        let mut dates = self.dates.lock();
+        let last = dates.entry(name).or_insert(date);
+        *last = (*last).max(date);
     }
 }

@@ -10,5 +10,6 @@ mod house_bots;
 mod people;
 mod presets;
 mod restart;
+mod schedule;
 mod tickets;
 mod winners;

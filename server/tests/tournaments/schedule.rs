@@ -1,0 +1,53 @@
+//! What recurs is announced once for each date, as soon as entries are taken for it, over a restart too.
+
+use cardroom::config::Config;
+use cardroom::store::{MemoryStore, Store};
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_rules::Millis;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::sync::Arc;
+use std::time::Duration;
+
+const HOUR: u64 = 3_600_000;
+
+async fn open(store: &Arc<MemoryStore>, date: Millis) -> OpenRoom {
+    let minutes = date.0 / 60_000;
+    let (hour, minute) = (minutes / 60 % 24, minutes % 60);
+    let text = format!(
+        "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
+         [house_bots]\nenabled = false\n\
+         [[tournaments]]\nname = \"Soon\"\nstructure = \"nightly-freezeout\"\n\
+         every = [\"daily {hour:02}:{minute:02}\"]\nopens_minutes_before = 180\n\
+         [[tournaments]]\nname = \"Not yet\"\nstructure = \"nightly-freezeout\"\n\
+         every = [\"daily {hour:02}:{minute:02}\"]\nopens_minutes_before = 30\n"
+    );
+    let config = Config::load_text("test", &text, [], &Default::default()).unwrap();
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    let store = Arc::clone(store) as Arc<dyn Store>;
+    wiring::open(&config, store, figures).await.unwrap()
+}
+
+/// Names and starts, once the schedule was looked at more than once.
+async fn announced(room: &OpenRoom) -> Vec<(String, u64)> {
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    let starts = room.room.registry.tournaments().into_iter().map(|handle| {
+        let info = handle.info.borrow();
+        (info.name.clone(), info.starts_at.map_or(0, |at| at.0))
+    });
+    starts.collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_date_is_announced_once_when_it_is_time_to_enter() {
+    let store = Arc::new(MemoryStore::new());
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let now = u64::try_from(now.as_millis()).unwrap();
+    let date = Millis((now / 60_000) * 60_000 + 2 * HOUR);
+    let soon = vec![("Soon".to_owned(), date.0)];
+    let room = open(&store, date).await;
+    assert_eq!(announced(&room).await, soon);
+    room.close(Duration::from_secs(5)).await;
+    let room = open(&store, date).await;
+    assert_eq!(announced(&room).await, soon, "it is there already");
+    room.close(Duration::from_secs(5)).await;
+}

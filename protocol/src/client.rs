@@ -3,6 +3,7 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
+use crate::history::{GetHand, ListHands, ShareHand};
 use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
     RabbitHunt, ShowCards,
@@ -137,6 +138,12 @@ messages! {
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.
         91 => GetResults,
+        /// Asks for a page of hands that are over.
+        100 => ListHands,
+        /// Asks for a hand that is over.
+        101 => GetHand,
+        /// Asks for a link to a hand that is over.
+        102 => ShareHand,
     }
 }
 

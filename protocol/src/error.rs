@@ -305,6 +305,9 @@ error_codes! {
     173 SecondNeeded "second_needed",
     /// The player has no seat: nobody there can be moved.
     174 NoSeat "no_seat",
+    // Hands that are over.
+    /// There is no such hand, or the account may not see it.
+    180 UnknownHand "unknown_hand",
 }
 
 impl ErrorCode {

@@ -12,6 +12,7 @@ pub mod client;
 pub mod codec;
 pub mod error;
 pub mod game;
+pub mod history;
 pub mod hybrid;
 pub mod ids;
 pub mod items;

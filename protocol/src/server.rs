@@ -1,6 +1,7 @@
 //! What the server sends.
 
 use crate::error::ErrorCode;
+use crate::history::{HandPage, HandShared, HandShown};
 use crate::hybrid::AuditPage;
 use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
@@ -105,6 +106,12 @@ messages! {
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.
         91 => ResultPage,
+        /// A page of hands that are over.
+        100 => HandPage,
+        /// A hand that is over, as the viewer may see it.
+        101 => HandShown,
+        /// A link to a hand that is over.
+        102 => HandShared,
     }
 }
 

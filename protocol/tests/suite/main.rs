@@ -7,6 +7,7 @@ mod attributes;
 mod follow;
 mod golden;
 mod hardening;
+mod history_samples;
 mod hybrid_samples;
 mod invent;
 mod page;

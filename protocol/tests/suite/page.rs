@@ -187,6 +187,7 @@ fn limits_and_versions_are_those_of_the_crate() {
             format!("{MAX_DENOMINATIONS}, {MAX_GESTURE_CHIPS}"),
         ),
         ("commands on an `AuditPage`", MAX_AUDIT_PER_PAGE.to_string()),
+        ("hands on a `HandPage`", MAX_HANDS_PER_PAGE.to_string()),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),
         (
             "reason of a floor command, announcement",

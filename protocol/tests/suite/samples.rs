@@ -2,7 +2,7 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
-use crate::{hybrid_samples, past_samples, tournament_samples};
+use crate::{history_samples, hybrid_samples, past_samples, tournament_samples};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
@@ -168,6 +168,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     ]
     .into_iter()
     .chain(hybrid_samples::client())
+    .chain(history_samples::client())
     .chain(tournament_samples::client())
     .chain(past_samples::client())
     .collect()
@@ -203,7 +204,7 @@ fn info() -> TableInfo {
     }
 }
 
-fn holdem() -> Game {
+pub(crate) fn holdem() -> Game {
     Game {
         id: "holdem".to_owned(),
         name: "Texas hold'em".to_owned(),
@@ -645,6 +646,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ),
     ];
     samples.extend(hybrid_samples::server());
+    samples.extend(history_samples::server());
     samples.extend(tournament_samples::server());
     samples.extend(past_samples::server());
     // Every code once, so that numbers and words are pinned too.

@@ -8,7 +8,7 @@ use crate::limits::Round;
 use crate::pot::{Pot, build_pots, uncalled};
 use crate::seat::Owes;
 use crate::substantial::Tally;
-use crate::table::LastWager;
+use crate::table::{CardMoves, LastWager};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
@@ -115,6 +115,8 @@ pub(crate) struct HandPlayer {
     /// Has acted on this street.
     pub(crate) acted: bool,
     pub(crate) hole: ArrayVec<Concealed<Card>, MAX_HOLE>,
+    /// Every card as it came and went.
+    pub(crate) cards: CardMoves,
     /// Which of them lie open.
     pub(crate) up: Picks,
     /// What the player gave away in this draw.
@@ -144,6 +146,7 @@ impl HandPlayer {
         owed_before: Owes { small: false, big: false },
         acted: false,
         hole: ArrayVec::new_const(),
+        cards: CardMoves::NONE,
         up: Picks::NONE,
         tossed: Concealed::new(CardSet::new()),
         to_draw: 0,

@@ -6,6 +6,7 @@ mod apply;
 mod called_clock;
 mod dealer;
 mod dealing;
+mod dealt;
 mod dispute;
 mod enter;
 mod floor;
@@ -21,6 +22,8 @@ mod seating;
 mod start;
 
 pub use dealing::ShortStub;
+pub(crate) use dealt::CardMoves;
+pub use dealt::{CardMove, DealtHand, DealtSeat};
 pub(crate) use dispute::LastAward;
 pub use enter::{FrontChips, Scene, SmallBlind};
 pub(crate) use floor::LastWager;
@@ -28,6 +31,7 @@ pub use ordered::{Entering, HandOrder, Upcoming};
 pub use prospect::Prospect;
 pub use requests::SeeRight;
 
+use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use crate::adjudicate::{Declared, TicketNo};
 use crate::button::{Candidates, Lineup, Positions, next_lineup};
@@ -137,6 +141,8 @@ pub struct Table {
     pub(crate) hand: Option<Hand>,
     /// The cards that would have come in the last hand, where a book lets them be shown.
     pub(crate) hunt: Option<Hunt>,
+    /// What the last hand that is over dealt to whom.
+    pub(crate) last_dealt: LastDealt,
     /// What was declared and is pending; `None` on plain tables.
     pub(crate) declared: Option<Box<Declared>>,
 }
@@ -225,7 +231,8 @@ impl Table {
             total: Chips::ZERO,
         };
         let declared = setup.hybrid.then(Box::default);
-        Ok(Self { setup, state, hand: None, hunt: None, declared })
+        let last_dealt = LastDealt::default();
+        Ok(Self { setup, state, hand: None, hunt: None, last_dealt, declared })
     }
 
     /// What the table was opened with.
@@ -425,6 +432,13 @@ impl Table {
     pub fn turn(&self) -> Option<(SeatNo, TurnNo, Legal)> {
         let Phase::Turn(turn) = self.hand.as_ref()?.phase else { return None };
         Some((turn.seat, turn.turn, self.terms()?.legal(turn.seat)))
+    }
+
+    /// The last hand that is over, until the next one is; `None` when none was since the table was
+    /// opened.
+    #[must_use]
+    pub fn last_dealt(&self) -> Option<&DealtHand> {
+        self.last_dealt.0.as_deref()
     }
 
     /// What a player may do: only the one who has the turn may do anything.

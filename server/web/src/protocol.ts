@@ -127,6 +127,7 @@ export type ErrorCode =
   | "cannot_undo"
   | "second_needed"
   | "no_seat"
+  | "unknown_hand"
   | `code_${number}`;
 
 export interface Act {
@@ -636,6 +637,13 @@ export interface GameChanged {
   by: number | null;
 }
 
+export interface GetHand {
+  request: number;
+  table: number;
+  hand: number;
+  inspect: string | null;
+}
+
 export interface GetHouseRules {
   request: number;
   tournament: number;
@@ -673,6 +681,16 @@ export interface HandExposed {
   rule: string;
 }
 
+export interface HandFilter {
+  player: string | null;
+  table: number | null;
+  tournament: number | null;
+  game: string | null;
+  least_pot: number | null;
+  since: number | null;
+  until: number | null;
+}
+
 export type HandForHandBegan = Record<string, never>;
 
 export type HandForHandEnded = Record<string, never>;
@@ -691,6 +709,38 @@ export interface HandMucked {
   seat: number;
 }
 
+export interface HandPage {
+  request: number;
+  from: number;
+  total: number;
+  hands: HandSummary[];
+}
+
+export interface HandRecord {
+  table: number;
+  hand: number;
+  table_name: string;
+  table_seats: number;
+  tournament: number | null;
+  rulebook: string;
+  hybrid: boolean;
+  began_at: number;
+  ended_at: number;
+  seats: RecordedSeat[];
+  steps: RecordedStep[];
+  cards: RecordedCards[];
+}
+
+export interface HandShared {
+  request: number;
+  path: string;
+}
+
+export interface HandShown {
+  request: number;
+  record: HandRecord;
+}
+
 export interface HandStarted {
   hand: number;
   game: Game;
@@ -699,6 +749,20 @@ export interface HandStarted {
   small_blind: number | null;
   big_blind: number | null;
   dealt: number[];
+}
+
+export interface HandSummary {
+  table: number;
+  hand: number;
+  table_name: string;
+  tournament: number | null;
+  game: string;
+  ended_at: number;
+  pot: number;
+  void: boolean;
+  players: number;
+  board: Card[];
+  own: OwnResult | null;
 }
 
 export interface HandTabled {
@@ -815,6 +879,13 @@ export interface LimitedSeat {
 export interface ListAudit {
   request: number;
   table: number | null;
+  from: number;
+}
+
+export interface ListHands {
+  request: number;
+  filter: HandFilter;
+  everybody: boolean;
   from: number;
 }
 
@@ -967,6 +1038,12 @@ export interface OwnEntry {
   penalty_hands: number;
   may_buy: Purchase[];
   may_re_enter: boolean;
+}
+
+export interface OwnResult {
+  cards: Card[];
+  began_with: number;
+  ended_with: number;
 }
 
 export interface OwnView {
@@ -1212,6 +1289,30 @@ export interface RebuyTerms {
   at_most: number;
 }
 
+export interface RecordedCards {
+  seat: number;
+  dealt: Card[];
+  draws: RecordedDraw[];
+}
+
+export interface RecordedDraw {
+  gave: Card[];
+  got: Card[];
+}
+
+export interface RecordedSeat {
+  seat: number;
+  name: string;
+  bot: boolean;
+  began_with: number;
+  ended_with: number;
+}
+
+export interface RecordedStep {
+  after_ms: number;
+  events: TableEvent[];
+}
+
 export interface Refill {
   request: number;
 }
@@ -1397,6 +1498,12 @@ export interface Share {
   seat: number;
   amount: number;
   hand: string | null;
+}
+
+export interface ShareHand {
+  request: number;
+  table: number;
+  hand: number;
 }
 
 export interface ShowCards {
@@ -2217,6 +2324,9 @@ export interface ClientMessageBodies {
   ListAudit: ListAudit;
   ListPastEvents: ListPastEvents;
   GetResults: GetResults;
+  ListHands: ListHands;
+  GetHand: GetHand;
+  ShareHand: ShareHand;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -2264,6 +2374,9 @@ export interface ServerMessageBodies {
   AuditPage: AuditPage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
+  HandPage: HandPage;
+  HandShown: HandShown;
+  HandShared: HandShared;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

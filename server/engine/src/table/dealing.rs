@@ -2,6 +2,7 @@
 //! in draws, and shuffled again where the deck runs out. What decides is on top, what `apply` does
 //! with it below.
 
+use super::dealt::CardMove;
 use super::{Step, Table};
 use crate::event::{Decks, Event};
 use crate::hand::{Drawing, Hand, Phase};
@@ -248,7 +249,9 @@ impl Hand {
         for _ in 0..each {
             for seat in live.clockwise_after(self.button) {
                 if let Some(card) = self.draw() {
-                    self.players[seat.index()].hole.push(Concealed::new(card));
+                    let player = &mut self.players[seat.index()];
+                    player.hole.push(Concealed::new(card));
+                    player.cards.note(CardMove::Dealt, card);
                 }
             }
         }
@@ -261,6 +264,7 @@ impl Hand {
             let player = &mut self.players[seat.index()];
             player.up = player.up.with(player.hole.len());
             player.hole.push(Concealed::new(*card));
+            player.cards.note(CardMove::Dealt, *card);
         }
     }
 
@@ -291,6 +295,7 @@ impl Hand {
             place += 1;
             if goes {
                 tossed.insert(*card.open());
+                player.cards.note(CardMove::Discarded, *card.open());
             }
             !goes
         });
@@ -306,6 +311,7 @@ impl Hand {
             player.to_draw -= 1;
             if let Some(card) = card {
                 player.hole.push(Concealed::new(card));
+                player.cards.note(CardMove::Drawn, card);
             }
         }
     }

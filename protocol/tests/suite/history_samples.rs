@@ -1,0 +1,128 @@
+//! One value of every message about hands that are over.
+
+use crate::samples::{Note, holdem};
+use cardroom_cards::{Card, parse_cards};
+use cardroom_protocol::history::*;
+use cardroom_protocol::items::Items;
+use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
+use cardroom_protocol::{
+    Chips, ClientMessage, HandNo, RequestId, ServerMessage, TableId, TimeMs, TournamentId,
+};
+
+const REQUEST: RequestId = RequestId(62);
+const TABLE: TableId = TableId(7);
+const HAND: HandNo = HandNo(90);
+const BEGAN: TimeMs = TimeMs(1_800_000_600_000);
+const ENDED: TimeMs = TimeMs(1_800_000_640_000);
+
+fn cards(text: &str) -> Vec<Card> {
+    parse_cards(text).unwrap()
+}
+
+/// Every client message.
+pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
+    let filter = HandFilter {
+        player: Some("Bob".to_owned()),
+        table: Some(TABLE),
+        tournament: Some(TournamentId(5)),
+        game: Some("badugi".to_owned()),
+        least_pot: Some(Chips(100)),
+        since: Some(BEGAN),
+        until: Some(ENDED),
+    };
+    let all =
+        ListHands { request: REQUEST, filter: HandFilter::default(), everybody: true, from: 0 };
+    let get = |inspect: Option<&str>| {
+        let inspect = inspect.map(str::to_owned);
+        GetHand { request: REQUEST, table: TABLE, hand: HAND, inspect }
+    };
+    vec![
+        ("", ListHands { request: REQUEST, filter, everybody: false, from: 20 }.into()),
+        ("of everybody", all.into()),
+        ("", get(None).into()),
+        ("for the floor", get(Some("A complaint of collusion.")).into()),
+        ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
+    ]
+}
+
+/// Every server message.
+pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
+    let own =
+        OwnResult { cards: cards("Ah2c3d4s"), began_with: Chips(200), ended_with: Chips(213) };
+    let summary = HandSummary {
+        table: TABLE,
+        hand: HAND,
+        table_name: "Sirius".to_owned(),
+        tournament: Some(TournamentId(5)),
+        game: "Badugi".to_owned(),
+        ended_at: ENDED,
+        pot: Chips(13),
+        void: false,
+        players: 2,
+        board: cards("9s8h2c"),
+        own: Some(own),
+    };
+    let watched = HandSummary { tournament: None, board: Vec::new(), own: None, ..summary.clone() };
+    let hands = vec![summary, watched];
+    vec![
+        ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
+        ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
+        ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
+    ]
+}
+
+fn record() -> HandRecord {
+    let seat = |seat: u8, name: &str, bot: bool, ended_with: u64| RecordedSeat {
+        seat,
+        name: name.to_owned(),
+        bot,
+        began_with: Chips(200),
+        ended_with: Chips(ended_with),
+    };
+    let draw = |gave: &str, got: &str| RecordedDraw { gave: cards(gave), got: cards(got) };
+    let own = RecordedCards {
+        seat: 0,
+        dealt: cards("Ah2c3dKd"),
+        draws: vec![draw("Kd", "4s"), draw("", ""), draw("", "")],
+    };
+    let started = HandStarted {
+        hand: HAND,
+        game: holdem(),
+        bomb_pot: false,
+        button: 2,
+        small_blind: Some(2),
+        big_blind: Some(0),
+        dealt: vec![0, 2],
+    };
+    let dealt = vec![started.into(), CardsDealt { each: 4 }.into()];
+    let drawn = vec![
+        Discarded { seat: 0, count: 1, timed_out: false }.into(),
+        Drawn { seat: 0, count: 1 }.into(),
+        HandEnded { hand: HAND }.into(),
+    ];
+    HandRecord {
+        table: TABLE,
+        hand: HAND,
+        table_name: "Sirius".to_owned(),
+        table_seats: 6,
+        tournament: Some(TournamentId(5)),
+        rulebook: "tda-2024".to_owned(),
+        hybrid: false,
+        began_at: BEGAN,
+        ended_at: ENDED,
+        seats: vec![seat(0, "Ada", false, 213), seat(2, "Bob", true, 187)],
+        steps: vec![
+            RecordedStep { after_ms: 0, events: Items(dealt) },
+            RecordedStep { after_ms: 40_000, events: Items(drawn) },
+        ],
+        cards: vec![own],
+    }
+}
+
+#[test]
+fn the_cards_held_last_are_those_that_were_not_given_away() {
+    let record = record();
+    assert_eq!(record.cards_of(0).map(RecordedCards::held), Some(cards("Ah2c3d4s")));
+    assert_eq!(record.cards_of(2), None);
+    assert_eq!(record.events().count(), 5);
+}

@@ -1,0 +1,97 @@
+//! What the last hand dealt to whom and what stacks it changed, kept until the next one is over: for
+//! histories. It decides nothing, and a snapshot does not have it.
+
+use crate::hand::Hand;
+use crate::seat::Seat;
+use arrayvec::ArrayVec;
+use cardroom_cards::{Card, Concealed};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo};
+
+/// The most cards that come to a player and go again: more than any game of the house has.
+const MAX_MOVES: usize = 48;
+
+/// How a card came to a player, or went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CardMove {
+    /// Dealt, face down or face up.
+    Dealt,
+    /// Given away.
+    Discarded,
+    /// Came for one that was given away.
+    Drawn,
+}
+
+/// The cards of one player as they came and went.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct CardMoves(ArrayVec<(CardMove, Concealed<Card>), MAX_MOVES>);
+
+impl CardMoves {
+    pub(crate) const NONE: Self = Self(ArrayVec::new_const());
+
+    pub(crate) fn note(&mut self, how: CardMove, card: Card) {
+        // A game with more draws than any keeps the first of them.
+        let _ = self.0.try_push((how, Concealed::new(card)));
+    }
+}
+
+/// One player's part in a hand that is over.
+#[derive(Clone, Debug)]
+pub struct DealtSeat {
+    /// Where.
+    pub seat: SeatNo,
+    /// Who.
+    pub player: PlayerId,
+    /// The stack before blinds and antes.
+    pub began_with: Chips,
+    /// The stack when the hand was over.
+    pub ended_with: Chips,
+    cards: CardMoves,
+}
+
+impl DealtSeat {
+    /// The player's cards as they came and went, for the player alone unless they were shown. Empty
+    /// where the deck was not known.
+    pub fn cards(&self) -> impl Iterator<Item = (CardMove, Card)> + '_ {
+        self.cards.0.iter().map(|(how, card)| (*how, *card.open()))
+    }
+}
+
+/// A hand that is over.
+#[derive(Clone, Debug)]
+pub struct DealtHand {
+    /// Which.
+    pub hand: HandNo,
+    /// Who was dealt in, clockwise from the button's left.
+    pub seats: Vec<DealtSeat>,
+}
+
+/// The last hand that is over, where there is one. What was is no part of what is: a table that came
+/// back from a snapshot without it is the same table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct LastDealt(pub(crate) Option<Box<DealtHand>>);
+
+impl PartialEq for LastDealt {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for LastDealt {}
+
+impl Hand {
+    /// The hand as it ends, with the stacks as they are now.
+    pub(super) fn dealt_hand(&self, seats: &[Option<Seat>; MAX_SEATS]) -> DealtHand {
+        let dealt = self.dealt.clockwise_after(self.button).filter_map(|number| {
+            let seat = seats[number.index()].as_ref()?;
+            let player = &self.players[number.index()];
+            Some(DealtSeat {
+                seat: number,
+                player: seat.player,
+                began_with: player.started_with,
+                ended_with: seat.stack,
+                cards: player.cards.clone(),
+            })
+        });
+        DealtHand { hand: self.number, seats: dealt.collect() }
+    }
+}

@@ -55,6 +55,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "bincode", "bytes", "serde", "serde_json", "thiserror"]),
     },
     Rights {
+        name: "cardroom-history",
+        folder: "server/history",
+        house: &["cardroom-cards", "cardroom-protocol"],
+        others: Some(&["serde_json", "thiserror"]),
+    },
+    Rights {
         name: "cardroom-bot",
         folder: "bot-client",
         house: &["cardroom-cards", "cardroom-protocol"],
@@ -74,6 +80,7 @@ const CRATES: &[Rights] = &[
             "cardroom-cards",
             "cardroom-casebook",
             "cardroom-engine",
+            "cardroom-history",
             "cardroom-protocol",
             "cardroom-rules",
             "cardroom-tournament",

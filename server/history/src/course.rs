@@ -1,0 +1,282 @@
+//! The course of a hand: its events in the order in which formats tell them, with the cards of whoever
+//! may be seen put where they came. Every writer reads a hand from here.
+
+use crate::NotTold;
+use cardroom_cards::Card;
+use cardroom_protocol::history::{HandRecord, RecordedCards, RecordedSeat};
+use cardroom_protocol::table::{Action, HandStarted, PostKind, TableEvent};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A hand as formats tell it.
+pub(crate) struct Course<'a> {
+    pub(crate) record: &'a HandRecord,
+    pub(crate) start: &'a HandStarted,
+    pub(crate) moments: Vec<Moment<'a>>,
+    /// How many boards it was run out on.
+    pub(crate) boards: u8,
+    /// What the house took.
+    pub(crate) rake: u64,
+    /// Who folded, or whose hand was killed.
+    pub(crate) folded: BTreeSet<u8>,
+    /// Something happened that is not an exact action: a hand was killed, a wager corrected.
+    pub(crate) irregular: bool,
+    /// Why it did not count, where it did not.
+    pub(crate) void: Option<&'a str>,
+}
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Moment<'a> {
+    /// Somebody posted.
+    Post { seat: u8, post: PostKind, amount: u64, all_in: bool },
+    /// A street after the first begins.
+    Street(u8),
+    /// Somebody got cards outside of a draw; those face up are the last of them.
+    Dealt { seat: u8, cards: Vec<Option<Card>>, up: usize },
+    /// Cards came to a board.
+    Board { board: u8, cards: &'a [Card] },
+    /// Somebody acted.
+    Act { seat: u8, action: Action, added: u64, to: u64, raised_by: u64, all_in: bool },
+    /// Somebody gave cards away, or stood pat.
+    Gave { seat: u8, cards: Vec<Option<Card>> },
+    /// Somebody got cards for those.
+    Got { seat: u8, cards: Vec<Option<Card>> },
+    /// A bet that nobody called went back.
+    Returned { seat: u8, amount: u64 },
+    /// Somebody's cards are face up.
+    Shows { seat: u8, cards: &'a [Card] },
+    /// Somebody gave the hand away at the showdown.
+    Mucks { seat: u8 },
+    /// The hand is run out on several boards.
+    Boards(u8),
+    /// The house took its part of a pot.
+    Rake { pot: u8, amount: u64 },
+    /// Somebody got a part of a pot.
+    Wins { seat: u8, pot: u8, board: u8, amount: u64, hand: Option<&'a str> },
+}
+
+/// What all pots held together, without what nobody called.
+#[must_use]
+pub fn pot_of(record: &HandRecord) -> u64 {
+    let pots = record.events().map(|event| match event {
+        TableEvent::PotAwarded(award) => award.shares.iter().map(|share| share.amount.0).sum(),
+        TableEvent::RakeTaken(rake) => rake.amount.0,
+        _ => 0,
+    });
+    pots.sum()
+}
+
+impl<'a> Course<'a> {
+    pub(crate) fn of(record: &'a HandRecord) -> Result<Self, NotTold> {
+        let start = record.events().find_map(|event| match event {
+            TableEvent::HandStarted(start) => Some(start),
+            _ => None,
+        });
+        let start = start.ok_or(NotTold::NoBeginning)?;
+        let course = Course {
+            record,
+            start,
+            moments: Vec::new(),
+            boards: 1,
+            rake: 0,
+            folded: BTreeSet::new(),
+            irregular: false,
+            void: None,
+        };
+        let stacks = record.seats.iter().map(|seat| (seat.seat, seat.began_with.0)).collect();
+        let mut reader = Reader { course, stacks, bets: BTreeMap::new(), cards: BTreeMap::new() };
+        for event in record.events() {
+            reader.event(event);
+        }
+        Ok(reader.course)
+    }
+
+    /// The place of a seat among the players, clockwise from the button's left.
+    pub(crate) fn place(&self, seat: u8) -> Option<usize> {
+        self.record.seats.iter().position(|player| player.seat == seat)
+    }
+
+    pub(crate) fn name(&self, seat: u8) -> &'a str {
+        self.record.player(seat).map_or("an empty seat", |player: &RecordedSeat| &player.name)
+    }
+
+    /// Whether more than one hand was left when the betting was over.
+    pub(crate) fn is_contested(&self) -> bool {
+        self.record.seats.len() > self.folded.len() + 1
+    }
+}
+
+/// Reads events one after the other.
+struct Reader<'a> {
+    course: Course<'a>,
+    stacks: BTreeMap<u8, u64>,
+    bets: BTreeMap<u8, u64>,
+    cards: BTreeMap<u8, Counted>,
+}
+
+/// How many of a player's cards have come, and how often it drew.
+#[derive(Default)]
+struct Counted {
+    dealt: usize,
+    draws: usize,
+    drawn: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn event(&mut self, event: &'a TableEvent) {
+        use TableEvent as E;
+        match event {
+            E::Posted(posted) => self.posted(posted.seat, posted.post, posted.amount.0),
+            E::StreetBegan(street) => {
+                self.bets.clear();
+                self.course.moments.push(Moment::Street(street.street));
+            }
+            E::CardsDealt(dealt) => {
+                for seat in self.live() {
+                    let cards = self.dealt(seat, usize::from(dealt.each), &[]);
+                    self.course.moments.push(cards);
+                }
+            }
+            E::UpCardsDealt(up) => {
+                for up in &up.cards {
+                    let cards = self.dealt(up.seat, 0, &[up.card]);
+                    self.course.moments.push(cards);
+                }
+            }
+            E::BoardDealt(dealt) => {
+                let board = Moment::Board { board: dealt.board, cards: &dealt.cards };
+                self.course.moments.push(board);
+            }
+            E::Acted(acted) => self.acted(acted.seat, acted.action, acted.added.0),
+            E::Discarded(gone) => self.discarded(gone.seat, usize::from(gone.count)),
+            E::Drawn(drawn) => self.drawn(drawn.seat, usize::from(drawn.count)),
+            E::UncalledReturned(back) => {
+                *self.stacks.entry(back.seat).or_default() += back.amount.0;
+                let (seat, amount) = (back.seat, back.amount.0);
+                self.course.moments.push(Moment::Returned { seat, amount });
+            }
+            E::HandTabled(tabled) => {
+                let shows = Moment::Shows { seat: tabled.seat, cards: &tabled.cards };
+                self.course.moments.push(shows);
+            }
+            E::HandMucked(muck) => self.course.moments.push(Moment::Mucks { seat: muck.seat }),
+            E::RunItAgreed(agreed) => {
+                self.course.boards = agreed.boards;
+                self.course.moments.push(Moment::Boards(agreed.boards));
+            }
+            E::RakeTaken(rake) => {
+                self.course.rake += rake.amount.0;
+                let (pot, amount) = (rake.pot, rake.amount.0);
+                self.course.moments.push(Moment::Rake { pot, amount });
+            }
+            E::PotAwarded(award) => {
+                let wins = award.shares.iter().map(|share| Moment::Wins {
+                    seat: share.seat,
+                    pot: award.pot,
+                    board: award.board,
+                    amount: share.amount.0,
+                    hand: share.hand.as_deref(),
+                });
+                self.course.moments.extend(wins);
+            }
+            E::HandVoided(void) => self.course.void = Some(&void.reason),
+            E::HandKilled(killed) => {
+                self.course.folded.insert(killed.seat);
+                self.course.irregular = true;
+            }
+            E::FoldedOutOfTurn(fold) => {
+                self.course.folded.insert(fold.seat);
+                self.course.irregular = true;
+            }
+            E::Forfeited(_)
+            | E::WagerForced(_)
+            | E::WagerCorrected(_)
+            | E::HandExposed(_)
+            | E::Reshuffled(_) => self.course.irregular = true,
+            _ => {}
+        }
+    }
+
+    fn live(&self) -> Vec<u8> {
+        let seats = self.course.record.seats.iter().map(|player| player.seat);
+        seats.filter(|seat| !self.course.folded.contains(seat)).collect()
+    }
+
+    fn take(&mut self, seat: u8, amount: u64) -> bool {
+        let stack = self.stacks.entry(seat).or_default();
+        *stack = stack.saturating_sub(amount);
+        *stack == 0
+    }
+
+    fn posted(&mut self, seat: u8, post: PostKind, amount: u64) {
+        let all_in = self.take(seat, amount);
+        if !matches!(post, PostKind::Ante | PostKind::DeadBlind) {
+            *self.bets.entry(seat).or_default() += amount;
+        }
+        self.course.moments.push(Moment::Post { seat, post, amount, all_in });
+    }
+
+    fn acted(&mut self, seat: u8, action: Action, added: u64) {
+        let before = self.bets.values().copied().max().unwrap_or(0);
+        let all_in = self.take(seat, added) && added > 0;
+        let bet = self.bets.entry(seat).or_default();
+        *bet += added;
+        let to = *bet;
+        if action == Action::Fold {
+            self.course.folded.insert(seat);
+        }
+        let raised_by = to.saturating_sub(before);
+        self.course.moments.push(Moment::Act { seat, action, added, to, raised_by, all_in });
+    }
+
+    fn known(&self, seat: u8) -> Option<&'a RecordedCards> {
+        self.course.record.cards_of(seat)
+    }
+
+    /// So many cards face down, then these face up. Cards of one player that follow each other on one
+    /// street are one deal.
+    fn dealt(&mut self, seat: u8, down: usize, up: &[Card]) -> Moment<'a> {
+        let known = self.known(seat);
+        let counted = self.cards.entry(seat).or_default();
+        let from = counted.dealt;
+        counted.dealt += down + up.len();
+        let place = |place: usize| known.and_then(|known| known.dealt.get(from + place)).copied();
+        let mut cards: Vec<Option<Card>> = (0..down).map(place).collect();
+        cards.extend(up.iter().copied().map(Some));
+        Moment::Dealt { seat, cards, up: up.len() }
+    }
+
+    fn discarded(&mut self, seat: u8, count: usize) {
+        let known = self.known(seat);
+        let counted = self.cards.entry(seat).or_default();
+        let draw = known.and_then(|known| known.draws.get(counted.draws));
+        counted.draws += 1;
+        counted.drawn = 0;
+        let gave = |place: usize| draw.and_then(|draw| draw.gave.get(place)).copied();
+        let cards = (0..count).map(gave).collect();
+        self.course.moments.push(Moment::Gave { seat, cards });
+    }
+
+    fn drawn(&mut self, seat: u8, count: usize) {
+        let known = self.known(seat);
+        let counted = self.cards.entry(seat).or_default();
+        let draw = counted.draws.checked_sub(1);
+        let draw = known.zip(draw).and_then(|(known, draw)| known.draws.get(draw));
+        let from = counted.drawn;
+        counted.drawn += count;
+        let got = |place: usize| draw.and_then(|draw| draw.got.get(from + place)).copied();
+        let cards = (0..count).map(got).collect();
+        self.course.moments.push(Moment::Got { seat, cards });
+    }
+}
+
+/// Cards written without anything between them, `??` for those that nobody may see.
+pub(crate) fn run(cards: &[Option<Card>]) -> String {
+    cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
+}
+
+/// Cards with a space between them.
+pub(crate) fn spaced(cards: &[Card]) -> String {
+    let words: Vec<String> = cards.iter().map(Card::to_string).collect();
+    words.join(" ")
+}

@@ -1,0 +1,251 @@
+//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. `x-` stands before
+//! a variant that is not in its standard; the room reads it back.
+
+use crate::NotTold;
+use crate::calendar::Date;
+use crate::course::{Course, Moment, run};
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::table::{Action, PostKind};
+use std::fmt::Write as _;
+
+/// One hand.
+///
+/// # Errors
+/// The hand did not count, was run out on several boards, or something happened that is no action of
+/// the format.
+pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
+    let course = Course::of(record)?;
+    if course.void.is_some() {
+        return Err(NotTold::Void);
+    }
+    if course.boards > 1 {
+        return Err(NotTold::NoWord("several boards"));
+    }
+    if course.irregular {
+        return Err(NotTold::NoWord("what is no exact action"));
+    }
+    Ok(Hand::of(&course)?.write(&course))
+}
+
+/// Many hands in one file, and how many of them the format cannot tell.
+#[must_use]
+pub fn phhs(records: &[HandRecord]) -> (String, usize) {
+    let mut file = String::new();
+    let mut number = 0_usize;
+    for hand in records.iter().filter_map(|record| phh(record).ok()) {
+        number += 1;
+        let blank = if number == 1 { "" } else { "\n" };
+        // Writing to a text cannot fail.
+        let _ = write!(file, "{blank}[{number}]\n{hand}");
+    }
+    (file, records.len() - number)
+}
+
+/// The variant's name: that of the standard where it has one.
+fn variant(game: &str, betting: Betting) -> String {
+    use Betting::{FixedLimit, NoLimit, PotLimit};
+    let standard = match (game, betting) {
+        ("holdem", FixedLimit) => "FT",
+        ("holdem", NoLimit) => "NT",
+        ("short-deck", NoLimit) => "NS",
+        ("omaha", PotLimit) => "PO",
+        ("omaha8", FixedLimit) => "FO/8",
+        ("stud", FixedLimit) => "F7S",
+        ("stud8", FixedLimit) => "F7S/8",
+        ("razz", FixedLimit) => "FR",
+        ("deuce-seven-single", NoLimit) => "N2L1D",
+        ("deuce-seven-triple", FixedLimit) => "F2L3D",
+        ("badugi", FixedLimit) => "FB",
+        _ => {
+            let letter = match betting {
+                NoLimit => 'N',
+                PotLimit => 'P',
+                FixedLimit => 'F',
+            };
+            return format!("x-{letter}-{game}");
+        }
+    };
+    standard.to_owned()
+}
+
+/// The parts of a hand that are lists.
+struct Hand {
+    antes: Vec<i64>,
+    blinds: Vec<i64>,
+    trims: bool,
+    actions: Vec<String>,
+}
+
+impl Hand {
+    fn of(course: &Course<'_>) -> Result<Self, NotTold> {
+        let count = course.record.seats.len();
+        let game = &course.start.game;
+        let each = course.start.bomb_pot || game.ante_kind == AnteKind::Each;
+        let mut hand = Self {
+            antes: vec![0; count],
+            blinds: vec![0; count],
+            trims: each || game.ante_kind == AnteKind::None,
+            actions: Vec::new(),
+        };
+        hand.posts(course, each)?;
+        hand.course(course)?;
+        if count == 2 {
+            // The format assigns both in reverse heads-up.
+            hand.antes.reverse();
+            hand.blinds.reverse();
+        }
+        Ok(hand)
+    }
+
+    /// What was due, also where a stack did not reach.
+    fn posts(&mut self, course: &Course<'_>, each: bool) -> Result<(), NotTold> {
+        let game = &course.start.game;
+        let antes = course.moments.iter().filter_map(|moment| match moment {
+            Moment::Post { post: PostKind::Ante, amount, .. } => Some(*amount),
+            _ => None,
+        });
+        let most = antes.max().unwrap_or(0);
+        let due = if course.start.bomb_pot { most } else { game.ante.0.max(most) };
+        if each && most > 0 {
+            self.antes.fill(signed(due)?);
+        }
+        for moment in &course.moments {
+            let Moment::Post { seat, post, amount, .. } = moment else { continue };
+            let place = course.place(*seat).ok_or(NotTold::NoWord("a post of nobody"))?;
+            match post {
+                PostKind::Ante if each => {}
+                PostKind::Ante => self.antes[place] = signed(due)?,
+                PostKind::SmallBlind => self.blinds[place] = signed(game.small_blind.0)?,
+                PostKind::BigBlind => self.blinds[place] = signed(game.big_blind.0)?,
+                PostKind::Straddle => self.blinds[place] = 2 * signed(game.big_blind.0)?,
+                PostKind::EntryBlind => self.blinds[place] = -signed(game.big_blind.0)?,
+                PostKind::DeadBlind => self.antes[place] += signed(*amount)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn course(&mut self, course: &Course<'_>) -> Result<(), NotTold> {
+        let contested = course.is_contested();
+        // Cards of a deal go to one player after the other, those of a draw when everybody has drawn.
+        let mut coming: Vec<Vec<Option<cardroom_cards::Card>>> = vec![Vec::new(); self.antes.len()];
+        for moment in &course.moments {
+            let place = |seat: u8| course.place(seat).ok_or(NotTold::NoWord("a move of nobody"));
+            match moment {
+                Moment::Dealt { seat, cards, .. } | Moment::Got { seat, cards } => {
+                    coming[place(*seat)?].extend(cards);
+                    continue;
+                }
+                Moment::Gave { .. } => {}
+                _ => self.deal(&mut coming),
+            }
+            let action = match moment {
+                Moment::Board { cards, .. } => {
+                    let cards: Vec<_> = cards.iter().copied().map(Some).collect();
+                    format!("d db {}", run(&cards))
+                }
+                Moment::Act { seat, action, to, .. } => {
+                    let what = match action {
+                        Action::Fold => "f".to_owned(),
+                        Action::Check | Action::Call => "cc".to_owned(),
+                        Action::Bet(_) | Action::RaiseTo(_) => format!("cbr {to}"),
+                        Action::BringIn => "pb".to_owned(),
+                    };
+                    format!("p{} {what}", place(*seat)? + 1)
+                }
+                Moment::Gave { seat, cards } if cards.is_empty() => {
+                    format!("p{} sd", place(*seat)? + 1)
+                }
+                Moment::Gave { seat, cards } => {
+                    format!("p{} sd {}", place(*seat)? + 1, run(cards))
+                }
+                // Where everybody else folded, the hand is over for the format.
+                Moment::Shows { seat, cards } if contested => {
+                    let cards: Vec<_> = cards.iter().copied().map(Some).collect();
+                    format!("p{} sm {}", place(*seat)? + 1, run(&cards))
+                }
+                Moment::Mucks { seat } if contested => format!("p{} sm", place(*seat)? + 1),
+                _ => continue,
+            };
+            self.actions.push(action);
+        }
+        Ok(())
+    }
+
+    fn deal(&mut self, coming: &mut [Vec<Option<cardroom_cards::Card>>]) {
+        for (place, cards) in (1..).zip(coming) {
+            if !cards.is_empty() {
+                self.actions.push(format!("d dh p{place} {}", run(cards)));
+                cards.clear();
+            }
+        }
+    }
+
+    fn write(&self, course: &Course<'_>) -> String {
+        let (record, game) = (course.record, &course.start.game);
+        let mut lines = vec![
+            format!("variant = {}", quoted(&variant(&game.id, game.betting))),
+            format!("ante_trimming_status = {}", self.trims),
+            format!("antes = {:?}", self.antes),
+        ];
+        if game.bring_in.0 > 0 {
+            lines.push(format!("bring_in = {}", game.bring_in));
+        } else {
+            lines.push(format!("blinds_or_straddles = {:?}", self.blinds));
+        }
+        if game.betting == Betting::FixedLimit {
+            lines.push(format!("small_bet = {}", game.big_blind));
+            lines.push(format!("big_bet = {}", 2 * game.big_blind.0));
+        } else {
+            lines.push(format!("min_bet = {}", game.big_blind));
+        }
+        let stacks: Vec<u64> = record.seats.iter().map(|seat| seat.began_with.0).collect();
+        let finals: Vec<u64> = record.seats.iter().map(|seat| seat.ended_with.0).collect();
+        let names: Vec<String> = record.seats.iter().map(|seat| quoted(&seat.name)).collect();
+        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat + 1).collect();
+        let actions: Vec<String> = self.actions.iter().map(|action| quoted(action)).collect();
+        let date = Date::from(record.began_at);
+        lines.extend([
+            format!("starting_stacks = {stacks:?}"),
+            format!("actions = [{}]", actions.join(", ")),
+            format!("day = {}", date.day),
+            format!("month = {}", date.month),
+            format!("year = {}", date.year),
+            format!("time = {}", date.time()),
+            "time_zone = \"UTC\"".to_owned(),
+            format!("hand = {}", record.hand),
+            format!("table = {}", quoted(&record.table_name)),
+            format!("seats = {seats:?}"),
+            format!("seat_count = {}", record.table_seats),
+            format!("players = [{}]", names.join(", ")),
+            format!("finishing_stacks = {finals:?}"),
+        ]);
+        if course.rake > 0 {
+            // The format has no field for it; a field of one's own begins with a line.
+            lines.push(format!("_rake = {}", course.rake));
+        }
+        lines.push(format!("_rulebook = {}", quoted(&record.rulebook)));
+        lines.join("\n") + "\n"
+    }
+}
+
+fn signed(amount: u64) -> Result<i64, NotTold> {
+    i64::try_from(amount).map_err(|_| NotTold::NoWord("so many chips"))
+}
+
+/// A string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for symbol in text.chars() {
+        match symbol {
+            '"' | '\\' => quoted.extend(['\\', symbol]),
+            symbol if symbol.is_control() => {
+                // Writing to a text cannot fail.
+                let _ = write!(quoted, "\\u{:04X}", u32::from(symbol));
+            }
+            symbol => quoted.push(symbol),
+        }
+    }
+    quoted + "\""
+}

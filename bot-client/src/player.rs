@@ -375,7 +375,10 @@ impl Player {
             | ServerMessage::Tickets(_)
             | ServerMessage::AuditPage(_)
             | ServerMessage::PastEventPage(_)
-            | ServerMessage::ResultPage(_) => {}
+            | ServerMessage::ResultPage(_)
+            | ServerMessage::HandPage(_)
+            | ServerMessage::HandShown(_)
+            | ServerMessage::HandShared(_) => {}
         }
     }
 

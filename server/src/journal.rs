@@ -86,6 +86,7 @@ impl Journal {
             unit.records.clear();
             unit.snapshot = None;
             unit.ended.clear();
+            unit.hands.clear();
             if unit.transfers.is_empty() && unit.results.is_empty() {
                 return Ok(());
             }

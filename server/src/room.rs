@@ -5,6 +5,7 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{AddressRange, Config};
 use crate::director::TournamentOffice;
+use crate::history::Histories;
 use crate::ids::ConnectionId;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
@@ -49,6 +50,8 @@ pub struct Room {
     next_connection: AtomicU64,
     /// Set once the tables are open.
     tournaments: OnceLock<TournamentOffice>,
+    /// Set with them.
+    histories: OnceLock<Histories>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -95,6 +98,7 @@ impl Room {
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),
+            histories: OnceLock::new(),
         }
     }
 
@@ -108,6 +112,18 @@ impl Room {
     pub fn offer_tournaments(&self, office: TournamentOffice) {
         // A room is put together once.
         let _ = self.tournaments.set(office);
+    }
+
+    /// The hands that are over; `None` while the room starts.
+    #[must_use]
+    pub fn histories(&self) -> Option<Histories> {
+        self.histories.get().cloned()
+    }
+
+    /// Says, once, where hands that are over are found.
+    pub fn offer_histories(&self, histories: Histories) {
+        // A room is put together once.
+        let _ = self.histories.set(histories);
     }
 
     /// An id no connection of this process has had.

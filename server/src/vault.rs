@@ -27,6 +27,15 @@ const SALT_BYTES: usize = 16;
 /// What the derived key is for: another use of a room key must say something else.
 const PURPOSE: &[u8] = b"cardroom: the decks of one hand, v1";
 
+/// The same for the cards of a hand that is over.
+const PURPOSE_OF_CARDS: &[u8] = b"cardroom: the cards of one hand that is over, v1";
+
+/// The same for links to hands that are over.
+const PURPOSE_OF_LINKS: &[u8] = b"cardroom: a link to one hand that is over, v1";
+
+/// The file of the key for hands that are over. It stays as long as they do.
+const ARCHIVE: &str = "archive.key";
+
 /// How the files of keys end.
 const ENDING: &str = "key";
 
@@ -55,6 +64,8 @@ pub struct Vault {
     directory: Option<PathBuf>,
     newest: u64,
     keys: BTreeMap<u64, Key>,
+    /// The key for hands that are over.
+    archive: Key,
     /// Which keys opened something since the room did.
     used: Mutex<BTreeSet<u64>>,
 }
@@ -85,23 +96,77 @@ impl Vault {
             }
         }
         let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;
-        let key = rand::random::<Key>();
-        let path = file_of(directory, newest);
-        let mut file =
-            File::options().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
-        file.write_all(&key)?;
-        file.sync_all()?;
-        // The name must be there after a power cut as well.
-        File::open(directory)?.sync_all()?;
-        keys.insert(newest, key);
-        Ok(Self { directory: Some(directory.to_owned()), newest, keys, used: Mutex::default() })
+        keys.insert(newest, make_key(directory, &file_of(directory, newest))?);
+        let archive = Self::archive_key(directory)?;
+        let (directory, used) = (Some(directory.to_owned()), Mutex::default());
+        Ok(Self { directory, newest, keys, archive, used })
+    }
+
+    /// Reads the key for hands that are over alone, for whoever only looks at them; `None` where there
+    /// is none.
+    ///
+    /// # Errors
+    /// The directory cannot be read.
+    pub fn for_reading(directory: &Path) -> io::Result<Option<Self>> {
+        let key = match fs::read(directory.join(ARCHIVE)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            read => <Key>::try_from(read?),
+        };
+        let Ok(archive) = key else { return Ok(None) };
+        let (keys, used) = (BTreeMap::from([(1, rand::random())]), Mutex::default());
+        Ok(Some(Self { directory: None, newest: 1, keys, archive, used }))
+    }
+
+    fn archive_key(directory: &Path) -> io::Result<Key> {
+        let path = directory.join(ARCHIVE);
+        match fs::read(&path) {
+            Ok(bytes) => match <Key>::try_from(bytes) {
+                Ok(key) => Ok(key),
+                // A room that died while it made its key never sealed with it.
+                Err(_) => make_key(directory, &path),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(directory, &path),
+            Err(error) => Err(error),
+        }
     }
 
     /// A vault whose one key ends with the process: for tests and rooms that keep nothing.
     #[must_use]
     pub fn in_memory() -> Self {
         let keys = BTreeMap::from([(1, rand::random())]);
-        Self { directory: None, newest: 1, keys, used: Mutex::default() }
+        Self { directory: None, newest: 1, keys, archive: rand::random(), used: Mutex::default() }
+    }
+
+    /// Seals what only some may know of a hand that is over.
+    #[must_use]
+    pub fn seal_ended(&self, table: TableId, hand: HandNo, plain: &[u8]) -> Vec<u8> {
+        let salt: [u8; SALT_BYTES] = rand::random();
+        let of = of(table, hand);
+        let cipher = cipher_for(PURPOSE_OF_CARDS, &self.archive, &salt);
+        let sealed = cipher.encrypt(&Nonce::default(), Payload { msg: plain, aad: &of });
+        let sealed = sealed.expect("the cards of a hand are not too long to encrypt");
+        [salt.as_slice(), &sealed].concat()
+    }
+
+    /// What was sealed of a hand that is over; `None` where the key is another one, or it is of another
+    /// hand or damaged.
+    #[must_use]
+    pub fn unseal_ended(&self, table: TableId, hand: HandNo, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
+        let of = of(table, hand);
+        let cipher = cipher_for(PURPOSE_OF_CARDS, &self.archive, salt);
+        cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &of }).ok()
+    }
+
+    /// What a link to one player's version of a hand ends with: nobody can guess it, and the room keeps
+    /// nothing to know it again.
+    #[must_use]
+    pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8) -> [u8; 16] {
+        let mut code = [0; 16];
+        let of = [of(table, hand), vec![seat]].concat();
+        let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
+        derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
+        code
     }
 
     /// Seals the decks of a hand.
@@ -153,10 +218,27 @@ fn number_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
 }
 
-/// A key that seals once: the nonce may be the same for all of them.
+/// Makes a key in a file of its own.
+fn make_key(directory: &Path, path: &Path) -> io::Result<Key> {
+    let key = rand::random::<Key>();
+    let mut file =
+        File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+    file.write_all(&key)?;
+    file.sync_all()?;
+    // The name must be there after a power cut as well.
+    File::open(directory)?.sync_all()?;
+    Ok(key)
+}
+
+/// A key that seals decks once.
 fn cipher(key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
+    cipher_for(PURPOSE, key, salt)
+}
+
+/// A key that seals once: the nonce may be the same for all of them.
+fn cipher_for(purpose: &[u8], key: &Key, salt: &[u8; SALT_BYTES]) -> ChaCha20Poly1305 {
     let mut once = Key::default();
-    let derived = Hkdf::<Sha256>::new(Some(salt), key).expand(PURPOSE, &mut once);
+    let derived = Hkdf::<Sha256>::new(Some(salt), key).expand(purpose, &mut once);
     derived.expect("32 bytes are not too many to derive");
     ChaCha20Poly1305::new(&once.into())
 }

@@ -11,6 +11,7 @@ use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
 use crate::config::{Config, ConfigError, JournalMode, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
+use crate::history::Histories;
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
@@ -191,6 +192,7 @@ pub async fn open_with(
         clock: room.clock,
         totals: Arc::clone(&room.totals),
         vault: Arc::clone(&vault),
+        keeps_hands: config.history.keep,
     };
     let structures = Arc::new(config.structures(&library)?);
     let office = TournamentOffice::new(
@@ -205,6 +207,12 @@ pub async fn open_with(
         tracing::warn!(%error, "old keys could not be deleted");
     }
     room.offer_tournaments(office.clone());
+    room.offer_histories(Histories::new(
+        Arc::clone(&books.store),
+        books.journal.clone(),
+        vault,
+        config.history.clone(),
+    ));
 
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
@@ -382,6 +390,15 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
             && let Err(error) = room.accounts.forget_ended_tokens().await
         {
             tracing::warn!(%error, "ended tokens could not be forgotten");
+        }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 1
+            && let Some(histories) = room.histories()
+        {
+            match histories.forget_old(room.clock.now().0).await {
+                Ok(0) => {}
+                Ok(hands) => tracing::info!(hands, "old hands are forgotten"),
+                Err(error) => tracing::warn!(%error, "old hands could not be forgotten"),
+            }
         }
     }
 }

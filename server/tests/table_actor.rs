@@ -118,6 +118,7 @@ async fn open(
 ) -> (TableServices, TableHandle) {
     let (journal, _) = Journal::start(Arc::new(store.clone()));
     let services = TableServices {
+        keeps_hands: true,
         journal,
         store: Arc::new(store.clone()),
         registry: Registry::default(),

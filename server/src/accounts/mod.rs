@@ -172,6 +172,21 @@ impl Accounts {
         Ok(self.as_login(&account, Some(token.clone())))
     }
 
+    /// Whose token this is, and what the account may do. Nothing changes by it.
+    ///
+    /// # Errors
+    /// The token is unknown or has ended, or the store failed.
+    pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Role), AccountError> {
+        let store = &self.inner.store;
+        let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
+        let stored = store.token(hash).await.map_err(internal)?;
+        let now = self.now_ms();
+        let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
+        let stored = stored.ok_or(AccountError::BadToken)?;
+        let account = store.account(stored.account).await.map_err(internal)?;
+        account.map(|account| (account.id, account.role)).ok_or(AccountError::BadToken)
+    }
+
     /// Replaces the password and ends all resume tokens of the account.
     ///
     /// # Errors

@@ -117,6 +117,12 @@ impl Config {
             "\"off\" is for measuring, in a SQLite file of its own",
         )?;
         require(store.keep_snapshots <= 100_000, "store.keep_snapshots", "must be at most 100000")?;
+        for (key, days) in [
+            ("history.keep_days", self.history.keep_days),
+            ("history.keep_bot_days", self.history.keep_bot_days),
+        ] {
+            require(days <= 36_500, key, "must be at most 36500")?;
+        }
         require(store.queue > 0, "store.queue", "must be at least 1")?;
         require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536")
     }

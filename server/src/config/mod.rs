@@ -14,8 +14,8 @@ pub use check::StorePlace;
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableSettings};
 pub use sections::{
-    AccountSettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat, LogSettings,
-    ServerSettings, StoreSettings, Synchronous,
+    AccountSettings, HistorySettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat,
+    LogSettings, ServerSettings, StoreSettings, Synchronous,
 };
 
 pub use tournaments::ScheduledTournament;
@@ -37,6 +37,8 @@ pub struct Config {
     pub accounts: AccountSettings,
     /// Where and how things are kept.
     pub store: StoreSettings,
+    /// Hands that are over.
+    pub history: HistorySettings,
     /// What is logged and how.
     pub log: LogSettings,
     /// The room's own players.

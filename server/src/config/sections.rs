@@ -187,6 +187,34 @@ pub enum JournalMode {
     Off,
 }
 
+/// `[history]`: hands that are over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HistorySettings {
+    /// Whether hands are kept.
+    pub keep: bool,
+    /// For how many days; 0 for good.
+    pub keep_days: u64,
+    /// For how many days those that programs alone were dealt in; 0 as long as all.
+    pub keep_bot_days: u64,
+    /// Whether players may make links to their hands, which anybody can open.
+    pub share_links: bool,
+    /// Whether players may have their hands as PokerStars writes them.
+    pub pokerstars_text: bool,
+}
+
+impl Default for HistorySettings {
+    fn default() -> Self {
+        Self {
+            keep: true,
+            keep_days: 0,
+            keep_bot_days: 2,
+            share_links: false,
+            pokerstars_text: false,
+        }
+    }
+}
+
 /// `[log]`: what is logged and how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

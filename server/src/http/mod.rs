@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod hands;
 mod origin;
 mod page;
 mod process;

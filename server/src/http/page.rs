@@ -27,7 +27,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// The front page and the files it asks for.
 pub(super) fn router(room: Arc<Room>) -> Router {
-    let mut router = Router::new().route("/", get(front_page)).with_state(room);
+    let mut router = Router::new()
+        .route("/", get(front_page))
+        .route("/replay/{code}", get(front_page))
+        .with_state(room);
     for file in FILES.iter().filter(|file| !file.path.ends_with(".gz")) {
         router = router.route(file.path, get(sent));
     }

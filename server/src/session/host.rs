@@ -7,11 +7,13 @@ mod requests;
 mod tests;
 
 pub use interface::{
-    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, Denied, Input, Output,
+    AccountAnswer, AccountChange, Arrived, Asked, BuyIn, Credentials, Denied, HistoryRequest,
+    Input, Output,
 };
 
 use crate::ids::TableId;
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::server::{
     ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
@@ -361,6 +363,15 @@ impl Host {
             }
             (Ok(AccountAnswer::Audit(page)), _) => {
                 out.push(Output::Send(AuditPage { request, ..*page }.into()));
+            }
+            (Ok(AccountAnswer::Hands(page)), _) => {
+                out.push(Output::Send(HandPage { request, ..*page }.into()));
+            }
+            (Ok(AccountAnswer::Hand(record)), _) => {
+                out.push(Output::Send(HandShown { request, record }.into()));
+            }
+            (Ok(AccountAnswer::Link(path)), _) => {
+                out.push(Output::Send(HandShared { request, path }.into()));
             }
             (Ok(answer), what) => {
                 out.push(Output::Send(Done { request }.into()));

@@ -127,6 +127,32 @@ const SHAPES: &[Shape] = &[
         ],
         gives_ids: true,
     },
+    Shape {
+        name: "hand",
+        columns: &[
+            ("table_id", Integer),
+            ("hand_no", Integer),
+            ("tournament", Integer),
+            ("game", Text),
+            ("ended_ms", Integer),
+            ("pot", Integer),
+            ("people", Flag),
+            ("players", Text),
+            ("record", Bytes),
+            ("cards", Bytes),
+        ],
+        gives_ids: false,
+    },
+    Shape {
+        name: "hand_player",
+        columns: &[
+            ("account", Integer),
+            ("ended_ms", Integer),
+            ("table_id", Integer),
+            ("hand_no", Integer),
+        ],
+        gives_ids: false,
+    },
 ];
 
 /// Writes everything that is stored at this moment into a new SQLite file. A room may go on with

@@ -3,9 +3,10 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, LedgerAccount, LedgerDifference, PastFilter,
-    PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount, StoredResults, StoredStream,
-    StoredToken, StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
+    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerAccount,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
+    StoredHand, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
+    Unit, fold, unknown_tournament,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
@@ -31,6 +32,7 @@ struct Inner {
     tournaments: Vec<StoredTournament>,
     results: BTreeMap<TournamentId, StoredResults>,
     audit: Vec<AuditRecord>,
+    hands: Vec<StoredHand>,
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -118,6 +120,13 @@ impl Inner {
                 }
                 self.results.insert(results.tournament, results.clone());
             }
+            for hand in &unit.hands {
+                let is_same =
+                    |stored: &StoredHand| (stored.table, stored.hand) == (hand.table, hand.hand);
+                if !self.hands.iter().any(is_same) {
+                    self.hands.push(hand.clone());
+                }
+            }
             if let Some(snapshot) = &unit.snapshot {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
@@ -146,6 +155,7 @@ impl Inner {
             tournaments: self.tournaments.clone(),
             results: self.results.clone(),
             audit: self.audit.clone(),
+            hands: self.hands.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)) }
@@ -300,6 +310,51 @@ impl Store for MemoryStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<AuditTrail, StoreError>> {
         self.with(move |inner| Ok(inner.audit_trail(table, from, at_most)))
+    }
+
+    fn find_hands<'a>(
+        &'a self,
+        search: &'a HandSearch,
+    ) -> BoxFuture<'a, Result<FoundHands, StoreError>> {
+        self.with(move |inner| {
+            let mut found: Vec<&StoredHand> =
+                inner.hands.iter().filter(|hand| search.matches(hand)).collect();
+            found.sort_by_key(|hand| Reverse((hand.ended_ms, hand.table, hand.hand)));
+            let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
+            let page = found.into_iter().skip(search.from as usize).take(search.at_most as usize);
+            Ok(FoundHands { total, hands: page.cloned().collect() })
+        })
+    }
+
+    fn hand(
+        &self,
+        table: TableId,
+        hand: u64,
+    ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
+        self.with(move |inner| {
+            let mut hands = inner.hands.iter();
+            Ok(hands.find(|stored| stored.table == table && stored.hand == hand).cloned())
+        })
+    }
+
+    fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.hands.len();
+            inner.hands.sort_by_key(|hand| hand.ended_ms);
+            let mut left = at_most;
+            inner.hands.retain(|hand| {
+                let goes =
+                    left > 0 && hand.ended_ms < before_ms && !(hand.people && of_programs_alone);
+                left -= u32::from(goes);
+                !goes
+            });
+            Ok((before - inner.hands.len()) as u64)
+        })
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -7,12 +7,14 @@ pub mod backup;
 
 mod batch;
 mod group;
+mod hands;
 mod index;
 mod memory;
 mod postgres;
 mod sequence;
 mod sqlite;
 
+pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use memory::MemoryStore;
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
@@ -39,6 +41,8 @@ pub struct Unit {
     pub snapshot: Option<Snapshot>,
     /// Commands of the floor that led to the records.
     pub audit: Vec<AuditRecord>,
+    /// Hands that are over with the records.
+    pub hands: Vec<StoredHand>,
     /// Streams that are over with this unit: their records and snapshots are not needed any more.
     pub ended: Vec<StreamId>,
     /// How tournaments ended, or how it is told from now on.
@@ -537,6 +541,28 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         from: u32,
         at_most: u32,
     ) -> BoxFuture<'_, Result<AuditTrail, StoreError>>;
+
+    /// Hands that are over: a page of those that match.
+    fn find_hands<'a>(
+        &'a self,
+        search: &'a HandSearch,
+    ) -> BoxFuture<'a, Result<FoundHands, StoreError>>;
+
+    /// A hand that is over.
+    fn hand(
+        &self,
+        table: TableId,
+        hand: u64,
+    ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
+
+    /// Forgets hands that ended before this time, the oldest first and so many at most: all of them, or
+    /// those that programs alone were dealt in. Says how many.
+    fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

@@ -8,6 +8,7 @@ use super::handle::{ReportSender, TableHandle, TableInput, TableRequest, Viewer}
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
+use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
 use crate::metrics::Totals;
@@ -51,8 +52,10 @@ pub struct TableServices {
     pub clock: Clock,
     /// What was played since the start.
     pub totals: Arc<Totals>,
-    /// Seals the decks of hands in progress.
+    /// Seals the decks of hands in progress, and the cards of hands that are over.
     pub vault: Arc<Vault>,
+    /// Whether hands that are over are kept.
+    pub keeps_hands: bool,
 }
 
 /// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody
@@ -236,7 +239,12 @@ impl Actor {
 
     /// One input to its end: applied, durable, told.
     async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) {
-        let outputs = self.host.on(now, input);
+        let mut outputs = self.host.on(now, input);
+        if let Some(played) = outputs.played.take()
+            && self.services.keeps_hands
+        {
+            outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
+        }
         let Outputs { unit, .. } = &outputs;
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
         if !(silent && unit.snapshot.is_none())

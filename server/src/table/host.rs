@@ -13,6 +13,7 @@ mod viewers;
 
 use super::handle::{Player, TableRequest};
 use super::orders::{LevelPlays, OrderDesk};
+use super::played::{HandLog, PlayedHand};
 use super::stored::{self, FoldError, Folded, Ratholes};
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
@@ -135,6 +136,8 @@ pub struct Outputs {
     pub chat: Option<ChatLine>,
     /// What others have to know.
     pub after: Vec<After>,
+    /// A hand that is over with the unit, to be kept with it.
+    pub played: Option<Box<PlayedHand>>,
     /// The lobby shows the table differently.
     pub info_changed: bool,
 }
@@ -198,6 +201,8 @@ pub struct TableHost {
     desk: Option<OrderDesk>,
     /// What lies open in the hand in progress.
     face_up: FaceUp,
+    /// What happened in it.
+    log: HandLog,
     /// The numbers of the rules that rulings rest on.
     rules: RuleNumbers,
     /// The connections of operators who are on the floor for this table.
@@ -242,7 +247,7 @@ impl TableHost {
         let desk = description.event.as_ref();
         let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let unseal = |hand, sealed: Option<&SealedDecks>| vault?.unseal(id, hand, sealed?);
-        let Folded { table, seq, ratholes, face_up, desk, decks } =
+        let Folded { table, seq, ratholes, face_up, log, desk, decks } =
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
@@ -260,6 +265,7 @@ impl TableHost {
             untold: BTreeSet::new(),
             average_pot: Chips::ZERO,
             face_up,
+            log,
             rules: RuleNumbers::default(),
             attending: BTreeSet::new(),
             played_at: seq,
@@ -307,9 +313,10 @@ impl TableHost {
             (*dealt == hand).then(|| decks.clone())
         };
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
-        let Folded { table, seq, ratholes, face_up, desk, decks: _ } = folded;
+        let Folded { table, seq, ratholes, face_up, log, desk, decks: _ } = folded;
         self.desk = desk;
         self.face_up = face_up;
+        self.log = log;
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;

@@ -7,6 +7,7 @@ mod actor;
 mod deal;
 mod host;
 mod orders;
+mod played;
 mod stored;
 mod wire;
 
@@ -15,5 +16,6 @@ pub use deal::Dealer;
 pub use handle::{FloorOrder, TableHandle, TableInput, TableRequest, Viewer};
 pub use host::{After, EventTable, HostInput, Outputs, RotationName, TableDescription, TableHost};
 pub use orders::{LevelPlays, OrderDesk};
+pub use played::PlayedHand;
 pub use stored::FoldError;
 pub use wire::RuleNumbers;

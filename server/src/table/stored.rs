@@ -4,6 +4,7 @@
 //! read from what is written down.
 
 use super::orders::OrderDesk;
+use super::played::HandLog;
 use super::wire::FaceUp;
 use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
@@ -63,6 +64,7 @@ pub(super) struct Folded {
     pub(super) seq: u64,
     pub(super) ratholes: Ratholes,
     pub(super) face_up: FaceUp,
+    pub(super) log: HandLog,
     pub(super) desk: Option<OrderDesk>,
     /// The decks of the hand in progress, where they are known.
     pub(super) decks: Option<(HandNo, Decks)>,
@@ -149,7 +151,8 @@ pub(super) fn fold(
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
             let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
-            Folded { table, seq: 0, ratholes, face_up, desk: None, decks: None }
+            let log = HandLog::default();
+            Folded { table, seq: 0, ratholes, face_up, log, desk: None, decks: None }
         }
         Some(snapshot) => {
             let stored: StoredTable = match &mut desk {
@@ -170,9 +173,9 @@ pub(super) fn fold(
             }
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
-            let face_up = FaceUp::default();
+            let (face_up, log) = (FaceUp::default(), HandLog::default());
             let ratholes = ratholes.collect();
-            Folded { table, seq: snapshot.seq, ratholes, face_up, desk: None, decks: None }
+            Folded { table, seq: snapshot.seq, ratholes, face_up, log, desk: None, decks: None }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
@@ -196,6 +199,7 @@ pub(super) fn fold(
             };
             folded.table.apply(&event);
             folded.face_up.note(&event);
+            folded.log.note(step.at, &event);
             if let Some(desk) = &mut desk {
                 desk.note(&event, &folded.table);
             }

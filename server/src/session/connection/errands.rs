@@ -4,11 +4,16 @@
 use super::Connection;
 use crate::accounts::{AccountError, Login};
 use crate::director::tickets_held;
-use crate::ids::AccountId;
+use crate::history::{HistoryError, Viewer};
+use crate::ids::{AccountId, TableId};
 use crate::room::Room;
-use crate::session::host::{AccountAnswer, AccountChange, Arrived, Credentials, Denied};
+use crate::session::host::{
+    AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
+};
 use crate::table::handle::Player;
 use cardroom_protocol::ErrorCode;
+use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
+use cardroom_protocol::server::Role;
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -49,14 +54,45 @@ impl Errand {
         }))
     }
 
-    pub(super) fn change(room: &Arc<Room>, account: AccountId, change: AccountChange) -> Self {
+    pub(super) fn change(
+        room: &Arc<Room>,
+        account: AccountId,
+        role: Role,
+        change: AccountChange,
+    ) -> Self {
         let shared = Arc::clone(room);
-        Self::Change(
-            room.lifecycle.tasks.spawn(async move {
-                carry_out(&shared, account, change).await.map_err(Denied::from)
-            }),
-        )
+        Self::Change(room.lifecycle.tasks.spawn(async move {
+            match change {
+                AccountChange::Histories(asked) => {
+                    let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
+                    answer.map_err(Denied::from)
+                }
+                change => carry_out(&shared, account, change).await.map_err(Denied::from),
+            }
+        }))
     }
+}
+
+async fn ask_histories(
+    room: &Room,
+    viewer: Viewer,
+    asked: HistoryRequest,
+) -> Result<AccountAnswer, HistoryError> {
+    let histories = room.histories().ok_or(HistoryError::Internal)?;
+    Ok(match asked {
+        HistoryRequest::List(ListHands { filter, everybody, from, .. }) => {
+            let page = histories.page(viewer, &filter, everybody, from).await?;
+            AccountAnswer::Hands(Box::new(page))
+        }
+        HistoryRequest::Get(GetHand { table, hand, inspect, .. }) => {
+            let (table, now) = (TableId(table.0), room.clock.now().0);
+            let record = histories.read(viewer, table, hand.0, inspect.as_deref(), now).await?;
+            AccountAnswer::Hand(Box::new(record))
+        }
+        HistoryRequest::Share(ShareHand { table, hand, .. }) => {
+            AccountAnswer::Link(histories.share(viewer, TableId(table.0), hand.0).await?)
+        }
+    })
 }
 
 async fn carry_out(
@@ -85,6 +121,7 @@ async fn carry_out(
             let page = accounts.audit_page(table, from).await?;
             return Ok(AccountAnswer::Audit(Box::new(page)));
         }
+        AccountChange::Histories(_) => unreachable!("histories are asked before"),
     }
     Ok(AccountAnswer::Done)
 }

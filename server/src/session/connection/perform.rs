@@ -27,7 +27,7 @@ impl Connection {
             Output::Account(change) => {
                 let account = self.viewer.player.as_ref().map(|player| player.account);
                 let account = account.expect("the host takes account requests after a login only");
-                self.errand = Some(Errand::change(&self.room, account, change));
+                self.errand = Some(Errand::change(&self.room, account, self.role, change));
             }
             Output::Attach { table, request } => self.attach(table, request),
             Output::Table { table, asked, stamp, what } => {

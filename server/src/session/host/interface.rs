@@ -2,9 +2,11 @@
 
 use crate::accounts::{AccountError, Login};
 use crate::director::TournamentRequest;
+use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
@@ -70,6 +72,12 @@ impl From<AccountError> for Denied {
     }
 }
 
+impl From<HistoryError> for Denied {
+    fn from(error: HistoryError) -> Self {
+        Self { code: error.code(), message: error.to_string() }
+    }
+}
+
 /// What a successful account request gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AccountAnswer {
@@ -81,6 +89,12 @@ pub enum AccountAnswer {
     Balance(Chips),
     /// A page of what the floor has commanded, for whatever request asks for it.
     Audit(Box<AuditPage>),
+    /// A page of hands that are over, for whatever request asks for it.
+    Hands(Box<HandPage>),
+    /// A hand that is over.
+    Hand(Box<HandRecord>),
+    /// The path of a link to one.
+    Link(String),
 }
 
 /// How somebody wants to come in.
@@ -130,6 +144,19 @@ pub enum AccountChange {
         /// How many to pass over.
         from: u32,
     },
+    /// Nothing: hands that are over are asked for.
+    Histories(HistoryRequest),
+}
+
+/// What is asked about hands that are over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HistoryRequest {
+    /// A page of them.
+    List(ListHands),
+    /// One of them.
+    Get(GetHand),
+    /// A link to one.
+    Share(ShareHand),
 }
 
 /// Whom an answer goes to.

@@ -1,8 +1,8 @@
 //! Every request of a client, and what it becomes: one arm for each.
 
 use super::{
-    AccountChange, AccountRequest, Asked, BuyIn, Credentials, Host, Output, SessionSettings, Stage,
-    refuse,
+    AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output,
+    SessionSettings, Stage, refuse,
 };
 use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
@@ -53,6 +53,9 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::AttendTable(body) => body.request,
         M::DirectTable(body) => body.request,
         M::ListAudit(body) => body.request,
+        M::ListHands(body) => body.request,
+        M::GetHand(body) => body.request,
+        M::ShareHand(body) => body.request,
         M::ListTournaments(body) => body.request,
         M::WatchTournament(body) => body.request,
         M::GetStructure(body) => body.request,
@@ -139,6 +142,13 @@ impl Host {
             M::Unobserve(body) => self.unobserve(stamp, body.request, TableId(body.table.0), out),
             M::Sit(_) | M::TopUp(_) => self.buy_in(stamp, message, out),
             M::ListAudit(body) => self.list_audit(&body, out),
+            M::ListHands(body) => {
+                self.ask_histories(body.request, HistoryRequest::List(body), out);
+            }
+            M::GetHand(body) => self.ask_histories(body.request, HistoryRequest::Get(body), out),
+            M::ShareHand(body) => {
+                self.ask_histories(body.request, HistoryRequest::Share(body), out);
+            }
             M::DirectTable(body) if !is_explained(&body) => {
                 let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
@@ -238,6 +248,10 @@ impl Host {
         let table = body.table.map(|table| TableId(table.0));
         let what = AccountChange::ListAudit { table, from: body.from };
         self.change_account(AccountRequest { request: body.request, what }, out);
+    }
+
+    fn ask_histories(&mut self, request: RequestId, asked: HistoryRequest, out: &mut Vec<Output>) {
+        self.change_account(AccountRequest { request, what: AccountChange::Histories(asked) }, out);
     }
 
     fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {

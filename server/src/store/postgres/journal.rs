@@ -8,7 +8,7 @@ use super::super::{
     StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row, snapshot_hash,
 };
 use super::writer::is_lost;
-use super::{ONE_MOMENT, PostgresStore, audit, ledger, tournaments};
+use super::{ONE_MOMENT, PostgresStore, audit, hands, ledger, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -151,6 +151,7 @@ async fn store_group(
         let written = tournaments::write_results(&mut transaction, results).await;
         written.map_err(Failure::NotStored)?;
     }
+    hands::write_hands(&mut transaction, units).await.map_err(Failure::NotStored)?;
     transaction.commit().await.map_err(|error| {
         if is_lost(&error) {
             Failure::Unknown { transaction: name, error: failed(error) }

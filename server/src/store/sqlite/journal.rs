@@ -5,7 +5,7 @@ use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
-use super::{SqliteStore, audit, failed, ledger, signed, tournaments};
+use super::{SqliteStore, audit, failed, hands, ledger, signed, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -90,6 +90,7 @@ async fn store_group(
     for results in units.iter().flat_map(|unit| &unit.results) {
         tournaments::write_results(&mut transaction, results).await?;
     }
+    hands::write_hands(&mut transaction, units).await?;
     if !group.pruned.is_empty() {
         delete_batches(&mut transaction, &group.pruned).await?;
     }

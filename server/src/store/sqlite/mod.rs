@@ -3,15 +3,16 @@
 
 mod accounts;
 mod audit;
+mod hands;
 mod journal;
 mod ledger;
 mod tournaments;
 
 use super::index::Index;
 use super::{
-    AuditTrail, CheckedTransfers, LedgerDifference, PastFilter, PastPage, SeasonId, Store,
-    StoreError, StoredAccount, StoredResults, StoredStream, StoredToken, StoredTournament,
-    StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
+    AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
+    SeasonId, Store, StoreError, StoredAccount, StoredHand, StoredResults, StoredStream,
+    StoredToken, StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -179,6 +180,30 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<AuditTrail, StoreError>> {
         Box::pin(self.read_audit(table, from, at_most))
+    }
+
+    fn find_hands<'a>(
+        &'a self,
+        search: &'a HandSearch,
+    ) -> BoxFuture<'a, Result<FoundHands, StoreError>> {
+        Box::pin(self.read_hands(search))
+    }
+
+    fn hand(
+        &self,
+        table: TableId,
+        hand: u64,
+    ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
+        Box::pin(self.read_hand(table, hand))
+    }
+
+    fn forget_hands(
+        &self,
+        before_ms: u64,
+        of_programs_alone: bool,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_hands(before_ms, of_programs_alone, at_most))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -4,6 +4,7 @@ use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
 use crate::table::orders::OrderDesk;
+use crate::table::played::Told;
 use crate::table::{stored, wire};
 use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
 use cardroom_protocol::TableId as WireTableId;
@@ -240,6 +241,7 @@ impl TableHost {
         let record = stored::record(self.id, self.seq, now, done, &events, sealed);
         outputs.unit.records.push(record);
         outputs.step = Some(self.told(now, &events));
+        self.keep_hand(now, &events, outputs);
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
         }
@@ -255,6 +257,18 @@ impl TableHost {
             self.add_snapshot(outputs);
         }
         self.events = events;
+    }
+
+    /// A hand that is over is handed on whole.
+    fn keep_hand(&mut self, now: Millis, events: &[Event], outputs: &mut Outputs) {
+        for event in events {
+            self.log.note(now, event);
+        }
+        let Some(events) = self.log.take_over() else { return };
+        let Self { id, description, table, rules, .. } = &*self;
+        let told = Told { id: *id, description, table, rules };
+        let played = told.hand(&events, |who| self.person(who));
+        outputs.played = played.map(Box::new);
     }
 
     /// What single events mean outside of the game.

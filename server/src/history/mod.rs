@@ -1,0 +1,371 @@
+//! Hands that are over: found, read and shared, each viewer's own version. Who sees which card is
+//! decided here alone; the store keeps cards sealed, and the writers of formats get no others.
+
+mod stored;
+
+pub use stored::{all_cards, public_record, to_store};
+
+use crate::config::HistorySettings;
+use crate::ids::{AccountId, TableId, TournamentId};
+use crate::journal::Journal;
+use crate::store::{AuditRecord, HandSearch, Store, StoreError, StoredHand, Unit};
+use crate::vault::Vault;
+use cardroom_protocol::history::{
+    HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards,
+};
+use cardroom_protocol::limits::{MAX_HANDS_PER_PAGE, MAX_REASON_CHARS};
+use cardroom_protocol::server::Role;
+use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{ErrorCode, RequestId, TimeMs};
+use cardroom_rules::HandNo;
+use std::sync::Arc;
+
+/// The most hands that are forgotten with one statement.
+const FORGET_AT_ONCE: u32 = 500;
+/// The most hands in one file.
+pub const MOST_IN_A_FILE: u32 = 1_000;
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// Why a hand is not shown.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HistoryError {
+    /// There is none, or the viewer was not dealt in.
+    #[error("There is no such hand.")]
+    Unknown,
+    /// Only the floor may do that.
+    #[error("Only the floor may see hands of others.")]
+    Forbidden,
+    /// Links are turned off.
+    #[error("This room makes no links to hands.")]
+    NoLinks,
+    /// Nobody inspects a hand they were dealt in.
+    #[error("Nobody rules where they play.")]
+    PlaysHere,
+    /// The reason is empty, too long or has control characters.
+    #[error("A reason is one line of 1 to 280 characters.")]
+    BadReason,
+    /// The store failed. What it said is in the log.
+    #[error("Something failed inside the room; nothing was changed.")]
+    Internal,
+}
+
+impl HistoryError {
+    /// The code that goes over the wire.
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::Unknown => ErrorCode::UnknownHand,
+            Self::Forbidden | Self::NoLinks => ErrorCode::Forbidden,
+            Self::BadReason => ErrorCode::BadText,
+            Self::PlaysHere => ErrorCode::PlaysHere,
+            Self::Internal => ErrorCode::Internal,
+        }
+    }
+}
+
+impl From<StoreError> for HistoryError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "hands that are over cannot be read");
+        Self::Internal
+    }
+}
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Viewer {
+    /// Whose account.
+    pub account: AccountId,
+    /// What it may do.
+    pub role: Role,
+}
+
+/// The hands that are kept. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Histories {
+    store: Arc<dyn Store>,
+    journal: Journal,
+    vault: Arc<Vault>,
+    settings: HistorySettings,
+}
+
+impl Histories {
+    /// The hands of a store, opened with the keys of a vault.
+    #[must_use]
+    pub fn new(
+        store: Arc<dyn Store>,
+        journal: Journal,
+        vault: Arc<Vault>,
+        settings: HistorySettings,
+    ) -> Self {
+        Self { store, journal, vault, settings }
+    }
+
+    /// What an operator set.
+    #[must_use]
+    pub fn settings(&self) -> &HistorySettings {
+        &self.settings
+    }
+
+    /// A page of hands that match, for whatever request asks for it: the viewer's own, or with
+    /// `everybody` those of the room, for the floor.
+    ///
+    /// # Errors
+    /// The viewer may not see them, or the store failed.
+    pub async fn page(
+        &self,
+        viewer: Viewer,
+        filter: &HandFilter,
+        everybody: bool,
+        from: u32,
+    ) -> Result<HandPage, HistoryError> {
+        let at_most = u32::try_from(MAX_HANDS_PER_PAGE).unwrap_or(u32::MAX);
+        let request = RequestId(0);
+        let Some(search) = self.search(viewer, filter, everybody, from, at_most).await? else {
+            return Ok(HandPage { request, from, total: 0, hands: Vec::new() });
+        };
+        let found = self.store.find_hands(&search).await?;
+        let hands = found.hands.iter().filter_map(|hand| self.summary(viewer, hand));
+        Ok(HandPage { request, from, total: found.total, hands: hands.collect() })
+    }
+
+    /// The viewer's own version of up to 1,000 hands that match, the first one first.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn latest(
+        &self,
+        viewer: Viewer,
+        filter: &HandFilter,
+        from: u32,
+        at_most: u32,
+    ) -> Result<Vec<HandRecord>, HistoryError> {
+        let at_most = at_most.min(MOST_IN_A_FILE);
+        let search = self.search(viewer, filter, false, from, at_most).await?;
+        let Some(search) = search else { return Ok(Vec::new()) };
+        let found = self.store.find_hands(&search).await?;
+        let records = found.hands.iter().rev();
+        Ok(records.filter_map(|hand| self.version_of(viewer.account, hand)).collect())
+    }
+
+    /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is kept.
+    ///
+    /// # Errors
+    /// There is no such hand, the viewer may not see it, or the store failed.
+    pub async fn read(
+        &self,
+        viewer: Viewer,
+        table: TableId,
+        hand: u64,
+        inspect: Option<&str>,
+        now_ms: u64,
+    ) -> Result<HandRecord, HistoryError> {
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let is_floor = viewer.role >= Role::Floor;
+        let dealt_in = stored.players.iter().any(|(account, _)| *account == viewer.account);
+        if let Some(reason) = inspect {
+            if !is_floor {
+                return Err(HistoryError::Forbidden);
+            }
+            if dealt_in {
+                return Err(HistoryError::PlaysHere);
+            }
+            return self.inspect(viewer, &stored, reason, now_ms).await;
+        }
+        if !dealt_in && !is_floor {
+            return Err(HistoryError::Unknown);
+        }
+        self.version_of(viewer.account, &stored).ok_or(HistoryError::Internal)
+    }
+
+    /// Every card of a hand; who looked and why is kept before anybody sees one.
+    async fn inspect(
+        &self,
+        viewer: Viewer,
+        stored: &StoredHand,
+        reason: &str,
+        now_ms: u64,
+    ) -> Result<HandRecord, HistoryError> {
+        let length = reason.chars().count();
+        if length == 0 || length > MAX_REASON_CHARS || reason.chars().any(char::is_control) {
+            return Err(HistoryError::BadReason);
+        }
+        let audit = AuditRecord {
+            at_ms: now_ms,
+            operator: viewer.account,
+            table: stored.table,
+            seq: 0,
+            command: format!("{{\"InspectHand\":{}}}", stored.hand),
+            reason: reason.to_owned(),
+            rule: None,
+        };
+        let unit = Unit { audit: vec![audit], ..Unit::default() };
+        if let Err(error) = self.journal.commit(unit).await {
+            tracing::error!(%error, "an inspection cannot be kept, and is refused");
+            return Err(HistoryError::Internal);
+        }
+        let record = public_record(stored).ok_or(HistoryError::Internal)?;
+        Ok(HandRecord { cards: all_cards(&self.vault, stored), ..record })
+    }
+
+    /// The path of a link to the viewer's own version of a hand.
+    ///
+    /// # Errors
+    /// The room makes no links, there is no such hand, or the viewer was not dealt in.
+    pub async fn share(
+        &self,
+        viewer: Viewer,
+        table: TableId,
+        hand: u64,
+    ) -> Result<String, HistoryError> {
+        if !self.settings.share_links {
+            return Err(HistoryError::NoLinks);
+        }
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let mut players = stored.players.iter();
+        let own = players.find(|(account, _)| *account == viewer.account);
+        let (_, seat) = own.ok_or(HistoryError::Unknown)?;
+        let code = self.vault.link_code(table, HandNo(hand), *seat);
+        Ok(format!("/replay/{table}-{hand}-{seat}-{}", hex(&code)))
+    }
+
+    /// The hand behind a link, as whoever shared it sees it.
+    ///
+    /// # Errors
+    /// The room makes no links, or this is none.
+    pub async fn shared(&self, code: &str) -> Result<HandRecord, HistoryError> {
+        if !self.settings.share_links {
+            return Err(HistoryError::NoLinks);
+        }
+        let mut parts = code.splitn(4, '-');
+        let mut number = || parts.next()?.parse::<u64>().ok();
+        let (table, hand, seat) = (number(), number(), number());
+        let seat = seat.and_then(|seat| u8::try_from(seat).ok());
+        let (Some((table, hand)), Some(seat)) = (table.zip(hand), seat) else {
+            return Err(HistoryError::Unknown);
+        };
+        let table = TableId(table);
+        let right = hex(&self.vault.link_code(table, HandNo(hand), seat));
+        if !same(right.as_bytes(), parts.next().unwrap_or_default().as_bytes()) {
+            return Err(HistoryError::Unknown);
+        }
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let record = public_record(&stored).ok_or(HistoryError::Internal)?;
+        Ok(HandRecord { cards: self.cards_of(seat, &stored), ..record })
+    }
+
+    /// Forgets what is older than the operator keeps.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn forget_old(&self, now_ms: u64) -> Result<u64, StoreError> {
+        let HistorySettings { keep_days, keep_bot_days, .. } = self.settings;
+        let mut forgotten = 0;
+        for (days, of_programs_alone) in [(keep_bot_days, true), (keep_days, false)] {
+            if days == 0 {
+                continue;
+            }
+            let before = now_ms.saturating_sub(days * DAY_MS);
+            // In pieces, so that play never waits long for the disk.
+            loop {
+                let gone =
+                    self.store.forget_hands(before, of_programs_alone, FORGET_AT_ONCE).await?;
+                forgotten += gone;
+                if gone < u64::from(FORGET_AT_ONCE) {
+                    break;
+                }
+            }
+        }
+        Ok(forgotten)
+    }
+
+    /// What to look for; `None` where a name is given that nobody has.
+    async fn search(
+        &self,
+        viewer: Viewer,
+        filter: &HandFilter,
+        everybody: bool,
+        from: u32,
+        at_most: u32,
+    ) -> Result<Option<HandSearch>, HistoryError> {
+        if everybody && viewer.role < Role::Floor {
+            return Err(HistoryError::Forbidden);
+        }
+        let player = match &filter.player {
+            None => None,
+            Some(name) => match self.store.account_by_name(name).await? {
+                Some(account) => Some(account.id),
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(HandSearch {
+            viewer: (!everybody).then_some(viewer.account),
+            player,
+            table: filter.table.map(|table| TableId(table.0)),
+            tournament: filter.tournament.map(|tournament| TournamentId(tournament.0)),
+            game: filter.game.clone(),
+            least_pot: filter.least_pot.map(|pot| pot.0),
+            since_ms: filter.since.map(|time| time.0),
+            until_ms: filter.until.map(|time| time.0),
+            from,
+            at_most,
+        }))
+    }
+
+    /// A hand as an account may see it: what everybody saw, and its own cards.
+    fn version_of(&self, account: AccountId, stored: &StoredHand) -> Option<HandRecord> {
+        let record = public_record(stored)?;
+        let seat = stored.players.iter().find(|(who, _)| *who == account).map(|(_, seat)| *seat);
+        let cards = seat.map_or_else(Vec::new, |seat| self.cards_of(seat, stored));
+        Some(HandRecord { cards, ..record })
+    }
+
+    fn cards_of(&self, seat: u8, stored: &StoredHand) -> Vec<RecordedCards> {
+        let all = all_cards(&self.vault, stored).into_iter();
+        all.filter(|cards| cards.seat == seat).collect()
+    }
+
+    fn summary(&self, viewer: Viewer, stored: &StoredHand) -> Option<HandSummary> {
+        let record = self.version_of(viewer.account, stored)?;
+        let mut events = record.events();
+        let game = events.find_map(|event| match event {
+            TableEvent::HandStarted(start) => Some(start.game.name.clone()),
+            _ => None,
+        })?;
+        let board = record.events().filter_map(|event| match event {
+            TableEvent::BoardDealt(dealt) if dealt.board == 0 => Some(&dealt.cards),
+            _ => None,
+        });
+        let void = record.events().any(|event| matches!(event, TableEvent::HandVoided(_)));
+        let mut players = stored.players.iter();
+        let seat = players.find(|(who, _)| *who == viewer.account).map(|(_, seat)| *seat);
+        let own = seat.and_then(|seat| record.player(seat)).map(|player| OwnResult {
+            cards: record.cards_of(player.seat).map(RecordedCards::held).unwrap_or_default(),
+            began_with: player.began_with,
+            ended_with: player.ended_with,
+        });
+        Some(HandSummary {
+            table: record.table,
+            hand: record.hand,
+            table_name: record.table_name.clone(),
+            tournament: record.tournament,
+            game,
+            ended_at: TimeMs(stored.ended_ms),
+            pot: stored.pot.into(),
+            void,
+            players: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
+            board: board.flatten().copied().collect(),
+            own,
+        })
+    }
+}
+
+/// Two hexadecimal digits for each byte.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether two texts are the same, found out in a time that does not say where they differ.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    let differ = one.iter().zip(other).fold(0, |differ, (one, other)| differ | (one ^ other));
+    one.len() == other.len() && differ == 0
+}

@@ -1,6 +1,7 @@
 //! The command line: what to do, and which settings it changes.
 
 mod cases;
+mod export;
 mod floor;
 mod hands;
 mod keep;
@@ -63,7 +64,7 @@ pub(crate) enum Command {
     Journal(Journal),
     /// Rules in a tournament or at a table of a room that is open.
     Floor(Box<Floor>),
-    /// Plays hands that were really played.
+    /// Plays hands that were really played, and writes out those of this room.
     #[command(subcommand)]
     Hands(Hands),
     /// Says how tournaments ended.

@@ -84,6 +84,14 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
         Some(Command::Ledger(Ledger::Audit(source))) => {
             runtime()?.block_on(source.check(config, Depth::Ledger, out))?
         }
+        Some(Command::Hands(Hands::Export(export))) => {
+            runtime()?.block_on(export.run(config, out))?;
+            true
+        }
+        Some(Command::Hands(Hands::Show(show))) => {
+            runtime()?.block_on(show.run(config, out))?;
+            true
+        }
         Some(Command::Journal(Journal::Verify(source))) => {
             runtime()?.block_on(source.check(config, Depth::Everything, out))?
         }

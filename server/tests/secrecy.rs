@@ -9,14 +9,21 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 use cardroom::cashier::Cashier;
-use cardroom::config::Config;
+use cardroom::config::{Config, HistorySettings};
+use cardroom::history::{Histories, Viewer, to_store};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::store::StoredStream;
+use cardroom::journal::Journal;
+use cardroom::store::{MemoryStore, Store, StoredStream, Unit};
 use cardroom::table::handle::Player;
-use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest};
+use cardroom::table::{
+    Dealer, HostInput, Outputs, PlayedHand, TableDescription, TableHost, TableRequest,
+};
+use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
+use cardroom_history::Format;
 use cardroom_protocol::codec::Frame;
+use cardroom_protocol::history::HandFilter;
 use cardroom_protocol::hybrid::{ChipCount, ChipList, Gesture, PushedChips, Said, Words};
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
 use cardroom_protocol::table::{Action, LegalActions, TableEvent};
@@ -146,6 +153,7 @@ struct Run {
     streams: Streams,
     messages: Vec<(ConnectionId, ServerMessage)>,
     events: Vec<TableEvent>,
+    played: Vec<PlayedHand>,
 }
 
 impl Run {
@@ -162,6 +170,7 @@ impl Run {
             streams: Streams::new(),
             messages: Vec::new(),
             events: Vec::new(),
+            played: Vec::new(),
         };
         run.on(HostInput::Recover { setup: Some(setup) });
         run.on(HostInput::Attach {
@@ -200,6 +209,7 @@ impl Run {
             self.events.extend(step.events.0.iter().cloned());
         }
         self.messages.extend(outputs.private);
+        self.played.extend(outputs.played.map(|played| *played));
     }
 
     /// What the actor does: one frame for each viewer, the shared part first.
@@ -443,6 +453,43 @@ fn hide(decks: &Decks, known: CardSet, dice: &mut Dice) -> Decks {
     Decks { deck: exchange(&decks.deck), reshuffles }
 }
 
+/// What a viewer gets of the hands that are kept: as a record and in every format. Whoever was not dealt
+/// in reads as the floor does, and gets no hand otherwise.
+fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let vault = Arc::new(Vault::in_memory());
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let hands: Vec<_> =
+            run.played.iter().filter_map(|played| to_store(&vault, played.clone())).collect();
+        store.commit(&[Unit { hands, ..Unit::default() }]).await.unwrap();
+        let (journal, _) = Journal::start(Arc::clone(&store));
+        let histories = Histories::new(store, journal, vault, HistorySettings::default());
+        let role = if viewer == OBSERVER { Role::Floor } else { Role::Player };
+        let account = AccountId(viewer.0 + 1);
+        let asks = Viewer { account, role };
+        let mut texts = Vec::new();
+        for played in &run.played {
+            let (table, hand) = (TableId(played.record.table.0), played.record.hand.0);
+            let record = histories.read(asks, table, hand, None, 0).await.unwrap();
+            assert!(record.cards.iter().all(|cards| u64::from(cards.seat) == viewer.0));
+            assert_eq!(record.cards.len(), usize::from(viewer != OBSERVER), "the own cards");
+            let stranger = Viewer { account: AccountId(99), role: Role::Player };
+            assert!(histories.read(stranger, table, hand, None, 0).await.is_err());
+            let mut seen = vec![record.clone()];
+            seen.extend(histories.latest(asks, &HandFilter::default(), 0, 9).await.unwrap());
+            for record in seen {
+                texts.push(serde_json::to_string(&record).unwrap());
+                let formats = [Format::Phh, Format::Ohh, Format::PokerStars, Format::Text];
+                texts.extend(formats.iter().filter_map(|format| format.write(&record).ok()));
+            }
+            let page = histories.page(asks, &HandFilter::default(), role == Role::Floor, 0).await;
+            texts.push(serde_json::to_string(&page.unwrap()).unwrap());
+        }
+        texts
+    })
+}
+
 #[test]
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
@@ -472,6 +519,13 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
                     "{at:?}, seed {seed}: {viewer:?} could tell two decks apart"
                 );
                 compared += first.streams[&viewer].len();
+                let kept = histories(&first, viewer);
+                assert_eq!(
+                    kept,
+                    histories(&second, viewer),
+                    "{at:?}, seed {seed}: {viewer:?} could tell two decks apart in the histories"
+                );
+                assert!(kept.iter().any(|text| text.contains("HandStarted")), "it is kept");
             }
         }
     }
@@ -497,5 +551,7 @@ fn the_comparison_sees_a_card_that_does_matter() {
         let mut second = Run::new(at);
         second.play(other, Dice(6));
         assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{at:?}");
+        let kept = [&first, &second].map(|run| histories(run, connection(1)));
+        assert_ne!(kept[0], kept[1], "{at:?}: the own cards are in the histories");
     }
 }

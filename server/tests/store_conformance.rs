@@ -8,9 +8,9 @@ use bytes::Bytes;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AuditRecord, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot,
-    SqliteStore, Store, StoreError, StoredAccount, StoredResults, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit,
+    AuditRecord, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
+    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredHand, StoredResults,
+    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -66,6 +66,8 @@ on_every_store!(
     a_tournament_is_open_until_its_results_are_kept,
     results_are_told_by_pages_and_by_season,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
+    a_hand_is_kept_with_its_step_or_not_at_all,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -610,4 +612,85 @@ async fn a_command_of_the_floor_is_kept_with_its_step_or_not_at_all(store: &dyn 
     let page = store.audit_trail(Some(TableId(1)), 1, 1).await.unwrap();
     assert_eq!((page.total, page.entries), (3, vec![(killed(1, 2), "Cleo".to_owned())]));
     assert_eq!(store.audit_trail(Some(TableId(3)), 0, 16).await.unwrap().total, 0);
+}
+
+fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
+    let players = (0..).zip(players).map(|(seat, account)| (AccountId(*account), seat));
+    StoredHand {
+        table: TableId(table),
+        hand,
+        tournament: (table == 2).then_some(TournamentId(5)),
+        game: if hand.is_multiple_of(2) { "holdem" } else { "badugi" }.to_owned(),
+        ended_ms: 1_000 * hand + table,
+        pot: 100 * hand,
+        people: hand != 3,
+        record: Bytes::from(format!("hand {hand} at {table}")),
+        cards: (hand != 1).then(|| Bytes::from_static(b"sealed")),
+        players: players.collect(),
+    }
+}
+
+async fn hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old(store: &dyn Store) {
+    let hands = vec![
+        stored_hand(1, 1, &[10, 11]),
+        stored_hand(1, 2, &[10, 12]),
+        stored_hand(2, 3, &[11, 12]),
+        stored_hand(2, 4, &[10, 11, 12]),
+    ];
+    store.commit(&[Unit { hands: hands.clone(), ..Unit::default() }]).await.unwrap();
+    // A hand is told once: another of the same number changes nothing.
+    let again = StoredHand { pot: 7, ..stored_hand(1, 1, &[99]) };
+    store.commit(&[Unit { hands: vec![again], ..Unit::default() }]).await.unwrap();
+
+    assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(hands[1].clone()));
+    assert_eq!(store.hand(TableId(1), 4).await.unwrap(), None);
+
+    let all = HandSearch { at_most: 10, ..HandSearch::default() };
+    let who = |account| Some(AccountId(account));
+    let searches: Vec<(HandSearch, &[u64])> = vec![
+        (all.clone(), &[4, 3, 2, 1]),
+        (HandSearch { viewer: who(10), ..all.clone() }, &[4, 2, 1]),
+        (HandSearch { viewer: who(10), player: who(11), ..all.clone() }, &[4, 1]),
+        (HandSearch { viewer: who(99), ..all.clone() }, &[]),
+        (HandSearch { table: Some(TableId(1)), ..all.clone() }, &[2, 1]),
+        (HandSearch { tournament: Some(TournamentId(5)), ..all.clone() }, &[4, 3]),
+        (HandSearch { game: Some("holdem".to_owned()), ..all.clone() }, &[4, 2]),
+        (HandSearch { least_pot: Some(200), ..all.clone() }, &[4, 3, 2]),
+        (HandSearch { since_ms: Some(2_001), ..all.clone() }, &[4, 3, 2]),
+        (HandSearch { until_ms: Some(2_001), ..all.clone() }, &[1]),
+        (HandSearch { viewer: who(12), least_pot: Some(300), ..all.clone() }, &[4, 3]),
+    ];
+    for (search, expected) in searches {
+        let found = store.find_hands(&search).await.unwrap();
+        let numbers: Vec<u64> = found.hands.iter().map(|hand| hand.hand).collect();
+        assert_eq!((numbers.as_slice(), found.total as usize), (expected, expected.len()));
+    }
+    let page = HandSearch { from: 1, at_most: 2, ..HandSearch::default() };
+    let page = store.find_hands(&page).await.unwrap();
+    assert_eq!((page.hands, page.total), (vec![hands[2].clone(), hands[1].clone()], 4));
+
+    assert_eq!(store.forget_hands(4_000, true, 10).await.unwrap(), 1, "of programs alone");
+    assert_eq!(store.hand(TableId(2), 3).await.unwrap(), None);
+    assert_eq!(store.forget_hands(4_000, false, 1).await.unwrap(), 1, "the oldest first");
+    assert_eq!(store.forget_hands(4_000, false, 10).await.unwrap(), 1);
+    assert_eq!(store.forget_hands(4_000, false, 10).await.unwrap(), 0);
+    let left = store.find_hands(&HandSearch { viewer: who(10), ..all }).await.unwrap();
+    assert_eq!(left.hands, [hands[3].clone()]);
+}
+
+async fn a_hand_is_kept_with_its_step_or_not_at_all(store: &dyn Store) {
+    let refused = Unit {
+        records: vec![record(ONE, 2)],
+        hands: vec![stored_hand(1, 1, &[10])],
+        ..Unit::default()
+    };
+    store.commit(&[refused]).await.unwrap_err();
+    assert_eq!(store.hand(TableId(1), 1).await.unwrap(), None);
+    let taken = Unit {
+        records: vec![record(ONE, 1)],
+        hands: vec![stored_hand(1, 1, &[10])],
+        ..Unit::default()
+    };
+    store.commit(&[taken]).await.unwrap();
+    assert!(store.hand(TableId(1), 1).await.unwrap().is_some());
 }

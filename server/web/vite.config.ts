@@ -27,5 +27,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
   },
   // `npm run dev` shows the sources as they are saved, in front of a room that runs.
-  server: { proxy: { "/ws": { target: room, ws: true, changeOrigin: true } } },
+  server: {
+    proxy: {
+      "/ws": { target: room, ws: true, changeOrigin: true },
+      "^/(hands[./]|shared/)": { target: room, changeOrigin: true },
+    },
+  },
 });

@@ -225,6 +225,10 @@ impl Hand {
             // The format has no field for it; a field of one's own begins with a line.
             lines.push(format!("_rake = {}", course.rake));
         }
+        let nobody_posts = course.start.small_blind.is_none() && course.start.big_blind.is_some();
+        if nobody_posts && game.small_blind.0 > 0 {
+            lines.push(format!("_small_blind = {}", game.small_blind));
+        }
         lines.push(format!("_rulebook = {}", quoted(&record.rulebook)));
         lines.join("\n") + "\n"
     }

@@ -1,6 +1,7 @@
 //! `cardroom hands check`: finds files of real hands, has them checked against the engine, and says
 //! what came of it. What is compared and how is up to the casebook.
 
+use super::export::{Export, Show};
 use anyhow::Context as _;
 use cardroom_casebook::hands::{Expectations, Report, Source, check};
 use cardroom_rules::Library;
@@ -21,6 +22,10 @@ const MOST_BOARDS: u64 = 2_000_000;
 pub(crate) enum Hands {
     /// Replays histories and compares the final stacks.
     Check(Check),
+    /// Writes hands that this room has kept into a file.
+    Export(Export),
+    /// Prints a hand that this room has kept as a person would read it.
+    Show(Show),
 }
 
 /// Which hands to check.

@@ -143,14 +143,18 @@ async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Find
 }
 
 /// A directory that is gone with this value.
-struct Temporary(PathBuf);
+pub(super) struct Temporary(PathBuf);
 
 impl Temporary {
-    fn new() -> anyhow::Result<Self> {
+    pub(super) fn new() -> anyhow::Result<Self> {
         let name = format!("cardroom-copy-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
         std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
         Ok(Self(path))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
     }
 }
 

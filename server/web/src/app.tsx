@@ -1,15 +1,17 @@
 // The frame of the page: which page the address names, the bar above it, and what is told everywhere.
 import { useEffect, useState } from "preact/hooks";
 import { FloorPage } from "./pages/floor";
+import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
+import { HandReplayPage, SharedReplayPage } from "./pages/replay";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { TopBar } from "./parts/topbar";
 import { useRoom } from "./room/room";
 import { TablePage } from "./table/table-page";
 
-/** The address after `#`, as a page and a number. */
-const useRoute = (): [page: string, id: number] => {
+/** The address after `#`, as a page, a number and a name. */
+const useRoute = (): [page: string, id: number, name: string] => {
   const [hash, set] = useState(location.hash);
   useEffect(() => {
     const changed = (): void => set(location.hash);
@@ -17,10 +19,16 @@ const useRoute = (): [page: string, id: number] => {
     return () => removeEventListener("hashchange", changed);
   }, []);
   const [, page = "", id = ""] = hash.split("/");
-  return [page, Number(id)];
+  return [page, Number(id), id];
 };
 
-const Page = ({ page, id }: { page: string; id: number }) => {
+/** Where a link to a hand leads. */
+const SHARED = /^\/replay\/(.+)$/.exec(location.pathname)?.[1];
+
+const Page = ({ page, id, name }: { page: string; id: number; name: string }) => {
+  if (SHARED && !page) return <SharedReplayPage code={SHARED} />;
+  if (page === "hands") return <HandsPage />;
+  if (page === "hand") return <HandReplayPage key={name} name={name} />;
   if (page === "table") return <TablePage key={id} id={id} />;
   if (page === "tournament") return <TournamentPage key={id} id={id} />;
   if (page === "floor") return <FloorPage table={id || null} />;
@@ -29,14 +37,14 @@ const Page = ({ page, id }: { page: string; id: number }) => {
 
 export const App = () => {
   const room = useRoom();
-  const [page, id] = useRoute();
+  const [page, id, name] = useRoute();
   if (page === "clock") return <ClockPage key={id} id={id} />;
   const waiting = [...room.tables.values()].filter((table) => table.legal && table.sent === null);
   return (
-    <div class={`app app-${page || "lobby"}`}>
+    <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
       {room.standing !== "open" && <LineLost />}
-      <Page page={page} id={id} />
+      <Page page={page} id={id} name={name} />
       <div class="toasts" role="status" aria-live="polite">
         {room.toasts.map((toast) => (
           <div key={toast.id} class={`toast ${toast.bad ? "bad" : ""}`}>

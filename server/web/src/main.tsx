@@ -6,6 +6,7 @@ import "./style/base.css";
 import "./style/lobby.css";
 import "./style/table.css";
 import "./style/actions.css";
+import "./style/hands.css";
 
 room.start();
 const place = document.getElementById("room");

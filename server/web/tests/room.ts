@@ -49,6 +49,8 @@ connections_per_address = 64
 logins_per_minute = 6000
 messages_per_second = 200
 message_burst = 400
+[history]
+share_links = true
 [[tables]]
 name = "Altair"
 small_blind = 5
@@ -212,8 +214,8 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
       // To look at a page that was just built without building the server again.
       const built = process.env.CARDROOM_DIST;
       if (built) {
-        const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/$/, "/index.html"));
-        await context.route(/\/(assets\/.*|spade\.svg)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+        const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));
+        await context.route(/\/(assets\/.*|spade\.svg|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
       }
       await use();
       // Nobody stays behind for the next test to wait for.

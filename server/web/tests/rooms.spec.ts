@@ -1,25 +1,7 @@
 // The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens, and those
 // who hear the page.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { type Page } from "@playwright/test";
+import { serious } from "./axe";
 import { FLOOR, acting, comeIn, expect, myTurn, sitAt, test } from "./room";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Finding {
-  id: string;
-  impact: string | null;
-  nodes: { html: string; any: { message: string }[] }[];
-}
-
-/** What axe finds that would keep somebody out. */
-const serious = async (page: Page): Promise<string[]> => {
-  const findings = await page.evaluate(`${AXE}; axe.run().then((found) => found.violations)`);
-  return (findings as Finding[])
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));
-};
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
 

@@ -39,6 +39,17 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await table(page, "Mira", "draw", shot);
     await table(page, "Capella", "omaha", shot);
     await table(page, "Canopus", "hybrid", shot);
+    await page.goto("/#/hands");
+    await page.locator(".hand-row").first().waitFor();
+    await shot("hands");
+    for (const name of ["Altair", "Bellatrix", "Mira"]) {
+      await page.goto("/#/hands");
+      await page.locator(".hand-row", { hasText: name }).first().click();
+      await page.locator(".replay .felt").waitFor();
+      await page.keyboard.press("End");
+      await page.waitForTimeout(500);
+      await shot(`replay-${name.toLowerCase()}`);
+    }
   });
 }
 

@@ -2,6 +2,31 @@
 
 use cardroom_rules::Betting;
 
+/// The games of the house, which its own exports name by their ids: `x-P-courchevel`.
+const HOUSE: &[&str] = &[
+    "ace-five-triple",
+    "badacey",
+    "badeucey",
+    "badugi",
+    "courchevel",
+    "courchevel8",
+    "crazy-pineapple",
+    "deuce-seven-single",
+    "deuce-seven-triple",
+    "five-card-draw",
+    "holdem",
+    "omaha",
+    "omaha5",
+    "omaha6",
+    "omaha8",
+    "omaha8-5",
+    "pineapple",
+    "razz",
+    "short-deck",
+    "stud",
+    "stud8",
+];
+
 /// A game and the betting structure a record says it was played in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Variant {
@@ -34,7 +59,16 @@ impl Variant {
             "N2L1D" => ("deuce-seven-single", NoLimit),
             "F2L3D" => ("deuce-seven-triple", FixedLimit),
             "FB" => ("badugi", FixedLimit),
-            _ => return None,
+            other => {
+                let (betting, id) = other.split_once('-')?;
+                let betting = match betting {
+                    "F" => FixedLimit,
+                    "N" => NoLimit,
+                    "P" => PotLimit,
+                    _ => return None,
+                };
+                (HOUSE.iter().copied().find(|game| *game == id)?, betting)
+            }
         };
         Some(Self { game, betting })
     }

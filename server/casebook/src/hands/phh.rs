@@ -26,6 +26,12 @@ pub(super) struct Phh {
     starting_stacks: Vec<Amount>,
     actions: Vec<String>,
     finishing_stacks: Option<Vec<Amount>>,
+    /// What the house took, in the room's own exports: the format has no field for it.
+    #[serde(default, rename = "_rake")]
+    rake: Amount,
+    /// The small blind where nobody posts it, in the room's own exports: a pot-limit bet counts it.
+    #[serde(rename = "_small_blind")]
+    small_blind: Option<Amount>,
 }
 
 /// The hands of a file: each with its key in a `.phhs` file, or without one.
@@ -81,7 +87,7 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
         dead_button: false,
         boards: vec![Vec::new()],
         moves: Vec::new(),
-        rake: 0,
+        rake: unsigned(phh.rake.in_units(units))?,
         peculiar,
     };
     let mut reader = Reader { script: &mut script, units, street: 0, moved: false };
@@ -148,6 +154,9 @@ impl Posts {
             straddle: None,
         };
         posts.place_blinds(&blinds)?;
+        if let Some(small) = phh.small_blind.filter(|_| posts.blinds == Blinds::DeadSmall) {
+            posts.small = small.in_units(units).ok_or_else(|| malformed("the small blind"))?;
+        }
         posts.find_newcomers(&blinds);
         Ok(posts)
     }

@@ -34,7 +34,11 @@ pub(super) async fn write_hands(
             .bind(players_out(&hand.players))
             .bind(hand.record.as_ref())
             .bind(hand.cards.as_deref());
-        insert.execute(&mut *connection).await.map_err(failed)?;
+        let done = insert.execute(&mut *connection).await.map_err(failed)?;
+        if done.rows_affected() == 0 {
+            // A hand is told once.
+            continue;
+        }
         for (account, _) in &hand.players {
             let row = [signed(account.0)?, ended, table, number];
             columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));

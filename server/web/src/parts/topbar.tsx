@@ -34,6 +34,11 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
             {table.legal && <i class="dot" />}
           </a>
         ))}
+        {session && (
+          <a href="#/hands" aria-current={page === "hands" || page === "hand" ? "page" : undefined}>
+            Hands
+          </a>
+        )}
         {room.rules && (
           <a href="#/floor" aria-current={page === "floor" ? "page" : undefined}>
             Floor

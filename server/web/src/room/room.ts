@@ -2,7 +2,7 @@
 // takes messages and tells whoever subscribed; it draws nothing.
 import { useEffect, useState } from "preact/hooks";
 import type {
-  Action, AuditEntry, Card, Gesture, LoggedIn, ServerMessage, Step, TableInfo, TicketHeld, TournamentCommand, TableCommand, TournamentInfo, Welcome,
+  Action, AuditEntry, Card, Gesture, HandFilter, HandPage, HandRecord, LoggedIn, ServerMessage, Step, TableInfo, TicketHeld, TournamentCommand, TableCommand, TournamentInfo, Welcome,
 } from "../protocol";
 import { type Answer, Connection, Refusal, type Standing } from "./connection";
 import { settings } from "./settings";
@@ -295,6 +295,36 @@ class Room {
     const answer = await this.try(this.line.ask("ListAudit", { table, from: 0 }));
     this.audit = answer?.AuditPage?.entries ?? this.audit;
     this.changed();
+  }
+
+  // Hands that are over.
+
+  async listHands(filter: HandFilter, everybody: boolean, from: number): Promise<HandPage | null> {
+    const answer = await this.try(this.line.ask("ListHands", { filter, everybody, from }));
+    return answer?.HandPage ?? null;
+  }
+  async getHand(table: number, hand: number, inspect: string | null): Promise<HandRecord | null> {
+    const answer = await this.try(this.line.ask("GetHand", { table, hand, inspect }));
+    return answer?.HandShown?.record ?? null;
+  }
+  /** A link to the viewer's own version of a hand. */
+  async shareHand(table: number, hand: number): Promise<string | null> {
+    const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
+    return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
+  }
+  /** Downloads a file of hands; a page cannot send its token with a link. */
+  async download(path: string, filter: HandFilter | null): Promise<void> {
+    const wanted = new URLSearchParams();
+    for (const [key, value] of Object.entries(filter ?? {})) if (value !== null) wanted.set(key, String(value));
+    const answer = await fetch(`${path}${wanted.size ? `?${wanted}` : ""}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}` },
+    }).catch(() => null);
+    if (!answer?.ok) return this.toast((await answer?.text())?.trim() || "There is no connection to the room.", true);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = path.split("/").at(-1) ?? "hands";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
   // What comes in.

@@ -47,6 +47,11 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
             </p>
           ))}
       </div>
+      {side === "last" && table.you && number > 1 && (
+        <a class="button replay-last" href={`#/hand/${table.id}-${table.hand?.over ? number : number - 1}`}>
+          Replay {table.hand?.over ? "this hand" : "the last hand"}
+        </a>
+      )}
       {side === "chat" && <Speak table={table} />}
     </aside>
   );

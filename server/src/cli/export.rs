@@ -1,0 +1,249 @@
+//! `cardroom hands export` and `show`: the hands this room has kept, for its operator. Both look at a
+//! copy of one moment, so a room may run meanwhile; only to see every card it must be closed, and
+//! that somebody did is kept.
+
+use super::keep::Temporary;
+use anyhow::Context as _;
+use cardroom::clock::Clock;
+use cardroom::config::{Config, Synchronous};
+use cardroom::history::{all_cards, public_record};
+use cardroom::ids::{TableId, TournamentId};
+use cardroom::store::backup::back_up;
+use cardroom::store::{
+    AuditRecord, HandSearch, SqliteStore, Store, StoredAccount, StoredHand, Unit,
+};
+use cardroom::vault::Vault;
+use cardroom::wiring;
+use cardroom_history::{Format, tell};
+use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::server::Role;
+use clap::{Args, ValueEnum};
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Hands that are read at a time.
+const PAGE: u32 = 500;
+
+/// What the hands are written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum FormatName {
+    /// Poker hand history, many hands in one file.
+    Phh,
+    /// Open Hand History.
+    Ohh,
+    /// As PokerStars writes them.
+    Pokerstars,
+    /// For people.
+    Text,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Phh => Self::Phh,
+            FormatName::Ohh => Self::Ohh,
+            FormatName::Pokerstars => Self::PokerStars,
+            FormatName::Text => Self::Text,
+        }
+    }
+}
+
+/// Whose eyes look.
+#[derive(Debug, Args)]
+pub(crate) struct Eyes {
+    /// As this account may see its own hands; without it, as the table saw them.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// With every card, also those that nobody showed; the room must be closed.
+    #[arg(long, requires = "user", requires = "reason", conflicts_with = "player")]
+    all_cards: bool,
+    /// The account of the operator who wants to see every card: floor or admin.
+    #[arg(long, value_name = "NAME")]
+    user: Option<String>,
+    /// Why every card is to be seen; kept in the audit trail.
+    #[arg(long)]
+    reason: Option<String>,
+}
+
+/// Which hands to write, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// What they are written as.
+    #[arg(long, value_enum, default_value = "phh")]
+    format: FormatName,
+    /// The file to write; standard output without one.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Whose eyes look.
+    #[command(flatten)]
+    eyes: Eyes,
+    /// Only those of this table, by its number.
+    #[arg(long)]
+    table: Option<u64>,
+    /// Only those of this tournament, by its number.
+    #[arg(long)]
+    tournament: Option<u64>,
+    /// Only those of this game, by its id.
+    #[arg(long)]
+    game: Option<String>,
+    /// Only those with at least so much in the pots.
+    #[arg(long)]
+    least_pot: Option<u64>,
+    /// Only those that ended then or later, in milliseconds since 1970.
+    #[arg(long)]
+    since_ms: Option<u64>,
+    /// Only those that ended before, in milliseconds since 1970.
+    #[arg(long)]
+    until_ms: Option<u64>,
+    /// At most so many, the latest.
+    #[arg(long, default_value_t = 100_000)]
+    at_most: u32,
+}
+
+/// Which hand to print.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// The number of the table and that of the hand, such as 7-1042.
+    #[arg(value_name = "TABLE-HAND", value_parser = hand_name)]
+    hand: (u64, u64),
+    /// Whose eyes look.
+    #[command(flatten)]
+    eyes: Eyes,
+}
+
+fn hand_name(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('-');
+    let numbers = numbers.and_then(|(table, hand)| table.parse().ok().zip(hand.parse().ok()));
+    numbers.ok_or_else(|| "a hand is named like 7-1042".to_owned())
+}
+
+/// The kept hands of a room, and with whose eyes they are looked at.
+struct Shelf {
+    store: Arc<dyn Store>,
+    vault: Option<Vault>,
+    player: Option<StoredAccount>,
+    all_cards: bool,
+    _copy: Option<Temporary>,
+}
+
+impl Shelf {
+    async fn open(config: &Config, eyes: &Eyes, what: &str) -> anyhow::Result<Self> {
+        let vault = Vault::for_reading(&config.server.data_dir.join("keys"))?;
+        if eyes.all_cards {
+            let store = wiring::open_store(config).await?;
+            note(store.as_ref(), eyes, what).await?;
+            return Ok(Self { store, vault, player: None, all_cards: true, _copy: None });
+        }
+        let directory = Temporary::new()?;
+        let copy = directory.path().join("copy.sqlite");
+        let place = config.store.place(&config.server.data_dir);
+        back_up(&place.context("store.url names no store that is known")?, &copy).await?;
+        let store: Arc<dyn Store> =
+            Arc::new(SqliteStore::open(&copy, Synchronous::Normal, 0).await?);
+        let player = match &eyes.player {
+            None => None,
+            Some(name) => Some(account(store.as_ref(), name).await?),
+        };
+        Ok(Self { store, vault, player, all_cards: false, _copy: Some(directory) })
+    }
+
+    /// The hand as these eyes see it.
+    fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
+        let record = public_record(hand)?;
+        let mut cards = self.vault.as_ref().map_or_else(Vec::new, |vault| all_cards(vault, hand));
+        if !self.all_cards {
+            let own = self.player.as_ref().and_then(|player| {
+                let mut players = hand.players.iter();
+                players.find(|(account, _)| *account == player.id).map(|(_, seat)| *seat)
+            });
+            cards.retain(|cards| Some(cards.seat) == own);
+        }
+        Some(HandRecord { cards, ..record })
+    }
+}
+
+async fn account(store: &dyn Store, name: &str) -> anyhow::Result<StoredAccount> {
+    store.account_by_name(name).await?.with_context(|| format!("there is no account {name}"))
+}
+
+/// Keeps who wants to see every card, and why, before anybody sees one.
+async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> {
+    let (user, reason) = eyes.user.as_deref().zip(eyes.reason.as_deref()).unwrap_or_default();
+    let operator = account(store, user).await?;
+    anyhow::ensure!(operator.role >= Role::Floor, "{user} is not on the floor");
+    anyhow::ensure!(!reason.trim().is_empty(), "a reason is needed");
+    let audit = AuditRecord {
+        at_ms: Clock::start().now().0,
+        operator: operator.id,
+        table: TableId(0),
+        seq: 0,
+        command: what.to_owned(),
+        reason: reason.to_owned(),
+        rule: None,
+    };
+    Ok(store.commit(&[Unit { audit: vec![audit], ..Unit::default() }]).await?)
+}
+
+impl Export {
+    /// Writes the hands, the first one first.
+    pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let shelf = Shelf::open(config, &self.eyes, "{\"ExportHands\":\"all cards\"}").await?;
+        let mut records = Vec::new();
+        let mut from = 0;
+        while from < self.at_most {
+            let search = HandSearch {
+                viewer: shelf.player.as_ref().map(|player| player.id),
+                player: None,
+                table: self.table.map(TableId),
+                tournament: self.tournament.map(TournamentId),
+                game: self.game.clone(),
+                least_pot: self.least_pot,
+                since_ms: self.since_ms,
+                until_ms: self.until_ms,
+                from,
+                at_most: PAGE.min(self.at_most - from),
+            };
+            let found = shelf.store.find_hands(&search).await?;
+            let count = u32::try_from(found.hands.len()).unwrap_or(u32::MAX);
+            records.extend(found.hands.iter().filter_map(|hand| shelf.see(hand)));
+            from += count;
+            if count < PAGE {
+                break;
+            }
+        }
+        shelf.store.close().await?;
+        records.reverse();
+        let (text, left_out) = Format::from(self.format).write_all(&records);
+        let told = records.len() - left_out;
+        match &self.out {
+            None => out.write_all(text.as_bytes())?,
+            Some(path) => {
+                let mut file =
+                    File::create_new(path).with_context(|| path.display().to_string())?;
+                file.write_all(text.as_bytes())?;
+                file.sync_all()?;
+                writeln!(out, "{told} hands are in {}.", path.display())?;
+                if left_out > 0 {
+                    writeln!(out, "{left_out} are not: the format has no words for them.")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Show {
+    /// Prints the hand.
+    pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let (table, hand) = self.hand;
+        let what = format!("{{\"InspectHand\":{hand}}}");
+        let shelf = Shelf::open(config, &self.eyes, &what).await?;
+        let stored = shelf.store.hand(TableId(table), hand).await?;
+        shelf.store.close().await?;
+        let record = stored.as_ref().and_then(|hand| shelf.see(hand));
+        let record = record.with_context(|| format!("there is no hand {table}-{hand}"))?;
+        Ok(out.write_all(tell(&record)?.as_bytes())?)
+    }
+}

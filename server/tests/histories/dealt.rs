@@ -1,0 +1,204 @@
+//! Hands of any game, dealt at a table without a runtime to players who do anything that is legal.
+
+use cardroom::cashier::Cashier;
+use cardroom::config::Config;
+use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::store::StoredStream;
+use cardroom::table::handle::Player;
+use cardroom::table::{Dealer, HostInput, PlayedHand, TableDescription, TableHost, TableRequest};
+use cardroom_engine::{Legal, TableSetup, Viewer};
+use cardroom_protocol::server::Role;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_rules::{
+    AnteKind, Betting, Chips, Forced, Game, Library, Millis, Rake, RingTerms, Stakes, Switch,
+};
+use std::sync::{Arc, LazyLock};
+
+/// The shipped games and rulebooks.
+pub(crate) static LIBRARY: LazyLock<Library> =
+    LazyLock::new(|| Config::default().library().unwrap());
+
+/// A small generator, so that a failing case is its seed.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn next(&mut self) -> u32 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from(self.0 >> 33).unwrap() << 1
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        (u64::from(self.next()) * bound) >> 32
+    }
+}
+
+/// A table of this game; every third one takes rake, and stakes differ with the seed.
+fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
+    let brings_in = game.forced == Forced::BringIn;
+    let of_button = game.forced == Forced::Blinds && game.id == "short-deck";
+    let ante = match (brings_in, of_button, seed % 4) {
+        (true, ..) => (Chips(10), AnteKind::Each),
+        (_, true, _) | (_, _, 1) => (Chips(20), AnteKind::Each),
+        (_, _, 2) => (Chips(100), AnteKind::BigBlind),
+        _ => (Chips(0), AnteKind::None),
+    };
+    let stakes = Stakes {
+        betting,
+        small_blind: if brings_in { Chips(0) } else { Chips(50) },
+        big_blind: Chips(100),
+        bring_in: if brings_in { Chips(30) } else { Chips(0) },
+        ante: ante.0,
+        ante_kind: ante.1,
+        unit: Chips(1),
+    };
+    let rake = (seed % 3 == 0).then(|| Rake {
+        basis_points: 500,
+        cap: Chips(300),
+        no_flop_no_drop: false,
+        account: "house:rake".to_owned(),
+    });
+    let ring = RingTerms {
+        min_buy_in: Chips(100),
+        max_buy_in: Chips(100_000),
+        rathole_ms: Millis(0),
+        sit_out_ms: Millis::seconds(600),
+        between_hands_ms: Millis(10),
+        run_out_ms: Millis(0),
+        straddle: None,
+        bomb_pot: None,
+        run_it: 1,
+        run_it_ms: Millis(1_000),
+        rake,
+        time_charge: None,
+    };
+    let mut rulebook = (**LIBRARY.rulebook("tda-2024").unwrap()).clone();
+    rulebook.antes = vec![AnteKind::Each, AnteKind::BigBlind];
+    TableSetup {
+        plays: LIBRARY.plays(&game.id, &stakes).unwrap().0,
+        switch: Switch::Never,
+        rulebook: Arc::new(rulebook),
+        ring: Arc::new(ring),
+        seats: 6.min(game.max_players),
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
+        ordered: false,
+    }
+}
+
+fn player(seat: u8) -> Player {
+    let account = AccountId(u64::from(seat) + 1);
+    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
+}
+
+/// A few hands of a game, one after the other, as the histories get them.
+pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand> {
+    let setup = setup(game, betting, seed);
+    let mut dice = Dice(seed);
+    let seats = u8::try_from(2 + dice.below(u64::from(setup.seats) - 1)).unwrap();
+    let description = TableDescription {
+        name: "Sirius".to_owned(),
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+    };
+    let host =
+        TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
+    let mut run = Run { host, now: Millis(1_795_273_200_000), action_id: 0, played: Vec::new() };
+    run.on(HostInput::Recover { setup: Some(setup) });
+    let cashier = Cashier::load((0..seats).map(|seat| (player(seat).account, Chips(90_000))));
+    for seat in 0..seats {
+        let stack = Chips(150 + dice.below(2_500));
+        let hold = cashier.hold(player(seat).account, stack).unwrap();
+        run.request(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
+    }
+    for _ in 0..3 {
+        let table = run.host.table();
+        let with_chips = table.players().filter(|(seat, _)| table.stack(*seat) > Some(Chips::ZERO));
+        if with_chips.count() < 2 {
+            break;
+        }
+        run.hand(game, &mut dice);
+    }
+    run.played
+}
+
+struct Run {
+    host: TableHost,
+    now: Millis,
+    action_id: u64,
+    played: Vec<PlayedHand>,
+}
+
+impl Run {
+    fn on(&mut self, input: HostInput) {
+        let outputs = self.host.on(self.now, input);
+        self.played.extend(outputs.played.map(|played| *played));
+    }
+
+    fn request(&mut self, seat: u8, what: TableRequest) {
+        self.on(HostInput::Request {
+            connection: ConnectionId(u64::from(seat)),
+            player: Some(player(seat)),
+            request: RequestId(7),
+            what,
+        });
+    }
+
+    fn hand(&mut self, game: &Game, dice: &mut Dice) {
+        self.now = self.now + Millis(5_000);
+        let mut seed = [0; 32];
+        seed.fill_with(|| u8::try_from(dice.below(256)).unwrap());
+        let decks = Dealer::from_seed(seed).decks(game);
+        let before = self.host.table().last_hand();
+        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+        assert_ne!(self.host.table().last_hand(), before, "a hand begins");
+        while self.host.table().hand_in_progress().is_some() {
+            self.now = self.now + Millis(700);
+            let Some((seat, turn, legal)) = self.host.table().turn() else {
+                self.now = self.now.max(self.host.deadline().unwrap());
+                self.on(HostInput::Tick);
+                continue;
+            };
+            self.action_id += 1;
+            let (turn, action_id) = (TurnToken(turn.0), ActionId(self.action_id));
+            let what = match legal.discard {
+                None => TableRequest::Act { turn, action_id, action: choose(&legal, dice) },
+                Some(range) => {
+                    let span = u64::from(range.most - range.least) + 1;
+                    let count = u64::from(range.least) + dice.below(span);
+                    let held = self.host.table().hole_cards(Viewer::Seat(seat));
+                    let count = usize::try_from(count).unwrap();
+                    let cards = held.into_iter().take(count).collect();
+                    TableRequest::Discard { turn, action_id, cards }
+                }
+            };
+            self.request(seat.0, what);
+        }
+    }
+}
+
+/// Anything that is legal; folds only where it costs to stay.
+fn choose(legal: &Legal, dice: &mut Dice) -> Action {
+    let amount = |chips: Chips| cardroom_protocol::Chips(chips.0);
+    if legal.bring_in.is_some() && dice.below(3) > 0 {
+        return Action::BringIn;
+    }
+    let wager = legal.wager.filter(|_| dice.below(4) == 0 || legal.bring_in.is_some());
+    if let Some(wager) = wager {
+        let to = match dice.below(3) {
+            0 => wager.max_to,
+            1 => wager.pot_to,
+            _ => wager.min_to,
+        };
+        return if wager.raise { Action::RaiseTo(amount(to)) } else { Action::Bet(amount(to)) };
+    }
+    match (legal.check, legal.call) {
+        (true, _) => Action::Check,
+        (_, Some(_)) if dice.below(5) > 0 => Action::Call,
+        _ if legal.fold => Action::Fold,
+        _ => Action::BringIn,
+    }
+}

@@ -1,0 +1,237 @@
+//! What is exported of a hand is read back: by the room's own check of real hands, which plays it on
+//! the engine and compares the stacks, and by another engine altogether, where that is installed.
+
+use super::dealt::{LIBRARY, hands};
+use cardroom::table::PlayedHand;
+use cardroom_casebook::hands::{Source, check};
+use cardroom_history::{Format, NotTold, phh, phhs};
+use cardroom_protocol::game::Betting::PotLimit;
+use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::table::{PostKind, TableEvent};
+use cardroom_rules::Betting;
+use std::fmt::Write as _;
+use std::process::Command;
+
+/// Tables of each game and betting structure.
+const TABLES: u64 = 12;
+
+/// Whoever may see everything: what an operator exports.
+fn whole(played: &PlayedHand) -> HandRecord {
+    HandRecord { cards: played.cards.clone(), ..played.record.clone() }
+}
+
+/// What one player may see.
+fn own(played: &PlayedHand, seat: u8) -> HandRecord {
+    let cards = played.cards.iter().filter(|cards| cards.seat == seat).cloned().collect();
+    HandRecord { cards, ..played.record.clone() }
+}
+
+/// Every hand of every game, with its name.
+fn every_hand() -> Vec<(String, PlayedHand)> {
+    let mut all = Vec::new();
+    for game in LIBRARY.games() {
+        for betting in &game.betting {
+            for seed in 0..TABLES {
+                for (number, hand) in (1..).zip(hands(game, *betting, seed)) {
+                    all.push((
+                        format!("{} {betting:?}, seed {seed}, hand {number}", game.id),
+                        hand,
+                    ));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn agrees(name: &str, text: &str) -> Result<(), String> {
+    let source = Source { path: "hand.phh", text, expected: None, most_boards: 0 };
+    let mut told = String::new();
+    let mut tell = |hand: &str| told.push_str(hand);
+    let report = check(&LIBRARY, source, Some(&mut tell));
+    match report.passed {
+        1 => Ok(()),
+        _ => Err(format!("{name}:\n{text}{told}{report}")),
+    }
+}
+
+#[test]
+fn every_game_comes_back_to_the_same_stacks() {
+    let (mut back, mut untold) = (0, 0);
+    let mut wrong = Vec::new();
+    for (name, hand) in every_hand() {
+        match phh(&whole(&hand)) {
+            Ok(text) => match agrees(&name, &text) {
+                Ok(()) => back += 1,
+                Err(report) => wrong.push(report),
+            },
+            // Cards that are shuffled again in the middle of a hand have no word.
+            Err(NotTold::NoWord(_)) => untold += 1,
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+    let first = wrong.iter().take(3).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} of {} differ:\n{first}", wrong.len(), wrong.len() + back);
+    assert!(back > 1_000 && untold < back / 10, "{back} back, {untold} untold");
+}
+
+#[test]
+fn one_players_version_comes_back_too() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    let stud = LIBRARY.game("stud").unwrap();
+    let mut back = 0;
+    for (game, betting) in [(holdem, Betting::NoLimit), (stud, Betting::FixedLimit)] {
+        for hand in (100..104).flat_map(|seed| hands(game, betting, seed)) {
+            for (_, seat) in &hand.players {
+                let text = phh(&own(&hand, *seat)).unwrap();
+                agrees(&game.id, &text).unwrap();
+                back += 1;
+            }
+        }
+    }
+    assert!(back > 40, "{back}");
+}
+
+#[test]
+fn a_changed_chip_is_noticed() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    let hand = hands(holdem, Betting::NoLimit, 4).remove(0);
+    let mut record = whole(&hand);
+    agrees("as it was", &phh(&record).unwrap()).unwrap();
+    record.seats[0].ended_with.0 += 1;
+    agrees("one chip more", &phh(&record).unwrap()).unwrap_err();
+}
+
+/// The room's own games that the format's standard has a name for.
+const STANDARD: &[(&str, Betting)] = &[
+    ("holdem", Betting::FixedLimit),
+    ("holdem", Betting::NoLimit),
+    ("short-deck", Betting::NoLimit),
+    ("omaha", Betting::PotLimit),
+    ("omaha8", Betting::FixedLimit),
+    ("stud", Betting::FixedLimit),
+    ("stud8", Betting::FixedLimit),
+    ("razz", Betting::FixedLimit),
+    ("deuce-seven-single", Betting::NoLimit),
+    ("deuce-seven-triple", Betting::FixedLimit),
+    ("badugi", Betting::FixedLimit),
+];
+
+/// Whether the other engine has the rules that a hand was played by. It counts no dead small blind into a
+/// pot-limit bet (TDA 54-B), and asks nobody who has covered a short big blind (GAPS G-21).
+fn knows_its_rules(record: &HandRecord) -> bool {
+    let posted = |kind: PostKind| {
+        record.events().find_map(|event| match event {
+            TableEvent::Posted(posted) if posted.post == kind => Some(posted.amount),
+            _ => None,
+        })
+    };
+    let pot_limit = record.events().any(
+        |event| matches!(event, TableEvent::HandStarted(start) if start.game.betting == PotLimit),
+    );
+    let (small, big) = (posted(PostKind::SmallBlind), posted(PostKind::BigBlind));
+    !(pot_limit && small.is_none() || small.is_some_and(|small| big.is_some_and(|big| big < small)))
+}
+
+/// Replays every hand of a file, and prints one line for each whose stacks differ.
+const PROGRAM: &str = r#"
+import sys, warnings
+from pokerkit import HandHistory
+warnings.simplefilter("ignore")
+with open(sys.argv[1], "rb") as file:
+    hands = list(HandHistory.load_all(file))
+agree = 0
+for number, hand in enumerate(hands, 1):
+    try:
+        *_, state = hand
+        stacks = list(state.stacks)
+    except Exception as error:
+        print(number, "is refused:", repr(error))
+        continue
+    if stacks == list(hand.finishing_stacks) and not state.status:
+        agree += 1
+    else:
+        print(number, hand.variant, "ends with", stacks, "not", hand.finishing_stacks)
+print(agree, "of", len(hands), "agree")
+"#;
+
+/// `CARDROOM_PYTHON` names a Python that has pokerkit; without it `python3` is tried.
+#[test]
+fn another_engine_accepts_what_is_exported() {
+    let python = std::env::var("CARDROOM_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let found = Command::new(&python).args(["-c", "import pokerkit"]).output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} has no pokerkit (pip install pokerkit; CARDROOM_PYTHON)");
+        return;
+    }
+    let mut records = Vec::new();
+    for (id, betting) in STANDARD {
+        let game = LIBRARY.game(id).unwrap();
+        // It knows no rake; every third seed takes some.
+        for seed in (0..TABLES).filter(|seed| seed % 3 != 0) {
+            records.extend(hands(game, *betting, seed).iter().map(whole));
+        }
+    }
+    let all = records.len();
+    records.retain(knows_its_rules);
+    assert!(all - records.len() < all / 10, "{} of {all} are by other rules", all - records.len());
+    let (text, _) = phhs(&records);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hands.phhs");
+    std::fs::write(&file, &text).unwrap();
+    if let Ok(path) = std::env::var("CARDROOM_KEEP_PHHS") {
+        std::fs::write(path, &text).unwrap();
+    }
+    let output = Command::new(&python).args(["-c", PROGRAM]).arg(&file).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+    eprintln!("{said}");
+    let last = said.lines().last().unwrap_or_default();
+    let numbers: Vec<usize> = last.split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers.len() == 2 && numbers[0] == numbers[1], "{said}{complaints}");
+    assert!(numbers[0] > 150, "{said}");
+}
+
+#[test]
+fn every_format_tells_every_game_or_says_why_not() {
+    let mut told = String::new();
+    for (name, hand) in every_hand() {
+        let record = own(&hand, hand.players[0].1);
+        for format in [Format::Ohh, Format::Text] {
+            let text = format.write(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(text.contains("player 0") || hand.record.player(0).is_none(), "{name}: {text}");
+            let _ = write!(told, "{text}");
+        }
+        match Format::PokerStars.write(&record) {
+            Ok(text) => {
+                assert!(text.starts_with("PokerStars Hand #") && text.contains("*** SUMMARY ***"))
+            }
+            Err(NotTold::NoWord(_)) => {}
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+    assert!(told.contains("raises to") && told.contains("Shows Cards"), "it tells of play");
+}
+
+#[test]
+fn open_hand_histories_add_up() {
+    for (name, hand) in every_hand() {
+        let text = Format::Ohh.write(&whole(&hand)).unwrap();
+        let hand: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let hand = &hand["ohh"];
+        let list = |value: &serde_json::Value, key: &str| value[key].as_array().unwrap().clone();
+        let sum = |values: &[serde_json::Value], key: &str| {
+            values.iter().filter_map(|value| value[key].as_u64()).sum::<u64>()
+        };
+        let actions: Vec<_> =
+            list(hand, "rounds").iter().flat_map(|round| list(round, "actions")).collect();
+        let pots = list(hand, "pots");
+        let wins: Vec<_> = pots.iter().flat_map(|pot| list(pot, "player_wins")).collect();
+        let players = list(hand, "players");
+        let (began, ended) = (sum(&players, "starting_stack"), sum(&players, "final_stack"));
+        assert_eq!(sum(&pots, "amount"), sum(&wins, "win_amount") + sum(&pots, "rake"), "{name}");
+        assert_eq!(began, ended + sum(&pots, "rake"), "{name}");
+        // What was put in is what was won, raked, or went back uncalled.
+        assert!(sum(&actions, "amount") >= sum(&pots, "amount"), "{name}");
+    }
+}

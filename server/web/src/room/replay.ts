@@ -1,0 +1,117 @@
+// A hand that is over, played again: the table as it was after each thing that happened. It is the same
+// table that follows a running hand; only the events come from a record.
+import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
+import { type Line, Table } from "./table";
+
+/** How the cards of a seat are known: as one's own, or open for whoever looks. */
+interface Known {
+  seat: number;
+  cards: RecordedCards;
+  dealt: number;
+  draw: number;
+  held: Card[];
+}
+
+/** Events that show nothing by themselves go with the one before them. */
+const silent = (event: TableEvent): boolean =>
+  ["CardsDealt", "StreetBegan", "BetsCollected", "Drawn", "HandEnded", "Turn", "RunItOffered", "RunItAnswered", "DrawBegan", "RakeTaken"].some(
+    (name) => name in event,
+  );
+
+export class Replay {
+  readonly record: HandRecord;
+  /** What happens in each step: one thing to see, and what follows from it. */
+  readonly steps: TableEvent[][];
+  /** Everything the table says of the hand, with the step it belongs to. */
+  readonly lines: (Line & { step: number })[];
+
+  constructor(
+    record: HandRecord,
+    /** The seat whose cards are one's own. */
+    private readonly own: number | null,
+  ) {
+    this.record = record;
+    this.steps = [];
+    for (const event of record.steps.flatMap((step) => step.events)) {
+      const last = this.steps[this.steps.length - 1];
+      if (last && silent(event)) last.push(event);
+      else this.steps.push([event]);
+    }
+    const whole = this.after(this.steps.length);
+    let said = 0;
+    this.lines = whole.log.map((line) => ({ ...line, step: 0 }));
+    for (let step = 1; step <= this.steps.length; step += 1) {
+      const { length } = this.after(step).log;
+      for (; said < length; said += 1) {
+        const line = this.lines[said];
+        if (line) line.step = step;
+      }
+    }
+  }
+
+  /** The table after so many steps; 0 is before the first chip. */
+  after(steps: number): Table {
+    const table = new Table(this.view());
+    const known = this.record.cards.map((cards): Known => ({ seat: cards.seat, cards, dealt: 0, draw: -1, held: [] }));
+    for (const events of this.steps.slice(0, steps)) {
+      for (const event of events) {
+        table.step({ table: table.id, seq: table.seq + 1, events: [event] });
+        for (const each of known) this.lay(each, event, table);
+      }
+    }
+    // Nobody's time runs in a replay.
+    const begins = performance.now();
+    if (table.hand?.turn) table.hand.turn = { ...table.hand.turn, begins, ends: begins + 86_400_000, bankMs: 0 };
+    table.flights = [];
+    return table;
+  }
+
+  /** Puts the cards of a seat where they are known. */
+  private lay(known: Known, event: TableEvent, table: Table): void {
+    const hand = table.seats[known.seat]?.hand;
+    if (!hand) return;
+    const folded = hand.folded;
+    if ("CardsDealt" in event && !folded) this.deal(known, event.CardsDealt.each);
+    else if ("UpCardsDealt" in event) this.deal(known, event.UpCardsDealt.cards.filter((up) => up.seat === known.seat).length);
+    else if ("Discarded" in event && event.Discarded.seat === known.seat) {
+      known.draw += 1;
+      const gave = known.cards.draws[known.draw]?.gave ?? [];
+      known.held = known.held.filter((card) => !gave.includes(card));
+    } else if ("Drawn" in event && event.Drawn.seat === known.seat) {
+      const got = known.cards.draws[known.draw]?.got ?? [];
+      known.held = [...known.held, ...got.filter((card) => !known.held.includes(card)).slice(0, event.Drawn.count)];
+    } else return;
+    if (known.seat === table.you?.seat) table.you.cards = known.held;
+    else hand.tabled = known.held;
+  }
+
+  private deal(known: Known, count: number): void {
+    known.held = [...known.held, ...known.cards.dealt.slice(known.dealt, known.dealt + count)];
+    known.dealt += count;
+  }
+
+  private view(): TableView {
+    const { record } = this;
+    const start = record.steps.flatMap((step) => step.events).find((event) => "HandStarted" in event);
+    const game = start && "HandStarted" in start ? start.HandStarted.game : null;
+    if (!game) throw new Error("the record has no beginning");
+    const info: TableInfo = {
+      table: record.table, name: record.table_name, game: game.id, game_name: game.name, betting: game.betting,
+      rulebook: record.rulebook, small_blind: game.small_blind, big_blind: game.big_blind, ante: game.ante, ante_kind: game.ante_kind,
+      unit: 1, seats: record.table_seats, seated: record.seats.length, min_buy_in: 0, max_buy_in: 0, bots_allowed: true,
+      hands_played: record.hand, average_pot: 0, games: [game], switch: "Never", straddle: null, bomb_pot: null, max_boards: 3,
+      // A seat of a replay is nobody's to take.
+      tournament: record.tournament ?? 0, hybrid: false,
+    };
+    const seats = record.seats.map((seat) => ({
+      seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,
+    }));
+    const you = {
+      cards: [], decision: null, last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,
+    };
+    return {
+      info, seq: 0, paused: false, seats, hand: null, you: this.own === null ? null : { seat: this.own, ...you },
+      buy_in: { min: 0, max: 0 }, hybrid: null,
+    };
+  }
+}

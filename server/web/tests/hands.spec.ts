@@ -1,0 +1,87 @@
+// Hands that are over: found, seen again step by step, downloaded, and shared with whoever has the link.
+import { readFileSync } from "node:fs";
+import { serious } from "./axe";
+import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a hand is found, replayed, downloaded and shared: ${size}`, async ({ page, browser, baseURL }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(viewport);
+    await comeIn(page, `Hana ${size}`);
+    await sitAt(page, "Altair");
+    await myTurn(page);
+    await acting(page, () => page.locator(".act.check").click());
+    await page.locator(".pot .result").first().waitFor({ timeout: 90_000 });
+
+    // From the table to the last hand, where there is room for it.
+    if (size === "laptop") {
+      await page.getByRole("tab", { name: "Last hand" }).click();
+      await expect(page.getByRole("link", { name: /^Replay/ })).toBeVisible();
+    }
+    await page.goto("/#/hands");
+    const rows = page.locator(".hand-row");
+    await expect(rows.first()).toBeVisible();
+    await expect(rows.first()).toContainText("Altair");
+    expect(await serious(page), "the list of hands").toEqual([]);
+    await page.screenshot({ path: `test-results/hands-${size}.png` });
+
+    // What is looked for is found, and nothing else.
+    await page.getByLabel("Pot from").fill("99999999");
+    await page.getByRole("button", { name: "Find" }).click();
+    await expect(page.getByText("No hand fits")).toBeVisible();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(rows.first()).toBeVisible();
+
+    const files = page.getByRole("group", { name: "Download these hands" });
+    const [download] = await Promise.all([page.waitForEvent("download"), files.getByRole("button", { name: "PHH" }).click()]);
+    expect(readFileSync(await download.path(), "utf8")).toContain('variant = "NT"');
+
+    await rows.first().click();
+    await expect(page.locator(".replay .felt")).toBeVisible();
+    const step = page.getByRole("slider", { name: "Step of the hand" });
+    const last = Number(await step.getAttribute("max"));
+    expect(last).toBeGreaterThan(4);
+    await expect(step).toHaveValue("1");
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(step).toHaveValue("3");
+    await page.keyboard.press("ArrowLeft");
+    await expect(step).toHaveValue("2");
+    await page.keyboard.press("End");
+    await expect(step).toHaveValue(String(last));
+    await expect(page.locator(".seat.won").first()).toBeVisible();
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(async () => Number(await step.inputValue())).toBeGreaterThan(2);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const stood = await step.inputValue();
+    await page.waitForTimeout(700);
+    await expect(step).toHaveValue(stood);
+    // One's own cards lie there, and nobody else's that were not shown.
+    await page.keyboard.press("Home");
+    await step.fill(String(Math.min(last, 4)));
+    await expect(page.locator(".seat.mine .card:not(.back)")).toHaveCount(2);
+    await expect(page.locator(".seat:not(.mine) .card:not(.back)")).toHaveCount(0);
+    expect(await serious(page), "the replayer").toEqual([]);
+    await page.screenshot({ path: `test-results/replay-${size}.png` });
+
+    if (size === "phone") return;
+    const [one] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Text" }).click()]);
+    expect(readFileSync(await one.path(), "utf8")).toContain("Hana laptop");
+    await page.getByRole("button", { name: "Share" }).click();
+    const toast = await page.locator(".toast", { hasText: "/replay/" }).innerText();
+    const link = /https?:\S+/.exec(toast)?.[0] ?? "";
+    const context = await browser.newContext({ baseURL });
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.locator(".replay .felt")).toBeVisible();
+    await other.keyboard.press("End");
+    await expect(other.getByRole("slider", { name: "Step of the hand" })).toHaveValue(String(last));
+    await expect(other.getByRole("button", { name: "Share" })).toHaveCount(0);
+    await other.screenshot({ path: "test-results/replay-shared.png" });
+    await context.close();
+  });
+}

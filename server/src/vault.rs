@@ -337,4 +337,33 @@ mod tests {
         let sealed = vault.seal(TABLE, HAND, &decks());
         assert_eq!(vault.unseal(TABLE, HAND, &sealed), Some(decks()));
     }
+
+    #[test]
+    fn cards_of_an_ended_hand_open_after_every_restart_and_for_no_other_hand() {
+        let directory = tempfile::tempdir().unwrap();
+        let plain = b"As Kd";
+        let first = Vault::open(directory.path()).unwrap();
+        let sealed = first.seal_ended(TABLE, HAND, plain);
+        assert!(!sealed.windows(plain.len()).any(|window| window == plain), "it is sealed");
+        let code = first.link_code(TABLE, HAND, 3);
+        first.forget_unused().unwrap();
+        drop(first);
+        let second = Vault::open(directory.path()).unwrap();
+        second.forget_unused().unwrap();
+        let reader = Vault::for_reading(directory.path()).unwrap().unwrap();
+        for vault in [&second, &reader] {
+            assert_eq!(vault.unseal_ended(TABLE, HAND, &sealed).as_deref(), Some(&plain[..]));
+            assert_eq!(vault.unseal_ended(TABLE, HandNo(13), &sealed), None);
+            assert_eq!(vault.unseal_ended(TableId(8), HAND, &sealed), None);
+            assert_eq!(vault.link_code(TABLE, HAND, 3), code);
+            assert_ne!(vault.link_code(TABLE, HAND, 4), code);
+        }
+        let mut changed = sealed.clone();
+        changed[20] ^= 1;
+        assert_eq!(second.unseal_ended(TABLE, HAND, &changed), None);
+        assert_eq!(second.unseal_ended(TABLE, HAND, &sealed[..10]), None);
+        assert_eq!(Vault::in_memory().unseal_ended(TABLE, HAND, &sealed), None);
+        let empty = tempfile::tempdir().unwrap();
+        assert!(Vault::for_reading(empty.path()).unwrap().is_none());
+    }
 }

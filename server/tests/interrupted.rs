@@ -12,8 +12,9 @@ use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, T
 use cardroom::vault::Vault;
 use cardroom_cards::Card;
 use cardroom_engine::{Decks, Legal, TableSetup, Viewer, Wager};
+use cardroom_protocol::history::{RecordedCards, RecordedSeat};
 use cardroom_protocol::server::{Role, ServerMessage};
-use cardroom_protocol::table::Action;
+use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, RequestId, TurnToken};
 use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
 use std::collections::HashSet;
@@ -158,6 +159,14 @@ impl Room {
         (0..SEATS).map(of).collect()
     }
 
+    /// What is kept of the hand that has just ended: its events but for times, and everybody's cards.
+    fn kept(&self) -> (Vec<TableEvent>, Vec<RecordedCards>, Vec<RecordedSeat>) {
+        let played = self.last.played.as_ref().expect("a hand has ended");
+        let of_time = |event: &&TableEvent| matches!(event, TableEvent::Turn(_));
+        let events = played.record.events().filter(|event| !of_time(event)).cloned();
+        (events.collect(), played.cards.clone(), played.record.seats.clone())
+    }
+
     fn stacks(&self) -> Vec<Option<Chips>> {
         (0..SEATS).map(|seat| self.host.table().stack(SeatNo(seat))).collect()
     }
@@ -197,12 +206,12 @@ async fn a_hand_that_was_interrupted_anywhere_ends_as_it_would_have() {
                 count += 1;
             }
             steps.push(count);
-            expected.push(room.stacks());
+            expected.push((room.stacks(), room.kept()));
         }
         hands += expected.len();
         // The same, with a restart before every step of every hand.
         let mut room = Room::new(seed).await;
-        for (hand, stacks) in expected.into_iter().enumerate() {
+        for (hand, (stacks, kept)) in expected.into_iter().enumerate() {
             room.deal().await;
             for step in 0..steps[hand] {
                 assert!(room.plays(), "seed {seed}, hand {hand}, step {step}");
@@ -223,6 +232,8 @@ async fn a_hand_that_was_interrupted_anywhere_ends_as_it_would_have() {
             }
             assert!(!room.plays());
             assert_eq!(room.stacks(), stacks, "seed {seed}, hand {hand}");
+            assert!(kept.0.len() > 5 && !kept.1.is_empty(), "the hand is told with its cards");
+            assert_eq!(room.kept(), kept, "seed {seed}, hand {hand}: it is told as if nothing was");
         }
         assert_eq!(room.store.ledger_audit().await.unwrap(), []);
     }

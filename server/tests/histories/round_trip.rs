@@ -5,10 +5,10 @@ use super::dealt::{LIBRARY, hands};
 use cardroom::table::PlayedHand;
 use cardroom_casebook::hands::{Source, check};
 use cardroom_history::{Format, NotTold, phh, phhs};
-use cardroom_protocol::game::Betting::PotLimit;
+use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::{PostKind, TableEvent};
-use cardroom_rules::Betting;
+use cardroom_rules::Betting as RulesBetting;
 use std::fmt::Write as _;
 use std::process::Command;
 
@@ -80,7 +80,7 @@ fn one_players_version_comes_back_too() {
     let holdem = LIBRARY.game("holdem").unwrap();
     let stud = LIBRARY.game("stud").unwrap();
     let mut back = 0;
-    for (game, betting) in [(holdem, Betting::NoLimit), (stud, Betting::FixedLimit)] {
+    for (game, betting) in [(holdem, RulesBetting::NoLimit), (stud, RulesBetting::FixedLimit)] {
         for hand in (100..104).flat_map(|seed| hands(game, betting, seed)) {
             for (_, seat) in &hand.players {
                 let text = phh(&own(&hand, *seat)).unwrap();
@@ -95,7 +95,7 @@ fn one_players_version_comes_back_too() {
 #[test]
 fn a_changed_chip_is_noticed() {
     let holdem = LIBRARY.game("holdem").unwrap();
-    let hand = hands(holdem, Betting::NoLimit, 4).remove(0);
+    let hand = hands(holdem, RulesBetting::NoLimit, 4).remove(0);
     let mut record = whole(&hand);
     agrees("as it was", &phh(&record).unwrap()).unwrap();
     record.seats[0].ended_with.0 += 1;
@@ -103,34 +103,38 @@ fn a_changed_chip_is_noticed() {
 }
 
 /// The room's own games that the format's standard has a name for.
-const STANDARD: &[(&str, Betting)] = &[
-    ("holdem", Betting::FixedLimit),
-    ("holdem", Betting::NoLimit),
-    ("short-deck", Betting::NoLimit),
-    ("omaha", Betting::PotLimit),
-    ("omaha8", Betting::FixedLimit),
-    ("stud", Betting::FixedLimit),
-    ("stud8", Betting::FixedLimit),
-    ("razz", Betting::FixedLimit),
-    ("deuce-seven-single", Betting::NoLimit),
-    ("deuce-seven-triple", Betting::FixedLimit),
-    ("badugi", Betting::FixedLimit),
+const STANDARD: &[(&str, RulesBetting)] = &[
+    ("holdem", RulesBetting::FixedLimit),
+    ("holdem", RulesBetting::NoLimit),
+    ("short-deck", RulesBetting::NoLimit),
+    ("omaha", RulesBetting::PotLimit),
+    ("omaha8", RulesBetting::FixedLimit),
+    ("stud", RulesBetting::FixedLimit),
+    ("stud8", RulesBetting::FixedLimit),
+    ("razz", RulesBetting::FixedLimit),
+    ("deuce-seven-single", RulesBetting::NoLimit),
+    ("deuce-seven-triple", RulesBetting::FixedLimit),
+    ("badugi", RulesBetting::FixedLimit),
 ];
 
 /// Whether the other engine has the rules that a hand was played by. It counts no dead small blind into a
-/// pot-limit bet (TDA 54-B), and asks nobody who has covered a short big blind (GAPS G-21).
+/// pot-limit bet (TDA 54-B), and takes a short big blind's ante before the blind (TDA RP-11).
 fn knows_its_rules(record: &HandRecord) -> bool {
+    let start = record.events().find_map(|event| match event {
+        TableEvent::HandStarted(start) => Some(start),
+        _ => None,
+    });
+    let game = &start.unwrap().game;
     let posted = |kind: PostKind| {
         record.events().find_map(|event| match event {
             TableEvent::Posted(posted) if posted.post == kind => Some(posted.amount),
             _ => None,
         })
     };
-    let pot_limit = record.events().any(
-        |event| matches!(event, TableEvent::HandStarted(start) if start.game.betting == PotLimit),
-    );
-    let (small, big) = (posted(PostKind::SmallBlind), posted(PostKind::BigBlind));
-    !(pot_limit && small.is_none() || small.is_some_and(|small| big.is_some_and(|big| big < small)))
+    let dead_small = game.betting == Betting::PotLimit && posted(PostKind::SmallBlind).is_none();
+    let short_ante = game.ante_kind == AnteKind::BigBlind
+        && posted(PostKind::Ante).is_some_and(|ante| ante < game.ante);
+    !dead_small && !short_ante
 }
 
 /// Replays every hand of a file, and prints one line for each whose stacks differ.

@@ -60,6 +60,8 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const [speed, setSpeed] = useState(1);
   const last = replay.steps.length;
   const move = (to: number): void => go(Math.min(last, Math.max(1, to)));
+  /** From wherever it stands: keys may come faster than the page is drawn. */
+  const by = (steps: number): void => go((now) => Math.min(last, Math.max(1, now + steps)));
   const toggle = (): void => {
     if (!plays && at === last) go(1);
     setPlays(!plays);
@@ -77,7 +79,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
         if (!["ArrowLeft", "ArrowRight"].includes(event.key) || (event.target as HTMLElement).closest("input, select, dialog")) return;
       }
       const keys: Record<string, () => void> = {
-        ArrowLeft: () => move(at - 1), ArrowRight: () => move(at + 1), Home: () => move(1), End: () => move(last), " ": toggle, k: toggle,
+        ArrowLeft: () => by(-1), ArrowRight: () => by(1), Home: () => move(1), End: () => move(last), " ": toggle, k: toggle,
         "+": () => setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + 1)] ?? speed),
         "-": () => setSpeed(SPEEDS[Math.max(0, SPEEDS.indexOf(speed) - 1)] ?? speed),
       };
@@ -117,9 +119,9 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
         />
         <div class="replay-keys">
           <button class="icon" aria-label="To the beginning" onClick={() => move(1)} disabled={at === 1}>⏮</button>
-          <button class="icon" aria-label="Step back" onClick={() => move(at - 1)} disabled={at === 1}>◀</button>
+          <button class="icon" aria-label="Step back" onClick={() => by(-1)} disabled={at === 1}>◀</button>
           <button class="primary" onClick={toggle} data-plays={plays}>{plays ? "Pause" : "Play"}</button>
-          <button class="icon" aria-label="Step on" onClick={() => move(at + 1)} disabled={at === last}>▶</button>
+          <button class="icon" aria-label="Step on" onClick={() => by(1)} disabled={at === last}>▶</button>
           <button class="icon" aria-label="To the end" onClick={() => move(last)} disabled={at === last}>⏭</button>
           <select class="speed" aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
             {SPEEDS.map((each) => <option key={each} value={each}>{each}×</option>)}

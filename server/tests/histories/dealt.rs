@@ -53,7 +53,7 @@ fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
         ante_kind: ante.1,
         unit: Chips(1),
     };
-    let rake = (seed % 3 == 0).then(|| Rake {
+    let rake = seed.is_multiple_of(3).then(|| Rake {
         basis_points: 500,
         cap: Chips(300),
         no_flop_no_drop: false,

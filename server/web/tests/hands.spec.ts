@@ -66,6 +66,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.locator(".seat.mine .card:not(.back)")).toHaveCount(2);
     await expect(page.locator(".seat:not(.mine) .card:not(.back)")).toHaveCount(0);
     expect(await serious(page), "the replayer").toEqual([]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
     await page.screenshot({ path: `test-results/replay-${size}.png` });
 
     if (size === "phone") return;

@@ -58,6 +58,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const [at, go] = useState(1);
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(1);
+  const [lines, show] = useState(innerWidth >= 1100);
   const last = replay.steps.length;
   const move = (to: number): void => go(Math.min(last, Math.max(1, to)));
   /** From wherever it stands: keys may come faster than the page is drawn. */
@@ -95,7 +96,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const game = table.hand?.game ?? table.info;
   const now = replay.lines.filter((line) => line.step <= at).at(-1);
   return (
-    <main class="table-page replay with-panel">
+    <main class={`table-page replay ${lines ? "with-panel" : ""}`}>
       <div class="table-bar">
         <div class="title">
           <h1>
@@ -105,6 +106,9 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
             {bettingLong(table.info.betting)} {table.info.game_name} · {stakes(game)} · {new Date(record.ended_at).toLocaleString()}
           </span>
         </div>
+        <button class="quiet" aria-pressed={lines} onClick={() => show(!lines)}>
+          {shared ? "Lines" : "Lines and files"}
+        </button>
         {!shared && <a class="button quiet" href="#/hands">Hands</a>}
         {shared && <a class="button quiet" href="/">To the room</a>}
       </div>
@@ -118,17 +122,21 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
           onInput={(event) => move(Number(event.currentTarget.value))}
         />
         <div class="replay-keys">
-          <button class="icon" aria-label="To the beginning" onClick={() => move(1)} disabled={at === 1}>⏮</button>
-          <button class="icon" aria-label="Step back" onClick={() => by(-1)} disabled={at === 1}>◀</button>
+          <button class="icon" aria-label="To the beginning" onClick={() => move(1)} disabled={at === 1}>«</button>
+          <button class="icon" aria-label="Step back" onClick={() => by(-1)} disabled={at === 1}>‹</button>
           <button class="primary" onClick={toggle} data-plays={plays}>{plays ? "Pause" : "Play"}</button>
-          <button class="icon" aria-label="Step on" onClick={() => by(1)} disabled={at === last}>▶</button>
-          <button class="icon" aria-label="To the end" onClick={() => move(last)} disabled={at === last}>⏭</button>
+          <button class="icon" aria-label="Step on" onClick={() => by(1)} disabled={at === last}>›</button>
+          <button class="icon" aria-label="To the end" onClick={() => move(last)} disabled={at === last}>»</button>
           <select class="speed" aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
             {SPEEDS.map((each) => <option key={each} value={each}>{each}×</option>)}
           </select>
         </div>
       </div>
-      <Side replay={replay} at={at} move={move} record={record} shared={shared} own={own} inspect={inspect} />
+      {lines && (
+        <Side
+          replay={replay} at={at} move={move} record={record} shared={shared} own={own} inspect={inspect} close={() => show(false)}
+        />
+      )}
     </main>
   );
 };
@@ -138,10 +146,11 @@ interface SideShown extends Shown {
   at: number;
   own: number | null;
   move(to: number): void;
+  close(): void;
 }
 
 /** What happened, line by line; each leads to its step. And the files. */
-const Side = ({ replay, at, move, record, shared, own, inspect }: SideShown) => {
+const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideShown) => {
   const current = useRef<HTMLButtonElement>(null);
   const [reason, write] = useState("");
   const { session } = useRoom();
@@ -157,6 +166,9 @@ const Side = ({ replay, at, move, record, shared, own, inspect }: SideShown) => 
   const shown = replay.lines.filter((line) => line.step <= at).at(-1);
   return (
     <aside class="panel" aria-label="What happened">
+      <button class="quiet only-phone" onClick={close}>
+        Back to the felt
+      </button>
       <div class="lines" role="region" aria-label="What happened, line by line" tabIndex={0}>
         {replay.lines.map((line) => (
           <button

@@ -350,7 +350,8 @@ pub struct HandForHandOver {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HandForHandEnded {}
 
-/// The smallest chips left the tournament. The tables tell the new stacks.
+/// The smallest chips left the tournament at one table or more, each when its last hand was over. The tables
+/// tell the new stacks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChipsExchanged {
     /// The smallest chip from now on.

@@ -397,7 +397,7 @@ pub struct TableRow {
     pub table: TableId,
     /// Its number in the tournament, from 1.
     pub number: u32,
-    /// How many players sit there.
+    /// How many players sit there or are on the way there.
     pub players: u8,
     /// What it does.
     pub state: TableState,

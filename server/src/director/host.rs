@@ -140,6 +140,8 @@ pub struct DirectorHost {
     pub(super) tables: BTreeMap<TableNo, TableId>,
     /// Who is on the way, and from which table.
     pub(super) moving: BTreeMap<EntryNo, TableNo>,
+    /// All chips in play when something was said last.
+    pub(super) chips_told: Chips,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }
 
@@ -160,6 +162,7 @@ impl DirectorHost {
     ) -> Result<Self, FoldError> {
         let (director, seq) = stored::fold(&announcement.setup, stream)?;
         Ok(Self {
+            chips_told: director.chips(),
             id,
             name,
             game_name,
@@ -181,6 +184,7 @@ impl DirectorHost {
     /// The stream does not fold.
     pub fn refold(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
         let (director, seq) = stored::fold(&self.announcement.setup, stream)?;
+        self.chips_told = director.chips();
         self.director = director;
         self.seq = seq;
         Ok(())

@@ -253,9 +253,10 @@ pub(super) fn tables(host: &DirectorHost, request: RequestId, from: u32) -> wire
         Some(wire::TableRow {
             table: table_id(host, number)?,
             number: number.0,
-            players: u8::try_from(table.seated().count()).unwrap_or(u8::MAX),
+            players: u8::try_from(table.size()).unwrap_or(u8::MAX),
             state: match table.doing {
                 Doing::Playing => wire::TableState::Playing,
+                Doing::Waiting if table.halted.is_some() => wire::TableState::Halted,
                 Doing::Waiting if stopped => wire::TableState::Stopped,
                 Doing::Waiting => wire::TableState::Waiting,
             },

@@ -40,6 +40,8 @@ pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[E
             host.moving.remove(entry);
         }
     }
+    public.extend(exchanged(host, events).map(wire::TournamentEvent::from));
+    host.chips_told = host.director.chips();
     if public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
     } else {
@@ -47,6 +49,26 @@ pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[E
         said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
     }
     said
+}
+
+/// How many chips the tables have more, or less, for the exchange of the smallest ones.
+fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchanged> {
+    let unit = events.iter().rev().find_map(|event| match event {
+        Event::ChipsExchanged { unit, .. } => Some(*unit),
+        _ => None,
+    })?;
+    // Who comes late in the middle of it brings chips that are exchanged at once.
+    let brought = events.iter().filter_map(|event| match event {
+        Event::Entered { stack, .. } => Some(*stack),
+        _ => None,
+    });
+    let before = host.chips_told + brought.sum();
+    let after = host.director.chips();
+    (before != after).then(|| wire::ChipsExchanged {
+        unit: chips(unit),
+        chips_before: chips(before),
+        chips_after: chips(after),
+    })
 }
 
 fn tell_personally(

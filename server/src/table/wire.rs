@@ -197,7 +197,7 @@ fn public<'a>(
         | Event::HouseSwept { .. }
         // Told by a full view, before anybody has come back.
         | Event::ClockRestarted { .. }
-        // Told by the start of the next hand, or by a full view for everybody.
+        // Told by a full view for everybody, or by the start of the next hand.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }
         | Event::ButtonPlaced { .. }

@@ -246,7 +246,10 @@ impl TableHost {
             self.follow(now, index, event, outputs);
         }
         self.private_parts(&events, outputs);
-        let whole = |event: &Event| matches!(event, Event::StacksSet { .. }) || event.sets_right();
+        // Another level may have other chips, and other games.
+        let changes_all =
+            |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
+        let whole = |event: &Event| changes_all(event) || event.sets_right();
         if events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
             for connection in connections {

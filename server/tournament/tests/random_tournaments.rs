@@ -100,6 +100,7 @@ struct Play {
     folded_so_far: usize,
     dice: Draws,
     next_player: u64,
+    hands_judged: usize,
     book: &'static str,
 }
 
@@ -184,7 +185,7 @@ impl Play {
         let setup = setup(structure(book, &mut dice));
         let event = Tournament::new(setup, seed);
         let folded = Director::new(event.director.setup().clone()).unwrap();
-        Self { seed, event, folded, folded_so_far: 0, dice, next_player: 0, book }
+        Self { seed, event, folded, folded_so_far: 0, dice, next_player: 0, hands_judged: 0, book }
     }
 
     fn run(&mut self, seen: &mut Seen) {
@@ -470,6 +471,7 @@ impl Play {
             self.every_chip_is_somewhere();
         }
         self.judge_tables();
+        self.judge_hands();
     }
 
     /// Between all hands, what is at the tables and on the way is what the director knows.
@@ -512,6 +514,14 @@ impl Play {
         let most = least + usize::from(allowed);
         let excess = sizes.iter().filter(|(size, ready)| *ready && *size > most);
         assert_eq!(excess.count(), 0, "seed {} ({}): {sizes:?}", self.seed, self.book);
+    }
+
+    /// The fullest table is dealt no hand while it has to give up a player, whatever happened between its
+    /// last one and now: an excess lasts no longer than that one.
+    fn judge_hands(&mut self) {
+        let judged = std::mem::replace(&mut self.hands_judged, self.event.too_large.len());
+        let dealt = &self.event.too_large[judged..];
+        assert!(dealt.is_empty(), "seed {} ({}): {dealt:?}", self.seed, self.book);
     }
 
     fn judge_the_end(&mut self) {

@@ -102,6 +102,9 @@ impl Step<'_> {
             self.attend_to_all();
             return true;
         }
+        if self.balance_all() {
+            return true;
+        }
         let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
         let dealt: Vec<TableNo> =
             tables.into_iter().filter(|table| self.may_be_dealt(*table)).collect();
@@ -113,6 +116,17 @@ impl Step<'_> {
             self.order_hand(table);
         }
         true
+    }
+
+    /// While all tables wait for each other, somebody may have left one that had finished long ago: every
+    /// table may have to give up a player, not only those where something has just happened.
+    fn balance_all(&mut self) -> bool {
+        let floor = &self.director.state.floor;
+        if !self.director.difference().is_exceeded(floor) {
+            return false;
+        }
+        self.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
+        self.balance()
     }
 
     /// The floor ends hand-for-hand: hands that wait are played to their end.

@@ -402,6 +402,19 @@ pub(crate) struct Tournament {
     pub(crate) log: Vec<Event>,
     pub(crate) now: Millis,
     pub(crate) draws: Draws,
+    /// Tables that were dealt a hand although they were the fullest, and too large.
+    pub(crate) too_large: Vec<TooLarge>,
+}
+
+/// A table with too many players, as it was dealt a hand.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "read where a test fails")]
+pub(crate) struct TooLarge {
+    table: TableNo,
+    players: usize,
+    /// How many the shortest had.
+    least: usize,
+    tables: usize,
 }
 
 impl Tournament {
@@ -412,6 +425,7 @@ impl Tournament {
             log: Vec::new(),
             now: Millis(0),
             draws: Draws::new(seed),
+            too_large: Vec::new(),
         }
     }
 
@@ -424,7 +438,45 @@ impl Tournament {
             }
         }
         self.log.extend(events.iter().cloned());
+        self.weigh(&events);
         Ok(events)
+    }
+
+    /// Whether a table that had to give up a player was dealt a hand instead (TDA 11-A, GAPS G-32). Who was
+    /// ordered to move is where the order says.
+    fn weigh(&mut self, events: &[Event]) {
+        let setup = self.director.setup();
+        let format = setup.structure.format;
+        // A day's last hands are played where everybody sits.
+        let balances = matches!(format, Format::Open | Format::SitAndGo);
+        let dealt: Vec<TableNo> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Ordered(ordered) => {
+                    matches!(ordered.order, Order::Deal(_)).then_some(ordered.table)
+                }
+                _ => None,
+            })
+            .collect();
+        if dealt.is_empty() || !balances {
+            return;
+        }
+        let staying = || self.director.tables().filter(|(_, table)| !table.breaks);
+        let tables = staying().count();
+        let sizes = || staying().map(|(_, table)| table.size());
+        let (least, most) = (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0));
+        let rule = &setup.rulebook.seating;
+        let allowed =
+            if tables < 4 { rule.difference_few_tables } else { rule.difference_many_tables };
+        if most <= least + usize::from(allowed) {
+            return;
+        }
+        for table in dealt {
+            let size = self.director.table(table).map_or(0, |table| table.size());
+            if size == most {
+                self.too_large.push(TooLarge { table, players: size, least, tables });
+            }
+        }
     }
 
     pub(crate) fn enter(&mut self, player: u64) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use cardroom_bot::brains::{Caller, Gestures, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::SwarmBuilder;
-use cardroom_bot::witness::Balance;
+use cardroom_bot::terms::Terms;
 use cardroom_bot::{
     Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
     TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
@@ -132,17 +132,10 @@ pub(crate) struct TournamentArguments {
     /// Bots take the rebuys and add-ons they are offered.
     #[arg(long)]
     buy_chips: bool,
-    /// Watch besides whether chips are made or lost, and whether for long two tables differ by more
-    /// players than this.
-    #[arg(long, value_name = "PLAYERS")]
-    difference: Option<u8>,
-    /// So many hands a newcomer at a table may have to wait by the rulebook.
-    #[arg(long, value_name = "HANDS", default_value_t = 2)]
-    newcomers_wait: u32,
-    /// So often a player may have the big blind twice running: some rulebooks give it heads-up to whoever
-    /// is due.
-    #[arg(long, value_name = "TIMES", default_value_t = 0)]
-    pub(crate) big_blinds_twice: u64,
+    /// Watch besides whether chips are made or lost, whether tables stay out of balance, whether somebody
+    /// has the big blind twice running or is not dealt in, by the tournament's rulebook.
+    #[arg(long)]
+    pub(crate) witness: bool,
 }
 
 /// Which brain the bots have.
@@ -231,25 +224,25 @@ impl TournamentArguments {
         (self.bots.url.clone(), self.bots.encoding())
     }
 
-    /// Which tournament is to be watched, and how many players more a table may have than another.
-    pub(crate) fn watched(&self) -> Option<(WhichTournament, Balance)> {
-        let most = self.difference?;
-        let which = match (self.tournament, &self.name) {
+    /// Which tournament is played.
+    pub(crate) fn which(&self) -> WhichTournament {
+        match (self.tournament, &self.name) {
             (Some(id), _) => WhichTournament::Id(TournamentId(id)),
             (None, name) => WhichTournament::Name(name.clone().unwrap_or_default()),
-        };
-        Some((which, Balance { few_tables: most, many_tables: most }))
+        }
     }
 
-    /// The swarm that was asked for.
-    pub(crate) fn swarm(self) -> SwarmBuilder {
-        let plan = match (self.tournament, &self.name) {
-            (Some(id), _) => TournamentPlan::id(TournamentId(id)),
-            (None, name) => TournamentPlan::named(name.as_deref().unwrap_or_default()),
+    /// The swarm that was asked for, for a tournament by these terms.
+    pub(crate) fn swarm(self, terms: Option<&Terms>) -> SwarmBuilder {
+        let plan = match self.which() {
+            WhichTournament::Id(id) => TournamentPlan::id(id),
+            WhichTournament::Name(name) => TournamentPlan::named(&name),
         };
         let end = self.bots.first_bot.saturating_add(self.bots.bots);
-        let mut plan =
-            plan.late_from(end.saturating_sub(self.late)).newcomers_wait(self.newcomers_wait);
+        let mut plan = plan.late_from(end.saturating_sub(self.late));
+        if let Some(terms) = terms {
+            plan = plan.by(terms);
+        }
         if self.re_enter {
             plan = plan.re_entries(u32::MAX);
         }

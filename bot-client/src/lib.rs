@@ -42,7 +42,9 @@ pub mod notices;
 pub mod player;
 pub mod probe;
 pub mod standings;
+pub mod terms;
 pub mod tournament;
+pub mod verdict;
 
 pub mod connection;
 pub mod drive;

@@ -8,9 +8,10 @@ use anyhow::Context as _;
 use arguments::{Arguments, Command, TournamentArguments};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::counters::Totals;
+use cardroom_bot::standings::Standings;
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::witness::Witness;
-use cardroom_bot::{EntryEnd, Outcome, Swarm};
+use cardroom_bot::{Outcome, Swarm, verdict};
 use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -53,51 +54,35 @@ async fn play(swarm: SwarmBuilder) -> anyhow::Result<Summary> {
 /// Plays a tournament and prints its results; whether they are as they should be.
 async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool> {
     let (url, encoding) = arguments.server();
-    let watching = match arguments.watched() {
-        Some((which, balance)) => {
-            let endpoint = Endpoint::resolve(&url).await?;
-            let witness = Witness::find(&endpoint, encoding, &which, balance).await?;
-            Some(tokio::spawn(witness.watch()))
-        }
-        None => None,
+    let endpoint = Endpoint::resolve(&url).await?;
+    let witness = match arguments.witness {
+        true => Some(Witness::find(&endpoint, encoding, &arguments.which()).await?),
+        false => None,
     };
-    let twice = arguments.big_blinds_twice;
-    let summary = play(arguments.swarm()).await?;
+    let terms = witness.as_ref().map(Witness::terms);
+    let watching = witness.map(|witness| tokio::spawn(witness.watch()));
+    let summary = play(arguments.swarm(terms.as_ref())).await?;
     let Some(result) = summary.results.first() else {
         println!("no bot has played");
         return Ok(false);
     };
-    let endpoint = Endpoint::resolve(&url).await?;
-    let standings = results::read(&endpoint, encoding, result.tournament).await?;
+    let standings = Standings::read_final(&endpoint, encoding, result.tournament).await?;
     println!("{}", results::table(&standings, &summary.results));
-    // Where others play on, what the bots won is all there is.
-    let others_play = summary.results.iter().all(|result| result.end != EntryEnd::Place(1))
-        && !standings.is_final();
-    let problems = if others_play { Vec::new() } else { standings.problems() };
-    let mut problems = problems;
-    let totals = summary.totals;
-    for (count, what) in [
-        (totals.hands_not_dealt, "hands not dealt to who sat there"),
-        (totals.big_blinds_twice.saturating_sub(twice), "big blinds twice running too many"),
-    ] {
-        if count > 0 {
-            problems.push(format!("{count} {what}"));
-        }
+    let seen = match watching {
+        Some(watching) => Some(watching.await.context("the witness ended")??),
+        None => None,
+    };
+    if let Some(seen) = &seen {
+        println!("{seen}");
     }
-    if let Some(watching) = watching {
-        let seen = watching.await.context("the witness ended")??;
-        println!(
-            "chips counted {} times at {} levels, tables compared {} times",
-            seen.counts,
-            seen.levels.len(),
-            seen.comparisons
-        );
-        problems.extend(seen.problems);
-    }
+    let problems = verdict::problems(&summary, &standings, seen.as_ref());
     for problem in &problems {
         println!("wrong: {problem}");
     }
-    Ok(summary.is_success() && problems.is_empty())
+    if problems.is_empty() {
+        println!("ok");
+    }
+    Ok(problems.is_empty())
 }
 
 /// Prints a line a second until all bots have ended. The first Ctrl-C makes them leave their seats,

@@ -1,38 +1,14 @@
 //! A tournament's results as the program prints them.
 
 use cardroom_bot::EntryResult;
-use cardroom_bot::connection::Endpoint;
 use cardroom_bot::standings::Standings;
+use cardroom_protocol::EntryId;
 use cardroom_protocol::tournament::PlayerRow;
-use cardroom_protocol::{Encoding, EntryId, TournamentId};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 /// How many places are printed.
 const ROWS: usize = 30;
-/// How often to look whether the winner's prize is booked.
-const LOOKS: u32 = 20;
-/// How long to wait in between.
-const PAUSE: Duration = Duration::from_millis(250);
-
-/// Reads the standings, a little later where the tournament is just ending.
-pub(crate) async fn read(
-    endpoint: &Endpoint,
-    encoding: Encoding,
-    tournament: TournamentId,
-) -> anyhow::Result<Standings> {
-    let mut standings = Standings::read(endpoint, encoding, tournament).await?;
-    for _ in 0..LOOKS {
-        if standings.is_final() || standings.info.players_left > 1 {
-            break;
-        }
-        tokio::time::sleep(PAUSE).await;
-        standings = Standings::read(endpoint, encoding, tournament).await?;
-    }
-    Ok(standings)
-}
-
 /// The first places, and how many others there are. The bots of this program are marked.
 pub(crate) fn table(standings: &Standings, own: &[EntryResult]) -> String {
     let own: BTreeSet<EntryId> = own.iter().map(|result| result.entry).collect();

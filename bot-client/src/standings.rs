@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// How long to wait when the server says that requests come too fast.
 const PATIENCE: Duration = Duration::from_millis(250);
+/// How often to look whether the winner's prize is booked.
+const LOOKS: u32 = 20;
 
 /// Where everybody in a tournament stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +74,26 @@ impl Standings {
         }
         connection.close().await;
         Ok(Self { info, players })
+    }
+
+    /// Reads them, a little later where the tournament is just ending.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or does not know the tournament.
+    pub async fn read_final(
+        endpoint: &Endpoint,
+        encoding: Encoding,
+        tournament: TournamentId,
+    ) -> Result<Self, StandingsError> {
+        let mut standings = Self::read(endpoint, encoding, tournament).await?;
+        for _ in 0..LOOKS {
+            if standings.is_final() || standings.info.players_left > 1 {
+                break;
+            }
+            tokio::time::sleep(PATIENCE).await;
+            standings = Self::read(endpoint, encoding, tournament).await?;
+        }
+        Ok(standings)
     }
 
     /// Whether everything is decided.

@@ -1,6 +1,7 @@
 //! What a swarm does in a tournament: which one it plays, who enters late and who enters again, and
 //! what became of every entry. How a bot gets there is for `player`.
 
+use crate::terms::Terms;
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::tournament::{
     EntryState, Finished, OwnEntry, TournamentFormat, TournamentInfo,
@@ -31,6 +32,8 @@ pub struct TournamentPlan {
     /// counts as one too many: most rulebooks have them wait on the button and behind it, some for the
     /// big blind.
     pub newcomers_wait: u32,
+    /// Heads-up a player may have the big blind twice running.
+    pub heads_up_big_blind_twice: bool,
 }
 
 /// Which tournament bots play.
@@ -56,7 +59,14 @@ impl TournamentPlan {
     }
 
     fn of(which: WhichTournament) -> Self {
-        Self { which, late_from: usize::MAX, re_entries: 0, buys_chips: false, newcomers_wait: 2 }
+        Self {
+            which,
+            late_from: usize::MAX,
+            re_entries: 0,
+            buys_chips: false,
+            newcomers_wait: 2,
+            heads_up_big_blind_twice: false,
+        }
     }
 
     /// Bots with this number and above enter after the start.
@@ -73,10 +83,11 @@ impl TournamentPlan {
         self
     }
 
-    /// How many hands a newcomer at a table may have to wait.
+    /// The bots count what they see against these terms.
     #[must_use]
-    pub fn newcomers_wait(mut self, hands: u32) -> Self {
-        self.newcomers_wait = hands;
+    pub fn by(mut self, terms: &Terms) -> Self {
+        self.newcomers_wait = terms.newcomers_wait;
+        self.heads_up_big_blind_twice = terms.heads_up_big_blind_twice;
         self
     }
 

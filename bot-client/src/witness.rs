@@ -1,47 +1,79 @@
 //! Watches a tournament as anybody may, and notes what is not as it should be: chips that were made or
 //! lost, and tables that stay out of balance. Where everybody ends up is for [`standings`](crate::standings).
 
+mod balance;
+
 use crate::connection::{Connection, ConnectionError, Endpoint};
+use crate::terms::Terms;
 use crate::tournament::WhichTournament;
+use balance::Scales;
 use cardroom_protocol::client::{ClientMessage, LoginGuest};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
-    ListTournamentTables, ListTournaments, TableRow, TournamentEvent, TournamentFormat,
-    TournamentInfo, TournamentState, TournamentView, WatchTournament,
+    ListPlayers, ListTournamentTables, ListTournaments, PlayerRow, TableRow, TournamentEvent,
+    TournamentFormat, TournamentInfo, TournamentState, TournamentView, WatchTournament,
 };
-use cardroom_protocol::{Encoding, HandNo, RequestId, TableId, TournamentId};
-use std::collections::BTreeMap;
+use cardroom_protocol::{Encoding, RequestId, Seq, TournamentId};
+use std::collections::BTreeSet;
+use std::fmt;
 use std::time::Duration;
 
 /// How often it looks.
-const INTERVAL: Duration = Duration::from_millis(250);
-/// As many hands as both tables may begin while one has too many players more: the excess lasts no
-/// longer than one hand of the table that gives players up, and the one in progress when it was seen.
-const HANDS_OF_EXCESS: u64 = 2;
-
-/// So often it has to be seen: between two looks fast tables come together and apart again.
-const LOOKS: u32 = 4;
-
-/// How many players more one table may have than another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Balance {
-    /// With less than four tables.
-    pub few_tables: u8,
-    /// With more.
-    pub many_tables: u8,
-}
+const INTERVAL: Duration = Duration::from_millis(100);
+/// How long to wait when the server says that requests come too fast, or there is no tournament yet.
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// What was seen.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Seen {
-    /// How often the chips were counted.
+    /// How often the chips were counted by the average stack.
     pub counts: u64,
-    /// At which levels they were.
-    pub levels: Vec<u16>,
+    /// How often they were counted stack by stack, while no table played.
+    pub exact_counts: u64,
+    /// At which levels they were counted.
+    pub levels: BTreeSet<u16>,
     /// How often the tables were compared.
     pub comparisons: u64,
+    /// How often one of them had to give up a player.
+    pub excesses: u64,
+    /// The most tables there were.
+    pub most_tables: usize,
+    /// Entries that were made, those before the start included.
+    pub entries: u32,
+    /// Those of them who had been out.
+    pub re_entries: u32,
+    /// How often the smallest chips were exchanged at a table.
+    pub exchanges: u32,
     /// What was wrong.
     pub problems: Vec<String>,
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "chips counted {} times at {} levels ({} times stack by stack, {} exchanges), tables \
+             compared {} times (at most {} tables, {} times one too large for a moment)",
+            self.counts,
+            self.levels.len(),
+            self.exact_counts,
+            self.exchanges,
+            self.comparisons,
+            self.most_tables,
+            self.excesses
+        )
+    }
+}
+
+/// Why nothing can be witnessed.
+#[derive(Debug, thiserror::Error)]
+pub enum WitnessError {
+    /// The connection failed.
+    #[error(transparent)]
+    Connection(#[from] ConnectionError),
+    /// What the rulebook asks for is not known here.
+    #[error("the witness does not know the rulebook {0:?}")]
+    UnknownRulebook(String),
 }
 
 /// Watches from before the first entry.
@@ -49,37 +81,25 @@ pub struct Seen {
 pub struct Witness {
     connection: Connection,
     tournament: TournamentId,
-    balance: Balance,
+    terms: Terms,
     seen: Seen,
     /// All chips in play, as long as that is known to the last one.
     chips: Option<u64>,
-    entries: u32,
-    /// Two tables too far apart, and the hands they played when that was first seen.
-    apart: BTreeMap<(TableId, TableId), Apart>,
-}
-
-/// Two tables too far apart, as they were when that was first seen.
-#[derive(Clone, Debug)]
-struct Apart {
-    large: TableRow,
-    small: TableRow,
-    /// How often they were seen so.
-    looks: u32,
+    scales: Scales,
 }
 
 impl Witness {
     /// Begins to watch a tournament that is there by its id or its name.
     ///
     /// # Errors
-    /// The server cannot be reached.
+    /// The server cannot be reached, or the rulebook is not known.
     pub async fn find(
         endpoint: &Endpoint,
         encoding: Encoding,
         which: &WhichTournament,
-        balance: Balance,
-    ) -> Result<Self, ConnectionError> {
+    ) -> Result<Self, WitnessError> {
         let name = match which {
-            WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id, balance).await,
+            WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id).await,
             WhichTournament::Name(name) => name.to_lowercase(),
         };
         let mut connection = Connection::open(endpoint, encoding, None).await?;
@@ -90,40 +110,47 @@ impl Witness {
                 let ServerMessage::TournamentList(list) = message else { continue };
                 let is_it = |info: &&TournamentInfo| info.open && info.name.to_lowercase() == name;
                 if let Some(info) = list.tournaments.iter().find(is_it) {
-                    return Self::open(endpoint, encoding, info.tournament, balance).await;
+                    return Self::open(endpoint, encoding, info.tournament).await;
                 }
             }
-            tokio::time::sleep(INTERVAL).await;
+            tokio::time::sleep(PATIENCE).await;
         }
     }
 
     /// Begins to watch.
     ///
     /// # Errors
-    /// The server cannot be reached.
+    /// The server cannot be reached, or the rulebook is not known.
     pub async fn open(
         endpoint: &Endpoint,
         encoding: Encoding,
         tournament: TournamentId,
-        balance: Balance,
-    ) -> Result<Self, ConnectionError> {
-        let mut witness = Self {
-            connection: Connection::open(endpoint, encoding, None).await?,
-            tournament,
-            balance,
-            seen: Seen::default(),
-            chips: None,
-            entries: 0,
-            apart: BTreeMap::new(),
-        };
+    ) -> Result<Self, WitnessError> {
+        let mut connection = Connection::open(endpoint, encoding, None).await?;
         // Who does not log in is not let stay for long.
         let login = LoginGuest { request: RequestId(2), nickname: None };
-        witness.connection.send(&[login.into()]).await?;
-        let view = witness.look().await?;
-        witness.entries = view.info.entries;
-        let stacks = u64::from(view.info.entries) * view.info.starting_stack.0;
-        witness.chips = (view.info.level == 0).then_some(stacks);
-        Ok(witness)
+        connection.send(&[login.into()]).await?;
+        let mut before = Vec::new();
+        let view = look(&mut connection, tournament, &mut before).await?;
+        let info = view.info;
+        let terms = Terms::of(&info.rulebook);
+        let terms = terms.ok_or_else(|| WitnessError::UnknownRulebook(info.rulebook.clone()))?;
+        let stacks = u64::from(info.entries) * info.starting_stack.0;
+        let seen = Seen { entries: info.entries, ..Seen::default() };
+        Ok(Self {
+            connection,
+            tournament,
+            terms,
+            seen,
+            chips: (info.level == 0).then_some(stacks),
+            scales: Scales::new(terms.balance),
+        })
+    }
+
+    /// What the rulebook of the tournament asks for.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        self.terms
     }
 
     /// Watches to the end; what was seen.
@@ -131,6 +158,7 @@ impl Witness {
     /// # Errors
     /// The connection is lost.
     pub async fn watch(mut self) -> Result<Seen, ConnectionError> {
+        let mut counted_in_break = None;
         loop {
             let view = self.look().await?;
             self.count(&view);
@@ -142,10 +170,18 @@ impl Witness {
                         view.info.format,
                         TournamentFormat::Shootout | TournamentFormat::HeadsUp
                     ) {
-                        self.compare(&tables);
+                        self.weigh(&tables);
                     }
                 }
-                _ => self.apart.clear(),
+                TournamentState::OnBreak => {
+                    self.scales.clear();
+                    if counted_in_break != Some(view.info.level)
+                        && self.count_stacks(view.seq).await?
+                    {
+                        counted_in_break = Some(view.info.level);
+                    }
+                }
+                _ => self.scales.clear(),
             }
             tokio::time::sleep(INTERVAL).await;
         }
@@ -155,26 +191,10 @@ impl Witness {
 
     /// The whole of it as it is now, with everything that was told before.
     async fn look(&mut self) -> Result<TournamentView, ConnectionError> {
-        let (request, tournament) = (RequestId(0), self.tournament);
-        let watch = ClientMessage::from(WatchTournament { request, tournament, on: true });
-        self.connection.send(std::slice::from_ref(&watch)).await?;
-        loop {
-            let (mut view, mut refused) = (None, false);
-            for message in self.connection.receive().await?.messages {
-                match message {
-                    ServerMessage::TournamentSnapshot(snapshot) => view = Some(*snapshot.view),
-                    ServerMessage::Refused(_) => refused = true,
-                    other => self.read(other),
-                }
-            }
-            if let Some(view) = view {
-                return Ok(view);
-            }
-            if refused {
-                tokio::time::sleep(INTERVAL).await;
-                self.connection.send(std::slice::from_ref(&watch)).await?;
-            }
-        }
+        let mut before = Vec::new();
+        let view = look(&mut self.connection, self.tournament, &mut before).await?;
+        before.into_iter().for_each(|message| self.read(message));
+        Ok(view)
     }
 
     fn read(&mut self, message: ServerMessage) {
@@ -186,7 +206,8 @@ impl Witness {
     fn note(&mut self, event: &TournamentEvent) {
         match event {
             TournamentEvent::EntryMade(made) => {
-                self.entries += 1;
+                self.seen.entries += 1;
+                self.seen.re_entries += u32::from(made.re_entries > 0);
                 self.chips = self.chips.map(|chips| chips + made.stack.0);
             }
             TournamentEvent::EntryWithdrawn(_)
@@ -198,24 +219,25 @@ impl Witness {
                         .problems
                         .push(format!("{:?} are exchanged: {exchanged:?}", self.chips));
                 }
+                self.seen.exchanges += 1;
                 self.chips = Some(exchanged.chips_after.0);
             }
             _ => {}
         }
     }
 
+    /// All chips, where nothing that was said before a view is missing from what was read.
+    fn chips_at(&self, view: &TournamentView) -> Option<u64> {
+        let is_played = view.info.state != TournamentState::Finished && view.info.players_left > 0;
+        self.chips.filter(|_| is_played && self.seen.entries == view.info.entries)
+    }
+
     /// The average tells all chips, but for less than one for each player.
     fn count(&mut self, view: &TournamentView) {
+        let Some(chips) = self.chips_at(view) else { return };
         let left = u64::from(view.info.players_left);
-        let is_played = view.info.state != TournamentState::Finished && left > 0;
-        let Some(chips) = self.chips.filter(|_| is_played && self.entries == view.info.entries)
-        else {
-            return;
-        };
         self.seen.counts += 1;
-        if self.seen.levels.last() != Some(&view.info.level) {
-            self.seen.levels.push(view.info.level);
-        }
+        self.seen.levels.insert(view.info.level);
         if chips / left != view.average_stack.0 {
             self.seen.problems.push(format!(
                 "{left} players with {} each at level {} hold not {chips} chips",
@@ -224,63 +246,106 @@ impl Witness {
         }
     }
 
+    /// Counts the stacks of all players, where nothing has happened meanwhile. Says whether it could.
+    async fn count_stacks(&mut self, at: Seq) -> Result<bool, ConnectionError> {
+        let (request, tournament) = (RequestId(3), self.tournament);
+        let players: Vec<PlayerRow> = self
+            .pages(
+                |from| ListPlayers { request, tournament, from }.into(),
+                |message| match message {
+                    ServerMessage::PlayerPage(page) => Ok((page.players, page.total)),
+                    other => Err(other),
+                },
+            )
+            .await?;
+        let view = self.look().await?;
+        let Some(chips) = self.chips_at(&view).filter(|_| view.seq == at) else {
+            return Ok(false);
+        };
+        self.seen.exact_counts += 1;
+        let held: u64 = players.iter().map(|player| player.stack.0).sum();
+        if held != chips {
+            let level = view.info.level;
+            let problem =
+                format!("in the break after level {level} all stacks are {held}, not {chips}");
+            self.seen.problems.push(problem);
+        }
+        Ok(true)
+    }
+
     async fn tables(&mut self) -> Result<Vec<TableRow>, ConnectionError> {
         let (request, tournament) = (RequestId(1), self.tournament);
-        let mut tables: Vec<TableRow> = Vec::new();
+        self.pages(
+            |from| ListTournamentTables { request, tournament, from }.into(),
+            |message| match message {
+                ServerMessage::TablePage(page) => Ok((page.tables, page.total)),
+                other => Err(other),
+            },
+        )
+        .await
+    }
+
+    /// Everything that comes by pages; nothing where the server does not tell.
+    async fn pages<T>(
+        &mut self,
+        ask: impl Fn(u32) -> ClientMessage,
+        read: impl Fn(ServerMessage) -> Result<(Vec<T>, u32), ServerMessage>,
+    ) -> Result<Vec<T>, ConnectionError> {
+        let mut rows: Vec<T> = Vec::new();
         loop {
-            let from = u32::try_from(tables.len()).unwrap_or(u32::MAX);
-            let list = ListTournamentTables { request, tournament, from };
-            self.connection.send(&[list.into()]).await?;
-            let page = 'page: loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            self.connection.send(&[ask(from)]).await?;
+            let mut page = None;
+            while page.is_none() {
                 for message in self.connection.receive().await?.messages {
-                    match message {
-                        ServerMessage::TablePage(page) => break 'page page,
-                        ServerMessage::Refused(_) => return Ok(Vec::new()),
-                        other => self.read(other),
+                    match read(message) {
+                        Ok(read) => page = Some(read),
+                        Err(ServerMessage::Refused(_)) => return Ok(Vec::new()),
+                        Err(other) => self.read(other),
                     }
                 }
-            };
-            let last = page.tables.is_empty();
-            tables.extend(page.tables);
-            if last || tables.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(tables);
+            }
+            let Some((more, total)) = page else { return Ok(rows) };
+            let last = more.is_empty();
+            rows.extend(more);
+            if last || rows.len() >= usize::try_from(total).unwrap_or(usize::MAX) {
+                return Ok(rows);
             }
         }
     }
 
-    /// Two tables may be too far apart for as long as players are on their way: not for longer.
-    fn compare(&mut self, tables: &[TableRow]) {
+    fn weigh(&mut self, tables: &[TableRow]) {
         self.seen.comparisons += 1;
-        let most =
-            if tables.len() < 4 { self.balance.few_tables } else { self.balance.many_tables };
-        let before = std::mem::take(&mut self.apart);
-        let largest = tables.iter().max_by_key(|row| row.players);
-        let smallest = tables.iter().min_by_key(|row| row.players);
-        let Some((large, small)) = largest.zip(smallest) else { return };
-        if large.players.saturating_sub(small.players) <= most {
-            return;
-        }
-        for large in tables.iter().filter(|row| row.players.saturating_sub(small.players) > most) {
-            let far = |row: &&TableRow| large.players.saturating_sub(row.players) > most;
-            for small in tables.iter().filter(far) {
-                let pair = (large.table, small.table);
-                let seen = Apart { large: large.clone(), small: small.clone(), looks: 0 };
-                // As many players as then: nobody has come or gone in between.
-                let same = |apart: &Apart| {
-                    (apart.large.players, apart.small.players) == (large.players, small.players)
-                };
-                let mut apart = before.get(&pair).cloned().filter(same).unwrap_or(seen);
-                apart.looks += 1;
-                let long = |now: HandNo, then: HandNo| now.0 > then.0 + HANDS_OF_EXCESS;
-                if apart.looks >= LOOKS
-                    && long(large.hand, apart.large.hand)
-                    && long(small.hand, apart.small.hand)
-                {
-                    self.seen.problems.push(format!("{large:?} and {small:?} since {apart:?}"));
-                } else {
-                    self.apart.insert(pair, apart);
-                }
+        self.seen.most_tables = self.seen.most_tables.max(tables.len());
+        self.seen.problems.extend(self.scales.weigh(tables));
+        self.seen.excesses = self.scales.excesses();
+    }
+}
+
+/// Asks for the whole of a tournament; what else comes before the answer goes to `before`.
+async fn look(
+    connection: &mut Connection,
+    tournament: TournamentId,
+    before: &mut Vec<ServerMessage>,
+) -> Result<TournamentView, ConnectionError> {
+    let watch = WatchTournament { request: RequestId(0), tournament, on: true };
+    let watch = ClientMessage::from(watch);
+    connection.send(std::slice::from_ref(&watch)).await?;
+    loop {
+        let (mut view, mut refused) = (None, false);
+        for message in connection.receive().await?.messages {
+            match message {
+                ServerMessage::TournamentSnapshot(snapshot) => view = Some(*snapshot.view),
+                ServerMessage::Refused(_) => refused = true,
+                other => before.push(other),
             }
+        }
+        if let Some(view) = view {
+            return Ok(view);
+        }
+        if refused {
+            tokio::time::sleep(PATIENCE).await;
+            connection.send(std::slice::from_ref(&watch)).await?;
         }
     }
 }

@@ -197,23 +197,33 @@ impl Player {
         let counters = &self.shared.counters;
         let plan = self.shared.settings.tournament.as_ref();
         let most = plan.map_or(0, |plan| plan.newcomers_wait);
-        // A hand of another table may come before the seat there is told.
+        // A hand of another table may come before the seat there is told: then it is not known yet whether
+        // that was drawn.
         if run.waits_at != Some(table.info.table) {
             run.waits_at = Some(table.info.table);
             run.waited = Some(0);
+            run.had_big_blind = false;
         }
+        let (at, hand, seat) = (table.info.table, started.hand, hero.seat);
         if !started.dealt.contains(&hero.seat) {
             match &mut run.waited {
                 _ if hero.stack == Chips(0) => {}
                 Some(waited) if *waited < most => *waited += 1,
-                _ => counters.hands_not_dealt.count(),
+                _ => {
+                    counters.hands_not_dealt.count();
+                    tracing::warn!(bot = self.bot, %at, %hand, seat, "not dealt in");
+                }
             }
             return;
         }
         run.waited = None;
         let has_big_blind = started.big_blind == Some(hero.seat);
-        if has_big_blind && run.had_big_blind {
+        let may =
+            plan.is_some_and(|plan| plan.heads_up_big_blind_twice) && started.dealt.len() == 2;
+        if has_big_blind && run.had_big_blind && !may {
             counters.big_blinds_twice.count();
+            let dealt = started.dealt.len();
+            tracing::warn!(bot = self.bot, %at, %hand, seat, dealt, "the big blind twice running");
         }
         run.had_big_blind = has_big_blind;
     }

@@ -28,6 +28,7 @@ use clap::{Parser, Subcommand};
 use report::Report;
 use scenario::ScenarioError;
 use scenario::ring::{self, RingArguments};
+use scenario::tournament::{self, Played, TournamentArguments};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,6 +57,8 @@ struct Arguments {
 enum Scenario {
     /// Ring games: identical tables, every seat taken, as many hands as the server can deal
     Ring(Box<RingArguments>),
+    /// Tournaments: a thousand bots under each rulebook, to the winner, and whether all was as it should be
+    Tournament(Box<TournamentArguments>),
     /// Lists the figures that reports and thresholds name
     Figures,
 }
@@ -72,6 +75,12 @@ struct OutputArguments {
     /// Threads the bots run on; half of the CPUs unless said, the other half is the server's
     #[arg(long, global = true, value_name = "N")]
     generator_threads: Option<usize>,
+}
+
+impl OutputArguments {
+    fn threads(&self) -> usize {
+        self.generator_threads.unwrap_or(process_stats::cores() / 2).max(1)
+    }
 }
 
 fn main() -> ExitCode {
@@ -94,6 +103,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let output = &arguments.output;
     let scenario = match &arguments.scenario {
         Scenario::Ring(ring) => ring,
+        Scenario::Tournament(tournament) => return play_tournaments(tournament, output),
         Scenario::Figures => {
             let list = report::text::list_figures();
             std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
@@ -103,19 +113,43 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
         check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
     }
-    let threads = output.generator_threads.unwrap_or(process_stats::cores() / 2).max(1);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads)
-        .enable_all()
-        .build()
-        .context("cannot start the runtime")?;
-    let report = runtime.block_on(async {
+    let threads = output.threads();
+    let report = runtime(threads)?.block_on(async {
         let interrupted = CancellationToken::new();
         tokio::spawn(interrupt(interrupted.clone()));
         ring::run(scenario, &output.thresholds, threads, interrupted).await
     })?;
     tell(&report, output.json.as_deref())?;
     Ok(report.conclusion().exit_code())
+}
+
+fn runtime(threads: usize) -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")
+}
+
+/// Tells of each tournament as it is over.
+fn play_tournaments(
+    arguments: &TournamentArguments,
+    output: &OutputArguments,
+) -> anyhow::Result<ExitCode> {
+    let mut count = 0;
+    let ok = runtime(output.threads())?.block_on(async {
+        let interrupted = CancellationToken::new();
+        tokio::spawn(interrupt(interrupted.clone()));
+        let tell = |played: &Played| {
+            count += 1;
+            writeln!(std::io::stdout(), "{played}")
+        };
+        tournament::run(arguments, interrupted, tell).await
+    })?;
+    let verdict = if ok { "ok" } else { "wrong" };
+    writeln!(std::io::stdout(), "{verdict}: {count} tournaments")
+        .context("cannot write to stdout")?;
+    Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The report cannot be put where it was asked for.

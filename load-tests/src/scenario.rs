@@ -1,8 +1,9 @@
 //! What is played. Each scenario is a file: its options, how it goes, and what counts as a fault.
-//! What scenarios share is a [`Playground`]: the room, the bots, what is recorded and sampled.
+//! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
 
 mod playground;
 pub(crate) mod ring;
+pub(crate) mod tournament;
 
 pub(crate) use playground::{Closing, Playground};
 
@@ -10,6 +11,7 @@ use crate::admin::HttpError;
 use crate::system::TooManyFiles;
 use crate::target::TargetError;
 use cardroom_bot::connection::EndpointError;
+use cardroom_bot::witness::WitnessError;
 
 /// Why a scenario could not be played to its end. What went wrong while it was played is a fault of
 /// the report instead.
@@ -27,6 +29,15 @@ pub(crate) enum ScenarioError {
     TooFewTables { found: usize, wanted: u32, seats: u8 },
     #[error("interrupted before anything was measured")]
     Interrupted,
+    #[error(
+        "tournaments are announced by a server of one's own; for one that runs, see \
+         `cardroom-bot tournament --witness`"
+    )]
+    OwnServer,
+    #[error(transparent)]
+    Witness(#[from] WitnessError),
+    #[error("cannot tell how it went: {0}")]
+    Tell(std::io::Error),
 }
 
 impl ScenarioError {
@@ -39,7 +50,7 @@ impl ScenarioError {
                 TargetError::Remote(_)
                     | TargetError::NotAUrl(_)
                     | TargetError::Endpoint(Http { .. } | NotAUrl { .. } | NotWs(_))
-            )
+            ) | Self::OwnServer
         )
     }
 }

@@ -4,7 +4,7 @@
 
 mod config;
 
-pub(crate) use config::RingTables;
+pub(crate) use config::{Announced, Offer, RingTables};
 
 use crate::admin::{HttpClient, HttpError};
 use crate::process_stats::{self, ProcessUse};
@@ -39,8 +39,8 @@ pub(crate) struct Launch {
     pub(crate) arguments: Vec<OsString>,
     /// Where to put its files; `None` for a temporary directory.
     pub(crate) data_dir: Option<PathBuf>,
-    /// The tables to open.
-    pub(crate) tables: RingTables,
+    /// What is played there.
+    pub(crate) offer: Offer,
 }
 
 /// A server that runs.
@@ -110,7 +110,14 @@ impl ServerProcess {
         std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
         let [listen, admin_listen] = free_addresses().map_err(ServerError::Files)?;
         let config = folder.path().join("cardroom.toml");
-        let text = config::text(&launch.tables, listen, admin_listen, &data_dir)?;
+        let rules = folder.path().join("rules");
+        if let Offer::Tournament(announced) = &launch.offer {
+            let structures = rules.join("tournaments");
+            std::fs::create_dir_all(&structures).map_err(ServerError::Files)?;
+            let file = structures.join(format!("{}.toml", announced.structure));
+            std::fs::write(file, &announced.text).map_err(ServerError::Files)?;
+        }
+        let text = config::text(&launch.offer, &rules, listen, admin_listen, &data_dir)?;
         std::fs::write(&config, text).map_err(ServerError::Files)?;
         let log = folder.path().join("server.log");
         let output = File::create(&log).map_err(ServerError::Files)?;
@@ -239,7 +246,7 @@ mod tests {
             program: program.to_owned(),
             arguments: Vec::new(),
             data_dir: None,
-            tables: RingTables { tables: 1, seats: 2 },
+            offer: Offer::Ring(RingTables { tables: 1, seats: 2 }),
         }
     }
 

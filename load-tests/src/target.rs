@@ -3,7 +3,7 @@
 use crate::admin::{HttpClient, HttpError, RoomState};
 use crate::chips::Ledger;
 use crate::process_stats::ProcessUse;
-use crate::server_process::{self, Launch, RingTables, ServerError, ServerProcess};
+use crate::server_process::{self, Launch, Offer, ServerError, ServerProcess};
 use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint, EndpointError};
 use cardroom_protocol::client::ListTables;
@@ -83,7 +83,7 @@ impl TargetArguments {
     }
 
     /// Starts the server, or asks the one that runs.
-    pub(crate) async fn open(&self, tables: RingTables) -> Result<Room, TargetError> {
+    pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;
         if let Some(url) = &self.url {
             let admin = self.admin.as_deref().map(HttpClient::new).transpose()?;
@@ -96,7 +96,7 @@ impl TargetArguments {
             program: server_process::find(self.server.as_deref())?,
             arguments: self.server_arguments.clone(),
             data_dir: self.data_dir.clone(),
-            tables,
+            offer,
         };
         let process = ServerProcess::start(launch).await?;
         let admin = Some(process.admin().clone());

@@ -137,6 +137,8 @@ fn what_cannot_be_meant_is_a_usage_error() {
         &["ring", "--seats", "1"],
         &["ring", "--url", "http://127.0.0.1:9/"],
         &["ring", "--json", "/nowhere/report.json"],
+        &["tournament", "--rulebooks", "hoyle"],
+        &["tournament", "--url", "ws://127.0.0.1:7777/ws"],
         &["triangle"],
     ] {
         let output = load().args(line).output().unwrap();

@@ -7,7 +7,7 @@ use crate::process_stats;
 use crate::progress::Progress;
 use crate::recorder::Recorder;
 use crate::report::{Environment, Report};
-use crate::server_process::RingTables;
+use crate::server_process::{Offer, RingTables};
 use crate::system;
 use crate::target::{Room, TargetArguments};
 use crate::thresholds::Threshold;
@@ -121,7 +121,7 @@ pub(crate) async fn run(
         "looking at the server"
     });
     let shape = RingTables { tables: arguments.tables, seats: arguments.seats };
-    let room = arguments.target.open(shape).await?;
+    let room = arguments.target.open(Offer::Ring(shape)).await?;
     tokio::time::sleep(SETTLE).await;
     let idle_server = room.usage().await;
     let ledger_before = room.ledger().await;

@@ -1,4 +1,5 @@
-//! The configuration of a server under test: `config/load.toml` with the tables of a scenario.
+//! The configuration of a server under test: `config/load.toml` with the tables or the tournament of a
+//! scenario.
 
 use serde::Serialize;
 use std::net::SocketAddr;
@@ -22,9 +23,32 @@ pub(crate) struct RingTables {
     pub(crate) seats: u8,
 }
 
-/// The whole file.
+/// A tournament that is announced when the server has started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Announced {
+    /// Its name in the lobby.
+    pub(crate) name: String,
+    /// The id of its structure.
+    pub(crate) structure: String,
+    /// Its structure, as a file of `tournaments`.
+    pub(crate) text: String,
+    /// How long after the announcement it starts.
+    pub(crate) starts_in_minutes: u32,
+}
+
+/// What a server under test offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Offer {
+    /// Ring games.
+    Ring(RingTables),
+    /// A tournament.
+    Tournament(Announced),
+}
+
+/// The whole file. `rules_dir` holds the structure of a tournament.
 pub(super) fn text(
-    tables: &RingTables,
+    offer: &Offer,
+    rules_dir: &Path,
     listen: SocketAddr,
     admin_listen: SocketAddr,
     data_dir: &Path,
@@ -42,6 +66,24 @@ pub(super) fn text(
     set("server", "drain_seconds", DRAIN_SECONDS.into());
     set("accounts", "signup_grant", SIGNUP_GRANT.into());
     set("house_bots", "enabled", false.into());
+    match offer {
+        Offer::Ring(tables) => {
+            config.insert("tables".to_owned(), Value::Array(vec![ring(tables).into()]));
+        }
+        Offer::Tournament(announced) => {
+            set("server", "rules_dir", rules_dir.to_string_lossy().into_owned().into());
+            let mut tournament = Table::new();
+            tournament.insert("name".to_owned(), announced.name.clone().into());
+            tournament.insert("structure".to_owned(), announced.structure.clone().into());
+            let minutes = i64::from(announced.starts_in_minutes);
+            tournament.insert("starts_in_minutes".to_owned(), minutes.into());
+            config.insert("tournaments".to_owned(), Value::Array(vec![tournament.into()]));
+        }
+    }
+    toml::to_string(&config)
+}
+
+fn ring(tables: &RingTables) -> Table {
     let mut ring = Table::new();
     let numbers = [
         ("copies", i64::from(tables.tables)),
@@ -56,20 +98,37 @@ pub(super) fn text(
     ];
     ring.insert("name".to_owned(), "Load".into());
     ring.extend(numbers.map(|(key, number)| (key.to_owned(), number.into())));
-    config.insert("tables".to_owned(), Value::Array(vec![ring.into()]));
-    toml::to_string(&config)
+    ring
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn read(offer: &Offer) -> Table {
+        let address = |port| SocketAddr::from(([127, 0, 0, 1], port));
+        let (rules, data) = (Path::new("/tmp/rules"), Path::new("/tmp/a \"b\""));
+        text(offer, rules, address(4001), address(4002), data).unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn a_tournament_is_announced_by_its_structure() {
+        let announced = Announced {
+            name: "Thousand".to_owned(),
+            structure: "thousand".to_owned(),
+            text: String::new(),
+            starts_in_minutes: 2,
+        };
+        let config = read(&Offer::Tournament(announced));
+        assert_eq!(config["server"]["rules_dir"].as_str(), Some("/tmp/rules"));
+        assert_eq!(config["tournaments"][0]["structure"].as_str(), Some("thousand"));
+        assert_eq!(config["tournaments"][0]["starts_in_minutes"].as_integer(), Some(2));
+        assert!(config.get("tables").is_none());
+    }
+
     #[test]
     fn the_file_is_the_one_for_measuring_with_the_tables_in_it() {
-        let tables = RingTables { tables: 200, seats: 9 };
-        let address = |port| SocketAddr::from(([127, 0, 0, 1], port));
-        let text = text(&tables, address(4001), address(4002), Path::new("/tmp/a \"b\"")).unwrap();
-        let config: Table = text.parse().unwrap();
+        let config = read(&Offer::Ring(RingTables { tables: 200, seats: 9 }));
         assert_eq!(config["server"]["listen"].as_str(), Some("127.0.0.1:4001"));
         assert_eq!(config["server"]["data_dir"].as_str(), Some("/tmp/a \"b\""));
         assert_eq!(config["tables"][0]["copies"].as_integer(), Some(200));

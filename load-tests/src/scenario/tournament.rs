@@ -1,0 +1,367 @@
+//! Tournaments: a field of bots under each rulebook, played to the winner, with late entries, re-entries
+//! and connections that are cut, and a witness who counts chips and compares tables meanwhile.
+//!
+//! Nothing is measured here but time: it says whether tournaments are played as they should be.
+
+use super::ScenarioError;
+use crate::progress::{Progress, UPDATE_EVERY};
+use crate::server_process::{Announced, Offer};
+use crate::system;
+use crate::target::{Room, TargetArguments};
+use cardroom_bot::brains::TightAggressive;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::standings::Standings;
+use cardroom_bot::swarm::{Summary, SwarmBuilder};
+use cardroom_bot::terms::Terms;
+use cardroom_bot::witness::{Seen, Witness};
+use cardroom_bot::{
+    Encoding, Outcome, Settings, Swarm, ThinkTime, TournamentPlan, WhichTournament, verdict,
+};
+use std::fmt;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use toml::{Table, Value};
+
+/// The structure, but for what the rulebooks do not share.
+const STRUCTURE: &str = include_str!("tournament.toml");
+/// How it is called in the lobby.
+const NAME: &str = "Load";
+/// How long everybody has to enter. Who finds the tournament full of others waits no longer than that.
+const ENTRY_MINUTES: u32 = 1;
+/// How long the room may take to end what is over.
+const CLOSING: Duration = Duration::from_secs(30);
+
+/// What to play.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TournamentArguments {
+    /// The rulebooks, one tournament under each, one after the other
+    #[arg(long, value_delimiter = ',', value_name = "IDS", value_parser = rulebook)]
+    #[arg(default_values_t = Terms::RULEBOOKS.map(str::to_owned))]
+    rulebooks: Vec<String>,
+    /// How many bots enter, late ones included
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=20_000))]
+    entrants: u32,
+    /// How many percent of them come after the start
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=90))]
+    late_percent: u32,
+    /// How often a bot that is out enters again, where the rulebook lets it
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    re_entries: u32,
+    /// Cuts each connection about every so many seconds; 0 for never
+    #[arg(long, default_value_t = 30, value_name = "SECONDS")]
+    drop_every: u64,
+    /// How long a level lasts, in seconds
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=3_600))]
+    level: u32,
+    /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
+    #[arg(long, default_value = "10..40", value_name = "TIME")]
+    think: ThinkTime,
+    /// A tournament that takes so many seconds has failed
+    #[arg(long, default_value_t = 1_200, value_name = "SECONDS")]
+    within: u64,
+    /// What everything random of the bots comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    target: TargetArguments,
+}
+
+fn rulebook(text: &str) -> Result<String, String> {
+    match Terms::of(text) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err(format!("one of {}", Terms::RULEBOOKS.join(", "))),
+    }
+}
+
+/// How one tournament went.
+pub(crate) struct Played {
+    rulebook: String,
+    summary: Summary,
+    seen: Seen,
+    /// What was wrong; empty where nothing was.
+    problems: Vec<String>,
+}
+
+impl Played {
+    /// Whether nothing was wrong.
+    pub(crate) fn is_ok(&self) -> bool {
+        self.problems.is_empty()
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (totals, seen) = (&self.summary.totals, &self.seen);
+        write!(
+            f,
+            "{}: {} entries ({} late, {} again), {} hands in {:.0} s, {} moves, {} connections cut, {} \
+             back\n  {seen}",
+            self.rulebook,
+            seen.entries,
+            totals.late_entries,
+            seen.re_entries,
+            totals.hands,
+            self.summary.time.as_secs_f64(),
+            totals.moves,
+            totals.drops,
+            totals.reconnects,
+        )?;
+        self.problems.iter().try_for_each(|problem| write!(f, "\n  wrong: {problem}"))
+    }
+}
+
+/// Plays a tournament under each rulebook, and tells of each as soon as it is over; whether nothing was
+/// wrong with any.
+pub(crate) async fn run(
+    arguments: &TournamentArguments,
+    interrupted: CancellationToken,
+    mut tell: impl FnMut(&Played) -> std::io::Result<()>,
+) -> Result<bool, ScenarioError> {
+    arguments.target.check()?;
+    if !arguments.target.starts_server() {
+        return Err(ScenarioError::OwnServer);
+    }
+    system::allow_connections(u64::from(arguments.entrants))?;
+    let mut all = true;
+    for rulebook in &arguments.rulebooks {
+        let played = arguments.play(rulebook, &interrupted).await?;
+        all &= played.is_ok();
+        tell(&played).map_err(ScenarioError::Tell)?;
+    }
+    Ok(all)
+}
+
+impl TournamentArguments {
+    async fn play(
+        &self,
+        rulebook: &str,
+        interrupted: &CancellationToken,
+    ) -> Result<Played, ScenarioError> {
+        let announced = Announced {
+            name: NAME.to_owned(),
+            structure: NAME.to_lowercase(),
+            text: structure(rulebook, self.level, self.re_entries),
+            starts_in_minutes: ENTRY_MINUTES,
+        };
+        let room = self.target.open(Offer::Tournament(announced)).await?;
+        let endpoint = Endpoint::resolve(room.url()).await?;
+        let which = WhichTournament::Name(NAME.to_owned());
+        let witness = Witness::find(&endpoint, Encoding::Binary, &which).await?;
+        let terms = witness.terms();
+        let watching = tokio::spawn(witness.watch());
+        let swarm = self.swarm(room.url(), &terms).start().await?;
+        let mut problems = Vec::new();
+        let summary = self.watch(swarm, rulebook, interrupted, &mut problems).await;
+        let seen = self.judge(&endpoint, rulebook, &summary, watching, &mut problems).await;
+        problems.extend(books(&room).await);
+        if let Err(error) = room.close().await {
+            problems.push(error);
+        }
+        Ok(Played { rulebook: rulebook.to_owned(), summary, seen, problems })
+    }
+
+    fn swarm(&self, url: &str, terms: &Terms) -> SwarmBuilder {
+        let bots = usize::try_from(self.entrants).unwrap_or(usize::MAX);
+        let plan = TournamentPlan::named(NAME)
+            .late_from(bots - bots * usize::try_from(self.late_percent).unwrap_or(0) / 100)
+            .re_entries(self.re_entries)
+            .by(terms);
+        let settings = Settings {
+            name_prefix: "load-".to_owned(),
+            tournament: Some(plan),
+            think_time: self.think,
+            drop_every: (self.drop_every > 0).then(|| Duration::from_secs(self.drop_every)),
+            ..Settings::default()
+        };
+        Swarm::builder(url)
+            .bots(bots)
+            .seed(self.seed)
+            .settings(settings)
+            .brain(|bot| TightAggressive::new(bot.seed))
+            .connect_attempts(100)
+    }
+
+    /// Waits until all bots have ended, or have taken too long, and shows how they fare.
+    async fn watch(
+        &self,
+        mut swarm: Swarm,
+        rulebook: &str,
+        interrupted: &CancellationToken,
+        problems: &mut Vec<String>,
+    ) -> Summary {
+        let mut progress = Progress::new();
+        progress.phase("playing", None);
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut look = tokio::time::interval(UPDATE_EVERY);
+        let too_late = Duration::from_secs(self.within + u64::from(ENTRY_MINUTES) * 60);
+        while !swarm.stop_token().is_cancelled() {
+            tokio::select! {
+                outcome = swarm.next_outcome() => match outcome {
+                    Some(outcome) => outcomes.push(outcome),
+                    None => break,
+                },
+                _ = look.tick() => {
+                    let totals = swarm.totals();
+                    let over = totals.entries_over;
+                    let (entries, hands) = (totals.entries, totals.hands);
+                    progress.update(&format!("{rulebook}: {over} of {entries} out, {hands} hands"));
+                    if swarm.time() > too_late {
+                        problems.push(format!("it is not over after {} s", too_late.as_secs()));
+                        swarm.stop_token().cancel();
+                    }
+                }
+                () = interrupted.cancelled() => {
+                    problems.push("interrupted".to_owned());
+                    swarm.stop_token().cancel();
+                }
+            }
+        }
+        progress.finish();
+        let time = swarm.time();
+        let stopped = swarm.stop().await;
+        outcomes.extend(stopped.outcomes.iter().cloned());
+        Summary { outcomes, time, ..stopped }
+    }
+
+    /// What the bots, the standings and the witness say of it.
+    async fn judge(
+        &self,
+        endpoint: &Endpoint,
+        rulebook: &str,
+        summary: &Summary,
+        watching: JoinHandle<Result<Seen, cardroom_bot::connection::ConnectionError>>,
+        problems: &mut Vec<String>,
+    ) -> Seen {
+        let abort = watching.abort_handle();
+        let seen = match tokio::time::timeout(CLOSING, watching).await {
+            Ok(Ok(Ok(seen))) => Some(seen),
+            Ok(Ok(Err(error))) => {
+                problems.push(format!("the witness: {error}"));
+                None
+            }
+            Ok(Err(error)) => {
+                problems.push(format!("the witness: {error}"));
+                None
+            }
+            Err(_) => {
+                abort.abort();
+                problems.push("the witness has not seen the end".to_owned());
+                None
+            }
+        };
+        let standings = match summary.results.first().map(|result| result.tournament) {
+            Some(tournament) => Standings::read_final(endpoint, Encoding::Binary, tournament).await,
+            None => {
+                problems.push("nobody has played".to_owned());
+                return seen.unwrap_or_default();
+            }
+        };
+        match standings {
+            Ok(standings) => {
+                problems.extend(verdict::problems(summary, &standings, seen.as_ref()));
+            }
+            Err(error) => problems.push(format!("the standings: {error}")),
+        }
+        let seen = seen.unwrap_or_default();
+        problems.extend(self.missing(rulebook, summary, &seen));
+        seen
+    }
+
+    /// What was asked for and did not happen: then nothing is shown of it.
+    fn missing(&self, rulebook: &str, summary: &Summary, seen: &Seen) -> Vec<String> {
+        let totals = &summary.totals;
+        let again = self.re_entries > 0 && takes_re_entries(rulebook);
+        let due = [
+            (self.late_percent > 0 && totals.late_entries == 0, "nobody came late"),
+            (again && seen.re_entries == 0, "nobody entered again"),
+            (self.drop_every > 0 && totals.drops == 0, "no connection was cut"),
+            (totals.reconnects < totals.drops / 2, "those who were cut off did not come back"),
+            (seen.counts == 0, "the chips were never counted"),
+            (seen.comparisons == 0, "the tables were never compared"),
+        ];
+        due.iter()
+            .filter(|(is_missing, _)| *is_missing)
+            .map(|(_, what)| (*what).to_owned())
+            .collect()
+    }
+}
+
+/// Whether the room's own books are in order when everything is over.
+async fn books(room: &Room) -> Option<String> {
+    let Some(ledger) = room.ledger().await else {
+        return Some("the room does not tell its ledger".to_owned());
+    };
+    let is_balanced = ledger.balanced && ledger.differences.is_empty();
+    (!is_balanced).then(|| format!("the ledger is not balanced: {ledger:?}"))
+}
+
+/// Whether a rulebook lets players who are out enter again, and has antes, and leaves it to the event how
+/// long one may enter late. The leagues have none of that.
+fn takes_re_entries(rulebook: &str) -> bool {
+    matches!(rulebook, "tda-2024" | "tnpl" | "online")
+}
+
+/// The structure for a rulebook.
+fn structure(rulebook: &str, level_seconds: u32, re_entries: u32) -> String {
+    let mut file: Table = STRUCTURE.parse().expect("a test reads it");
+    file.insert("rulebook".to_owned(), rulebook.into());
+    let open = takes_re_entries(rulebook);
+    if let Some(Value::Table(entry)) = file.get_mut("entry") {
+        if open {
+            entry.insert("late_levels".to_owned(), 3.into());
+            entry.insert("re_entries".to_owned(), i64::from(re_entries).into());
+        }
+    }
+    let Some(Value::Table(levels)) = file.get_mut("levels") else { return file.to_string() };
+    levels.insert("seconds".to_owned(), i64::from(level_seconds).into());
+    let rows = levels.get_mut("rows").and_then(Value::as_array_mut);
+    for row in rows.into_iter().flatten().filter_map(Value::as_table_mut) {
+        if rulebook == "online" {
+            row.remove("new_unit");
+        }
+        let big_blind = row.get("blinds").and_then(|blinds| blinds.get(1)?.as_integer());
+        if let Some(big_blind) = big_blind.filter(|big_blind| open && *big_blind >= 400) {
+            row.insert("ante".to_owned(), big_blind.into());
+        }
+    }
+    file.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        tournament: TournamentArguments,
+    }
+
+    #[test]
+    fn every_rulebook_is_played_unless_some_are_named() {
+        let read = |line: &[&str]| Line::try_parse_from([&["load"][..], line].concat());
+        let all = read(&[]).unwrap().tournament;
+        assert_eq!((all.rulebooks.len(), all.entrants), (6, 1_000));
+        let some = read(&["--rulebooks", "tfpl,online"]).unwrap().tournament;
+        assert_eq!(some.rulebooks, ["tfpl", "online"]);
+        assert!(read(&["--rulebooks", "hoyle"]).is_err());
+        assert!(read(&["--entrants", "1"]).is_err());
+    }
+
+    #[test]
+    fn a_structure_has_what_its_rulebook_knows() {
+        let read = |rulebook: &str| -> Table { structure(rulebook, 9, 2).parse().unwrap() };
+        for rulebook in Terms::RULEBOOKS {
+            let file = read(rulebook);
+            assert_eq!(file["rulebook"].as_str(), Some(rulebook));
+            assert_eq!(file["levels"]["seconds"].as_integer(), Some(9));
+            let again = file["entry"].get("re_entries").is_some();
+            assert_eq!(again, takes_re_entries(rulebook), "{rulebook}");
+            assert_eq!(structure(rulebook, 9, 2).contains("ante = 400"), again, "{rulebook}");
+        }
+        assert!(!structure("online", 9, 2).contains("new_unit"));
+        assert!(structure("tfpl", 9, 2).contains("new_unit"));
+    }
+}

@@ -94,6 +94,7 @@ impl Player {
                 self.brain.hand_started(table);
                 self.tournament_hand_started(started);
             }
+            TableEvent::ButtonSet(_) => self.button_drawn(),
             TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
                 if let Some(result) = table.last_result {
                     let table_id = table.info.table;

@@ -190,6 +190,13 @@ impl Player {
         }
     }
 
+    /// Where the button is drawn for again, anybody may be the next big blind.
+    pub(super) fn button_drawn(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.had_big_blind = false;
+        }
+    }
+
     /// Counts what a tournament's rules forbid, as far as one player can see it.
     pub(super) fn tournament_hand_started(&mut self, started: &HandStarted) {
         let (Some(run), Some(table)) = (&mut self.run, &self.table) else { return };

@@ -23,7 +23,7 @@ use cardroom_cards::Card;
 use cardroom_engine::{
     Action, Event, FloorEvent, Legal, Picks, PostKind, Pot, Share, Table, TurnNo, Viewer, WhyDead,
 };
-use cardroom_protocol::hybrid::HandKilled;
+use cardroom_protocol::hybrid::{ButtonSet, HandKilled};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table as wire;
@@ -163,6 +163,9 @@ fn public<'a>(
             let (pot, board, half) = (*pot, *board, *half);
             wire::PotAwarded { pot, board, half, shares: shares.collect() }.into()
         }
+        Event::ButtonPlaced { seat } => {
+            ButtonSet { seat: seat.0, rule: rules.button() }.into()
+        }
         Event::HandEnded { hand, .. } => wire::HandEnded { hand: WireHandNo(hand.0) }.into(),
         Event::HandVoided { hand, reason, .. } => {
             wire::HandVoided { hand: WireHandNo(hand.0), reason: reason.clone() }.into()
@@ -200,7 +203,6 @@ fn public<'a>(
         // Told by a full view for everybody, or by the start of the next hand.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }
-        | Event::ButtonPlaced { .. }
         | Event::HandOrdered(_)
         // By a request no client can send.
         | Event::HandEntered { .. } => return None,

@@ -65,6 +65,11 @@ impl RuleNumbers {
         self.number(Some("penalties.seat"), "TDA 71-C")
     }
 
+    /// The rule by which the button is drawn for, at first and again.
+    pub(in crate::table) fn button(&self) -> String {
+        self.number(Some("first_button"), "GAPS G-36")
+    }
+
     fn number(&self, setting: Option<&str>, first: &str) -> String {
         let own = setting.and_then(|setting| self.of_settings.get(setting));
         own.cloned().unwrap_or_else(|| first.to_owned())

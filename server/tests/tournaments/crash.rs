@@ -9,7 +9,7 @@ use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::swarm::Summary;
 use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::Secret;
-use cardroom_rules::Shares;
+use cardroom_rules::{Format, Shares};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -56,7 +56,10 @@ async fn assert_all_is_there(room: OpenRoom, store: &MemoryStore, tournament: To
 async fn a_tournament_goes_on_from_every_moment_of_it() {
     let store = MemoryStore::new();
     let room = open_room(Arc::new(store.clone())).await;
-    let handle = announced(&room, 2_500, |structure| {
+    // It starts when everybody is there, however long the room takes to open their accounts.
+    let handle = announced(&room, 0, |structure| {
+        structure.format = Format::SitAndGo;
+        structure.entry.max_entrants = u32::try_from(PLAYERS).unwrap();
         structure.seats = 5;
         structure.entry.re_entries = 0;
         structure.entry.late_levels = None;

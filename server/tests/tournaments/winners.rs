@@ -36,7 +36,7 @@ pub(crate) async fn open_room_with(store: Arc<dyn Store>, rules: &Path) -> OpenR
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Announces a tournament that starts soon.
+/// Announces a tournament that starts soon, or when it is full where it is a sit-and-go.
 pub(crate) async fn announced(
     room: &OpenRoom,
     starts_in: u64,
@@ -46,7 +46,8 @@ pub(crate) async fn announced(
     let mut structure = Structure::clone(&office.structures["test-turbo"]);
     change(&mut structure);
     let starts_at = Millis(room.room.clock.now().0 + starts_in);
-    let setup = office.setup(&Arc::new(structure), Some(starts_at), false).unwrap();
+    let starts_at = (structure.format != Format::SitAndGo).then_some(starts_at);
+    let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
     let announcement = Announcement { setup, bots_allowed: true, first_days: None };
     announce(announcement, "Test".to_owned(), None, &office.services).await.unwrap()
 }

@@ -28,6 +28,7 @@ pub use ruling::{
 };
 pub use state::{Adjudicated, Declarations};
 
+pub(crate) use facing::Level;
 pub(crate) use state::Declared;
 
 use crate::event::Event;

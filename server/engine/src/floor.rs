@@ -1,6 +1,7 @@
 //! What the floor may do at a table, and what came of it. Nothing that happened is undone: a command
 //! adds an event that makes up for it, with the rule it rests on.
 
+use crate::deal_error::{DealClause, DealError, DealRuling};
 use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +80,8 @@ pub enum FloorCommand {
         /// How much more: at most ten minutes.
         time: Millis,
     },
+    /// An error of the deal was seen at the real table: the book rules on it, or leaves it to the floor.
+    DealError(DealError),
 }
 
 /// What is disputed about the award of a pot (TDA 22).
@@ -117,6 +120,8 @@ pub enum Ground {
     RestoredHand,
     /// A player lost time without a fault.
     AddedTime,
+    /// An error of the deal.
+    Deal(DealClause),
 }
 
 impl Ground {
@@ -135,6 +140,7 @@ impl Ground {
             Self::AskToSee => "TDA 18",
             Self::DisputedReading | Self::DisputedAccounting => "TDA 22",
             Self::RestoredHand | Self::AddedTime => "TDA 1",
+            Self::Deal(clause) => clause.rule(),
         }
     }
 }
@@ -220,6 +226,16 @@ pub enum FloorEvent {
         seat: SeatNo,
         /// When the time that runs now ends.
         until: Millis,
+    },
+    /// An error of the deal was ruled on. What else it leads to, such as a dead hand, a void or a
+    /// ticket, are events that follow.
+    DealRuled(Box<DealRuling>),
+    /// The last actions of the street are undone: they rested on a card that came too early.
+    ActionsRescinded {
+        /// How many.
+        actions: u8,
+        /// The bets that went back with them.
+        returned: Vec<(SeatNo, Chips)>,
     },
 }
 

@@ -48,6 +48,10 @@ pub(crate) struct Hand {
     pub(crate) burned: Concealed<CardSet>,
     /// How often cards were shuffled again.
     pub(crate) reshuffled: u8,
+    /// How many cards the dealer exposed.
+    pub(crate) flashed: u8,
+    /// How often an error of the deal was put right with an order that was drawn for it.
+    pub(crate) remedied: u8,
     pub(crate) street: u8,
     /// Which of the street's deals is next.
     pub(crate) dealing: u8,
@@ -119,6 +123,8 @@ pub(crate) struct HandPlayer {
     pub(crate) cards: CardMoves,
     /// Which of them lie open.
     pub(crate) up: Picks,
+    /// Which of them the dealer exposed, replaced or not.
+    pub(crate) flashed: Picks,
     /// What the player gave away in this draw.
     pub(crate) tossed: Concealed<CardSet>,
     /// How many cards are to come for what was given away.
@@ -148,6 +154,7 @@ impl HandPlayer {
         hole: ArrayVec::new_const(),
         cards: CardMoves::NONE,
         up: Picks::NONE,
+        flashed: Picks::NONE,
         tossed: Concealed::new(CardSet::new()),
         to_draw: 0,
         run_it: None,

@@ -15,6 +15,7 @@ mod table;
 mod adjudicate;
 
 mod button;
+mod deal_error;
 mod floor;
 mod hand;
 mod limits;
@@ -35,6 +36,9 @@ pub use adjudicate::{
     Ruling, RulingKind, RulingOption, Said, Ticket, TicketNo, Token, Words,
 };
 pub use button::{Reseated, high_card};
+pub use deal_error::{
+    BoxedAt, DealClause, DealError, DealRuling, DeckFault, DroppedStub, NewBoard, NewStub, Remedy,
+};
 pub use event::{Decks, Event, HandStart, PostKind, WhyDead};
 pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
@@ -44,7 +48,7 @@ pub use pot::{Pot, Share};
 pub use refusal::{Refusal, RefusalKind};
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
-    CardMove, DealtHand, DealtSeat, Entering, FrontChips, HandOrder, Prospect, Scene, SeeRight,
-    ShortStub, SmallBlind, Table, TableSetup, Upcoming,
+    CardMove, DealtHand, DealtSeat, Entering, FrontChips, HandOrder, Prospect, REMEDY_ORDERS, Scene,
+    SeeRight, ShortStub, SmallBlind, Table, TableSetup, Upcoming,
 };
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -266,6 +266,12 @@ pub enum RefusalKind {
     /// The table has no such game.
     #[error("the table has no such game")]
     UnknownGame,
+    /// Nothing of the kind can have happened to the cards as they lie.
+    #[error("that cannot have happened to the cards as they lie")]
+    NoSuchError,
+    /// The orders that were drawn for the hand are used up.
+    #[error("the cards of this hand cannot be shuffled once more: void it, or let it stand")]
+    NoShuffleLeft,
 }
 
 impl RefusalKind {
@@ -342,6 +348,8 @@ impl RefusalKind {
             Self::BettingOpen => "betting_open",
             Self::NotEnterable => "not_enterable",
             Self::UnknownGame => "unknown_game",
+            Self::NoSuchError => "no_such_error",
+            Self::NoShuffleLeft => "no_shuffle_left",
         }
     }
 }

@@ -23,6 +23,16 @@ impl Tally {
         self.actions >= 3 || self.actions == 2 && self.with_chips > 0
     }
 
+    /// Whether a player has acted.
+    pub(crate) fn has_acted(self, seat: SeatNo) -> bool {
+        self.players.contains(seat)
+    }
+
+    /// Whether nobody has.
+    pub(crate) fn is_empty(self) -> bool {
+        self.actions == 0
+    }
+
     /// Whether two players after the blinds have acted (TFPL and Spotlight 3a-0).
     pub(crate) fn two_players_acted(self) -> bool {
         self.players.len() >= 2

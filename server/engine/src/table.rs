@@ -11,11 +11,14 @@ mod dispute;
 mod enter;
 mod floor;
 mod flow;
+mod misdealt;
 mod nuts;
 mod ordered;
 mod prospect;
 mod rabbit;
+mod remedies;
 mod requests;
+mod rescind;
 mod rotation;
 mod run_it;
 mod seating;
@@ -29,7 +32,9 @@ pub use enter::{FrontChips, Scene, SmallBlind};
 pub(crate) use floor::LastWager;
 pub use ordered::{Entering, HandOrder, Upcoming};
 pub use prospect::Prospect;
+pub use remedies::REMEDY_ORDERS;
 pub use requests::SeeRight;
+pub(crate) use rescind::BettingMark;
 
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
@@ -287,6 +292,9 @@ impl Table {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         let mut step = Step { table: self, now, events };
+        if step.is_stopped_for(&input) {
+            return Err(RefusalKind::FloorCalled.into());
+        }
         match input {
             Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
                 step.sit(seat, player, buy_in, owed, wait_for_big_blind)

@@ -7,12 +7,13 @@ mod common;
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{
-    Action, Event, First, FloorCommand, Gesture, Input, Legal, Picks, RefusalKind, Said, Table,
-    TableSetup, Token, TurnNo, Words,
+    Action, BoxedAt, DealError, DeckFault, DroppedStub, Event, First, FloorCommand, FloorEvent,
+    Gesture, Input, Legal, Picks, REMEDY_ORDERS, RefusalKind, Said, Table, TableSetup, Token,
+    TurnNo, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, Play, PlayerId, SeatNo, Stakes, Switch};
 use common::{library, ring_terms};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -113,6 +114,52 @@ impl Dice {
         }
     }
 
+    /// Something that may have gone wrong with the cards; those that void a hand are seldom.
+    fn deal_error(&mut self, seat: SeatNo) -> DealError {
+        let place = self.pick([0, 0, 1, 1, 2, 3, 6]);
+        let yes = self.one_in(2);
+        let other = (!self.one_in(3)).then(|| SeatNo(self.pick([0, 1, 2, 3, 4])));
+        if self.one_in(12) {
+            let fault = self.pick([
+                DeckFault::TwoEqual,
+                DeckFault::OtherBack,
+                DeckFault::OtherBackInStub,
+                DeckFault::Missing,
+            ]);
+            return self.pick([
+                DealError::FouledDeck { fault },
+                DealError::OutOfSequence,
+                DealError::NotEntitled { seat },
+                DealError::LeftOut { seat },
+                DealError::NonStandard { seat: other },
+                DealError::Boxed { cards: 2, at: BoxedAt::Stub },
+            ]);
+        }
+        let at = self.pick([
+            BoxedAt::Hand { seat, place },
+            BoxedAt::Board { place },
+            BoxedAt::Burn,
+            BoxedAt::Stub,
+        ]);
+        let stub = self.pick([DroppedStub::Rebuilt, DroppedStub::Disordered, DroppedStub::Mixed]);
+        let (cards, burned, acted) =
+            (self.pick([1, 3, 4]), self.pick([0, 2]), self.pick([0, 0, 1, 2]));
+        self.pick([
+            DealError::Exposed { seat, place },
+            DealError::OffTable { seat, place },
+            DealError::Boxed { cards: 1, at },
+            DealError::CardCount { seat, cards },
+            DealError::FourCardFlop { burn_known: yes },
+            DealError::NoBurn { exposed: yes },
+            DealError::Burns { burned, exposed: yes },
+            DealError::Premature { acted },
+            DealError::Premature { acted },
+            DealError::DroppedStub { stub },
+            DealError::Touched { seat, other, identified: yes },
+            DealError::TakenByDealer { seat, identified: yes },
+        ])
+    }
+
     fn deck(&mut self, table: &Table) -> DeckOrder {
         let mut cards: Vec<Card> = table.play().game.deck.cards().iter().collect();
         fisher_yates(&mut cards, || self.next() << 1);
@@ -151,7 +198,7 @@ impl Hand {
         if hand.dice.one_in(2) {
             hand.must(Input::AttendFloor { attended: true });
         }
-        let most = hand.table.play().game.most_reshuffles();
+        let most = hand.table.play().game.most_reshuffles() + REMEDY_ORDERS;
         let deck = hand.dice.deck(&hand.table);
         let reshuffles = (0..most).map(|_| hand.dice.deck(&hand.table)).collect();
         let draw = hand.dice.next() << 1;
@@ -170,6 +217,13 @@ impl Hand {
         };
         for event in &events {
             self.folded.apply(event);
+            if let Event::Floor(floor) = event
+                && let FloorEvent::DealRuled(ruling) = &floor.what
+            {
+                *self.tally.entry(format!("deal_{}", ruling.remedy.code())).or_default() += 1;
+                let bytes = postcard::to_stdvec(event).unwrap();
+                assert_eq!(&postcard::from_bytes::<Event>(&bytes).unwrap(), event);
+            }
             if let Event::Ruled(ruling) = event {
                 *self.tally.entry(ruling.kind.code().to_owned()).or_default() += 1;
                 let bytes = postcard::to_stdvec(event).unwrap();
@@ -177,7 +231,22 @@ impl Hand {
             }
         }
         assert_eq!(self.table, self.folded, "the events give the same table");
+        self.check_cards();
         Ok(())
+    }
+
+    /// No card is in two places, whatever was put right.
+    fn check_cards(&self) {
+        let view = self.table.view(Viewer::Public);
+        let Some(hand) = &view.hand else { return };
+        let live = view
+            .seats
+            .iter()
+            .filter(|seat| seat.in_hand.as_ref().is_some_and(|in_hand| !in_hand.folded));
+        let held = live.flat_map(|seat| self.table.hole_cards(Viewer::Seat(seat.seat)));
+        let cards: Vec<Card> = held.chain(hand.boards[0].iter().copied()).collect();
+        let distinct: BTreeSet<u8> = cards.iter().map(|card| card.index()).collect();
+        assert_eq!(distinct.len(), cards.len(), "{cards:?}");
     }
 
     fn must(&mut self, input: Input) {
@@ -213,6 +282,11 @@ impl Hand {
             }
             18 => {
                 let to = Chips(self.dice.pick([60, 150, 300, 700, 1_500]));
+                if self.dice.one_in(3) {
+                    let error = self.dice.deal_error(seat);
+                    let _ = self.send(Input::Floor(FloorCommand::DealError(error)));
+                    return;
+                }
                 let command = match self.dice.below(8) {
                     0..=3 => FloorCommand::ForceWager { seat, to },
                     4..=6 => FloorCommand::CorrectWager { seat, to },
@@ -365,6 +439,32 @@ fn whatever_people_do_the_hand_ends_with_every_chip() {
     ] {
         assert!(tally.get(kind).is_some_and(|count| *count > 20), "{kind}: {tally:?}");
     }
+    // So did everything that an error of the deal can come to.
+    for remedy in [
+        "plays_on",
+        "misdeal",
+        "void",
+        "dead",
+        "shown",
+        "replaced",
+        "up_card",
+        "scrapped",
+        "set_right",
+        "four_scrambled",
+        "burn_taken_from",
+        "redealt",
+        "burn_for_card",
+        "card_for_burn",
+        "burn_stays",
+        "burn_goes_back",
+        "board_kept",
+        "last_for_early",
+        "shuffled",
+        "shuffled_with_muck",
+        "floor",
+    ] {
+        assert!(tally.contains_key(&format!("deal_{remedy}")), "{remedy}: {tally:?}");
+    }
 }
 
 /// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-engine --test adjudicate_random --
@@ -401,8 +501,9 @@ fn a_plain_table_refuses_every_gesture_and_changes_nothing() {
     table.step(Millis(1_000), Input::StartHand { deck, reshuffles, draw: 0 }).unwrap();
     let before = table.clone();
     for _ in 0..500 {
-        let input = match dice.below(4) {
+        let input = match dice.below(5) {
             0 => Input::Misquote { amount: Chips(500) },
+            2 => Input::Floor(FloorCommand::DealError(dice.deal_error(SeatNo(0)))),
             1 => Input::AttendFloor { attended: true },
             _ => Input::Gesture { seat: SeatNo(dice.pick([0, 1])), gesture: dice.gesture() },
         };

@@ -32,8 +32,8 @@ pub use betting::{
 pub use button::{ButtonRule, FirstButton, HeadsUp, Newcomer, RedrawButton, ShortBlind};
 pub use dealing::{
     CardOffTable, DealingRule, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
-    MisdealExposed, NoBurnFlop, OneBoxedCard, OneExposedCard, PrematureCard, RedealAbsent,
-    WrongCardCount,
+    MisdealExposed, MisplacedButton, NoBurnFlop, NonStandardCard, OneBoxedCard, OneExposedCard,
+    PrematureCard, RedealAbsent, TouchedHand, WrongCardCount, WrongSequence,
 };
 pub use entry::{
     BonusChips, EntryRule, LateStack, LateUntil, PointsSignOut, ReEntry, Rebuys, StartingStack,

@@ -1,5 +1,6 @@
 //! The clauses that rulings rest on. Nothing is judged here.
 
+use crate::deal_error::DealClause;
 use serde::{Deserialize, Serialize};
 
 /// A clause of the betting rules, named by what it says.
@@ -68,6 +69,8 @@ pub enum Clause {
     Release,
     /// A token pushed as a bet.
     Token,
+    /// An error of the deal.
+    Deal(DealClause),
 }
 
 impl Clause {
@@ -106,6 +109,7 @@ impl Clause {
             Self::Misunderstanding => "TDA 1",
             Self::Release => "TDA 50-A",
             Self::Token => "TDA RP-22",
+            Self::Deal(clause) => clause.rule(),
         }
     }
 
@@ -133,6 +137,7 @@ impl Clause {
             Self::PotBet => "pot_word_in_no_limit",
             Self::UnclearAmount => "bare_figure",
             Self::Release => "commit_moment",
+            Self::Deal(clause) => return clause.setting(),
             Self::RaiseTotal
             | Self::ClearAmount
             | Self::Declaration

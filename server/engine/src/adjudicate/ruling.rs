@@ -3,6 +3,7 @@
 
 use super::clause::Clause;
 use super::gesture::Token;
+use crate::deal_error::DealError;
 use cardroom_rules::{Chips, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -102,6 +103,18 @@ pub enum RulingOption {
     Dead,
     /// Check, call or fold only.
     NonAggressive,
+    /// Everything stands as it lies.
+    PlaysOn,
+    /// The hand is a misdeal.
+    Misdeal,
+    /// The hand is void: all bets go back.
+    Void,
+    /// The card counts as one that was exposed.
+    AsExposed,
+    /// The card is a scrap of paper: the next one has its place.
+    Scrap,
+    /// The cards are scrambled, and set right.
+    Scramble,
 }
 
 impl fmt::Display for RulingOption {
@@ -126,6 +139,12 @@ impl fmt::Display for RulingOption {
             Self::Return => f.write_str("return"),
             Self::Dead => f.write_str("dead"),
             Self::NonAggressive => f.write_str("non_aggressive"),
+            Self::PlaysOn => f.write_str("plays_on"),
+            Self::Misdeal => f.write_str("misdeal"),
+            Self::Void => f.write_str("void"),
+            Self::AsExposed => f.write_str("as_exposed"),
+            Self::Scrap => f.write_str("scrap"),
+            Self::Scramble => f.write_str("scramble"),
         }
     }
 }
@@ -216,6 +235,8 @@ pub enum Matter {
     },
     /// Somebody reacted to chips that were moved forward and not let go.
     ForwardMotion,
+    /// An error of the deal.
+    Deal(DealError),
 }
 
 /// A question to the floor. While it is open the hand and its clock stand still.

@@ -5,11 +5,12 @@ use super::facing::{Front, Level};
 use super::gesture::Gesture;
 use super::ruling::{Commitment, EtiquetteFlag, Matter, RulingOption, Ticket, TicketNo};
 use crate::button::strictly_between;
+use crate::deal_error::Remedy;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::hand::Phase;
 use crate::input::Action;
-use crate::table::{FrontChips, Table};
+use crate::table::{BettingMark, FrontChips, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 
@@ -170,6 +171,8 @@ pub(crate) struct Declared {
     /// The bets of the street, blinds as one.
     pub(crate) levels: Vec<Level>,
     pub(crate) turn_began: Millis,
+    /// The betting of the street before each of its actions, for undoing the last of them.
+    pub(crate) marks: Vec<BettingMark>,
     pub(crate) short_call: Option<ShortCall>,
     /// The last action was an undercall that was made good: whose, and when.
     pub(crate) undercall: Option<(SeatNo, Millis)>,
@@ -262,6 +265,7 @@ impl Declared {
                 self.levels.extend(level);
             }
             FloorEvent::WagerCorrected { .. } => {
+                self.marks.clear();
                 self.short_call = None;
                 self.undercall = None;
                 self.levels.pop();
@@ -271,10 +275,19 @@ impl Declared {
                 }
             }
             FloorEvent::HandKilled { seat, .. } => {
+                self.marks.clear();
                 self.seats[seat.index()] = SeatDeclared::default();
                 self.short_call = self.short_call.filter(|call| call.seat != *seat);
                 self.drop_ticket_of(*seat);
             }
+            // A bet that goes back was the last of the street.
+            FloorEvent::DealRuled(ruling) => {
+                if matches!(ruling.remedy, Remedy::Dead { .. }) && !ruling.returned.is_zero() {
+                    self.levels.pop();
+                }
+            }
+            // The mark that they go back to knows what was declared then.
+            FloorEvent::ActionsRescinded { .. } => {}
             FloorEvent::PotQuoted { .. }
             | FloorEvent::ButtonSet { .. }
             | FloorEvent::ClockCalled { .. }
@@ -386,7 +399,10 @@ impl Table {
                 seat.committed += *chips;
             }
             Adjudicated::Forfeited { seat, amount } => self.put_in_front(*seat, *amount),
-            Adjudicated::CallRetracted { seat, amount } => self.retract_call(*seat, *amount),
+            Adjudicated::CallRetracted { seat, amount } => {
+                self.declared_mut().marks.clear();
+                self.retract_call(*seat, *amount);
+            }
             _ => self.apply_remembered(adjudicated),
         }
     }
@@ -487,7 +503,7 @@ impl Table {
         hand.phase = Phase::Open;
     }
 
-    fn declared_mut(&mut self) -> &mut Declared {
+    pub(crate) fn declared_mut(&mut self) -> &mut Declared {
         self.declared.as_deref_mut().expect("only hybrid tables adjudicate")
     }
 
@@ -508,6 +524,7 @@ impl Declared {
             FloorCommand::CorrectWager { .. }
             | FloorCommand::CallClock { .. }
             | FloorCommand::RestoreHand { .. }
+            | FloorCommand::DealError(_)
             | FloorCommand::AddTime { .. } => self.ticket.is_none(),
             FloorCommand::SetButton { .. }
             | FloorCommand::QuotePot { .. }

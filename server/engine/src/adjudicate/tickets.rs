@@ -59,11 +59,11 @@ impl Step<'_> {
         self.open_ticket(ticket, None);
     }
 
-    pub(super) fn next_ticket(&self) -> TicketNo {
+    pub(crate) fn next_ticket(&self) -> TicketNo {
         TicketNo(self.table.last_ticket().0 + 1)
     }
 
-    pub(super) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
+    pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
         let attended = self.table.state.attended;
         if attended {
             ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
@@ -94,6 +94,9 @@ impl Step<'_> {
 
     fn resolve(&mut self, ticket: &Ticket, option: RulingOption) {
         let seat = ticket.seat;
+        if let (Matter::Deal(error), Clause::Deal(clause)) = (&ticket.matter, ticket.clause) {
+            return self.rule_deal_as_chosen(*error, clause, option);
+        }
         if ticket.is_about_a_short_call() {
             let Some(call) = self.declared().short_call else { return };
             return match option {

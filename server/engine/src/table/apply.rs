@@ -287,6 +287,8 @@ impl Table {
             drawn: 0,
             burned: Concealed::new(CardSet::new()),
             reshuffled: 0,
+            flashed: 0,
+            remedied: 0,
             street: 0,
             dealing: 0,
             drawing: None,
@@ -403,6 +405,7 @@ impl Table {
             _ => None,
         };
         let bring_in = self.stakes().bring_in;
+        self.mark_betting();
         self.hand_mut().note_in_turn(seat, !added.is_zero());
         if let Some((to, full_from)) = wager {
             self.note_wager(seat, to, full_from);

@@ -235,7 +235,7 @@ impl Table {
 }
 
 impl Hand {
-    fn burn(&mut self) {
+    pub(super) fn burn(&mut self) {
         if let Some(card) = self.draw() {
             let mut burned = *self.burned.open();
             burned.insert(card);
@@ -326,7 +326,7 @@ impl Hand {
 
     /// The cards that are neither in the deck nor on a board nor in a live hand, nor given away just
     /// now by the player who draws, where somebody does.
-    fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
+    pub(super) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
         let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else {
             return CardSet::new();
         };

@@ -215,6 +215,12 @@ impl Event {
     #[must_use]
     pub fn sets_right(&self) -> bool {
         let Self::Floor(ruled) = self else { return false };
-        matches!(ruled.what, FloorEvent::PotReawarded { .. } | FloorEvent::HandRestored { .. })
+        match &ruled.what {
+            FloorEvent::PotReawarded { .. }
+            | FloorEvent::HandRestored { .. }
+            | FloorEvent::ActionsRescinded { .. } => true,
+            FloorEvent::DealRuled(ruling) => ruling.remedy.moves_cards(),
+            _ => false,
+        }
     }
 }

@@ -9,16 +9,16 @@ use crate::input::Action;
 use crate::limits::Round;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::substantial::Tally;
-use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline};
+use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 /// The last bet or raise of a street, as far as a correction needs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastWager {
-    seat: SeatNo,
+    pub(super) seat: SeatNo,
     to: Chips,
     /// The betting before it.
-    before: Round,
+    pub(super) before: Round,
     /// From which total on it is a full bet or raise, and the least it may be.
     full_from: Chips,
     least: Chips,
@@ -53,6 +53,7 @@ impl Step<'_> {
                 self.reaward(about, from, to, amount)?;
             }
             FloorCommand::AddTime { seat, time } => self.add_time(seat, time)?,
+            FloorCommand::DealError(error) => self.deal_error(error)?,
         }
         self.advance();
         Ok(())
@@ -83,7 +84,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    fn check_hybrid(&self) -> Result<(), RefusalKind> {
+    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
         // Where exact actions are all there is, no wager has a wrong size.
         if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
     }
@@ -163,12 +164,14 @@ impl Step<'_> {
         if seat.0 >= self.table.setup.seats {
             return Err(RefusalKind::UnknownSeat);
         }
+        let too_late = self.table.substantial_action();
         // TDA 34-A, 36: after substantial action the error stands, and is not undone in the next
-        // hand either.
-        if self.table.substantial_action() {
+        // hand either. TFPL 3c-1: it is set right for the next hand.
+        if too_late && self.table.setup.rulebook.dealing.misplaced_button == MisplacedButton::Stands
+        {
             return Err(RefusalKind::SubstantialAction);
         }
-        if let Some(hand) = self.table.hand_in_progress() {
+        if let Some(hand) = self.table.hand_in_progress().filter(|_| !too_late) {
             let reason = "the button was in the wrong place".to_owned();
             self.emit(Event::HandVoided { hand, at: self.now, reason });
             self.between_hands();
@@ -227,6 +230,10 @@ impl Table {
                 self.apply_reaward(*from, *to, *amount);
             }
             FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
+            FloorEvent::DealRuled(ruling) => self.apply_deal_ruling(ruling),
+            FloorEvent::ActionsRescinded { actions, returned } => {
+                self.apply_rescinded(*actions, returned);
+            }
         }
     }
 

@@ -177,6 +177,11 @@ impl Play {
         }
     }
 
+    /// The same table, to try something else at.
+    pub fn clone_of(&self) -> Self {
+        Self { table: self.table.clone(), now: self.now, log: self.log.clone() }
+    }
+
     pub fn sit(&mut self, seat: u8, stack: u64, wait_for_big_blind: bool) {
         self.input(Input::Sit {
             seat: SeatNo(seat),

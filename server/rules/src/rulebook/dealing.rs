@@ -33,6 +33,14 @@ pub struct DealingRule {
     pub extra_burns: ExtraBurns,
     /// A hand with too many or too few cards.
     pub wrong_card_count: WrongCardCount,
+    /// Cards dealt out of order: the first to the wrong seat, to a seat without a hand, past a seat.
+    pub wrong_sequence: WrongSequence,
+    /// A card that does not belong to the game.
+    pub non_standard_card: NonStandardCard,
+    /// A hand that other cards touched, or that the dealer took by mistake.
+    pub touched_hand: TouchedHand,
+    /// A button in the wrong place, noticed too late for a misdeal.
+    pub misplaced_button: MisplacedButton,
     /// The least number of shuffles; 0 where the book names none.
     pub shuffles_least: u8,
     /// The largest number of shuffles; 0 where the book names none.
@@ -178,4 +186,46 @@ pub enum WrongCardCount {
     DeadExtraBecomesBurn,
     /// A misdeal in time, no rule after; one card too many becomes the burn (Spotlight 3a-4, 3c-10).
     MisdealExtraBecomesBurn,
+}
+
+/// Cards dealt out of order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WrongSequence {
+    /// A misdeal in time (TDA 35-A; TFPL 3a-5, 3a-7 to 3a-9).
+    Misdeal,
+}
+
+/// A card that does not belong to the game: a joker, a low card of a short deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NonStandardCard {
+    /// A misdeal in time, a scrap of paper after (TDA 35-A, 35-D).
+    MisdealThenScrap,
+    /// A misdeal in time; after that the hand is dead that did not announce it (TNPL G4).
+    DeadUnlessAnnounced,
+    /// The hand is dead that has acted with it; otherwise as in TDA (TFPL 3b-4).
+    DeadOnceActed,
+}
+
+/// A hand that other cards touched, or that the dealer took by mistake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TouchedHand {
+    /// Dead, unless it can be told for certain which cards it was (TDA 65).
+    DeadUnlessIdentified,
+    /// Dead: the cards that were thrown into another hand (TFPL 3b-7).
+    Dead,
+    /// Both hands are dead (WPTAPL 25).
+    BothDead,
+}
+
+/// A button in the wrong place, noticed too late for a misdeal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MisplacedButton {
+    /// It stands, and is not undone in the next hand (TDA 34-A).
+    Stands,
+    /// It is set right for the next hand (TFPL 3c-1).
+    CorrectedNextHand,
 }

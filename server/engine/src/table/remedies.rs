@@ -1,0 +1,485 @@
+//! How an error of the deal is put right: the ruling, what follows from it, and the cards that change
+//! their places. What the book says is judged in `misdealt`.
+//!
+//! Nothing is drawn here: an order in which cards are scrambled or shuffled was drawn with the deck,
+//! and none of the cards that stay hidden is in an event.
+
+use super::misdealt::{Judged, Verdict};
+use super::{Step, Table};
+use crate::adjudicate::{Clause, Matter, RulingOption, Ticket};
+use crate::deal_error::{BoxedAt, DealClause, DealError, DealRuling, NewBoard, NewStub, Remedy};
+use crate::event::{Decks, Event};
+use crate::floor::{FloorEvent, Ground};
+use crate::hand::{Board, Hand, Phase};
+use crate::input::{Input, Picks};
+use crate::refusal::RefusalKind;
+use arrayvec::ArrayVec;
+use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
+use cardroom_rules::{Chips, Deal, SeatNo};
+use std::sync::Arc;
+
+/// How many more orders of the cards a hybrid table is given with each deck, for scrambling and
+/// shuffling again by its rulebook. A hand in which more goes wrong can be voided.
+pub const REMEDY_ORDERS: usize = 4;
+
+/// Cards that go to other places of the deck: each of `from` is replaced by the one of `to`.
+pub(super) struct Put {
+    from: Vec<Card>,
+    to: Vec<Card>,
+    /// The board then.
+    pub(super) board: Board,
+}
+
+impl Step<'_> {
+    /// An error of the deal is reported.
+    pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
+        self.check_hybrid()?;
+        let Judged { clause, verdict } = self.judge_deal(error)?;
+        match verdict {
+            Verdict::Remedy(remedy) => self.put_right(error, clause, remedy),
+            Verdict::Floor(options) => {
+                self.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
+                self.ask_about_deal(error, clause, options);
+                Ok(())
+            }
+        }
+    }
+
+    /// While the floor decides about the cards, none is dealt, shown or asked for.
+    pub(super) fn is_stopped_for(&self, input: &Input) -> bool {
+        let about_cards = matches!(
+            input,
+            Input::DealStreet
+                | Input::ShowOrMuck { .. }
+                | Input::ShowCards { .. }
+                | Input::AskToSee { .. }
+                | Input::RunIt { .. }
+                | Input::Release
+        );
+        about_cards && self.table.ticket().is_some()
+    }
+
+    fn announce_deal(
+        &mut self,
+        error: DealError,
+        clause: DealClause,
+        remedy: Remedy,
+        returned: Chips,
+    ) {
+        let ruling = Box::new(DealRuling { error, remedy, returned });
+        self.rule(Ground::Deal(clause), FloorEvent::DealRuled(ruling));
+    }
+
+    fn ask_about_deal(&mut self, error: DealError, clause: DealClause, options: Vec<RulingOption>) {
+        let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+        let ticket = Ticket {
+            ticket: self.next_ticket(),
+            seat: error.seat().unwrap_or(self.hand().button),
+            matter: Matter::Deal(error),
+            clause: Clause::Deal(clause),
+            options,
+            default,
+            call_to: None,
+            forfeit: None,
+            shown: Chips::ZERO,
+            pushed: Chips::ZERO,
+            at: self.now,
+            deadline: self.now,
+        };
+        self.open_ticket(ticket, None);
+    }
+
+    /// The floor has ruled on an error, or its time is over.
+    pub(crate) fn rule_deal_as_chosen(
+        &mut self,
+        error: DealError,
+        clause: DealClause,
+        option: RulingOption,
+    ) {
+        let chosen = match (option, error) {
+            (RulingOption::AsExposed, DealError::OffTable { seat, place }) => {
+                // The book says what becomes of an exposed card, or asks the floor once more.
+                if self.deal_error(DealError::Exposed { seat, place }).is_ok() {
+                    return;
+                }
+                None
+            }
+            (RulingOption::Misdeal, _) => Some(Remedy::Misdeal),
+            (RulingOption::Void, _) => Some(Remedy::Void),
+            (RulingOption::Dead, error) => {
+                error.seat().map(|seat| Remedy::Dead { seats: [seat].into_iter().collect() })
+            }
+            (RulingOption::Scrap, DealError::Boxed { at, .. }) => {
+                self.table.bench().and_then(|bench| bench.scrap(at).ok().flatten())
+            }
+            (RulingOption::Scramble, _) => {
+                let put = self.table.new_board(self.hand(), NewBoard::FourScrambled);
+                put.map(|put| Remedy::Board { how: NewBoard::FourScrambled, cards: put.board })
+            }
+            _ => None,
+        };
+        let done = chosen.is_some_and(|remedy| self.put_right(error, clause, remedy).is_ok());
+        if !done {
+            self.announce_deal(error, clause, Remedy::PlaysOn, Chips::ZERO);
+        }
+    }
+
+    fn put_right(
+        &mut self,
+        error: DealError,
+        clause: DealClause,
+        remedy: Remedy,
+    ) -> Result<(), RefusalKind> {
+        if remedy.shuffles() && self.table.remedy_order(self.hand()).is_none() {
+            return Err(RefusalKind::NoShuffleLeft);
+        }
+        let rescinded = self.rescinded_by(error, &remedy)?;
+        let hand = self.hand();
+        let returned = match &remedy {
+            Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.entered),
+            Remedy::Dead { seats } => seats.iter().map(|seat| self.initiated(*seat)).sum(),
+            _ => rescinded.iter().map(|(_, chips)| *chips).sum(),
+        };
+        self.announce_deal(error, clause, remedy.clone(), returned);
+        match remedy {
+            Remedy::Misdeal | Remedy::Void => {
+                let hand = self.hand().number;
+                let reason = match remedy {
+                    Remedy::Misdeal => "a misdeal: the same hand is dealt again",
+                    _ => "the deck is fouled",
+                };
+                let reason = reason.to_owned();
+                self.emit(Event::HandVoided { hand, at: self.now, reason });
+                self.between_hands();
+            }
+            Remedy::Dead { seats } => {
+                let back = self.table.hand.as_ref().and_then(Hand::uncalled);
+                if let Some((seat, amount)) = back.filter(|_| !returned.is_zero()) {
+                    self.emit(Event::UncalledReturned { seat, amount });
+                }
+                for seat in seats {
+                    let reason = "an error of the deal".to_owned();
+                    self.rule(Ground::Deal(clause), FloorEvent::HandKilled { seat, reason });
+                }
+            }
+            Remedy::Stub { how: NewStub::BurnGoesBack, .. } => {
+                self.rescind(error, clause, rescinded);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The part of a bet or raise of this player that nobody has called (TDA 65-A; WPTAPL 24).
+    fn initiated(&self, seat: SeatNo) -> Chips {
+        let hand = self.hand();
+        let uncalled = hand.uncalled().filter(|(whose, _)| *whose == seat);
+        let raised = hand.wager.is_some_and(|wager| wager.seat == seat);
+        uncalled.filter(|_| raised).map_or(Chips::ZERO, |(_, amount)| amount)
+    }
+}
+
+impl DealError {
+    /// Whose cards it is about.
+    pub(crate) fn seat(self) -> Option<SeatNo> {
+        match self {
+            Self::Exposed { seat, .. }
+            | Self::OffTable { seat, .. }
+            | Self::Boxed { at: BoxedAt::Hand { seat, .. }, .. }
+            | Self::NotEntitled { seat }
+            | Self::LeftOut { seat }
+            | Self::CardCount { seat, .. }
+            | Self::Touched { seat, .. }
+            | Self::TakenByDealer { seat, .. } => Some(seat),
+            Self::NonStandard { seat } => seat,
+            Self::Boxed { .. }
+            | Self::OutOfSequence
+            | Self::FouledDeck { .. }
+            | Self::FourCardFlop { .. }
+            | Self::NoBurn { .. }
+            | Self::Burns { .. }
+            | Self::Premature { .. }
+            | Self::DroppedStub { .. } => None,
+        }
+    }
+}
+
+impl Table {
+    /// The order in which cards are scrambled or shuffled next, where one is left. Those that the game
+    /// itself may need for its draws are not touched.
+    pub(super) fn remedy_order<'a>(&self, hand: &'a Hand) -> Option<&'a DeckOrder> {
+        let orders = &hand.deck.as_ref()?.open().reshuffles;
+        let last = orders.len().checked_sub(1 + usize::from(hand.remedied))?;
+        (last >= self.played(hand).game.most_reshuffles()).then(|| &orders[last])
+    }
+
+    /// Where the cards go when the board is put right; `None` where they are not there, or no order is
+    /// left.
+    pub(super) fn new_board(&self, hand: &Hand, how: NewBoard) -> Option<Put> {
+        let stub = hand.stub()?;
+        let mut board = hand.boards[0].clone();
+        let burn = || hand.burn_before(self.dealt_to_board(hand)?);
+        let scrambled = |cards: &[Card]| {
+            let order = self.remedy_order(hand)?;
+            Some(in_order(order, cards))
+        };
+        let (from, to) = match how {
+            NewBoard::FourScrambled => {
+                let from: Vec<Card> = board.iter().chain(stub.first()).copied().collect();
+                let mut to = scrambled(&from)?;
+                to.rotate_left(1);
+                (from, to)
+            }
+            NewBoard::BurnTakenFrom => {
+                let burn = burn()?;
+                let from: Vec<Card> = std::iter::once(burn).chain(board.iter().copied()).collect();
+                let mut to = scrambled(&board)?;
+                to.push(burn);
+                (from, to)
+            }
+            NewBoard::Redealt => {
+                let from: Vec<Card> = board.iter().chain(stub).copied().collect();
+                let to = scrambled(&from)?;
+                (from, to)
+            }
+            NewBoard::BurnForCard => {
+                let (burn, card) = (burn()?, *board.last()?);
+                (vec![burn, card], vec![card, burn])
+            }
+            NewBoard::CardForBurn => {
+                let (card, next) = (*board.last()?, *stub.first()?);
+                (vec![card, next], vec![next, card])
+            }
+        };
+        for card in &mut board {
+            *card = placed(&from, &to, *card);
+        }
+        Some(Put { from, to, board })
+    }
+
+    /// Where the cards of the stub go when it is put right.
+    fn new_stub(&self, hand: &Hand, how: NewStub) -> Option<Put> {
+        let (stub, order) = (hand.stub()?, self.remedy_order(hand)?);
+        let shuffled: Vec<usize> = match how {
+            NewStub::BurnGoesBack | NewStub::Shuffled | NewStub::ShuffledWithMuck => {
+                (0..stub.len()).collect()
+            }
+            NewStub::BurnStays => (self.burns_to_come(hand)..stub.len()).collect(),
+            NewStub::BoardKept => {
+                let (early, later) = self.next_on_board(hand);
+                early.chain(later..stub.len()).collect()
+            }
+            // What would have been the fifth card is the fourth; the early one is shuffled in with the
+            // cards below, and both burns were made.
+            NewStub::LastForEarly => {
+                let rest = std::iter::once(1).chain(4..stub.len());
+                let rest: Vec<Card> = rest.filter_map(|place| stub.get(place).copied()).collect();
+                let to = [stub.first(), stub.get(3), stub.get(2)].into_iter().flatten().copied();
+                let to = to.chain(in_order(order, &rest)).collect();
+                return Some(Put { from: stub.to_vec(), to, board: hand.boards[0].clone() });
+            }
+        };
+        let from: Vec<Card> =
+            shuffled.iter().filter_map(|place| stub.get(*place).copied()).collect();
+        let to = in_order(order, &from);
+        Some(Put { from, to, board: hand.boards[0].clone() })
+    }
+
+    /// How many cards are burned before the next street.
+    fn burns_to_come(&self, hand: &Hand) -> usize {
+        let next = self.game().streets.get(usize::from(hand.street) + 1);
+        next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
+    }
+
+    /// Where in the stub the board cards of the next street lie, and where those of all later streets
+    /// and their burns end.
+    fn next_on_board(&self, hand: &Hand) -> (std::ops::Range<usize>, usize) {
+        let mut at = 0;
+        let mut next = 0..0;
+        for (nth, street) in self.game().streets[usize::from(hand.street) + 1..].iter().enumerate()
+        {
+            for deal in &street.deal {
+                match deal {
+                    Deal::Burn => at += 1,
+                    Deal::Board(count) => {
+                        let begins = at;
+                        at += usize::from(*count);
+                        if nth == 0 {
+                            next = begins..at;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (next, at)
+    }
+
+    pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
+        let DealRuling { error, remedy, returned } = ruling;
+        match remedy {
+            Remedy::Board { how, cards } => {
+                let put = self.hand.as_ref().and_then(|hand| self.new_board(hand, *how));
+                let burn = self.hand.as_ref().and_then(|hand| {
+                    let taken = matches!(how, NewBoard::BurnTakenFrom | NewBoard::BurnForCard);
+                    taken.then(|| hand.burn_before(self.dealt_to_board(hand)?)).flatten()
+                });
+                let hand = self.hand_mut();
+                if let Some(put) = put {
+                    hand.put(&put);
+                    hand.exchange_burn(burn, &put);
+                }
+                hand.boards[0] = cards.clone();
+            }
+            Remedy::Stub { how: NewStub::ShuffledWithMuck, .. } => self.shuffle_with_muck(),
+            Remedy::Stub { how, .. } => {
+                let put = self.hand.as_ref().and_then(|hand| self.new_stub(hand, *how));
+                if let Some(put) = put {
+                    self.hand_mut().put(&put);
+                }
+            }
+            _ => self.apply_to_hands(*error, remedy, *returned),
+        }
+        if remedy.shuffles() {
+            self.hand_mut().remedied += 1;
+        }
+    }
+
+    fn apply_to_hands(&mut self, error: DealError, remedy: &Remedy, returned: Chips) {
+        let has_board = self.game().board_cards() > 0;
+        let hand = self.hand_mut();
+        let (seat, place) = match error {
+            DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
+                (seat, usize::from(place))
+            }
+            _ => (hand.button, 0),
+        };
+        match remedy {
+            Remedy::Shown { .. } => {
+                hand.flashed += 1;
+                let player = &mut hand.players[seat.index()];
+                player.flashed = player.flashed.with(place);
+                // In stud the up-cards decide who opens, and this is none of them.
+                if has_board {
+                    player.up = player.up.with(place);
+                }
+            }
+            Remedy::Replaced { .. } => {
+                hand.flashed += 1;
+                hand.exchange_with_next(seat, place);
+            }
+            Remedy::UpCard { .. } => {
+                hand.flashed += 1;
+                let up = hand.players[seat.index()].up;
+                let before = (0..8).find(|place| up.contains(*place));
+                if let Some(before) = before {
+                    hand.exchange_with_next(seat, before);
+                }
+                hand.players[seat.index()].up = Picks::NONE.with(place);
+                // Somebody else may have to open now.
+                hand.phase = Phase::Open;
+            }
+            Remedy::Scrapped { board, .. } => hand.scrap(error, board),
+            Remedy::Dead { seats } if !returned.is_zero() => {
+                let wager = hand.wager.filter(|wager| seats.contains(&wager.seat));
+                if let Some(wager) = wager {
+                    hand.round = wager.before;
+                    hand.wager = None;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// TDA RP-4: the stub, the muck and the burns are one deck.
+    fn shuffle_with_muck(&mut self) {
+        let Some(hand) = &self.hand else { return };
+        let (Some(order), Some(stub)) = (self.remedy_order(hand), hand.stub()) else { return };
+        let cards: Vec<Card> = hand.out_of_play(None).iter().chain(stub.iter().copied()).collect();
+        let cards = in_order(order, &cards);
+        let hand = self.hand_mut();
+        hand.lay(cards, 0);
+        hand.burned = Concealed::new(CardSet::new());
+    }
+}
+
+impl Hand {
+    /// The card that was burned before the board cards of this street, so many of them.
+    fn burn_before(&self, dealt: usize) -> Option<Card> {
+        let board = self.board();
+        let first = board.get(board.len().checked_sub(dealt)?)?;
+        let cards = self.deck.as_ref()?.open().deck.cards();
+        let at = cards.iter().position(|card| card == first)?.checked_sub(1)?;
+        cards.get(at).copied().filter(|card| self.burned.open().contains(*card))
+    }
+
+    /// The burn and a card of the board have changed places.
+    fn exchange_burn(&mut self, burn: Option<Card>, put: &Put) {
+        let Some(burn) = burn else { return };
+        let mut burned = *self.burned.open();
+        burned.remove(burn);
+        burned.insert(placed(&put.from, &put.to, burn));
+        self.burned = Concealed::new(burned);
+    }
+
+    /// The next card of the deck, and one that a player holds, change places.
+    fn exchange_with_next(&mut self, seat: SeatNo, place: usize) {
+        let next = self.stub().and_then(|stub| stub.first()).copied();
+        let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
+        let (Some(next), Some(held)) = (next, held) else { return };
+        self.players[seat.index()].hole[place] = Concealed::new(next);
+        self.put(&Put { from: vec![held, next], to: vec![next, held], board: Board::new() });
+    }
+
+    fn scrap(&mut self, error: DealError, board: &ArrayVec<Card, { crate::hand::MAX_BOARD }>) {
+        let DealError::Boxed { at, .. } = error else { return };
+        match at {
+            BoxedAt::Hand { seat, place } => {
+                self.exchange_with_next(seat, usize::from(place));
+                let _ = self.draw();
+            }
+            BoxedAt::Board { place } => {
+                let next = self.stub().and_then(|stub| stub.first()).copied();
+                let boxed = self.boards[0].get(usize::from(place)).copied();
+                if let (Some(next), Some(boxed)) = (next, boxed) {
+                    let (from, to) = (vec![boxed, next], vec![next, boxed]);
+                    self.put(&Put { from, to, board: Board::new() });
+                }
+                self.boards[0] = board.clone();
+                let _ = self.draw();
+            }
+            BoxedAt::Burn => self.burn(),
+            BoxedAt::Stub => drop(self.draw()),
+        }
+    }
+
+    /// Lays the cards of the deck in other places. What was dealt from an earlier deck is not in this
+    /// one: then only the stub is left of it.
+    fn put(&mut self, Put { from, to, .. }: &Put) {
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
+        let cards = decks.deck.cards();
+        let is_whole = from.iter().all(|card| cards.contains(card));
+        let begins = if is_whole { 0 } else { self.drawn.min(cards.len()) };
+        let cards = cards[begins..].iter().map(|card| placed(from, to, *card)).collect();
+        self.lay(cards, self.drawn - begins);
+    }
+
+    fn lay(&mut self, cards: Vec<Card>, drawn: usize) {
+        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
+        let deck = DeckOrder::new(cards).expect("cards that change places are each there once");
+        let reshuffles = decks.reshuffles.clone();
+        self.deck = Some(Concealed::new(Arc::new(Decks { deck, reshuffles })));
+        self.drawn = drawn;
+    }
+}
+
+/// The cards in the order in which they lie in a drawn one.
+fn in_order(order: &DeckOrder, cards: &[Card]) -> Vec<Card> {
+    order.cards().iter().copied().filter(|card| cards.contains(card)).collect()
+}
+
+/// What lies where this card lay.
+fn placed(from: &[Card], to: &[Card], card: Card) -> Card {
+    let place = from.iter().position(|other| *other == card);
+    place.and_then(|place| to.get(place).copied()).unwrap_or(card)
+}

@@ -254,6 +254,10 @@ error_codes! {
     113 BettingOpen "betting_open",
     /// The hand cannot be entered like this.
     114 NotEnterable "not_enterable",
+    /// Nothing of the kind can have happened to the cards as they lie.
+    115 NoSuchError "no_such_error",
+    /// The cards of this hand cannot be shuffled once more.
+    116 NoShuffleLeft "no_shuffle_left",
     // Tournaments.
     /// There is no such tournament.
     150 UnknownTournament "unknown_tournament",

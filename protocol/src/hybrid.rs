@@ -4,6 +4,7 @@
 
 mod audit;
 mod commands;
+mod dealing;
 mod events;
 mod gestures;
 mod requests;
@@ -12,6 +13,7 @@ mod views;
 
 pub use audit::*;
 pub use commands::*;
+pub use dealing::*;
 pub use events::*;
 pub use gestures::*;
 pub use requests::*;

@@ -10,11 +10,12 @@ pub use view::{BuyInRange, Decision, HandView, OwnView, SeatInHand, SeatView, Ta
 
 use crate::game::Game;
 use crate::hybrid::{
-    ActionHeld, AwardHeld, ButtonSet, CallAccepted, CallRetracted, CalledShort, ChipsMoved,
-    ClockCalled, Flagged, FloorAttended, FloorOrdered, FoldedOutOfTurn, Forfeited, FrontSeen,
-    HandExposed, HandKilled, HeldBinds, HeldSettled, Limited, Misquoted, MovedForward, PotQuoted,
-    PulledBack, RabbitAnswered, RabbitAsked, RabbitShown, Ruled, SeeHandAsked, ShowdownClosed,
-    ShowdownOpened, SpokeUp, StreetHeld, TicketClosed, TicketOpened, WagerCorrected, WagerForced,
+    ActionHeld, ActionsRescinded, AwardHeld, ButtonSet, CallAccepted, CallRetracted, CalledShort,
+    ChipsMoved, ClockCalled, DealRuled, Flagged, FloorAttended, FloorOrdered, FoldedOutOfTurn,
+    Forfeited, FrontSeen, HandExposed, HandKilled, HeldBinds, HeldSettled, Limited, Misquoted,
+    MovedForward, PotQuoted, PulledBack, RabbitAnswered, RabbitAsked, RabbitShown, Ruled,
+    SeeHandAsked, ShowdownClosed, ShowdownOpened, SpokeUp, StreetHeld, TicketClosed, TicketOpened,
+    WagerCorrected, WagerForced,
 };
 use crate::ids::{Chips, HandNo};
 use crate::message::messages;
@@ -209,6 +210,10 @@ messages! {
         84 => RabbitAnswered,
         /// The board cards that would have come.
         85 => RabbitShown,
+        /// An error of the deal was ruled on.
+        86 => DealRuled,
+        /// Actions on a card that came too early are undone.
+        87 => ActionsRescinded,
     }
 }
 

@@ -263,6 +263,8 @@ impl Table {
             | TableEvent::StreetHeld(_)
             | TableEvent::RabbitAsked(_)
             | TableEvent::RabbitAnswered(_)
+            | TableEvent::DealRuled(_)
+            | TableEvent::ActionsRescinded(_)
             | TableEvent::RabbitShown(_) => self.take_of_hybrid(event)?,
         }
         Ok(())

@@ -4,7 +4,8 @@ use super::apply::{Fit, less, more};
 use super::{Seat, Table};
 use cardroom_protocol::Chips;
 use cardroom_protocol::hybrid::{
-    HybridView, Limit, Limited, Ruled, TicketOpened, WagerCorrected, WagerForced,
+    DealRemedy, DealRuled, HybridView, Limit, Limited, Ruled, TicketOpened, WagerCorrected,
+    WagerForced,
 };
 use cardroom_protocol::table::TableEvent;
 
@@ -108,6 +109,17 @@ impl Table {
             }
             TableEvent::WagerForced(wager) => self.wager_forced(wager)?,
             TableEvent::WagerCorrected(wager) => self.wager_corrected(wager)?,
+            TableEvent::DealRuled(ruled) => self.deal_ruled(ruled)?,
+            TableEvent::ActionsRescinded(undone) => {
+                for back in &undone.returned {
+                    self.seat_mut(back.seat)?.take_back(back.amount)?;
+                }
+                for seat in &undone.back {
+                    self.seat_mut(*seat)?.part()?.folded = false;
+                }
+                self.hand_mut()?.current_bet = undone.current_bet;
+                self.no_turn()?;
+            }
             TableEvent::HandKilled(killed) => {
                 self.seat_mut(killed.seat)?.part()?.folded = true;
                 self.no_turn()?;
@@ -119,6 +131,18 @@ impl Table {
             }
             _ => {}
         }
+        Ok(())
+    }
+
+    /// The board as it was put right. A card that went to another hand comes with the whole table.
+    fn deal_ruled(&mut self, ruled: &DealRuled) -> Fit {
+        let board = match &ruled.remedy {
+            DealRemedy::Board(new) => &new.cards,
+            DealRemedy::Scrapped(scrapped) => &scrapped.board,
+            _ => return Ok(()),
+        };
+        let first = self.hand_mut()?.boards.first_mut().ok_or("there is no board")?;
+        first.clone_from(board);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! What the floor can order at a table. Commands about a whole tournament are the tournament's.
 
+use super::dealing::DealError;
 use super::rulings::TicketRuling;
 use crate::ids::Chips;
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,9 @@ pub enum TableCommand {
     ReawardPot(PotReaward),
     /// The player on turn has more time.
     AddTime(MoreTime),
+    /// An error of the deal was seen at the real table: the rulebook says what it comes to, or leaves it
+    /// to the floor. Hybrid tables only.
+    DealError(DealError),
 }
 
 /// A part of a pot that goes to another player.

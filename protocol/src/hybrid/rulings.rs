@@ -1,5 +1,6 @@
 //! What comes of a gesture, in words that every ruling shares. Plain data.
 
+use super::dealing::DealError;
 use super::gestures::Token;
 use crate::ids::{Chips, TicketNo};
 use serde::{Deserialize, Serialize};
@@ -76,6 +77,18 @@ pub enum RulingOption {
     Dead,
     /// Check, call or fold only.
     NonAggressive,
+    /// Everything stands as it lies.
+    PlaysOn,
+    /// The hand is a misdeal, and dealt again.
+    Misdeal,
+    /// The hand is void: all bets go back.
+    Void,
+    /// The card counts as one that was exposed.
+    AsExposed,
+    /// The card is a scrap of paper: the next one has its place.
+    Scrap,
+    /// The cards are scrambled, and set right.
+    Scramble,
 }
 
 /// What a ticket is about.
@@ -100,6 +113,8 @@ pub enum Matter {
     Token(Token),
     /// Somebody reacted to chips that were moved forward and not let go.
     ForwardMotion,
+    /// An error of the deal.
+    Deal(DealError),
 }
 
 /// Who ruled on a ticket.

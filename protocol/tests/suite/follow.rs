@@ -208,6 +208,14 @@ impl Follower {
                 }
                 (self.turn, self.current_bet) = (None, wager.to.0);
             }
+            TableEvent::ActionsRescinded(undone) => {
+                for back in &undone.returned {
+                    let seat = self.seat(back.seat);
+                    seat.bet -= back.amount.0;
+                    seat.stack += back.amount.0;
+                }
+                (self.turn, self.current_bet) = (None, undone.current_bet.0);
+            }
             TableEvent::HandKilled(killed) => {
                 self.turn = self.turn.filter(|seat| *seat != killed.seat);
             }
@@ -259,6 +267,7 @@ impl Follower {
             | TableEvent::RabbitAsked(_)
             | TableEvent::RabbitAnswered(_)
             | TableEvent::RabbitShown(_)
+            | TableEvent::DealRuled(_)
             | TableEvent::Paused(_)
             | TableEvent::Resumed(_) => {}
         }

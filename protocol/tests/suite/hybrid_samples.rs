@@ -83,7 +83,7 @@ fn gestures() -> Vec<Gesture> {
 fn commands() -> Vec<TableCommand> {
     use TableCommand as C;
     let wager = WagerOrder { seat: 2, to: Chips(600) };
-    vec![
+    let mut commands = vec![
         C::RuleTicket(TicketRuling { ticket: TICKET, option: RulingOption::FullCall }),
         C::ForceWager(wager),
         C::CorrectWager(wager),
@@ -101,7 +101,9 @@ fn commands() -> Vec<TableCommand> {
         C::ReawardPot(PotReaward { about: Dispute::Reading, from: 0, to: 2, amount: Chips(300) }),
         C::ReawardPot(PotReaward { about: Dispute::Accounting, from: 2, to: 0, amount: Chips(5) }),
         C::AddTime(MoreTime { seat: 2, time_ms: 30_000 }),
-    ]
+    ];
+    commands.extend(deal_errors().into_iter().map(C::DealError));
+    commands
 }
 
 /// Every client message.
@@ -223,6 +225,12 @@ fn rulings() -> Vec<(Note, TableEvent)> {
         RulingOption::Return,
         RulingOption::Dead,
         RulingOption::NonAggressive,
+        RulingOption::PlaysOn,
+        RulingOption::Misdeal,
+        RulingOption::Void,
+        RulingOption::AsExposed,
+        RulingOption::Scrap,
+        RulingOption::Scramble,
     ];
     let overchip = Ruled {
         wager_to: Some(Chips(200)),
@@ -268,6 +276,7 @@ fn tickets() -> impl Iterator<Item = (Note, TableEvent)> {
         Matter::Misunderstanding(80),
         Matter::Token(Token::Bounty),
         Matter::ForwardMotion,
+        Matter::Deal(DealError::OffTable(HELD)),
     ];
     let opened = matters.map(|matter| ("", ticket(matter).into()));
     let bare =
@@ -350,5 +359,88 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("", RabbitAnswered { seat: 2, agrees: true }.into()),
         ("", RabbitShown { cards: cards("Th2d") }.into()),
     ]);
+    events.extend(deal_rulings());
     events
+}
+
+const HELD: HeldCard = HeldCard { seat: 5, place: 1 };
+
+/// Every error of the deal.
+fn deal_errors() -> Vec<DealError> {
+    use DealError as E;
+    let boxed = |cards, at| E::Boxed(BoxedCards { cards, at });
+    let touched = |other, identified| E::Touched(TouchedHand { seat: 5, other, identified });
+    vec![
+        E::Exposed(HELD),
+        E::OffTable(HELD),
+        boxed(1, BoxedAt::Hand(HELD)),
+        boxed(2, BoxedAt::Board(1)),
+        boxed(1, BoxedAt::Burn),
+        boxed(1, BoxedAt::Stub),
+        E::OutOfSequence,
+        E::NotEntitled(3),
+        E::LeftOut(4),
+        E::CardCount(CardCount { seat: 5, cards: 3 }),
+        E::NonStandard(Some(5)),
+        E::NonStandard(None),
+        E::FouledDeck(DeckFault::TwoEqual),
+        E::FouledDeck(DeckFault::OtherBack),
+        E::FouledDeck(DeckFault::OtherBackInStub),
+        E::FouledDeck(DeckFault::Missing),
+        E::FourCardFlop(true),
+        E::NoBurn(false),
+        E::Burns(WrongBurns { burned: 2, exposed: true }),
+        E::Premature(1),
+        E::DroppedStub(DroppedStub::Rebuilt),
+        E::DroppedStub(DroppedStub::Disordered),
+        E::DroppedStub(DroppedStub::Mixed),
+        touched(Some(2), false),
+        touched(None, true),
+        E::TakenByDealer(TakenHand { seat: 5, identified: false }),
+    ]
+}
+
+/// Everything that an error of the deal can come to.
+fn deal_rulings() -> Vec<(Note, TableEvent)> {
+    use DealRemedy as R;
+    let card = || cards("7c")[0];
+    let board = |how| R::Board(NewBoard { how, cards: cards("Qh9d4s") });
+    let stub = |how| R::Stub(NewStub { how, back: cards("2c") });
+    let scrapped = |card| R::Scrapped(ScrappedCard { card, board: cards("Qh9d4s") });
+    let remedies = [
+        R::PlaysOn,
+        R::Misdeal,
+        R::Void,
+        R::Dead(vec![5, 2]),
+        R::Shown(card()),
+        R::Replaced(card()),
+        R::UpCard(card()),
+        scrapped(Some(card())),
+        scrapped(None),
+        R::SetRight,
+        board(BoardRemedy::FourScrambled),
+        board(BoardRemedy::BurnTakenFrom),
+        board(BoardRemedy::Redealt),
+        board(BoardRemedy::BurnForCard),
+        board(BoardRemedy::CardForBurn),
+        stub(StubRemedy::BurnStays),
+        stub(StubRemedy::BurnGoesBack),
+        stub(StubRemedy::BoardKept),
+        stub(StubRemedy::LastForEarly),
+        stub(StubRemedy::Shuffled),
+        stub(StubRemedy::ShuffledWithMuck),
+        R::Floor,
+    ];
+    let ruled = remedies.into_iter().map(|remedy| {
+        let (error, rule) = (DealError::Exposed(HELD), "TDA 35-A(7)".to_owned());
+        ("", DealRuled { error, remedy, returned: Chips(150), rule }.into())
+    });
+    let rescinded = ActionsRescinded {
+        actions: 2,
+        returned: vec![ReturnedBet { seat: 2, amount: Chips(900) }],
+        back: vec![5],
+        current_bet: Chips(300),
+        rule: "WPTAPL 14".to_owned(),
+    };
+    ruled.chain([("", rescinded.into())]).collect()
 }

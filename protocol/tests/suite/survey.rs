@@ -52,8 +52,8 @@ fn leaf(binary: &str, text: &str) -> String {
 
 fn walk(human_readable: bool) -> Survey {
     let mut walk = Walk { human_readable, ..Walk::default() };
-    // Each round shows the next variant of every enum; the floor has the most commands.
-    for _ in 0..48 {
+    // Each round shows the next variant of every enum; a remedy of the deal holds another one.
+    for _ in 0..128 {
         walk.visit::<ClientMessage>();
         walk.visit::<ServerMessage>();
         walk.visit::<TableEvent>();

@@ -251,6 +251,14 @@ pub struct DealRuling {
     pub returned: Chips,
 }
 
+impl DealRuling {
+    /// Whether viewers are to look at the whole table again.
+    pub(crate) fn changes_the_view(&self) -> bool {
+        let gives_back = matches!(self.remedy, Remedy::Dead { .. }) && !self.returned.is_zero();
+        gives_back || self.remedy.moves_cards()
+    }
+}
+
 /// The clauses that such rulings rest on, named by what they are about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -383,9 +391,8 @@ impl Remedy {
         }
     }
 
-    /// Whether cards lie in other places than before, so that viewers are to look again.
-    #[must_use]
-    pub fn moves_cards(&self) -> bool {
+    /// Whether cards that somebody sees lie in other places than before.
+    fn moves_cards(&self) -> bool {
         matches!(
             self,
             Self::Shown { .. }

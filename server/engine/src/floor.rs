@@ -2,7 +2,7 @@
 //! adds an event that makes up for it, with the rule it rests on.
 
 use crate::deal_error::{DealClause, DealError, DealRuling};
-use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
+use cardroom_rules::{Chips, HandNo, Millis, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor.
@@ -236,6 +236,10 @@ pub enum FloorEvent {
         actions: u8,
         /// The bets that went back with them.
         returned: Vec<(SeatNo, Chips)>,
+        /// Who is in the hand again.
+        back: SeatSet,
+        /// The largest bet of the street then.
+        current_bet: Chips,
     },
 }
 

@@ -148,9 +148,12 @@ impl Actor {
         let now = self.services.clock.now();
         let input = match self.host.wants_deck(now) {
             Some(game) => {
-                let decks = self.dealer.decks(game);
-                // At a hybrid table an interrupted hand is void: what lay on its felt is not told.
                 let setup = self.host.table().setup();
+                let decks = match setup.hybrid {
+                    true => self.dealer.hybrid_decks(game),
+                    false => self.dealer.decks(game),
+                };
+                // At a hybrid table an interrupted hand is void: what lay on its felt is not told.
                 let hand = HandNo(self.host.table().last_hand().0 + 1);
                 let seal = || self.services.vault.seal(self.id, hand, &decks);
                 let sealed = (!setup.hybrid).then(seal);

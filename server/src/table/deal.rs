@@ -1,7 +1,7 @@
 //! From the operating system's entropy to the order of a deck.
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
-use cardroom_engine::Decks;
+use cardroom_engine::{Decks, REMEDY_ORDERS};
 use cardroom_rules::{DeckKind, Game};
 use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -25,6 +25,13 @@ impl Dealer {
     #[must_use]
     pub fn from_seed(seed: [u8; 32]) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed) }
+    }
+
+    /// The same with the orders by which a hybrid table puts an error of the deal right.
+    pub fn hybrid_decks(&mut self, game: &Game) -> Decks {
+        let mut decks = self.decks(game);
+        decks.reshuffles.extend((0..REMEDY_ORDERS).map(|_| self.deck(game.deck)));
+        decks
     }
 
     /// What a hand of the game is dealt from: its deck, and the order of what may have to be

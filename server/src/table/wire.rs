@@ -2,6 +2,7 @@
 //! public by construction, and views, which are made for one viewer; it has no other way to a
 //! card.
 
+mod dealing;
 mod face_up;
 mod gestures;
 mod hybrid;
@@ -10,6 +11,7 @@ mod refusal;
 mod rules;
 mod view;
 
+pub(super) use dealing::deal_error_in;
 pub(super) use face_up::FaceUp;
 pub(super) use gestures::gesture_in;
 pub(super) use hybrid::option_in;

@@ -102,6 +102,8 @@ export type ErrorCode =
   | "not_winner"
   | "betting_open"
   | "not_enterable"
+  | "no_such_error"
+  | "no_shuffle_left"
   | "unknown_tournament"
   | "unknown_structure"
   | "unknown_entry"
@@ -162,6 +164,14 @@ export interface ActionRefused {
   code: ErrorCode;
   message: string;
   legal: LegalActions | null;
+}
+
+export interface ActionsRescinded {
+  actions: number;
+  returned: ReturnedBet[];
+  back: number[];
+  current_bet: number;
+  rule: string;
 }
 
 export interface AddOnTerms {
@@ -248,6 +258,11 @@ export interface BountyWon {
   head: number;
 }
 
+export interface BoxedCards {
+  cards: number;
+  at: BoxedAt;
+}
+
 export interface BreakBegan {
   remaining_ms: number;
   next: LevelSheet | null;
@@ -297,6 +312,11 @@ export interface CalledShort {
   paid: number;
   due: number;
   time_ms: number | null;
+}
+
+export interface CardCount {
+  seat: number;
+  cards: number;
 }
 
 export interface CardsDealt {
@@ -438,6 +458,13 @@ export interface DealProposed {
 
 export interface DealRejected {
   deal: number;
+}
+
+export interface DealRuled {
+  error: DealError;
+  remedy: DealRemedy;
+  returned: number;
+  rule: string;
 }
 
 export interface DealShare {
@@ -793,6 +820,11 @@ export interface HeldBinds {
   seat: number;
 }
 
+export interface HeldCard {
+  seat: number;
+  place: number;
+}
+
 export interface HeldSettled {
   seat: number;
 }
@@ -1003,6 +1035,11 @@ export interface MovedForward {
   chips: number[];
 }
 
+export interface NewBoard {
+  how: BoardRemedy;
+  cards: Card[];
+}
+
 export interface NewSeat {
   tournament: number;
   entry: number;
@@ -1010,6 +1047,11 @@ export interface NewSeat {
   seat: number;
   stack: number;
   reason: SeatReason;
+}
+
+export interface NewStub {
+  how: StubRemedy;
+  back: Card[];
 }
 
 export interface Observe {
@@ -1359,6 +1401,11 @@ export interface ResultRow {
 
 export type Resumed = Record<string, never>;
 
+export interface ReturnedBet {
+  seat: number;
+  amount: number;
+}
+
 export interface RevokeApiToken {
   request: number;
   label: string;
@@ -1436,6 +1483,11 @@ export interface SatIn {
 
 export interface SatOut {
   seat: number;
+}
+
+export interface ScrappedCard {
+  card: Card | null;
+  board: Card[];
 }
 
 export interface SeatInHand {
@@ -1712,6 +1764,11 @@ export interface TableView {
   hybrid: HybridView | null;
 }
 
+export interface TakenHand {
+  seat: number;
+  identified: boolean;
+}
+
 export interface TicketClosed {
   ticket: number;
   option: RulingOption;
@@ -1767,6 +1824,12 @@ export interface TopUp {
 export interface ToppedUp {
   seat: number;
   amount: number;
+}
+
+export interface TouchedHand {
+  seat: number;
+  other: number | null;
+  identified: boolean;
 }
 
 export interface TournamentBegan {
@@ -1945,6 +2008,11 @@ export interface WithdrawEntry {
   tournament: number;
 }
 
+export interface WrongBurns {
+  burned: number;
+  exposed: boolean;
+}
+
 export interface YourTurn {
   table: number;
   seq: number;
@@ -1971,10 +2039,23 @@ export type Betting =
   | "PotLimit"
   | "FixedLimit";
 
+export type BoardRemedy =
+  | "FourScrambled"
+  | "BurnTakenFrom"
+  | "Redealt"
+  | "BurnForCard"
+  | "CardForBurn";
+
 export type BountyKind =
   | "Fixed"
   | { Progressive: number }
   | "Mystery";
+
+export type BoxedAt =
+  | { Hand: HeldCard }
+  | { Board: number }
+  | "Burn"
+  | "Stub";
 
 export type ClockPhase =
   | "BeforeStart"
@@ -1984,18 +2065,61 @@ export type ClockPhase =
   | "Paused"
   | "Over";
 
+export type DealError =
+  | { Exposed: HeldCard }
+  | { OffTable: HeldCard }
+  | { Boxed: BoxedCards }
+  | "OutOfSequence"
+  | { NotEntitled: number }
+  | { LeftOut: number }
+  | { CardCount: CardCount }
+  | { NonStandard: number | null }
+  | { FouledDeck: DeckFault }
+  | { FourCardFlop: boolean }
+  | { NoBurn: boolean }
+  | { Burns: WrongBurns }
+  | { Premature: number }
+  | { DroppedStub: DroppedStub }
+  | { Touched: TouchedHand }
+  | { TakenByDealer: TakenHand };
+
 export type DealProposal =
   | "ChipChop"
   | "Icm"
   | { Shares: DealShare[] };
 
+export type DealRemedy =
+  | "PlaysOn"
+  | "Misdeal"
+  | "Void"
+  | { Dead: number[] }
+  | { Shown: Card }
+  | { Replaced: Card }
+  | { UpCard: Card }
+  | { Scrapped: ScrappedCard }
+  | "SetRight"
+  | { Board: NewBoard }
+  | { Stub: NewStub }
+  | "Floor";
+
 export type Deck =
   | "Standard52"
   | "Short36";
 
+export type DeckFault =
+  | "TwoEqual"
+  | "OtherBack"
+  | "OtherBackInStub"
+  | "Missing";
+
 export type Dispute =
   | "Reading"
   | "Accounting";
+
+export type DroppedStub =
+  | "Rebuilt"
+  | "Disordered"
+  | "Mixed";
 
 export type EntryState =
   | "Registered"
@@ -2054,7 +2178,8 @@ export type Matter =
   | "Skipped"
   | { Misunderstanding: number }
   | { Token: Token }
-  | "ForwardMotion";
+  | "ForwardMotion"
+  | { Deal: DealError };
 
 export type Penalty =
   | "Warning"
@@ -2134,7 +2259,13 @@ export type RulingOption =
   | "Retract"
   | "Return"
   | "Dead"
-  | "NonAggressive";
+  | "NonAggressive"
+  | "PlaysOn"
+  | "Misdeal"
+  | "Void"
+  | "AsExposed"
+  | "Scrap"
+  | "Scramble";
 
 export type RulingState =
   | "Made"
@@ -2165,6 +2296,14 @@ export type Straddle =
   | "Button"
   | "Mississippi";
 
+export type StubRemedy =
+  | "BurnStays"
+  | "BurnGoesBack"
+  | "BoardKept"
+  | "LastForEarly"
+  | "Shuffled"
+  | "ShuffledWithMuck";
+
 export type Switch =
   | "Never"
   | { Hands: number }
@@ -2188,7 +2327,8 @@ export type TableCommand =
   | "Resume"
   | { RestoreHand: number }
   | { ReawardPot: PotReaward }
-  | { AddTime: MoreTime };
+  | { AddTime: MoreTime }
+  | { DealError: DealError };
 
 export type TableState =
   | "Playing"
@@ -2456,6 +2596,8 @@ export interface TableEventBodies {
   RabbitAsked: RabbitAsked;
   RabbitAnswered: RabbitAnswered;
   RabbitShown: RabbitShown;
+  DealRuled: DealRuled;
+  ActionsRescinded: ActionsRescinded;
 }
 
 export type TableEvent = { [K in keyof TableEventBodies]: { [N in K]: TableEventBodies[K] } }[keyof TableEventBodies];

@@ -219,7 +219,7 @@ impl Event {
             FloorEvent::PotReawarded { .. }
             | FloorEvent::HandRestored { .. }
             | FloorEvent::ActionsRescinded { .. } => true,
-            FloorEvent::DealRuled(ruling) => ruling.remedy.moves_cards(),
+            FloorEvent::DealRuled(ruling) => ruling.changes_the_view(),
             _ => false,
         }
     }

@@ -231,7 +231,7 @@ impl Table {
             }
             FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
             FloorEvent::DealRuled(ruling) => self.apply_deal_ruling(ruling),
-            FloorEvent::ActionsRescinded { actions, returned } => {
+            FloorEvent::ActionsRescinded { actions, returned, .. } => {
                 self.apply_rescinded(*actions, returned);
             }
         }

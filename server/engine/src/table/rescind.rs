@@ -53,7 +53,10 @@ impl Step<'_> {
     ) {
         let DealError::Premature { acted: actions } = error else { return };
         if actions > 0 {
-            let what = FloorEvent::ActionsRescinded { actions, returned };
+            let Some(mark) = self.table.mark_before(actions) else { return };
+            let back = self.hand().folded.difference(mark.folded);
+            let current_bet = mark.round.current_bet;
+            let what = FloorEvent::ActionsRescinded { actions, returned, back, current_bet };
             self.rule(Ground::Deal(clause), what);
         }
     }

@@ -1,6 +1,7 @@
 //! The commands of the floor as they are typed, and what they become on the wire; and the rows of what
 //! the floor looks at.
 
+use super::dealt_wrong::DealtWrong;
 use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds,
@@ -151,6 +152,12 @@ pub(super) enum TableOrder {
     DealStreet,
     /// The hand does not count.
     Void,
+    /// An error of the deal was seen at a hybrid table: the rulebook says what it comes to.
+    DealError {
+        /// What went wrong.
+        #[command(subcommand)]
+        error: DealtWrong,
+    },
 }
 
 /// Whether something is to be.
@@ -295,6 +302,7 @@ impl TableOrder {
             Self::Show { seat } => TableCommand::ShowHand(seat),
             Self::DealStreet => TableCommand::DealStreet,
             Self::Void => TableCommand::VoidHand,
+            Self::DealError { error } => TableCommand::DealError(error.error()),
         }
     }
 }
@@ -347,6 +355,7 @@ pub(super) fn ruling_row(ruling: &Ruling) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_protocol::hybrid::{BoxedAt, BoxedCards, DealError, HeldCard, TouchedHand};
     use clap::Parser;
 
     #[derive(Parser)]
@@ -379,6 +388,16 @@ mod tests {
         let table = |command| Given::Table(TableId(9), command);
         assert_eq!(given("table 9 set-wager 2 400"), table(TableCommand::ForceWager(wager)));
         assert_eq!(given("table 9 void"), table(TableCommand::VoidHand));
+        let wrong = |error| table(TableCommand::DealError(error));
+        let typed = |line: &str| given(&format!("table 9 deal-error {line}"));
+        assert_eq!(typed("exposed 3 1"), wrong(DealError::Exposed(HeldCard { seat: 3, place: 1 })));
+        assert_eq!(typed("boxed 2 stub"), {
+            wrong(DealError::Boxed(BoxedCards { cards: 2, at: BoxedAt::Stub }))
+        });
+        assert_eq!(typed("premature"), wrong(DealError::Premature(0)));
+        assert_eq!(typed("non-standard"), wrong(DealError::NonStandard(None)));
+        let touched = TouchedHand { seat: 3, other: Some(4), identified: false };
+        assert_eq!(typed("touched 3 --other 4"), wrong(DealError::Touched(touched)));
         assert_eq!(given("rulings 7"), Given::Rulings(TournamentId(7)));
     }
 

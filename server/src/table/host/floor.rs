@@ -204,6 +204,7 @@ fn input_of(order: &FloorOrder) -> Input {
         TableCommand::AddTime(more) => {
             FloorCommand::AddTime { seat: SeatNo(more.seat), time: Millis(u64::from(more.time_ms)) }
         }
+        TableCommand::DealError(error) => FloorCommand::DealError(wire::deal_error_in(*error)),
         TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
     };
     Input::Floor(command)

@@ -1,6 +1,7 @@
 //! What happens at a hybrid table besides exact actions, by a command of the floor, and at a
 //! showdown where players show for themselves. None of it can hold a card that does not lie open.
 
+use super::dealing::{deal_error_out, deal_ruled};
 use super::gestures::{gesture_out, token_out};
 use super::{RuleNumbers, chips, left, span};
 use cardroom_engine::{
@@ -133,6 +134,7 @@ fn ticket_out(ticket: &Ticket, now: Millis, rules: &RuleNumbers) -> wire::Ticket
             ),
             Matter::Token { token } => wire::Matter::Token(token_out(*token)),
             Matter::ForwardMotion => wire::Matter::ForwardMotion,
+            Matter::Deal(error) => wire::Matter::Deal(deal_error_out(*error)),
         },
         rule: rules.clause(ticket.clause),
         options: options_out(&ticket.options),
@@ -242,6 +244,20 @@ fn floor(
             rule,
         }
         .into(),
+        FloorEvent::DealRuled(ruling) => deal_ruled(ruling, *ground, rules),
+        FloorEvent::ActionsRescinded { actions, returned, back, current_bet } => {
+            let returned = returned
+                .iter()
+                .map(|(seat, amount)| wire::ReturnedBet { seat: seat.0, amount: chips(*amount) });
+            wire::ActionsRescinded {
+                actions: *actions,
+                returned: returned.collect(),
+                back: back.iter().map(|seat| seat.0).collect(),
+                current_bet: chips(*current_bet),
+                rule,
+            }
+            .into()
+        }
         // The order says what was set right, and everybody gets the whole table again; more time is
         // told as the turn it is for.
         FloorEvent::HandRestored { .. }
@@ -299,6 +315,12 @@ fn option_out(option: RulingOption) -> wire::RulingOption {
         RulingOption::Return => wire::RulingOption::Return,
         RulingOption::Dead => wire::RulingOption::Dead,
         RulingOption::NonAggressive => wire::RulingOption::NonAggressive,
+        RulingOption::PlaysOn => wire::RulingOption::PlaysOn,
+        RulingOption::Misdeal => wire::RulingOption::Misdeal,
+        RulingOption::Void => wire::RulingOption::Void,
+        RulingOption::AsExposed => wire::RulingOption::AsExposed,
+        RulingOption::Scrap => wire::RulingOption::Scrap,
+        RulingOption::Scramble => wire::RulingOption::Scramble,
     }
 }
 
@@ -325,6 +347,12 @@ pub(in crate::table) fn option_in(option: wire::RulingOption) -> RulingOption {
         wire::RulingOption::Return => RulingOption::Return,
         wire::RulingOption::Dead => RulingOption::Dead,
         wire::RulingOption::NonAggressive => RulingOption::NonAggressive,
+        wire::RulingOption::PlaysOn => RulingOption::PlaysOn,
+        wire::RulingOption::Misdeal => RulingOption::Misdeal,
+        wire::RulingOption::Void => RulingOption::Void,
+        wire::RulingOption::AsExposed => RulingOption::AsExposed,
+        wire::RulingOption::Scrap => RulingOption::Scrap,
+        wire::RulingOption::Scramble => RulingOption::Scramble,
     }
 }
 

@@ -75,5 +75,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NotWinner => Code::NotWinner,
         Kind::BettingOpen => Code::BettingOpen,
         Kind::NotEnterable => Code::NotEnterable,
+        Kind::NoSuchError => Code::NoSuchError,
+        Kind::NoShuffleLeft => Code::NoShuffleLeft,
     }
 }

@@ -50,6 +50,7 @@ impl RuleNumbers {
             Ground::AskToSee => Some("ask_to_see"),
             Ground::DisputedReading => Some("dispute_reading"),
             Ground::DisputedAccounting => Some("dispute_accounting"),
+            Ground::Deal(clause) => clause.setting(),
             Ground::DeadHand | Ground::RestoredHand | Ground::AddedTime => None,
         };
         self.number(setting, ground.rule())
@@ -79,6 +80,7 @@ impl RuleNumbers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_engine::DealClause;
 
     fn numbers(book: &str) -> RuleNumbers {
         let library = crate::config::Config::default().library().expect("it is built in");
@@ -94,5 +96,21 @@ mod tests {
         assert!(league.clause(Clause::Motions).starts_with("TFPL "));
         assert_eq!(league.clause(Clause::Conditional), "TDA 59-A", "no setting stands for it");
         assert_eq!(numbers("online").clause(Clause::Overchip), "TDA 44");
+    }
+
+    #[test]
+    fn a_ruling_on_the_deal_has_the_number_of_the_book_in_force() {
+        let number = |book: &str, clause| numbers(book).ground(Ground::Deal(clause));
+        for (book, touched, flop, late) in [
+            ("tda-2024", "TDA 65-A, 65-B", "TDA 39-A", "TDA 35-D"),
+            ("tnpl", "TNPL I2", "TNPL G3", "TNPL G1-iii, G2"),
+            ("tfpl", "TFPL 3b-7, 3c-2", "TFPL 5a-4, 5a-8", "TFPL 3a-0, 3a-10"),
+            ("spotlight", "SPOT 3b-4, 3c-2", "SPOT 5a-3, 5a-7", "SPOT 3a-0, 3a-10"),
+            ("wptapl", "WPTAPL 24, 25", "TDA 39-A", "TDA 35-D"),
+        ] {
+            assert_eq!(number(book, DealClause::Touched), touched);
+            assert_eq!(number(book, DealClause::FourCardFlop), flop);
+            assert_eq!(number(book, DealClause::TooLate), late);
+        }
     }
 }

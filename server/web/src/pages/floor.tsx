@@ -5,6 +5,7 @@ import { room, useNow, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import type { Tournament } from "../room/tournament";
 import { chips, choice, clock, spaced } from "../room/words";
+import { DealErrorForm } from "./deal-error";
 
 export const FloorPage = ({ table: only }: { table: number | null }) => {
   const { session, standing, lobby, tournaments } = useRoom();
@@ -264,6 +265,8 @@ const CommandForm = <C,>({ commands, seats, give }: Commanding<C>) => {
 
 const TableCommands = ({ table }: { table: Table }) => {
   const seats = table.seats.flatMap((seat) => (seat ? [{ seat: seat.seat, name: seat.name }] : []));
+  const give = (command: TableCommand, reason: string, rule: string | null): void =>
+    void room.direct(table, command, reason, rule).then(() => room.listAudit(null));
   return (
     <>
       <div class="row">
@@ -283,8 +286,14 @@ const TableCommands = ({ table }: { table: Table }) => {
       <CommandForm
         commands={AT_A_TABLE}
         seats={seats}
-        give={(command, reason, rule) => void room.direct(table, command, reason, rule).then(() => room.listAudit(null))}
+        give={give}
       />
+      {table.info.hybrid && (
+        <>
+          <h3>An error of the deal</h3>
+          <DealErrorForm seats={seats} report={(error, reason) => give({ DealError: error }, reason, null)} />
+        </>
+      )}
       <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
         {table.log.slice(-12).map((line) => (
           <p key={line.id} class={`line-${line.kind}`}>

@@ -1,7 +1,7 @@
 // A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of the
 // page that shows it nor of the socket it came through.
 import type {
-  ActionHeld, Card, Game, HandStarted, HybridView, LegalActions, OwnView, Pot, Ruled, SeatView, Share, Step,
+  ActionHeld, Card, DealRemedy, Game, HandStarted, HybridView, LegalActions, OwnView, Pot, Ruled, SeatView, Share, Step,
   TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { actionSentence, actionWord, cardNames, chips, choice, does, plural, spaced } from "./words";
@@ -505,6 +505,20 @@ export class Table {
     } else if ("TicketClosed" in event) {
       this.ticket = null;
       this.say(`It was ruled: ${choice(event.TicketClosed.option)}`, "floor");
+    } else if ("DealRuled" in event) {
+      const { remedy, rule, returned } = event.DealRuled;
+      if (this.hand && typeof remedy === "object") {
+        if ("Board" in remedy) this.hand.boards[0] = remedy.Board.cards;
+        if ("Scrapped" in remedy) this.hand.boards[0] = remedy.Scrapped.board;
+      }
+      const back = returned ? `, ${chips(returned)} back` : "";
+      this.say(`The deal: ${remedySentence(remedy, (seat) => this.name(seat))}${back} (${rule})`, "floor");
+    } else if ("ActionsRescinded" in event) {
+      const { actions, returned, current_bet, rule } = event.ActionsRescinded;
+      for (const { seat, amount } of returned) this.bet(seat, -amount);
+      if (this.hand) this.hand.currentBet = current_bet;
+      this.nobodysTurn();
+      this.say(`${plural(actions, "action")} undone (${rule})`, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
       this.say(`Floor (${operator}): ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`, "floor");
@@ -540,6 +554,24 @@ export class Table {
 }
 
 /** A ruling as one would say it at the table. */
+/** What an error of the deal came to. */
+const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
+  if (typeof remedy === "string") {
+    const words: Record<string, string> = {
+      PlaysOn: "play goes on", Misdeal: "a misdeal, dealt again", Void: "the hand is void", SetRight: "it is set right", Floor: "the floor decides",
+    };
+    return words[remedy] ?? spaced(remedy);
+  }
+  if ("Dead" in remedy) return `the hand of ${remedy.Dead.map(name).join(" and ")} is dead`;
+  if ("Shown" in remedy) return `${cardNames([remedy.Shown])} lies open and plays`;
+  if ("Replaced" in remedy) return `${cardNames([remedy.Replaced])} is replaced and is the next burn`;
+  if ("UpCard" in remedy) return `${cardNames([remedy.UpCard])} is the up-card`;
+  if ("Scrapped" in remedy) return "the card counts for nothing, the next is in its place";
+  if ("Board" in remedy) return `the board is ${cardNames(remedy.Board.cards)}`;
+  const { back } = remedy.Stub;
+  return back.length ? `${cardNames(back)} go back, and the stub is shuffled` : "the stub is shuffled";
+};
+
 export const rulingSentence = (ruled: Ruled): string => {
   const to = ruled.wager_to === null ? "" : ` ${chips(ruled.wager_to)}`;
   const back = ruled.returned ? `, ${chips(ruled.returned)} go back` : "";

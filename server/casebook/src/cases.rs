@@ -16,6 +16,7 @@ mod expect;
 mod floor;
 mod gestures;
 mod keys;
+mod misdealt;
 mod outcome;
 mod positions;
 mod rabbit;

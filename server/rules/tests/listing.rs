@@ -66,6 +66,9 @@ dealing.misdeal_exposed
 dealing.wrong_card_count
     tfpl       dead_extra_becomes_burn                    TFPL 3a-3, 3a-4, 3b-3, 3c-10, 5a-3
     spotlight  misdeal_extra_becomes_burn                 SPOT 3a-3, 3a-4, 3c-10, 5a-2
+dealing.touched_hand
+    tfpl       dead                                       TFPL 3b-7, 3c-2
+    spotlight  dead_unless_identified                     SPOT 3b-4, 3c-2
 dealing.shuffles_least
     tfpl       3                                          TFPL 6-21
     spotlight  5                                          SPOT 6-19

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// An operator's request, and its number.
 const REQUEST: RequestId = RequestId(77);
 
-fn order(felt: &Felt, seq: u64, command: TableCommand) -> DirectTable {
+pub(crate) fn order(felt: &Felt, seq: u64, command: TableCommand) -> DirectTable {
     DirectTable {
         request: REQUEST,
         table: felt.play.table,
@@ -27,7 +27,7 @@ fn order(felt: &Felt, seq: u64, command: TableCommand) -> DirectTable {
 }
 
 /// Watches the table: what is seen there.
-async fn watch(client: &mut Client, table: TableId) -> Box<TableView> {
+pub(crate) async fn watch(client: &mut Client, table: TableId) -> Box<TableView> {
     client.send([Observe { request: RequestId(2), table }.into()]).await;
     loop {
         // Steps of before come first.
@@ -38,7 +38,7 @@ async fn watch(client: &mut Client, table: TableId) -> Box<TableView> {
 }
 
 /// Asks for something, and reads to the answer; the steps before it, and how it was answered.
-async fn ask(
+pub(crate) async fn ask(
     client: &mut Client,
     message: cardroom_protocol::ClientMessage,
 ) -> (Vec<Step>, Result<(), ErrorCode>) {
@@ -61,7 +61,7 @@ async fn attend(client: &mut Client, table: TableId, on: bool) -> Result<(), Err
 }
 
 /// Somebody on the floor who attends the table.
-async fn cleo(felt: &mut Felt) -> Client {
+pub(crate) async fn cleo(felt: &mut Felt) -> Client {
     let mut cleo = felt.with_role("Cleo", Role::Floor).await;
     watch(&mut cleo, felt.play.table).await;
     assert_eq!(attend(&mut cleo, felt.play.table, true).await, Ok(()));

@@ -14,6 +14,7 @@ mod playing;
 mod felt;
 
 mod bots;
+mod dealing;
 mod floor;
 mod hostile;
 mod out_of_turn;

@@ -3,7 +3,7 @@
 //! and what came where is then replaced.
 
 use cardroom_cards::{Card, DeckOrder};
-use cardroom_engine::{Table, Viewer};
+use cardroom_engine::{REMEDY_ORDERS, Table, Viewer};
 use cardroom_rules::{Game, SeatNo};
 
 /// The cards that a case gives.
@@ -26,10 +26,11 @@ pub(super) fn any_order(game: &Game) -> Vec<Card> {
     (0..count).map(|place| cards[(place * 11 + 5) % count]).collect()
 }
 
-/// As many decks as a game may need when cards are shuffled again.
+/// As many decks as a game may need when cards are shuffled again, by its rules or to put an error of
+/// the deal right.
 pub(super) fn reshuffles(game: &Game) -> Vec<DeckOrder> {
     let order = DeckOrder::new(any_order(game)).expect("the cards of a game are each there once");
-    vec![order; game.most_reshuffles()]
+    vec![order; game.most_reshuffles() + REMEDY_ORDERS]
 }
 
 impl Wanted {

@@ -103,6 +103,7 @@ impl Script<'_> {
         }
         if super::events::ANSWERS.iter().any(|keys| keys.contains(&key))
             || super::gestures::ANSWERS.contains(&key)
+            || super::misdealt::ANSWERS.contains(&key)
         {
             return Ok(None);
         }

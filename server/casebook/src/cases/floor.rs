@@ -4,6 +4,7 @@ use super::Trouble;
 use super::expect::{chips, seat_table};
 use super::gestures;
 use super::keys::Keys;
+use super::misdealt;
 use super::script::Script;
 use cardroom_engine::{Event, FloorCommand, FloorEvent, Input, Moved};
 use cardroom_rules::{Chips, Millis};
@@ -15,6 +16,9 @@ pub(super) fn command(script: &mut Script<'_>, mut keys: Keys) -> Result<(), Tro
     let name = Keys::require(keys.text("cmd")?, "cmd")?;
     if gestures::COMMANDS.contains(&name.as_str()) {
         return gestures::command(script, &name, keys);
+    }
+    if name == "deal_error" {
+        return misdealt::report(script, keys);
     }
     let seat = Keys::require(keys.seat("seat")?, "seat")?;
     let reject = keys.text("reject")?;

@@ -6,6 +6,7 @@
 use super::begin::{Player, somebody_in_each};
 use super::expect::{chips, list};
 use super::keys::{Keys, number_of, seat_named};
+use super::misdealt;
 use super::script::Script;
 use super::{Case, Trouble};
 use cardroom_engine::{
@@ -178,7 +179,9 @@ pub(super) fn command(script: &mut Script<'_>, cmd: &str, mut keys: Keys) -> Res
     };
     let number = ticket.map_or(TicketNo(0), |ticket| ticket.ticket);
     let input = Input::RuleTicket { ticket: number, option };
-    script.send_or_reject(input, reject.as_deref()).map(drop)
+    let events = script.send_or_reject(input, reject.as_deref())?;
+    misdealt::note(script, &events);
+    Ok(())
 }
 
 /// What the rulings say about a key; `None` where another part of the table answers it.

@@ -106,7 +106,7 @@ mod tests {
             ("tnpl", "TNPL I2", "TNPL G3", "TNPL G1-iii, G2"),
             ("tfpl", "TFPL 3b-7, 3c-2", "TFPL 5a-4, 5a-8", "TFPL 3a-0, 3a-10"),
             ("spotlight", "SPOT 3b-4, 3c-2", "SPOT 5a-3, 5a-7", "SPOT 3a-0, 3a-10"),
-            ("wptapl", "WPTAPL 24, 25", "TDA 39-A", "TDA 35-D"),
+            ("wptapl", "WPT 24, 25", "TDA 39-A", "TDA 35-D"),
         ] {
             assert_eq!(number(book, DealClause::Touched), touched);
             assert_eq!(number(book, DealClause::FourCardFlop), flop);

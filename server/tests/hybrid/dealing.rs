@@ -1,0 +1,172 @@
+//! Errors of the deal over the wire: what the floor reports, what everybody is told, and whose cards
+//! change.
+
+use crate::client::Client;
+use crate::felt::Felt;
+use crate::floor::{ask, cleo, order, watch};
+use cardroom_protocol::hybrid::{
+    BoardRemedy, DealError, DealRemedy, DealRuled, DeckFault, HeldCard, Matter, NewBoard,
+    RulingOption, StubRemedy, TableCommand, TicketRuling,
+};
+use cardroom_protocol::server::Step;
+use cardroom_protocol::table::{Action, TableEvent};
+use cardroom_protocol::{Chips, ErrorCode};
+
+/// Reports an error for where the table stands; the step it led to.
+async fn report(felt: &mut Felt, cleo: &mut Client, error: DealError) -> Result<Step, ErrorCode> {
+    command(felt, cleo, TableCommand::DealError(error)).await
+}
+
+async fn command(
+    felt: &mut Felt,
+    cleo: &mut Client,
+    command: TableCommand,
+) -> Result<Step, ErrorCode> {
+    let seq = watch(cleo, felt.play.table).await.seq.0;
+    let message = order(felt, seq, command);
+    let (steps, answer) = ask(cleo, message.into()).await;
+    answer?;
+    let step = steps.last().expect("the step that it led to").clone();
+    for who in 0..felt.everybody() {
+        let same = felt.play.client(who).step_after(step.seq.0 - 1).await;
+        assert_eq!(same, step, "{who} is told the same");
+    }
+    felt.play.settle().await;
+    Ok(step)
+}
+
+fn ruled(step: &Step) -> &DealRuled {
+    let ruled = step.events.0.iter().find_map(|event| match event {
+        TableEvent::DealRuled(ruled) => Some(ruled),
+        _ => None,
+    });
+    ruled.expect("it was ruled on")
+}
+
+fn exposed(seat: u8, place: u8) -> DealError {
+    DealError::Exposed(HeldCard { seat, place })
+}
+
+/// Calls and checks until this street is over and the next one is dealt.
+async fn to_the_flop(felt: &mut Felt) {
+    while felt.play.views[0].hand.as_ref().is_some_and(|hand| hand.boards[0].is_empty()) {
+        let (_, decision) = felt.play.turn();
+        let action = if decision.legal.check { Action::Check } else { Action::Call };
+        felt.act(action).await;
+        felt.play.settle().await;
+    }
+}
+
+/// Who sits neither left of the button nor behind that: their first cards are the first off the deck.
+fn on_the_button(felt: &Felt) -> u8 {
+    felt.play.views[0].hand.as_ref().expect("a hand").button
+}
+
+#[tokio::test]
+async fn one_exposed_card_is_shown_to_all_and_two_are_a_misdeal() {
+    let mut felt = Felt::deal().await;
+    let mut cleo = cleo(&mut felt).await;
+    let before: u64 = (0..3).map(|seat| felt.stack(seat)).sum();
+    let button = on_the_button(&felt);
+    let step = report(&mut felt, &mut cleo, exposed(button, 1)).await.unwrap();
+    let DealRuled { remedy, rule, returned, .. } = ruled(&step);
+    let DealRemedy::Shown(card) = remedy else { panic!("{remedy:?}") };
+    assert_eq!((rule.as_str(), returned.0), ("TDA 35-A(7)", 0));
+    for (who, view) in felt.play.views.iter().enumerate() {
+        let part = view.seats.iter().find(|seat| seat.seat == button).unwrap();
+        assert_eq!(part.in_hand.as_ref().unwrap().up, [*card], "{who} sees it");
+    }
+
+    let again = report(&mut felt, &mut cleo, exposed(button, 1)).await;
+    assert_eq!(again, Err(ErrorCode::NothingToDo));
+    let step = report(&mut felt, &mut cleo, exposed(button, 0)).await.unwrap();
+    assert_eq!((&ruled(&step).remedy, ruled(&step).returned.0), (&DealRemedy::Misdeal, 15));
+    assert!(step.events.0.iter().any(|event| matches!(event, TableEvent::HandVoided(_))));
+    let after: u64 = (0..3).map(|seat| felt.stack(seat)).sum();
+    assert_eq!(before, after, "everybody has the blinds back");
+    felt.play.assert_balanced().await;
+}
+
+#[tokio::test]
+async fn a_replaced_card_reaches_its_player_alone() {
+    let mut felt = Felt::deal_by("tfpl", |_| {}).await;
+    let mut cleo = cleo(&mut felt).await;
+    let button = usize::from(on_the_button(&felt));
+    let own =
+        |felt: &Felt, who: usize| felt.play.views[who].you.as_ref().map(|you| you.cards.clone());
+    let before: Vec<_> = (0..3).map(|who| own(&felt, who)).collect();
+    let step =
+        report(&mut felt, &mut cleo, exposed(u8::try_from(button).unwrap(), 1)).await.unwrap();
+    let DealRuled { remedy: DealRemedy::Replaced(card), rule, .. } = ruled(&step) else {
+        panic!("{step:?}")
+    };
+    assert_eq!(rule, "TFPL 5a-2, 3c-12");
+    for (who, before) in before.iter().enumerate() {
+        let now = own(&felt, who);
+        if who == button {
+            let (before, now) = (before.clone().unwrap(), now.unwrap());
+            assert_eq!((before[0], before[1]), (now[0], *card), "{now:?}");
+            assert_ne!(now[1], *card);
+            let bytes = serde_json::to_string(&step).unwrap();
+            assert!(
+                !bytes.contains(&format!("\"{}\"", now[1])),
+                "the new card is nobody's business"
+            );
+        } else {
+            assert_eq!(&now, before, "{who} keeps the cards");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_is_put_right_is_the_board_for_everybody() {
+    let mut felt = Felt::deal().await;
+    let mut cleo = cleo(&mut felt).await;
+    to_the_flop(&mut felt).await;
+    let step = report(&mut felt, &mut cleo, DealError::FourCardFlop(false)).await.unwrap();
+    let DealRuled { remedy, rule, .. } = ruled(&step);
+    let DealRemedy::Board(NewBoard { how: BoardRemedy::FourScrambled, cards }) = remedy else {
+        panic!("{remedy:?}")
+    };
+    assert_eq!(rule, "TDA 39-A");
+    for view in &felt.play.views {
+        assert_eq!(&view.hand.as_ref().unwrap().boards[0], cards);
+    }
+    let step = report(&mut felt, &mut cleo, DealError::Premature(0)).await.unwrap();
+    let DealRemedy::Stub(stub) = &ruled(&step).remedy else { panic!("{step:?}") };
+    assert_eq!((stub.how, stub.back.len()), (StubRemedy::BurnStays, 1));
+    assert!(!cards.contains(&stub.back[0]));
+    assert_eq!(
+        report(&mut felt, &mut cleo, exposed(0, 7)).await,
+        Err(ErrorCode::NoSuchCard),
+        "nobody holds so many"
+    );
+}
+
+#[tokio::test]
+async fn what_the_book_leaves_open_is_a_ticket_that_the_floor_answers() {
+    let mut felt = Felt::deal().await;
+    let mut cleo = cleo(&mut felt).await;
+    let fault = DealError::FouledDeck(DeckFault::OtherBack);
+    let step = report(&mut felt, &mut cleo, fault).await.unwrap();
+    assert_eq!(ruled(&step).remedy, DealRemedy::Floor);
+    let ticket = felt.play.views[0].hybrid.as_ref().and_then(|view| view.ticket.clone()).unwrap();
+    assert_eq!((ticket.matter, ticket.rule.as_str()), (Matter::Deal(fault), "TDA 35-E"));
+    assert_eq!(ticket.options, [RulingOption::PlaysOn, RulingOption::Void]);
+    assert_eq!(report(&mut felt, &mut cleo, fault).await, Err(ErrorCode::FloorCalled));
+    let ruling = TicketRuling { ticket: ticket.ticket, option: RulingOption::Void };
+    let step = command(&mut felt, &mut cleo, TableCommand::RuleTicket(ruling)).await.unwrap();
+    assert_eq!((&ruled(&step).remedy, ruled(&step).returned), (&DealRemedy::Void, Chips(15)));
+    felt.play.assert_balanced().await;
+}
+
+#[tokio::test]
+async fn a_plain_table_has_no_errors_of_the_deal() {
+    let mut felt = Felt::deal().await;
+    let mut cleo = cleo(&mut felt).await;
+    let plain = felt.plain_table();
+    let seq = watch(&mut cleo, plain).await.seq.0;
+    let mut message = order(&felt, seq, TableCommand::DealError(exposed(0, 0)));
+    message.table = plain;
+    assert_eq!(ask(&mut cleo, message.into()).await.1, Err(ErrorCode::NotHybrid));
+}

@@ -156,6 +156,8 @@ pub enum EtiquetteFlag {
     TinyChip,
     /// Was last to act on the river with the exclusive nuts, and neither bet nor raised.
     ExclusiveNuts,
+    /// The same by a rulebook that has every such player penalised: the floor is to do so.
+    NutsPenalty,
 }
 
 /// What right somebody has to see a hand.

@@ -298,6 +298,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         EtiquetteFlag::PotInNoLimit,
         EtiquetteFlag::TinyChip,
         EtiquetteFlag::ExclusiveNuts,
+        EtiquetteFlag::NutsPenalty,
     ];
     let limits = [Limit::Wager, Limit::CallOrRaise, Limit::CallOrFold];
     let gesture = Box::new(Gesture::Say(said(Words::Raise)));

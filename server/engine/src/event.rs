@@ -563,4 +563,11 @@ pub enum Event {
         /// Until then; a player's bank is untouched.
         until: Millis,
     },
+    /// A player whose connection is lost has time to come back, once in a level.
+    ReconnectGranted {
+        /// Who.
+        seat: SeatNo,
+        /// Until then.
+        until: Millis,
+    },
 }

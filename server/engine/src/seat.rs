@@ -25,6 +25,8 @@ pub(crate) struct Seat {
     pub(crate) leaving: bool,
     /// What is left of the time bank.
     pub(crate) bank: Millis,
+    /// Had the extra time to come back that each level gives once.
+    pub(crate) had_reconnect: bool,
     /// Was dealt a hand in this period of the time charge.
     pub(crate) played_this_period: bool,
     /// Was placed here and has not been dealt a hand since.
@@ -65,6 +67,7 @@ impl Seat {
             lost_at: None,
             leaving: false,
             bank,
+            had_reconnect: false,
             played_this_period: false,
             entering: None,
         }

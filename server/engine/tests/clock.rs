@@ -301,3 +301,50 @@ fn a_time_bank_gains_with_each_level() {
     }
     assert_eq!(bank(&mut play), 60_000, "the cap");
 }
+
+/// GAPS G-11: whose connection is lost has 20 seconds more to come back, once in a level.
+#[test]
+fn a_lost_connection_has_time_to_come_back_once() {
+    let online = TableSetup {
+        rulebook: common::rulebook("online"),
+        ..common::setup(Stakes::no_limit(100, 200))
+    };
+    let mut play = flop(online, &[5_000; 3]);
+    let away = |play: &mut Play, connected| {
+        let seat = SeatNo(1);
+        play.input(Input::Presence { seat, connected }).unwrap();
+    };
+    away(&mut play, false);
+    assert_eq!(play.turn(), Some(1));
+    play.tick();
+    let events = play.tick();
+    let granted = Event::ReconnectGranted { seat: SeatNo(1), until: play.now + Millis(20_000) };
+    assert_eq!(events, [granted], "the base time and the bank are over");
+    assert_eq!(
+        play.table.turn_view().map(|turn| (turn.seat, turn.bank)),
+        Some((SeatNo(1), Millis(0)))
+    );
+    away(&mut play, true);
+    play.now = play.now + Millis(19_000);
+    play.check(1);
+    play.check(2);
+    play.check(0);
+    assert_eq!(play.turn(), Some(1), "the next street");
+    away(&mut play, false);
+    assert_eq!(
+        acted(&play.tick()).0,
+        Action::Check,
+        "there is no bank left, and it was granted before"
+    );
+
+    // Who is there has nothing to come back from.
+    let mut play = flop(
+        TableSetup {
+            rulebook: common::rulebook("online"),
+            ..common::setup(Stakes::no_limit(100, 200))
+        },
+        &[5_000; 3],
+    );
+    play.tick();
+    assert_eq!(acted(&play.tick()).0, Action::Check);
+}

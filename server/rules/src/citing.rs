@@ -80,6 +80,13 @@ impl Citation {
         &self.rules
     }
 
+    /// Those numbers with the book's short name, such as `TDA 43-A, IA-43`; `None` where it rests on no
+    /// rule.
+    #[must_use]
+    pub fn numbers(&self) -> Option<String> {
+        (!self.rules.is_empty()).then(|| format!("{} {}", self.short, self.rules.join(", ")))
+    }
+
     /// The decisions of this room, such as `G-11`, where the books are silent.
     #[must_use]
     pub fn decisions(&self) -> &[String] {
@@ -132,8 +139,7 @@ fn is_decision(text: &str) -> bool {
 /// As people cite: "TDA 43-A, IA-43", "TDA 29; GAPS G-11", "TDA 47-A (book silent)".
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rules =
-            (!self.rules.is_empty()).then(|| format!("{} {}", self.short, self.rules.join(", ")));
+        let rules = self.numbers();
         let decisions =
             (!self.decisions.is_empty()).then(|| format!("GAPS {}", self.decisions.join(", ")));
         let reason = self.reason.as_ref().map(|reason| format!("spec: {reason}"));

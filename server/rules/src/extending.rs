@@ -123,7 +123,7 @@ fn check(
     extended: &Citations,
 ) -> Result<Cited, LibraryError> {
     let parsed: Result<Rulebook, _> = table.clone().try_into();
-    let rulebook = parsed.map_err(|error| parse_error(file, &error))?;
+    let mut rulebook = parsed.map_err(|error| parse_error(file, &error))?;
     rulebook.validate().map_err(|reason| invalid(file, reason))?;
     check_id(file, &rulebook.id)?;
 
@@ -140,5 +140,8 @@ fn check(
     }
     let citations = draft.citations.clone().over(extended);
     let settings = cite(values, &citations).map_err(uncited)?;
+    // What the settings ask of people stands behind the book's own words.
+    let told = rulebook.told(&citations);
+    rulebook.house_rules.extend(told);
     Ok(Cited { rulebook: Arc::new(rulebook), citations, settings })
 }

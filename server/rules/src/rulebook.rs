@@ -19,6 +19,7 @@ mod level;
 mod presence;
 mod seating;
 mod showdown;
+mod told;
 mod turn;
 mod wager;
 

@@ -109,7 +109,7 @@ deals.only_in_money
     tfpl       false                                      spec: a condition of single leagues (book silent)
     spotlight  true                                       SPOT 6-15
 
-19 settings differ.
+20 settings differ.
 "
     );
     let same = differences(left, left);

@@ -208,6 +208,7 @@ fn public<'a>(
         | Event::HandOrdered(_)
         // By a request no client can send.
         | Event::HandEntered { .. } => return None,
+        Event::ReconnectGranted { .. } => return hybrid::more_time(table, now, rules),
         Event::Floor(ruled) if matches!(ruled.what, FloorEvent::TimeAdded { .. }) => {
             return hybrid::more_time(table, now, rules);
         }

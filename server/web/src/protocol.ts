@@ -2139,7 +2139,8 @@ export type EtiquetteFlag =
   | "ConditionalStatement"
   | "PotInNoLimit"
   | "TinyChip"
-  | "ExclusiveNuts";
+  | "ExclusiveNuts"
+  | "NutsPenalty";
 
 export type First =
   | "Word"

@@ -8,7 +8,6 @@ use super::script::Script;
 use cardroom_engine::{
     Action, Adjudicated, EtiquetteFlag, Event, FloorEvent, PostKind, Prospect, SeatInHand, Viewer,
 };
-use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Chips, SeatNo};
 use toml::{Table, Value};
 
@@ -140,12 +139,10 @@ impl Script<'_> {
     /// What can be read off the events, or off the hand played on.
     fn of_events(&self, key: &str) -> Result<Option<Option<Value>>, Trouble> {
         Ok(match key {
-            "flagged" => Some(Some(list(self.passed_nuts().map(number_of)))),
-            "penalty" => Some(self.passed_nuts().next().map(|_| {
-                Value::from(match self.opening.setup.rulebook.nuts_check {
-                    NutsCheck::MandatoryPenalty => "mandatory",
-                    NutsCheck::Flag => "flag",
-                })
+            "flagged" => Some(Some(list(self.passed_nuts().map(|(seat, _)| number_of(seat))))),
+            "penalty" => Some(self.passed_nuts().next().map(|(_, flag)| {
+                let due = flag == EtiquetteFlag::NutsPenalty;
+                Value::from(if due { "mandatory" } else { "flag" })
             })),
             "shown" => Some(Some(self.shown())),
             "pot_to" => Some(self.pot_to()),
@@ -208,10 +205,13 @@ impl Script<'_> {
     }
 
     /// Who has passed with the exclusive nuts.
-    fn passed_nuts(&self) -> impl Iterator<Item = SeatNo> {
+    fn passed_nuts(&self) -> impl Iterator<Item = (SeatNo, EtiquetteFlag)> {
         self.this_hand().iter().filter_map(|event| match event {
             Event::Adjudicated(noted) => match **noted {
-                Adjudicated::Flagged { seat, flag: EtiquetteFlag::ExclusiveNuts } => Some(seat),
+                Adjudicated::Flagged {
+                    seat,
+                    flag: flag @ (EtiquetteFlag::ExclusiveNuts | EtiquetteFlag::NutsPenalty),
+                } => Some((seat, flag)),
                 _ => None,
             },
             _ => None,

@@ -311,6 +311,8 @@ pub enum EtiquetteFlag {
     /// Was last to act on the river with the exclusive nuts, and neither bet nor raised (TDA 71-B, TNPL
     /// H19).
     ExclusiveNuts,
+    /// The same by a book that has every such player penalised (TNPL H19).
+    NutsPenalty,
 }
 
 impl EtiquetteFlag {
@@ -324,6 +326,7 @@ impl EtiquetteFlag {
             Self::PotInNoLimit => "pot_in_no_limit",
             Self::TinyChip => "tiny_chip",
             Self::ExclusiveNuts => "exclusive_nuts",
+            Self::NutsPenalty => "nuts_penalty",
         }
     }
 }

@@ -60,6 +60,15 @@ impl Table {
                     turn.in_bank = true;
                 }
             }
+            Event::ReconnectGranted { seat, until } => {
+                let taken = self.taken(*seat);
+                taken.had_reconnect = true;
+                taken.bank = Millis(0);
+                if let Phase::Turn(turn) = &mut self.hand_mut().phase {
+                    turn.deadline = *until;
+                    turn.in_bank = false;
+                }
+            }
             Event::ClockRestarted { until } => match &mut self.hand_mut().phase {
                 Phase::Turn(turn) => {
                     turn.deadline = *until;

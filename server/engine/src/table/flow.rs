@@ -8,6 +8,7 @@ use crate::input::{Action, TurnNo};
 use crate::limits::{Legal, Terms};
 use crate::opener::starts_after;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Seat;
 use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
@@ -395,6 +396,13 @@ impl Step<'_> {
         }
         if self.now < deadline + grace {
             return;
+        }
+        let wait = self.table.setup.rulebook.clock.reconnect_ms;
+        let waits = |seat: &Seat| !seat.is_connected() && !seat.had_reconnect;
+        if wait > Millis(0) && self.table.seat(turn.seat).is_some_and(waits) {
+            // GAPS G-11: once in a level a player whose connection is lost has time to come back.
+            let until = self.now + wait;
+            return self.emit(Event::ReconnectGranted { seat: turn.seat, until });
         }
         self.act_for(turn.seat);
         if self.table.seat(turn.seat).is_some_and(|seat| seat.sat_out_at.is_none()) {

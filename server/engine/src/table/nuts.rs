@@ -5,6 +5,7 @@ use super::{Step, Table};
 use crate::adjudicate::EtiquetteFlag;
 use crate::hand::{Hand, MAX_BOARD};
 use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
+use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
 
 impl Step<'_> {
@@ -12,7 +13,11 @@ impl Step<'_> {
     /// given away by then, and the winner's is shown.
     pub(super) fn flag_passed_nuts(&mut self) {
         if let Some(seat) = self.table.passed_nuts() {
-            self.flag_etiquette(seat, EtiquetteFlag::ExclusiveNuts);
+            let flag = match self.table.setup.rulebook.nuts_check {
+                NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
+                NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
+            };
+            self.flag_etiquette(seat, flag);
         }
     }
 }

@@ -193,6 +193,9 @@ impl Table {
             }
             Event::PlaysSet { plays, switch } => {
                 self.refill_banks_for_level();
+                for seat in self.state.seats.iter_mut().flatten() {
+                    seat.had_reconnect = false;
+                }
                 self.setup =
                     TableSetup { plays: Arc::clone(plays), switch: *switch, ..self.setup.clone() };
                 if usize::from(self.state.play) >= self.setup.plays.len() {

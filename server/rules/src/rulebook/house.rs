@@ -1,5 +1,5 @@
 //! What a book asks of people and no server can see: texts that whoever enters is shown. Nothing here
-//! is a setting.
+//! is a setting; what settings ask of people is added in `told`.
 
 use serde::{Deserialize, Serialize};
 

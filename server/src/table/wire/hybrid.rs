@@ -203,6 +203,7 @@ fn adjudicated(adjudicated: &Adjudicated, now: Millis) -> Option<TableEvent> {
                 EtiquetteFlag::PotInNoLimit => wire::EtiquetteFlag::PotInNoLimit,
                 EtiquetteFlag::TinyChip => wire::EtiquetteFlag::TinyChip,
                 EtiquetteFlag::ExclusiveNuts => wire::EtiquetteFlag::ExclusiveNuts,
+                EtiquetteFlag::NutsPenalty => wire::EtiquetteFlag::NutsPenalty,
             },
         }
         .into(),

@@ -196,7 +196,9 @@ impl Step<'_> {
                 }
             }
             Command::Disqualify { entry, keeps_prize } => {
-                let why = Removal::Disqualified { keeps_prize: *keeps_prize };
+                // The book may leave the prize to who is disqualified; the floor may, too (GAPS G-46).
+                let by_book = self.director.setup.rulebook.penalties.disqualified_prize;
+                let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
                 self.remove_when_due(*entry, why);
             }
             Command::PickUp(entry) => self.remove_when_due(*entry, Removal::PickedUp),

@@ -1,0 +1,168 @@
+//! What a book's settings ask of people, in a sentence each: where a setting is about what no server can
+//! see or do by itself, whoever enters is told what it says, with the rule behind it.
+
+use super::{
+    DodgingBlinds, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
+    NutsCheck, PlayStops, PresentAt, Rulebook, SlowRoll,
+};
+use crate::citing::Citations;
+
+impl Rulebook {
+    /// The settings that people are told, with the rule that is cited for each. What rests on no rule
+    /// of a book is not told.
+    pub(crate) fn told(&self, citations: &Citations) -> Vec<HouseRule> {
+        let told = self.sentences().into_iter().filter_map(|(setting, text)| {
+            let citation = citations.of(setting)?;
+            let rule = citation.numbers()?;
+            text.map(|text| HouseRule { rule, text: text.to_owned() })
+        });
+        told.collect()
+    }
+
+    fn sentences(&self) -> [(&'static str, Option<&'static str>); 16] {
+        let only = |is: bool, text: &'static str| is.then_some(text);
+        [
+            (
+                "nuts_check",
+                only(
+                    self.nuts_check == NutsCheck::MandatoryPenalty,
+                    "Who has a hand that cannot be beaten or tied, is last to act on the river and neither bets nor raises, is penalised.",
+                ),
+            ),
+            (
+                "show_one_show_all",
+                only(
+                    self.show_one_show_all,
+                    "Cards that are shown to one player are shown to everybody.",
+                ),
+            ),
+            (
+                "miscall_sanction",
+                Some(match self.miscall_sanction {
+                    MiscallSanction::Penalty => {
+                        "Who calls a hand wrongly on purpose may be penalised."
+                    }
+                    MiscallSanction::PotMayBeLost => {
+                        "Who calls a hand wrongly on purpose may lose the pot."
+                    }
+                }),
+            ),
+            (
+                "slow_roll",
+                match self.slow_roll {
+                    SlowRoll::NoRule => None,
+                    SlowRoll::Discouraged => Some("Do not slow roll: show a winning hand at once."),
+                    SlowRoll::Barred => {
+                        Some("Slow rolls are barred: a called hand is shown at once.")
+                    }
+                },
+            ),
+            (
+                "leaving_table_in_hand",
+                Some(match self.leaving_table_in_hand {
+                    LeavingTableInHand::BarredToShowdown => {
+                        "Who has a live hand stays at the table until the showdown is over."
+                    }
+                    LeavingTableInHand::BarredWhileBetting => {
+                        "Who has a live hand stays at the table while there is betting to come."
+                    }
+                }),
+            ),
+            (
+                "present_at",
+                Some(match self.present_at {
+                    PresentAt::FirstCard => {
+                        "Be there when the first card is dealt, or the hand is dead."
+                    }
+                    PresentAt::LastCard => {
+                        "Be there when the last card is dealt, or the hand is dead."
+                    }
+                    PresentAt::OwnTurn => "Be there when it is your turn, or the hand is folded.",
+                }),
+            ),
+            (
+                "impound_pot",
+                only(
+                    self.impound_pot,
+                    "The floor may hold a disputed pot back until it has decided.",
+                ),
+            ),
+            (
+                "dealing.reshuffle_on_request",
+                only(
+                    self.dealing.reshuffle_on_request,
+                    "Before the deal a player may ask for the deck to be shuffled again.",
+                ),
+            ),
+            (
+                "absence.notice_extends",
+                only(
+                    self.absence.notice_extends,
+                    "Tell the floor before you are away for long: it then waits longer for you.",
+                ),
+            ),
+            (
+                "levels.hand_starts",
+                Some(match self.levels.hand_starts {
+                    HandStarts::RiffleShufflerOrPush => {
+                        "A new level is for the next hand: a hand has begun with the first riffle, the shuffler's button or the dealer's push."
+                    }
+                    HandStarts::RiffleOrGreenButton => {
+                        "A new level is for the next hand: a hand has begun with the first riffle or the shuffler's button."
+                    }
+                    HandStarts::Riffle => {
+                        "A new level is for the next hand: a hand has begun with the first riffle."
+                    }
+                    HandStarts::DealerReceivesCards => {
+                        "A new level is for the next hand: a hand has begun when its dealer has the cards."
+                    }
+                }),
+            ),
+            (
+                "levels.play_stops",
+                Some(match self.levels.play_stops {
+                    PlayStops::BreaksAndHalts => {
+                        "Play stops for breaks, and at a table that is short of players."
+                    }
+                    PlayStops::Breaks => {
+                        "Play stops for breaks, and never for a table that is short of players."
+                    }
+                }),
+            ),
+            (
+                "seating.mover_refuses",
+                Some(match self.seating.mover_refuses {
+                    MoverRefuses::Floor => {
+                        "Who refuses to move to another table has to do with the floor."
+                    }
+                    MoverRefuses::Out => "Who refuses to move to another table is out.",
+                }),
+            ),
+            (
+                "seating.pairs_apart",
+                only(
+                    self.seating.pairs_apart,
+                    "The floor may keep two players at different tables in the draw.",
+                ),
+            ),
+            (
+                "penalties.dodging_blinds",
+                Some(match self.penalties.dodging_blinds {
+                    DodgingBlinds::Penalty => "Who dodges a blind is penalised.",
+                    DodgingBlinds::PenaltyFromBrokenTable => {
+                        "Who dodges a blind on the way from a broken table is penalised."
+                    }
+                    DodgingBlinds::StillOwed => "A blind that was dodged is still owed.",
+                }),
+            ),
+            (
+                "reveal_called_hands",
+                only(
+                    self.reveal_called_hands,
+                    "The history of a hand shows every hand that was called.",
+                ),
+            ),
+            ("dealing.misplaced_button", None),
+        ]
+    }
+}

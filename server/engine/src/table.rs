@@ -172,6 +172,8 @@ pub(crate) struct TableState {
     pub(crate) next_button: Option<SeatNo>,
     /// Who was not there for the deal that came to nothing just now.
     pub(crate) missed_deal: SeatSet,
+    /// Who was dealt the hand that is dealt again: nobody else is (TDA 35-C).
+    pub(crate) redeal: Option<SeatSet>,
     /// Who may choose the next hand's game.
     pub(crate) choice: Option<SeatNo>,
     /// The next hand does not start before.
@@ -224,6 +226,7 @@ impl Table {
             order: None,
             next_button: None,
             missed_deal: SeatSet::EMPTY,
+            redeal: None,
             choice: None,
             not_before: Millis(0),
             paused: false,
@@ -554,8 +557,19 @@ impl Table {
         ready.map(|(number, _)| number).collect()
     }
 
-    /// Has chips and, where players come and go as they like, wants cards.
+    /// Takes part, and where a hand is dealt again was dealt it before. With fewer than two of those
+    /// there is another hand.
     fn takes_part(&self, number: SeatNo, seat: &Seat) -> bool {
+        let is_left_out = self.state.redeal.is_some_and(|again| {
+            let of_them = self.occupied().filter(|(other, _)| again.contains(*other));
+            let left = of_them.filter(|(other, seat)| self.could_take_part(*other, seat));
+            !again.contains(number) && left.count() >= 2
+        });
+        !is_left_out && self.could_take_part(number, seat)
+    }
+
+    /// Has chips and, where players come and go as they like, wants cards.
+    fn could_take_part(&self, number: SeatNo, seat: &Seat) -> bool {
         if self.setup.ordered {
             !seat.stack.is_zero() && !self.is_dealt_out(number)
         } else {

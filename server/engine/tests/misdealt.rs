@@ -147,6 +147,25 @@ fn which_exposed_card_is_a_misdeal_is_up_to_the_book() {
     }
 }
 
+/// TDA 35-C, TNPL G1-ii: the same button, blinds and players; nobody new.
+#[test]
+fn a_misdeal_is_dealt_again_to_the_same_players() {
+    let mut play = dealt("tda-2024");
+    play.sit(7, 10_000, false);
+    assert_eq!(remedy(&mut play, exposed(1, 0)), "misdeal");
+    play.next_hand();
+    assert_eq!(play.positions(), (0, Some(1), 2));
+    assert_eq!(play.dealt_in(), [0, 1, 2, 3, 4, 5], "who came meanwhile waits");
+    while play.table.hand_in_progress().is_some() {
+        match play.turn() {
+            Some(seat) => play.fold(seat),
+            None => play.tick(),
+        };
+    }
+    play.next_hand();
+    assert!(play.dealt_in().contains(&7), "and plays the next one");
+}
+
 #[test]
 fn an_exposed_card_that_plays_lies_open_and_counts_once() {
     let mut play = dealt("tda-2024");

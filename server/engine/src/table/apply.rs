@@ -339,6 +339,7 @@ impl Table {
         self.state.hands_of_play += 1;
         self.state.next_button = None;
         self.state.missed_deal = start.absent;
+        self.state.redeal = None;
         self.hunt = None;
         self.state.choice = None;
         self.state.last_hand = start.hand;

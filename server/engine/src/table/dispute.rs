@@ -211,6 +211,14 @@ impl Hand {
 }
 
 impl Event {
+    /// Whether it is a ruling on an error of the deal, or what was undone with it: its events fit the
+    /// table as it was, and are told before the whole table.
+    #[must_use]
+    pub fn is_of_the_deal(&self) -> bool {
+        let Self::Floor(ruled) = self else { return false };
+        matches!(ruled.what, FloorEvent::DealRuled(_) | FloorEvent::ActionsRescinded { .. })
+    }
+
     /// Whether viewers are to get the whole table again: something was set right after the fact.
     #[must_use]
     pub fn sets_right(&self) -> bool {

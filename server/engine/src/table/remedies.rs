@@ -4,31 +4,24 @@
 //! Nothing is drawn here: an order in which cards are scrambled or shuffled was drawn with the deck,
 //! and none of the cards that stay hidden is in an event.
 
+mod places;
+
+use self::places::{Put, in_order, placed};
 use super::misdealt::{Judged, Verdict};
 use super::{Step, Table};
 use crate::adjudicate::{Clause, Matter, RulingOption, Ticket};
 use crate::deal_error::{BoxedAt, DealClause, DealError, DealRuling, NewBoard, NewStub, Remedy};
-use crate::event::{Decks, Event};
+use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Board, Hand, Phase};
+use crate::hand::{Hand, Phase};
 use crate::input::{Input, Picks};
 use crate::refusal::RefusalKind;
-use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, DeckOrder};
 use cardroom_rules::{Chips, Deal, SeatNo};
-use std::sync::Arc;
 
 /// How many more orders of the cards a hybrid table is given with each deck, for scrambling and
 /// shuffling again by its rulebook. A hand in which more goes wrong can be voided.
 pub const REMEDY_ORDERS: usize = 4;
-
-/// Cards that go to other places of the deck: each of `from` is replaced by the one of `to`.
-pub(super) struct Put {
-    from: Vec<Card>,
-    to: Vec<Card>,
-    /// The board then.
-    pub(super) board: Board,
-}
 
 impl Step<'_> {
     /// An error of the deal is reported.
@@ -318,6 +311,9 @@ impl Table {
     pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
         let DealRuling { error, remedy, returned } = ruling;
         match remedy {
+            Remedy::Misdeal => {
+                self.state.redeal = self.hand.as_ref().map(|hand| hand.dealt);
+            }
             Remedy::Board { how, cards } => {
                 let put = self.hand.as_ref().and_then(|hand| self.new_board(hand, *how));
                 let burn = self.hand.as_ref().and_then(|hand| {
@@ -401,85 +397,4 @@ impl Table {
         hand.lay(cards, 0);
         hand.burned = Concealed::new(CardSet::new());
     }
-}
-
-impl Hand {
-    /// The card that was burned before the board cards of this street, so many of them.
-    fn burn_before(&self, dealt: usize) -> Option<Card> {
-        let board = self.board();
-        let first = board.get(board.len().checked_sub(dealt)?)?;
-        let cards = self.deck.as_ref()?.open().deck.cards();
-        let at = cards.iter().position(|card| card == first)?.checked_sub(1)?;
-        cards.get(at).copied().filter(|card| self.burned.open().contains(*card))
-    }
-
-    /// The burn and a card of the board have changed places.
-    fn exchange_burn(&mut self, burn: Option<Card>, put: &Put) {
-        let Some(burn) = burn else { return };
-        let mut burned = *self.burned.open();
-        burned.remove(burn);
-        burned.insert(placed(&put.from, &put.to, burn));
-        self.burned = Concealed::new(burned);
-    }
-
-    /// The next card of the deck, and one that a player holds, change places.
-    fn exchange_with_next(&mut self, seat: SeatNo, place: usize) {
-        let next = self.stub().and_then(|stub| stub.first()).copied();
-        let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
-        let (Some(next), Some(held)) = (next, held) else { return };
-        self.players[seat.index()].hole[place] = Concealed::new(next);
-        self.put(&Put { from: vec![held, next], to: vec![next, held], board: Board::new() });
-    }
-
-    fn scrap(&mut self, error: DealError, board: &ArrayVec<Card, { crate::hand::MAX_BOARD }>) {
-        let DealError::Boxed { at, .. } = error else { return };
-        match at {
-            BoxedAt::Hand { seat, place } => {
-                self.exchange_with_next(seat, usize::from(place));
-                let _ = self.draw();
-            }
-            BoxedAt::Board { place } => {
-                let next = self.stub().and_then(|stub| stub.first()).copied();
-                let boxed = self.boards[0].get(usize::from(place)).copied();
-                if let (Some(next), Some(boxed)) = (next, boxed) {
-                    let (from, to) = (vec![boxed, next], vec![next, boxed]);
-                    self.put(&Put { from, to, board: Board::new() });
-                }
-                self.boards[0] = board.clone();
-                let _ = self.draw();
-            }
-            BoxedAt::Burn => self.burn(),
-            BoxedAt::Stub => drop(self.draw()),
-        }
-    }
-
-    /// Lays the cards of the deck in other places. What was dealt from an earlier deck is not in this
-    /// one: then only the stub is left of it.
-    fn put(&mut self, Put { from, to, .. }: &Put) {
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
-        let cards = decks.deck.cards();
-        let is_whole = from.iter().all(|card| cards.contains(card));
-        let begins = if is_whole { 0 } else { self.drawn.min(cards.len()) };
-        let cards = cards[begins..].iter().map(|card| placed(from, to, *card)).collect();
-        self.lay(cards, self.drawn - begins);
-    }
-
-    fn lay(&mut self, cards: Vec<Card>, drawn: usize) {
-        let Some(decks) = self.deck.as_ref().map(|decks| &**decks.open()) else { return };
-        let deck = DeckOrder::new(cards).expect("cards that change places are each there once");
-        let reshuffles = decks.reshuffles.clone();
-        self.deck = Some(Concealed::new(Arc::new(Decks { deck, reshuffles })));
-        self.drawn = drawn;
-    }
-}
-
-/// The cards in the order in which they lie in a drawn one.
-fn in_order(order: &DeckOrder, cards: &[Card]) -> Vec<Card> {
-    order.cards().iter().copied().filter(|card| cards.contains(card)).collect()
-}
-
-/// What lies where this card lay.
-fn placed(from: &[Card], to: &[Card], card: Card) -> Card {
-    let place = from.iter().position(|other| *other == card);
-    place.and_then(|place| to.get(place).copied()).unwrap_or(card)
 }

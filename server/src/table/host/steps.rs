@@ -252,8 +252,13 @@ impl TableHost {
         let whole = |event: &Event| changes_all(event) || event.sets_right();
         if events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
+            // What was ruled on the deal is told all the same, and the whole table after it.
+            let told = events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 self.snapshot_for(connection, now, outputs);
+                if let Some(attached) = self.attached.get_mut(&connection).filter(|_| told) {
+                    attached.since = self.seq - 1;
+                }
             }
         }
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {

@@ -48,7 +48,7 @@ pub use pot::{Pot, Share};
 pub use refusal::{Refusal, RefusalKind};
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
-    CardMove, DealtHand, DealtSeat, Entering, FrontChips, HandOrder, Prospect, REMEDY_ORDERS, Scene,
-    SeeRight, ShortStub, SmallBlind, Table, TableSetup, Upcoming,
+    CardMove, DealtHand, DealtSeat, Entering, FrontChips, HandOrder, Prospect, REMEDY_ORDERS,
+    Scene, SeeRight, ShortStub, SmallBlind, Table, TableSetup, Upcoming,
 };
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

@@ -254,7 +254,7 @@ impl Witness {
                 |from| ListPlayers { request, tournament, from }.into(),
                 |message| match message {
                     ServerMessage::PlayerPage(page) => Ok((page.players, page.total)),
-                    other => Err(other),
+                    other => Err(Box::new(other)),
                 },
             )
             .await?;
@@ -279,7 +279,7 @@ impl Witness {
             |from| ListTournamentTables { request, tournament, from }.into(),
             |message| match message {
                 ServerMessage::TablePage(page) => Ok((page.tables, page.total)),
-                other => Err(other),
+                other => Err(Box::new(other)),
             },
         )
         .await
@@ -289,7 +289,7 @@ impl Witness {
     async fn pages<T>(
         &mut self,
         ask: impl Fn(u32) -> ClientMessage,
-        read: impl Fn(ServerMessage) -> Result<(Vec<T>, u32), ServerMessage>,
+        read: impl Fn(ServerMessage) -> Result<(Vec<T>, u32), Box<ServerMessage>>,
     ) -> Result<Vec<T>, ConnectionError> {
         let mut rows: Vec<T> = Vec::new();
         loop {
@@ -300,8 +300,10 @@ impl Witness {
                 for message in self.connection.receive().await?.messages {
                     match read(message) {
                         Ok(read) => page = Some(read),
-                        Err(ServerMessage::Refused(_)) => return Ok(Vec::new()),
-                        Err(other) => self.read(other),
+                        Err(other) => match *other {
+                            ServerMessage::Refused(_) => return Ok(Vec::new()),
+                            other => self.read(other),
+                        },
                     }
                 }
             }

@@ -307,11 +307,11 @@ fn structure(rulebook: &str, level_seconds: u32, re_entries: u32) -> String {
     let mut file: Table = STRUCTURE.parse().expect("a test reads it");
     file.insert("rulebook".to_owned(), rulebook.into());
     let open = takes_re_entries(rulebook);
-    if let Some(Value::Table(entry)) = file.get_mut("entry") {
-        if open {
-            entry.insert("late_levels".to_owned(), 3.into());
-            entry.insert("re_entries".to_owned(), i64::from(re_entries).into());
-        }
+    if let Some(Value::Table(entry)) = file.get_mut("entry")
+        && open
+    {
+        entry.insert("late_levels".to_owned(), 3.into());
+        entry.insert("re_entries".to_owned(), i64::from(re_entries).into());
     }
     let Some(Value::Table(levels)) = file.get_mut("levels") else { return file.to_string() };
     levels.insert("seconds".to_owned(), i64::from(level_seconds).into());

@@ -13,6 +13,7 @@ use crate::vault::Vault;
 use cardroom_protocol::history::{
     HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards,
 };
+use cardroom_protocol::hybrid::DealRemedy;
 use cardroom_protocol::limits::{MAX_HANDS_PER_PAGE, MAX_REASON_CHARS};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::TableEvent;
@@ -331,10 +332,19 @@ impl Histories {
             TableEvent::HandStarted(start) => Some(start.game.name.clone()),
             _ => None,
         })?;
-        let board = record.events().filter_map(|event| match event {
-            TableEvent::BoardDealt(dealt) if dealt.board == 0 => Some(&dealt.cards),
-            _ => None,
-        });
+        let mut board = Vec::new();
+        for event in record.events() {
+            match event {
+                TableEvent::BoardDealt(dealt) if dealt.board == 0 => board.extend(&dealt.cards),
+                // At a hybrid table it may have been put right.
+                TableEvent::DealRuled(ruled) => match &ruled.remedy {
+                    DealRemedy::Board(new) => board.clone_from(&new.cards),
+                    DealRemedy::Scrapped(scrapped) => board.clone_from(&scrapped.board),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
         let void = record.events().any(|event| matches!(event, TableEvent::HandVoided(_)));
         let mut players = stored.players.iter();
         let seat = players.find(|(who, _)| *who == viewer.account).map(|(_, seat)| *seat);
@@ -353,7 +363,7 @@ impl Histories {
             pot: stored.pot.into(),
             void,
             players: u8::try_from(record.seats.len()).unwrap_or(u8::MAX),
-            board: board.flatten().copied().collect(),
+            board,
             own,
         })
     }

@@ -3,6 +3,7 @@
 use crate::deal_error::{BoxedAt, DealError};
 use crate::event::Decks;
 use crate::hand::{Board, Hand, MAX_BOARD};
+use crate::table::CardMove;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::SeatNo;
@@ -40,7 +41,10 @@ impl Hand {
         let next = self.stub().and_then(|stub| stub.first()).copied();
         let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
         let (Some(next), Some(held)) = (next, held) else { return };
-        self.players[seat.index()].hole[place] = Concealed::new(next);
+        let player = &mut self.players[seat.index()];
+        player.hole[place] = Concealed::new(next);
+        player.cards.note(CardMove::Discarded, held);
+        player.cards.note(CardMove::Drawn, next);
         self.put(&Put { from: vec![held, next], to: vec![next, held], board: Board::new() });
     }
 

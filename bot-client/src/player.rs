@@ -375,6 +375,8 @@ impl Player {
             | ServerMessage::Tickets(_)
             | ServerMessage::AuditPage(_)
             | ServerMessage::PastEventPage(_)
+            | ServerMessage::LeagueList(_)
+            | ServerMessage::StandingPage(_)
             | ServerMessage::ResultPage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)

@@ -9,6 +9,7 @@ use crate::hybrid::{
     RabbitHunt, ShowCards,
 };
 use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::league::{DirectLeague, GetStandings, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
@@ -138,6 +139,12 @@ messages! {
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.
         91 => GetResults,
+        /// Asks for the room's leagues.
+        92 => ListLeagues,
+        /// Asks for a page of the standings of a season.
+        93 => GetStandings,
+        /// Gives a command about leagues and results.
+        94 => DirectLeague,
         /// Asks for a page of hands that are over.
         100 => ListHands,
         /// Asks for a hand that is over.

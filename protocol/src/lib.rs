@@ -16,6 +16,7 @@ pub mod history;
 pub mod hybrid;
 pub mod ids;
 pub mod items;
+pub mod league;
 pub mod limits;
 pub mod lobby;
 pub mod past;

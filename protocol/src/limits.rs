@@ -60,8 +60,20 @@ pub const MAX_STAGES: usize = 150;
 /// The most tournaments on one [`PastEventPage`](crate::past::PastEventPage).
 pub const MAX_PAST_EVENTS_PER_PAGE: usize = 25;
 /// The most players on one [`ResultPage`](crate::past::ResultPage).
-pub const MAX_RESULTS_PER_PAGE: usize = 100;
+pub const MAX_RESULTS_PER_PAGE: usize = 80;
 /// The most names of winners of one [`PastEvent`](crate::past::PastEvent).
 pub const MAX_WINNERS: usize = 6;
 /// The most deals of one [`ResultPage`](crate::past::ResultPage): the last ones.
 pub const MAX_PAST_DEALS: usize = 2;
+/// The most corrections of one [`ResultPage`](crate::past::ResultPage): the last ones.
+pub const MAX_PAST_CORRECTIONS: usize = 4;
+/// The most leagues of one [`LeagueList`](crate::league::LeagueList).
+pub const MAX_LEAGUES_PER_MESSAGE: usize = 8;
+/// The most seasons of one [`LeagueInfo`](crate::league::LeagueInfo): the last ones.
+pub const MAX_SEASONS: usize = 12;
+/// The most players on one [`StandingPage`](crate::league::StandingPage).
+pub const MAX_STANDINGS_PER_PAGE: usize = 100;
+/// The id or name of a league, a season or a rulebook, in characters.
+pub const MAX_LEAGUE_NAME_CHARS: usize = 40;
+/// The formula of a league, in characters.
+pub const MAX_FORMULA_CHARS: usize = 400;

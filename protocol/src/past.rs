@@ -2,6 +2,7 @@
 //! what the room keeps.
 
 use crate::ids::{Money, Points, RequestId, TimeMs, TournamentId};
+use crate::league::ResultChange;
 use crate::tournament::DealPart;
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +83,7 @@ pub struct PastEvent {
     pub season: Option<String>,
 }
 
-/// A page of the results of a tournament: at most 100 players.
+/// A page of the results of a tournament: at most 80 players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResultPage {
     /// The request's id.
@@ -95,6 +96,8 @@ pub struct ResultPage {
     pub event: Box<PastEvent>,
     /// The deals that were made in it, the first one first.
     pub deals: Vec<PastDeal>,
+    /// What was put right since it ended, the latest first.
+    pub corrections: Vec<PastCorrection>,
     /// Everybody, the best place first.
     pub rows: Vec<ResultRow>,
 }
@@ -106,6 +109,23 @@ pub struct PastDeal {
     pub shares: Vec<DealPart>,
     /// What was left for the winner to play for.
     pub for_winner: Money,
+}
+
+/// A result that was put right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PastCorrection {
+    /// When.
+    pub at: TimeMs,
+    /// The name of the operator.
+    pub operator: String,
+    /// Whose result.
+    pub name: String,
+    /// What became of it.
+    pub change: ResultChange,
+    /// Why.
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
 }
 
 /// What came of a tournament for one player, with all entries.

@@ -7,6 +7,7 @@ use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
 };
 use crate::items::Items;
+use crate::league::{LeagueList, StandingPage};
 use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::past::{PastEventPage, ResultPage};
@@ -106,6 +107,10 @@ messages! {
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.
         91 => ResultPage,
+        /// Leagues of the room.
+        92 => LeagueList,
+        /// A page of the standings of a season.
+        93 => StandingPage,
         /// A page of hands that are over.
         100 => HandPage,
         /// A hand that is over, as the viewer may see it.

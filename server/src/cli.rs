@@ -5,12 +5,14 @@ mod export;
 mod floor;
 mod hands;
 mod keep;
+mod league;
 mod results;
 mod rules;
 
 pub(crate) use floor::Floor;
 pub(crate) use hands::Hands;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
+pub(crate) use league::League;
 pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
@@ -67,6 +69,9 @@ pub(crate) enum Command {
     /// Plays hands that were really played, and writes out those of this room.
     #[command(subcommand)]
     Hands(Hands),
+    /// Says who stands where in a league.
+    #[command(subcommand)]
+    League(League),
     /// Says how tournaments ended.
     #[command(subcommand)]
     Results(Results),

@@ -12,6 +12,7 @@ pub mod house_bots;
 pub mod http;
 pub mod ids;
 pub mod journal;
+pub mod leagues;
 pub mod limits;
 pub mod lobby;
 pub mod logging;

@@ -95,6 +95,10 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
         Some(Command::Journal(Journal::Verify(source))) => {
             runtime()?.block_on(source.check(config, Depth::Everything, out))?
         }
+        Some(Command::League(league)) => {
+            runtime()?.block_on(league.run(config, out))?;
+            true
+        }
         Some(Command::Results(results)) => {
             runtime()?.block_on(results.run(config, out))?;
             true

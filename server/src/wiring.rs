@@ -16,6 +16,7 @@ use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
 use crate::journal::{Journal, JournalSettings};
+use crate::leagues::Bans;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
@@ -168,6 +169,7 @@ pub async fn open_with(
 ) -> Result<OpenRoom, StartError> {
     let library = config.library()?;
     let rings = config.ring_tables(&library)?;
+    let leagues = config.leagues(&library)?;
     let books = open_books(config, store).await?;
     let room = Arc::new(Room::new(config, books.accounts.clone(), books.cashier.clone()));
 
@@ -196,7 +198,12 @@ pub async fn open_with(
     };
     let structures = Arc::new(config.structures(&library)?);
     let office = TournamentOffice::new(
-        DirectorServices { tables: services.clone(), library: Arc::new(library) },
+        DirectorServices {
+            tables: services.clone(),
+            library: Arc::new(library),
+            leagues: Arc::new(leagues),
+            bans: Bans::load(services.store.as_ref(), room.clock.now()).await?,
+        },
         structures,
         Arc::new(Shelf::new(Arc::clone(&services.store))),
     );

@@ -9,7 +9,7 @@ use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
     AuditRecord, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
-    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredHand, StoredResults,
+    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredResults,
     StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
@@ -65,6 +65,7 @@ on_every_store!(
     a_stream_that_is_over_is_gone_and_holds_nothing_back,
     a_tournament_is_open_until_its_results_are_kept,
     results_are_told_by_pages_and_by_season,
+    a_ban_lasts_until_it_ends_or_is_lifted,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
@@ -459,6 +460,31 @@ async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
     }
     let stored = store.tournament(four).await.unwrap().unwrap();
     assert_eq!(stored.results, None);
+}
+
+async fn a_ban_lasts_until_it_ends_or_is_lifted(store: &dyn Store) {
+    let cleo = store.create_account(&account("Cleo")).await.unwrap();
+    let eve = store.create_account(&account("Eve")).await.unwrap();
+    let ban = |league: Option<&str>, until_ms| StoredBan {
+        account: eve,
+        league: league.map(str::to_owned),
+        until_ms,
+        at_ms: 5,
+        operator: cleo,
+        reason: "slow play".to_owned(),
+    };
+    let of_league = ban(Some("thursdays"), 100);
+    let of_room = ban(None, 50);
+    let said = Unit { bans: vec![of_league.clone(), of_room.clone()], ..Unit::default() };
+    store.commit(&[said]).await.unwrap();
+    assert_eq!(store.bans(49).await.unwrap(), [of_room, of_league.clone()]);
+    assert_eq!(store.bans(50).await.unwrap(), std::slice::from_ref(&of_league));
+    let longer = ban(Some("thursdays"), 200);
+    store.commit(&[Unit { bans: vec![longer.clone()], ..Unit::default() }]).await.unwrap();
+    assert_eq!(store.bans(150).await.unwrap(), [longer]);
+    let lifted = ban(Some("thursdays"), 0);
+    store.commit(&[Unit { bans: vec![lifted], ..Unit::default() }]).await.unwrap();
+    assert_eq!(store.bans(50).await.unwrap(), []);
 }
 
 async fn a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left(store: &dyn Store) {

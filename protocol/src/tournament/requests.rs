@@ -249,6 +249,8 @@ pub struct OpenTournament {
     pub starts_at: Option<TimeMs>,
     /// Whoever opens it plays, and rules where they play, for everybody to see.
     pub self_run: bool,
+    /// The league it counts for, played by the rulebook of that league; absent: for none.
+    pub league: Option<String>,
 }
 
 /// Gives a command of the floor. Answered by [`Done`](crate::server::Done).

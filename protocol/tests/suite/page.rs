@@ -201,8 +201,15 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("levels and breaks of a structure", MAX_STAGES.to_string()),
         ("past events on a page", MAX_PAST_EVENTS_PER_PAGE.to_string()),
         ("players on a page of results", MAX_RESULTS_PER_PAGE.to_string()),
-        ("winners of a past event, deals of a page of results", {
-            format!("{MAX_WINNERS}, {MAX_PAST_DEALS}")
+        ("winners of a past event, deals, corrections of a page of results", {
+            format!("{MAX_WINNERS}, {MAX_PAST_DEALS}, {MAX_PAST_CORRECTIONS}")
+        }),
+        ("leagues in a message, seasons of a league", {
+            format!("{MAX_LEAGUES_PER_MESSAGE}, {MAX_SEASONS}")
+        }),
+        ("players on a page of standings", MAX_STANDINGS_PER_PAGE.to_string()),
+        ("id or name of a league or season, formula", {
+            format!("{MAX_LEAGUE_NAME_CHARS}, {MAX_FORMULA_CHARS} characters")
         }),
     ] {
         assert!(limits.contains(&format!("| {what} | {limit} |")), "{what}: {limit}");

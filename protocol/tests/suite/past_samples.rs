@@ -5,6 +5,7 @@
 use crate::samples::Note;
 use crate::tournament_pages::{fits, longest};
 use cardroom_protocol::ids::MAX_SAFE;
+use cardroom_protocol::league::*;
 use cardroom_protocol::limits::*;
 use cardroom_protocol::past::*;
 use cardroom_protocol::tournament::DealPart;
@@ -31,7 +32,7 @@ fn event() -> PastEvent {
         fee: Money(100),
         prize_pool: Money(300_000),
         winners: vec!["Ada".to_owned()],
-        league: Some("thursdays".to_owned()),
+        league: Some(id("thursdays")),
         season: Some("2026-autumn".to_owned()),
     }
 }
@@ -70,14 +71,102 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let request = REQUEST;
     let league = || Some("thursdays".to_owned());
     let season = || Some("2026-autumn".to_owned());
-    vec![
+    let mut samples: Vec<(Note, ClientMessage)> = vec![
         ("everything", ListPastEvents { request, league: None, season: None, from: 25 }.into()),
         (
             "a season",
             ListPastEvents { request, league: league(), season: season(), from: 0 }.into(),
         ),
         ("", GetResults { request, tournament: TOURNAMENT, from: 100 }.into()),
+        ("", ListLeagues { request }.into()),
+        (
+            "this season",
+            GetStandings { request, league: id("thursdays"), season: None, from: 0 }.into(),
+        ),
+        (
+            "a season",
+            GetStandings { request, league: id("thursdays"), season: season(), from: 100 }.into(),
+        ),
+    ];
+    samples.extend(commands().into_iter().enumerate().map(|(at, command)| {
+        let rule = (at % 2 == 0).then(|| "TFPL 6-4".to_owned());
+        let reason = "Seen on the recording.".to_owned();
+        ("", DirectLeague { request, reason, rule, command }.into())
+    }));
+    samples
+}
+
+fn id(text: &str) -> String {
+    text.to_owned()
+}
+
+/// Every command about leagues.
+fn commands() -> Vec<LeagueCommand> {
+    let correct = |change| {
+        LeagueCommand::Correct(Correction { tournament: TOURNAMENT, name: id("Eve"), change })
+    };
+    let league = || Some(id("thursdays"));
+    vec![
+        correct(ResultChange::Disqualify),
+        correct(ResultChange::MoveTo(2)),
+        correct(ResultChange::Deduct(Points(250))),
+        correct(ResultChange::Restore),
+        LeagueCommand::CountFor(CountFor { tournament: TOURNAMENT, league: league() }),
+        LeagueCommand::CountFor(CountFor { tournament: TOURNAMENT, league: None }),
+        LeagueCommand::Recount(SeasonName { league: id("thursdays"), season: id("2026-autumn") }),
+        LeagueCommand::Ban(AccountBan { name: id("Eve"), league: league(), days: 28 }),
+        LeagueCommand::LiftBan(BannedAccount { name: id("Eve"), league: None }),
     ]
+}
+
+fn league() -> LeagueInfo {
+    LeagueInfo {
+        league: id("thursdays"),
+        name: id("Thursday Night"),
+        rulebook: Some(id("tda-2024")),
+        points: id("10 * sqrt(entrants / place)"),
+        best_nights: 10,
+        least_nights: 2,
+        ties: vec![
+            LeagueTie::Wins,
+            LeagueTie::Places,
+            LeagueTie::BestNight,
+            LeagueTie::KnockedOut,
+            LeagueTie::FewerNights,
+        ],
+        min_age: 18,
+        members_only: true,
+        seasons: vec![SeasonInfo {
+            season: id("2026-autumn"),
+            name: id("Autumn 2026"),
+            from: TimeMs(1_788_220_800_000),
+            until: TimeMs(1_798_761_600_000),
+        }],
+    }
+}
+
+fn standing(rank: Option<u32>) -> StandingRow {
+    StandingRow {
+        rank,
+        name: id("Ada"),
+        points: Points(12_350),
+        nights: 12,
+        counted: 10,
+        wins: 3,
+        best_place: 1,
+        knocked_out: 41,
+    }
+}
+
+fn correction() -> PastCorrection {
+    PastCorrection {
+        at: TimeMs(1_800_012_500_000),
+        operator: id("Cleo"),
+        name: id("Eve"),
+        change: ResultChange::Disqualify,
+        reason: id("Seen on the recording."),
+        rule: Some(id("TDA 71-D")),
+    }
 }
 
 /// Every server message.
@@ -99,6 +188,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ..row()
     };
     let events = vec![event(), cancelled()];
+    let leagues = vec![league(), LeagueInfo { rulebook: None, ..league() }];
     vec![
         ("", PastEventPage { request, from: 0, total: 2, events }.into()),
         (
@@ -109,7 +199,22 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                 total: 2,
                 event: Box::new(event()),
                 deals,
+                corrections: vec![correction(), PastCorrection { rule: None, ..correction() }],
                 rows: vec![row(), gone],
+            }
+            .into(),
+        ),
+        ("", LeagueList { request, leagues, last: true }.into()),
+        (
+            "",
+            StandingPage {
+                request,
+                league: id("thursdays"),
+                season: id("2026-autumn"),
+                nights: 12,
+                from: 0,
+                total: 2,
+                rows: vec![standing(Some(1)), standing(None)],
             }
             .into(),
         ),
@@ -167,6 +272,63 @@ fn a_full_page_of_results_with_a_deal_fits() {
         total: u32::MAX,
         event: Box::new(longest_event()),
         deals: vec![deal; MAX_PAST_DEALS],
+        corrections: vec![longest_correction(); MAX_PAST_CORRECTIONS],
         rows: vec![row; MAX_RESULTS_PER_PAGE],
+    });
+}
+
+fn longest_correction() -> PastCorrection {
+    PastCorrection {
+        at: TimeMs(MAX_SAFE),
+        operator: longest(MAX_NAME_CHARS),
+        name: longest(MAX_NAME_CHARS),
+        change: ResultChange::Deduct(Points(MAX_SAFE)),
+        reason: longest(MAX_REASON_CHARS),
+        rule: Some(longest(MAX_RULE_CHARS)),
+    }
+}
+
+#[test]
+fn a_full_list_of_leagues_fits() {
+    let season = SeasonInfo {
+        season: longest(MAX_LEAGUE_NAME_CHARS),
+        name: longest(MAX_LEAGUE_NAME_CHARS),
+        from: TimeMs(MAX_SAFE),
+        until: TimeMs(MAX_SAFE),
+    };
+    let league = LeagueInfo {
+        league: longest(MAX_LEAGUE_NAME_CHARS),
+        name: longest(MAX_LEAGUE_NAME_CHARS),
+        rulebook: Some(longest(MAX_LEAGUE_NAME_CHARS)),
+        points: longest(MAX_FORMULA_CHARS),
+        best_nights: u32::MAX,
+        least_nights: u32::MAX,
+        seasons: vec![season; MAX_SEASONS],
+        ..league()
+    };
+    let leagues = vec![league; MAX_LEAGUES_PER_MESSAGE];
+    fits(LeagueList { request: REQUEST, leagues, last: false });
+}
+
+#[test]
+fn a_full_page_of_standings_fits() {
+    let row = StandingRow {
+        rank: Some(u32::MAX),
+        name: longest(MAX_NAME_CHARS),
+        points: Points(MAX_SAFE),
+        nights: u32::MAX,
+        counted: u32::MAX,
+        wins: u32::MAX,
+        best_place: u32::MAX,
+        knocked_out: u32::MAX,
+    };
+    fits(StandingPage {
+        request: REQUEST,
+        league: longest(MAX_LEAGUE_NAME_CHARS),
+        season: longest(MAX_LEAGUE_NAME_CHARS),
+        nights: u32::MAX,
+        from: u32::MAX,
+        total: u32::MAX,
+        rows: vec![row; MAX_STANDINGS_PER_PAGE],
     });
 }

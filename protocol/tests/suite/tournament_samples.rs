@@ -95,6 +95,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 name: None,
                 starts_at: None,
                 self_run: true,
+                league: None,
             }
             .into(),
         ),
@@ -106,6 +107,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 name: Some("Sunday Major".to_owned()),
                 starts_at: Some(START),
                 self_run: false,
+                league: Some("thursdays".to_owned()),
             }
             .into(),
         ),

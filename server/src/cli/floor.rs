@@ -2,6 +2,7 @@
 //! speaks. What a command does is the server's to say; what it becomes on the wire is in `orders`.
 
 mod dealt_wrong;
+mod league;
 mod line;
 mod orders;
 
@@ -104,6 +105,10 @@ impl Floor {
                     out,
                     "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
                 )?;
+            }
+            Given::League(command) => {
+                line.direct_league(reason, rule, command).await?;
+                writeln!(out, "done")?;
             }
             Given::Table(table, command) => {
                 line.direct_table(table, self.seq, reason, rule, command).await?;

@@ -3,6 +3,7 @@
 
 mod address_range;
 mod check;
+mod leagues;
 mod load;
 mod ring;
 mod rules;
@@ -11,6 +12,7 @@ mod tournaments;
 
 pub use address_range::AddressRange;
 pub use check::StorePlace;
+pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableSettings};
 pub use sections::{

@@ -77,6 +77,10 @@ const TOURNAMENTS: &[(&str, &str)] = built_in!["tournaments":
     "wptapl-league-night",
 ];
 
+const LEAGUES: &[(&str, &str)] = built_in!["leagues":
+    "house-league",
+];
+
 impl Config {
     /// The games, rulebooks and structures of tournaments: the built-in ones, and those of
     /// `server.rules_dir`, which replace built-in ones of the same name.
@@ -89,6 +93,11 @@ impl Config {
         let structures = self.texts("tournaments", TOURNAMENTS)?;
         let library = Library::parse(borrowed(&games), borrowed(&rulebooks))?;
         Ok(library.parse_structures(borrowed(&structures))?)
+    }
+
+    /// The files of leagues, by their names.
+    pub(super) fn league_texts(&self) -> Result<BTreeMap<String, String>, ConfigError> {
+        self.texts("leagues", LEAGUES)
     }
 
     fn texts(

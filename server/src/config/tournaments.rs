@@ -27,6 +27,9 @@ pub struct ScheduledTournament {
     /// How long before each of them entries are taken.
     #[serde(default = "a_day")]
     pub opens_minutes_before: u64,
+    /// The id of the league it counts for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub league: Option<String>,
     /// Whether accounts may play here by program.
     #[serde(default = "yes")]
     pub bots_allowed: bool,

@@ -5,11 +5,13 @@
 //! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
 //! again.
 
-use super::handle::{DirectorHandle, DirectorInput};
+use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
 use super::host::{After, DirectorHost, HostInput, Outputs, Said};
 use super::stored::Announcement;
 use super::tickets::tickets_held;
+use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
+use crate::leagues::Bans;
 use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::handle::{Player, ReportSender, SendError};
@@ -46,6 +48,10 @@ pub struct DirectorServices {
     pub tables: TableServices,
     /// Games by id.
     pub library: Arc<Library>,
+    /// Leagues by id.
+    pub leagues: Arc<Leagues>,
+    /// Who may not enter.
+    pub bans: Bans,
 }
 
 /// Why a tournament cannot be opened.
@@ -286,11 +292,36 @@ impl Actor {
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
             DirectorInput::Request { viewer, request, stamp, what } => {
+                if let Some((code, text)) = self.keeps_out(now, &viewer, &what) {
+                    let refused = Refused { request, code, message: text.to_owned() };
+                    return viewer.outbox.send_message(refused);
+                }
                 let Viewer { connection, player, .. } = viewer.clone();
                 let input = HostInput::Request { connection, player, request, what };
                 self.request(stamp, request, input, viewer).await;
             }
         }
+    }
+
+    /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for members.
+    fn keeps_out(
+        &self,
+        now: Millis,
+        viewer: &Viewer,
+        what: &TournamentRequest,
+    ) -> Option<(ErrorCode, &'static str)> {
+        let entrant = match what {
+            TournamentRequest::Enter { .. } => viewer.player.as_ref()?,
+            TournamentRequest::Direct { entrant: Some(entrant), .. } => &entrant.player,
+            _ => return None,
+        };
+        let league = self.host.league();
+        if self.services.bans.until(entrant.account, league, now).is_some() {
+            return Some((ErrorCode::Banned, "The account is banned for some time."));
+        }
+        let terms = league.and_then(|league| self.services.leagues.get(league));
+        let is_member = terms.is_none_or(|terms| terms.takes(&entrant.name));
+        (!is_member).then_some((ErrorCode::Forbidden, "Only members of the league may enter."))
     }
 
     async fn request(&mut self, now: Millis, request: RequestId, input: HostInput, viewer: Viewer) {
@@ -363,6 +394,7 @@ impl Actor {
                 After::Left(account) => {
                     self.services.tables.registry.left_tournament(account, self.id);
                 }
+                After::Banned(ban) => self.services.bans.said(&ban),
                 After::Muted(account, muted) => {
                     self.services.tables.registry.mute(self.id, account, muted);
                 }

@@ -52,7 +52,7 @@ impl TournamentOffice {
         let tournaments: Vec<TournamentId> = bags.iter().map(|bag| bag.tournament).collect();
         let bags = bags.into_iter().flat_map(|bag| bag.stacks).collect();
         let first_days = Some(FirstDays { tournaments: tournaments.clone(), bags });
-        let announcement = Announcement { setup, bots_allowed, first_days };
+        let announcement = Announcement { setup, bots_allowed, first_days, counting: None };
         let handle = announce(announcement, name, by, &self.services).await?;
         self.hand_over(&tournaments, handle.id).await;
         Ok(handle)

@@ -11,7 +11,7 @@ use super::{commands, deals, wire};
 use crate::cashier::{Hold, Ticket};
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::results::KeptResults;
-use crate::store::{StoredResults, StoredStream, StreamId, Unit};
+use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
 use crate::table::handle::Player;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -24,6 +24,8 @@ use cardroom_tournament::{
     Whereabouts,
 };
 use std::collections::BTreeMap;
+
+const DAY_MS: u64 = 86_400_000;
 
 /// A snapshot is stored after so many steps.
 const STEPS_PER_SNAPSHOT: u64 = 512;
@@ -110,6 +112,8 @@ pub enum After {
     Entered(AccountId),
     /// An account has no entry here any more.
     Left(AccountId),
+    /// An account may not enter tournaments of this kind for some time, or may again.
+    Banned(StoredBan),
     /// An account may not chat at the tournament's tables, or may again.
     Muted(AccountId, bool),
 }
@@ -548,6 +552,10 @@ impl DirectorHost {
         for (index, event) in events.iter().enumerate() {
             self.follow_money(now, index, event, &mut outputs.unit.transfers, &mut outputs.after);
         }
+        for ban in self.bans(now, &events) {
+            outputs.after.push(After::Banned(ban.clone()));
+            outputs.unit.bans.push(ban);
+        }
         if self.is_done() {
             outputs.unit.ended.push(StreamId::Tournament(self.id));
             outputs.unit.results.extend(self.results());
@@ -557,6 +565,34 @@ impl DirectorHost {
         }
         outputs.events = events;
         Ok(())
+    }
+
+    /// The league it counts for.
+    #[must_use]
+    pub fn league(&self) -> Option<&str> {
+        self.announcement.counting.as_ref().map(|counting| &*counting.league.id)
+    }
+
+    /// Who may not enter tournaments of this kind for so many days, or may again: by whom, and why.
+    fn bans(&self, now: Millis, events: &[Event]) -> Vec<StoredBan> {
+        let ruling = events.iter().rev().find_map(|event| match event {
+            Event::Ruled(ruling) => Some(ruling),
+            _ => None,
+        });
+        let bans = events.iter().filter_map(|event| match event {
+            // For this tournament alone: its director knows.
+            Event::Banned { days: Some(0), .. } => None,
+            Event::Banned { player, days } => Some(StoredBan {
+                account: AccountId(player.0),
+                league: self.league().map(str::to_owned),
+                until_ms: days.map_or(0, |days| now.0 + u64::from(days) * DAY_MS),
+                at_ms: now.0,
+                operator: AccountId(ruling.map_or(player.0, |ruling| ruling.operator.account.0)),
+                reason: ruling.map(|ruling| ruling.reason.clone()).unwrap_or_default(),
+            }),
+            _ => None,
+        });
+        bans.collect()
     }
 
     /// How it ended, to be kept with its last step.

@@ -5,6 +5,7 @@ use super::calendar::Calendar;
 use super::days::NextDayError;
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
+use crate::leagues::Counting;
 use crate::results::Shelf;
 use crate::store::{StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
@@ -65,6 +66,33 @@ impl TournamentOffice {
             self_run,
             carried: None,
         })
+    }
+
+    /// What is announced for a structure, which starts then and may be self-run and open to programs; in
+    /// a league by its rulebook and from its age on, and counting for its season. `None` where the
+    /// rulebook or the league is not known.
+    #[must_use]
+    pub fn announcement(
+        &self,
+        structure: &Arc<Structure>,
+        (starts_at, self_run, bots_allowed): (Option<Millis>, bool, bool),
+        league: Option<&str>,
+    ) -> Option<Announcement> {
+        let Some(league) = league else {
+            let setup = self.setup(structure, starts_at, self_run)?;
+            return Some(Announcement { setup, bots_allowed, first_days: None, counting: None });
+        };
+        let terms = self.services.leagues.get(league)?;
+        let mut structure = Arc::clone(structure);
+        if let Some(rulebook) = &terms.rulebook {
+            Arc::make_mut(&mut structure).rulebook.clone_from(rulebook);
+        }
+        let mut setup = self.setup(&structure, starts_at, self_run)?;
+        let entry = &mut Arc::make_mut(&mut setup.rulebook).entry;
+        entry.min_age = entry.min_age.max(terms.min_age);
+        let starts_at = starts_at.unwrap_or_else(|| self.services.tables.clock.now());
+        let counting = Counting::of(terms, starts_at);
+        Some(Announcement { setup, bots_allowed, first_days: None, counting })
     }
 
     /// The tournaments that were not over when the room closed go on. Their streams and those of
@@ -132,9 +160,9 @@ impl TournamentOffice {
         if structure.entry.qualified_only {
             return self.open_next_day_if_due(structure, scheduled, starts_at.unwrap_or(now)).await;
         }
-        let Some(setup) = self.setup(structure, starts_at, false) else { return };
-        let bots_allowed = scheduled.bots_allowed;
-        let announcement = Announcement { setup, bots_allowed, first_days: None };
+        let terms = (starts_at, false, scheduled.bots_allowed);
+        let league = scheduled.league.as_deref();
+        let Some(announcement) = self.announcement(structure, terms, league) else { return };
         if let Err(error) = announce(announcement, name, None, &self.services).await {
             tracing::error!(name = scheduled.name, %error, "a tournament cannot be announced");
         }
@@ -175,9 +203,9 @@ impl TournamentOffice {
         if structure.entry.qualified_only {
             return self.open_next_day_if_due(structure, scheduled, date).await;
         }
-        let Some(setup) = self.setup(structure, Some(date), false) else { return };
-        let bots_allowed = scheduled.bots_allowed;
-        let announcement = Announcement { setup, bots_allowed, first_days: None };
+        let terms = (Some(date), false, scheduled.bots_allowed);
+        let league = scheduled.league.as_deref();
+        let Some(announcement) = self.announcement(structure, terms, league) else { return };
         match announce(announcement, name.clone(), None, &self.services).await {
             Ok(_) => self.note_date(name, date),
             Err(error) => {

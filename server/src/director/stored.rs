@@ -2,6 +2,7 @@
 //! director is folded from them.
 
 use crate::ids::TournamentId;
+use crate::leagues::Counting;
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
 use cardroom_rules::{Chips, Millis, PlayerId};
@@ -18,6 +19,9 @@ pub struct Announcement {
     /// What it goes on from, where it is the day after others.
     #[serde(default)]
     pub first_days: Option<FirstDays>,
+    /// What it counts for.
+    #[serde(default)]
+    pub counting: Option<Counting>,
 }
 
 /// The first days whose survivors play on.

@@ -1,19 +1,25 @@
-//! Results of tournaments as files: `/results/12.json`, `.csv` and `.ots`. Everybody may read them, as
+//! Results of tournaments as files, `/results/12.json`, `.csv` and `.ots`, and the standings of seasons:
+//! `/leagues/thursdays/2026-autumn.csv`. Everybody may read them, as
 //! everybody may over the protocol.
 
 use crate::ids::TournamentId;
 use crate::results::{Format, ShelfError};
 use crate::room::Room;
+use crate::store::SeasonId;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use cardroom_rules::Millis;
 use http::{StatusCode, header};
 use std::sync::Arc;
 
 /// The files.
 pub(super) fn router(room: Arc<Room>) -> Router {
-    Router::new().route("/results/{file}", get(results)).with_state(room)
+    Router::new()
+        .route("/results/{file}", get(results))
+        .route("/leagues/{league}/{file}", get(standings))
+        .with_state(room)
 }
 
 async fn results(State(room): State<Arc<Room>>, Path(file): Path<String>) -> Response {
@@ -37,6 +43,37 @@ async fn results(State(room): State<Arc<Room>>, Path(file): Path<String>) -> Res
         Err(error) => {
             tracing::error!(%error, tournament = tournament.0, "results cannot be written");
             (StatusCode::INTERNAL_SERVER_ERROR, "these results cannot be read\n").into_response()
+        }
+    }
+}
+
+async fn standings(
+    State(room): State<Arc<Room>>,
+    Path((league, file)): Path<(String, String)>,
+) -> Response {
+    let Some(office) = room.tournaments() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "starting\n").into_response();
+    };
+    let terms = office.services.leagues.get(&league);
+    let season = file.strip_suffix(".csv").zip(terms).and_then(|(id, terms)| {
+        let season = terms.season(Some(id), Millis(0))?;
+        Some((SeasonId { league, season: season.id.clone() }, &terms.league))
+    });
+    let Some((season, league)) = season else {
+        let text = "like /leagues/thursdays/2026-autumn.csv\n";
+        return (StatusCode::NOT_FOUND, text).into_response();
+    };
+    match office.shelf.standings(&season, league).await {
+        Ok(standings) => {
+            let name = format!("attachment; filename=\"{}-{file}\"", season.league);
+            let csv = Format::Csv.media_type();
+            let headers = [(header::CONTENT_TYPE, csv), (header::CONTENT_DISPOSITION, &name)];
+            (headers, standings.csv()).into_response()
+        }
+        Err(error) => {
+            tracing::error!(%error, league = season.league, "standings cannot be read");
+            let text = "these standings cannot be read\n";
+            (StatusCode::INTERNAL_SERVER_ERROR, text).into_response()
         }
     }
 }

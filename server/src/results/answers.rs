@@ -1,9 +1,10 @@
 //! From kept results to what clients are told of them.
 
-use super::{KeptDeal, KeptPlayer, KeptResults, Summary};
+use super::{Change, KeptDeal, KeptPlayer, KeptResults, Summary};
 use crate::ids::TournamentId;
-use cardroom_protocol::limits::MAX_RESULTS_PER_PAGE;
-use cardroom_protocol::past::{PastDeal, PastEvent, ResultPage, ResultRow};
+use cardroom_protocol::league::ResultChange;
+use cardroom_protocol::limits::{MAX_PAST_CORRECTIONS, MAX_RESULTS_PER_PAGE};
+use cardroom_protocol::past::{PastCorrection, PastDeal, PastEvent, ResultPage, ResultRow};
 use cardroom_protocol::tournament::DealPart;
 use cardroom_protocol::{EntryId, Money, Points, RequestId, TimeMs};
 use cardroom_rules::Cents;
@@ -48,6 +49,7 @@ pub fn result_page(
         total: u32::try_from(results.players.len()).unwrap_or(u32::MAX),
         event: Box::new(past_event(tournament, &results.summary)),
         deals: results.deals.iter().map(deal).collect(),
+        corrections: corrections(results),
         rows: rows.collect(),
     }
 }
@@ -66,6 +68,29 @@ fn row(player: &KeptPlayer) -> ResultRow {
         points: player.points.map(|points| Points(points.0)),
         disqualified: player.disqualified,
     }
+}
+
+/// What was put right, the latest first.
+fn corrections(results: &KeptResults) -> Vec<PastCorrection> {
+    let latest = results.corrections.iter().rev().take(MAX_PAST_CORRECTIONS);
+    let told = latest.map(|correction| {
+        let mut players = results.players.iter();
+        let player = players.find(|player| player.account == correction.player);
+        PastCorrection {
+            at: TimeMs(correction.at.0),
+            operator: correction.operator_name.clone(),
+            name: player.map(|player| player.name.clone()).unwrap_or_default(),
+            change: match correction.change {
+                Change::Disqualify => ResultChange::Disqualify,
+                Change::MoveTo(place) => ResultChange::MoveTo(place),
+                Change::Deduct(points) => ResultChange::Deduct(Points(points.0)),
+                Change::Restore => ResultChange::Restore,
+            },
+            reason: correction.reason.clone(),
+            rule: correction.rule.clone(),
+        }
+    });
+    told.collect()
 }
 
 fn deal(deal: &KeptDeal) -> PastDeal {

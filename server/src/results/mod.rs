@@ -2,15 +2,18 @@
 //! What a director knows goes in once, when it is over; nobody asks a director again.
 
 mod answers;
+mod correct;
 mod export;
 mod shelf;
 
 pub use answers::{past_event, result_page};
+pub use correct::{Change, CorrectionError, KeptCorrection};
 pub use export::{ExportError, Format, export};
 pub use shelf::{PastTournaments, Shelf, ShelfError};
 
 use crate::director::Announcement;
 use crate::ids::TournamentId;
+use crate::leagues::Counting;
 use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
@@ -60,6 +63,10 @@ pub struct KeptResults {
     pub players: Vec<KeptPlayer>,
     /// The deals that were made.
     pub deals: Vec<KeptDeal>,
+    /// What it counts for.
+    pub counting: Option<Counting>,
+    /// What was put right since, the first one first.
+    pub corrections: Vec<KeptCorrection>,
 }
 
 /// What came of it for one player.
@@ -71,6 +78,8 @@ pub struct KeptPlayer {
     pub name: String,
     /// The best place of all entries.
     pub place: Option<u32>,
+    /// What it was when the tournament ended.
+    pub ended_place: Option<u32>,
     /// How many entries.
     pub entries: u32,
     /// How many rebuys.
@@ -130,6 +139,7 @@ impl KeptResults {
             account: record.player,
             name: name_of(record.player),
             place: record.place,
+            ended_place: record.place,
             entries: record.entries,
             rebuys: record.rebuys,
             add_ons: record.add_ons,
@@ -169,7 +179,13 @@ impl KeptResults {
             winners: winners(&players),
             season: None,
         };
-        Some(Self { summary, players, deals })
+        let counting = announcement.counting.clone();
+        let mut results = Self { summary, players, deals, counting, corrections: Vec::new() };
+        if let Err(error) = results.settle() {
+            // The league's file was checked for fields of many sizes; results stay without points.
+            tracing::error!(tournament = name, %error, "a night has no points");
+        }
+        Some(results)
     }
 
     /// What the store keeps of it.

@@ -4,7 +4,9 @@
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::director::Announcement;
 use crate::ids::TournamentId;
-use crate::store::{PastFilter, Store, StoreError, StoredTournament};
+use crate::leagues::Standings;
+use crate::store::{PastFilter, PastPage, SeasonId, Store, StoreError, StoredTournament};
+use cardroom_tournament::league::League;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,7 +22,10 @@ const READERS: usize = 2;
 pub struct Shelf {
     store: Arc<dyn Store>,
     held: Mutex<VecDeque<(TournamentId, Arc<KeptResults>)>>,
+    standings: Mutex<Option<(PastPage, Arc<Standings>)>>,
     readers: Semaphore,
+    /// Whoever changes results waits for the one before.
+    turn: tokio::sync::Mutex<()>,
 }
 
 /// Why there are no results.
@@ -59,7 +64,13 @@ impl Shelf {
     /// The way to what this store keeps.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, held: Mutex::default(), readers: Semaphore::new(READERS) }
+        Self {
+            store,
+            held: Mutex::default(),
+            standings: Mutex::default(),
+            readers: Semaphore::new(READERS),
+            turn: tokio::sync::Mutex::default(),
+        }
     }
 
     /// Tournaments that have ended, the latest first.
@@ -129,9 +140,50 @@ impl Shelf {
         Ok(written.map_err(|_| ShelfError::Unknown)??)
     }
 
+    /// The standings of a season, by the terms its league has now; points are those that were kept.
+    ///
+    /// # Errors
+    /// The store failed, or what it keeps cannot be read.
+    pub async fn standings(
+        &self,
+        season: &SeasonId,
+        league: &League,
+    ) -> Result<Arc<Standings>, ShelfError> {
+        let _reading = self.readers.acquire().await;
+        // The last page of the season changes whenever a night ends; what is put right says so here.
+        let filter =
+            PastFilter { league: Some(season.league.clone()), season: Some(season.season.clone()) };
+        let newest = self.store.past_tournaments(&filter, 0, 1).await?;
+        if let Some((held, standings)) = &*self.standings.lock()
+            && *held == newest
+            && standings.season == *season
+        {
+            return Ok(Arc::clone(standings));
+        }
+        let nights = self.store.season_results(season).await?;
+        let (season, league) = (season.clone(), league.clone());
+        let counted = tokio::task::spawn_blocking(move || {
+            let read = nights.iter().map(|night| {
+                let kept = KeptResults::read(night.tournament, &night.results)?;
+                Ok((night.tournament, kept))
+            });
+            let nights = read.collect::<Result<Vec<_>, ResultsError>>()?;
+            Ok::<_, ResultsError>(Standings::of(season, &league, &nights))
+        });
+        let standings = Arc::new(counted.await.map_err(|_| ShelfError::Unknown)??);
+        *self.standings.lock() = Some((newest, Arc::clone(&standings)));
+        Ok(standings)
+    }
+
+    /// Results are changed by one at a time, from reading them to storing them.
+    pub async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.turn.lock().await
+    }
+
     /// What was held of a tournament is not what is kept any more.
     pub fn forget(&self, tournament: TournamentId) {
         self.held.lock().retain(|(held, _)| *held != tournament);
+        *self.standings.lock() = None;
     }
 
     fn held(&self, tournament: TournamentId) -> Option<Arc<KeptResults>> {

@@ -114,6 +114,18 @@ const SHAPES: &[Shape] = &[
         gives_ids: true,
     },
     Shape {
+        name: "ban",
+        columns: &[
+            ("account", Integer),
+            ("league", Text),
+            ("until_ms", Integer),
+            ("at_ms", Integer),
+            ("operator", Integer),
+            ("reason", Text),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "audit",
         columns: &[
             ("id", Integer),

@@ -5,8 +5,8 @@ use super::sequence::{Reached, advance};
 use super::{
     AuditRecord, AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerAccount,
     LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
-    StoredHand, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
-    Unit, fold, unknown_tournament,
+    StoredBan, StoredHand, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, fold, unknown_tournament,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
@@ -31,6 +31,7 @@ struct Inner {
     tables: Vec<String>,
     tournaments: Vec<StoredTournament>,
     results: BTreeMap<TournamentId, StoredResults>,
+    bans: BTreeMap<(AccountId, Option<String>), StoredBan>,
     audit: Vec<AuditRecord>,
     hands: Vec<StoredHand>,
     failing_commits: usize,
@@ -113,6 +114,9 @@ impl Inner {
                 self.streams.entry(record.stream).or_default().records.push(record.clone());
             }
             self.audit.extend(unit.audit.iter().cloned());
+            for ban in &unit.bans {
+                self.bans.insert((ban.account, ban.league.clone()), ban.clone());
+            }
             for results in &unit.results {
                 let mut all = self.tournaments.iter_mut();
                 if let Some(ended) = all.find(|known| known.id == results.tournament) {
@@ -154,6 +158,7 @@ impl Inner {
             tables: self.tables.clone(),
             tournaments: self.tournaments.clone(),
             results: self.results.clone(),
+            bans: self.bans.clone(),
             audit: self.audit.clone(),
             hands: self.hands.clone(),
             ..Self::default()
@@ -505,6 +510,13 @@ impl Store for MemoryStore {
             let page = meant.into_iter().skip(from as usize).take(at_most as usize);
             let summaries = page.map(|results| (results.tournament, results.summary.clone()));
             Ok(PastPage { total, summaries: summaries.collect() })
+        })
+    }
+
+    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>> {
+        self.with(move |inner| {
+            let lasting = inner.bans.values().filter(|ban| ban.until_ms > now_ms);
+            Ok(lasting.cloned().collect())
         })
     }
 

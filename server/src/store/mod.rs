@@ -47,6 +47,25 @@ pub struct Unit {
     pub ended: Vec<StreamId>,
     /// How tournaments ended, or how it is told from now on.
     pub results: Vec<StoredResults>,
+    /// Who may not enter from now on.
+    pub bans: Vec<StoredBan>,
+}
+
+/// Somebody who may not enter. Stored again for the same account and league, it replaces what was there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredBan {
+    /// Who.
+    pub account: AccountId,
+    /// From the tournaments of this league; `None`: from all.
+    pub league: Option<String>,
+    /// When it ends, in milliseconds since 1970; one that is lifted has ended.
+    pub until_ms: u64,
+    /// When it was said.
+    pub at_ms: u64,
+    /// By whom.
+    pub operator: AccountId,
+    /// Why.
+    pub reason: String,
 }
 
 /// How a tournament ended. Stored again for the same one, it replaces what was there.
@@ -520,6 +539,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         from: u32,
         at_most: u32,
     ) -> BoxFuture<'a, Result<PastPage, StoreError>>;
+
+    /// The bans that have not ended.
+    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>>;
 
     /// How the tournaments of a season ended, the first one first.
     fn season_results<'a>(

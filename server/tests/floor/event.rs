@@ -80,7 +80,8 @@ impl Event {
         change(&mut structure);
         let starts_at = Millis(room.room.clock.now().0 + starts_in);
         let setup = office.setup(&Arc::new(structure), Some(starts_at), self_run).unwrap();
-        let announcement = Announcement { setup, bots_allowed: true, first_days: None };
+        let announcement =
+            Announcement { setup, bots_allowed: true, first_days: None, counting: None };
         let handle = announce(announcement, "Test".to_owned(), None, &office.services).await;
         let tournament = TournamentId(handle.unwrap().id.0);
         Self { room, tournament, _swarm: None }

@@ -4,3 +4,4 @@
 
 mod results;
 mod room;
+mod season;

@@ -1,15 +1,15 @@
 //! A room whose store is a file, so that it can be closed and opened again, and somebody who asks it.
 
 use cardroom::config::{Config, Synchronous};
-use cardroom::director::{Announcement, announce};
+use cardroom::director::announce;
 use cardroom::store::{SqliteStore, Store};
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, Endpoint};
-use cardroom_bot::{Swarm, TournamentPlan};
-use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{Encoding, TournamentId};
+use cardroom_bot::{Credentials, Settings, Swarm, TournamentPlan};
+use cardroom_protocol::client::{ClientMessage, Login};
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::path::Path;
@@ -25,11 +25,12 @@ pub(crate) const LONG: Duration = Duration::from_secs(120);
 pub(crate) fn config(directory: &Path) -> Config {
     let text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\ndata_dir = {:?}\n\
-         name = \"The Club\"\n\
+         name = \"The Club\"\nrules_dir = {:?}\n\
          [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
          [accounts]\nsignup_grant = 100000\n[house_bots]\nenabled = false\n",
-        directory.join("data")
+        directory.join("data"),
+        directory.join("rules")
     );
     Config::load_text("test", &text, [], &Default::default()).unwrap()
 }
@@ -44,6 +45,7 @@ pub(crate) fn process<T>(work: impl Future<Output = T>) -> T {
 
 /// The room in this directory.
 pub(crate) async fn open(directory: &Path) -> OpenRoom {
+    std::fs::create_dir_all(directory.join("rules")).unwrap();
     let config = config(directory);
     let path = directory.join("data/cardroom.sqlite");
     let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
@@ -75,10 +77,22 @@ pub(crate) async fn announced(
     name: &str,
     change: impl FnOnce(&mut Structure),
 ) -> TournamentId {
+    announced_for(room, name, None, 2_000, change).await
+}
+
+/// The same, which counts for a league.
+pub(crate) async fn announced_for(
+    room: &OpenRoom,
+    name: &str,
+    league: Option<&str>,
+    starts_in: u64,
+    change: impl FnOnce(&mut Structure),
+) -> TournamentId {
     let office = room.room.tournaments().unwrap();
-    let starts_at = Millis(room.room.clock.now().0 + 2_000);
-    let setup = office.setup(&Arc::new(quick(room, change)), Some(starts_at), false).unwrap();
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None };
+    let starts_at = Millis(room.room.clock.now().0 + starts_in);
+    let structure = Arc::new(quick(room, change));
+    let terms = (Some(starts_at), false, true);
+    let announcement = office.announcement(&structure, terms, league).unwrap();
     let handle = announce(announcement, name.to_owned(), None, &office.services).await.unwrap();
     TournamentId(handle.id.0)
 }
@@ -88,12 +102,28 @@ pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId)
     let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
         .bots(bots)
         .seed(tournament.0)
+        .settings(settings())
         .brain(|_| Caller)
         .tournament(TournamentPlan::id(tournament))
         .run();
     let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
 }
+
+/// The same accounts each night.
+fn settings() -> Settings {
+    Settings {
+        credentials: Credentials::Password(Secret::from(PASSWORD)),
+        name_prefix: "night".to_owned(),
+        ..Settings::default()
+    }
+}
+
+/// The request that watches something.
+pub(crate) const WATCH: RequestId = RequestId(2);
+
+/// Of every account.
+pub(crate) const PASSWORD: &str = "eight or more";
 
 /// Somebody who asks.
 pub(crate) struct Visitor(Connection);
@@ -102,6 +132,35 @@ impl Visitor {
     pub(crate) async fn of(room: &OpenRoom) -> Self {
         let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
         Self(Connection::open(&endpoint, Encoding::Json, None).await.unwrap())
+    }
+
+    /// Somebody who is logged in; the account is opened where it is not there.
+    pub(crate) async fn named(room: &OpenRoom, name: &str, role: Role) -> Self {
+        let accounts = &room.room.accounts;
+        // It may be there already.
+        let _ = accounts.register(name, &Secret::from(PASSWORD)).await;
+        accounts.set_role(name, role).await.unwrap();
+        let mut visitor = Self::of(room).await;
+        let (name, password) = (name.to_owned(), Secret::from(PASSWORD));
+        let login = Login { request: RequestId(1), name, password };
+        let role_of = |message| match message {
+            ServerMessage::LoggedIn(logged_in) => Some(logged_in.role),
+            _ => None,
+        };
+        assert_eq!(visitor.ask(login, role_of).await, role);
+        visitor
+    }
+
+    /// What becomes of a request that has no answer of its own: nothing, or the code of a refusal.
+    pub(crate) async fn order(&mut self, message: impl Into<ClientMessage>) -> Option<ErrorCode> {
+        let answer = |message| match message {
+            // What was watched is done, too.
+            ServerMessage::Done(done) if done.request == WATCH => None,
+            ServerMessage::Done(_) | ServerMessage::Entered(_) => Some(None),
+            ServerMessage::Refused(refused) => Some(Some(refused.code)),
+            _ => None,
+        };
+        self.ask(message, answer).await
     }
 
     /// Asks, and reads to the first message that is an answer.

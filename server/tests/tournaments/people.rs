@@ -52,7 +52,7 @@ pub(crate) async fn open_event(
     let starts_at = starts_in.map(|after| Millis(room.room.clock.now().0 + after));
     let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
     let name = setup.structure.name.clone();
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None };
+    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
     announce(announcement, name, None, &office.services).await.unwrap()
 }
 
@@ -161,7 +161,8 @@ impl Line {
     ) -> Result<TournamentId, ErrorCode> {
         let (request, starts_at) = (self.next_request(), Some(TimeMs(starts_at)));
         let structure = structure.to_owned();
-        let open = OpenTournament { request, structure, name: None, starts_at, self_run: false };
+        let (name, self_run, league) = (None, false, None);
+        let open = OpenTournament { request, structure, name, starts_at, self_run, league };
         self.send(open.into()).await;
         self.told(|message| match message {
             ServerMessage::Refused(refused) if refused.request == request => {

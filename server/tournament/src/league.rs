@@ -95,19 +95,48 @@ pub struct SeasonNight {
     pub counts: bool,
 }
 
+/// One player's night with its points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ScoredFinish {
+    /// Who.
+    pub player: PlayerId,
+    /// The place, from 1.
+    pub place: u32,
+    /// How many players this one has knocked out.
+    pub knocked_out: u32,
+    /// The points.
+    pub points: Points,
+}
+
 impl League {
     /// Everybody's season after these nights, best first; then those without a rank.
     ///
     /// # Errors
     /// The formula has no value for somebody's result.
     pub fn ranking(&self, nights: &[Night]) -> Result<Vec<Season>, FormulaError> {
+        let scored = nights.iter().map(|night| self.score(night));
+        Ok(self.standings(&scored.collect::<Result<Vec<_>, FormulaError>>()?))
+    }
+
+    /// The points of a night, one line for each player.
+    ///
+    /// # Errors
+    /// The formula has no value for somebody's result.
+    pub fn score(&self, night: &Night) -> Result<Vec<ScoredFinish>, FormulaError> {
+        let Night { entrants, buy_in, .. } = *night;
+        let scored = night.of_players().map(|NightFinish { player, place, knocked_out }| {
+            let points = self.points.points(&Scored { place, entrants, buy_in, knocked_out })?;
+            Ok(ScoredFinish { player, place, knocked_out, points })
+        });
+        scored.collect()
+    }
+
+    /// Everybody's season after nights whose points stand, best first; then those without a rank.
+    #[must_use]
+    pub fn standings(&self, nights: &[Vec<ScoredFinish>]) -> Vec<Season> {
         let mut seasons: BTreeMap<PlayerId, Season> = BTreeMap::new();
         for (number, night) in nights.iter().enumerate() {
-            for finish in night.of_players() {
-                let NightFinish { player, place, knocked_out } = finish;
-                let Night { entrants, buy_in, .. } = *night;
-                let scored = Scored { place, entrants, buy_in, knocked_out };
-                let points = self.points.points(&scored)?;
+            for &ScoredFinish { player, place, knocked_out, points } in night {
                 let season = seasons.entry(player).or_insert_with(|| Season::new(player));
                 season.knocked_out = season.knocked_out.saturating_add(knocked_out);
                 season.nights.push(SeasonNight { night: number, place, points, counts: false });
@@ -117,7 +146,7 @@ impl League {
         seasons.iter_mut().for_each(|season| season.count(self.best_nights));
         seasons.sort_by(|one, other| self.compare(one, other).then(one.player.cmp(&other.player)));
         self.rank(&mut seasons);
-        Ok(seasons)
+        seasons
     }
 
     fn rank(&self, seasons: &mut [Season]) {

@@ -146,6 +146,16 @@ impl PlayerResult {
     }
 }
 
+/// A table for spreadsheets (RFC 4180): rows of cells, the heading first.
+#[must_use]
+pub fn table(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let rows = rows.into_iter().map(|row| {
+        let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
+        cells.join(",") + "\r\n"
+    });
+    rows.collect()
+}
+
 /// A cell of a table: in quotes where it has to be. A name that a spreadsheet would take for a formula
 /// gets an apostrophe before it, which spreadsheets do not show.
 fn cell(text: &str) -> String {

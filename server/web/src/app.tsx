@@ -4,6 +4,7 @@ import { FloorPage } from "./pages/floor";
 import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";
+import { ResultsPage } from "./pages/results";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { TopBar } from "./parts/topbar";
@@ -32,7 +33,8 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "table") return <TablePage key={id} id={id} />;
   if (page === "tournament") return <TournamentPage key={id} id={id} />;
   if (page === "floor") return <FloorPage table={id || null} />;
-  return <LobbyPage tournaments={page === "tournaments"} />;
+  if (page === "results") return <ResultsPage key={id} id={id} />;
+  return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 
 export const App = () => {

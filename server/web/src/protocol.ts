@@ -132,6 +132,12 @@ export type ErrorCode =
   | "unknown_hand"
   | `code_${number}`;
 
+export interface AccountBan {
+  name: string;
+  league: string | null;
+  days: number;
+}
+
 export interface Act {
   table: number;
   turn: number;
@@ -230,6 +236,11 @@ export interface Balance {
 export interface Ban {
   entry: number;
   days: number;
+}
+
+export interface BannedAccount {
+  name: string;
+  league: string | null;
 }
 
 export interface BetsCollected {
@@ -425,6 +436,17 @@ export interface ClockView {
   next_break_ms: number | null;
 }
 
+export interface Correction {
+  tournament: number;
+  name: string;
+  change: ResultChange;
+}
+
+export interface CountFor {
+  tournament: number;
+  league: string | null;
+}
+
 export interface CreateApiToken {
   request: number;
   label: string;
@@ -480,6 +502,13 @@ export interface Decision {
 export interface DeclineRebuy {
   request: number;
   tournament: number;
+}
+
+export interface DirectLeague {
+  request: number;
+  reason: string;
+  rule: string | null;
+  command: LeagueCommand;
 }
 
 export interface DirectTable {
@@ -682,6 +711,13 @@ export interface GetResults {
   from: number;
 }
 
+export interface GetStandings {
+  request: number;
+  league: string;
+  season: string | null;
+  from: number;
+}
+
 export interface GetStructure {
   request: number;
   tournament: number;
@@ -863,6 +899,25 @@ export interface HybridView {
   clock_ms: number | null;
 }
 
+export interface LeagueInfo {
+  league: string;
+  name: string;
+  rulebook: string | null;
+  points: string;
+  best_nights: number;
+  least_nights: number;
+  ties: LeagueTie[];
+  min_age: number;
+  members_only: boolean;
+  seasons: SeasonInfo[];
+}
+
+export interface LeagueList {
+  request: number;
+  leagues: LeagueInfo[];
+  last: boolean;
+}
+
 export interface Leave {
   request: number;
   table: number;
@@ -919,6 +974,10 @@ export interface ListHands {
   filter: HandFilter;
   everybody: boolean;
   from: number;
+}
+
+export interface ListLeagues {
+  request: number;
 }
 
 export interface ListPastEvents {
@@ -1065,6 +1124,7 @@ export interface OpenTournament {
   name: string | null;
   starts_at: number | null;
   self_run: boolean;
+  league: string | null;
 }
 
 export interface OwnEntry {
@@ -1096,6 +1156,15 @@ export interface OwnView {
   wait_for_big_blind: boolean;
   auto_muck: boolean;
   straddle: boolean;
+}
+
+export interface PastCorrection {
+  at: number;
+  operator: string;
+  name: string;
+  change: ResultChange;
+  reason: string;
+  rule: string | null;
 }
 
 export interface PastDeal {
@@ -1382,6 +1451,7 @@ export interface ResultPage {
   total: number;
   event: PastEvent;
   deals: PastDeal[];
+  corrections: PastCorrection[];
   rows: ResultRow[];
 }
 
@@ -1488,6 +1558,18 @@ export interface SatOut {
 export interface ScrappedCard {
   card: Card | null;
   board: Card[];
+}
+
+export interface SeasonInfo {
+  season: string;
+  name: string;
+  from: number;
+  until: number;
+}
+
+export interface SeasonName {
+  league: string;
+  season: string;
 }
 
 export interface SeatInHand {
@@ -1629,6 +1711,27 @@ export interface Stakes {
   ante: number;
   ante_kind: AnteKind;
   unit: number;
+}
+
+export interface StandingPage {
+  request: number;
+  league: string;
+  season: string;
+  nights: number;
+  from: number;
+  total: number;
+  rows: StandingRow[];
+}
+
+export interface StandingRow {
+  rank: number | null;
+  name: string;
+  points: number;
+  nights: number;
+  counted: number;
+  wins: number;
+  best_place: number;
+  knocked_out: number;
 }
 
 export interface StartChanged {
@@ -2165,6 +2268,20 @@ export type HoleUse =
   | "Any"
   | "ExactlyTwo";
 
+export type LeagueCommand =
+  | { Correct: Correction }
+  | { CountFor: CountFor }
+  | { Recount: SeasonName }
+  | { Ban: AccountBan }
+  | { LiftBan: BannedAccount };
+
+export type LeagueTie =
+  | "Wins"
+  | "Places"
+  | "BestNight"
+  | "KnockedOut"
+  | "FewerNights";
+
 export type Limit =
   | "Wager"
   | "CallOrRaise"
@@ -2213,6 +2330,12 @@ export type Refund =
   | "Everything"
   | "ByStacks"
   | "Evenly";
+
+export type ResultChange =
+  | "Disqualify"
+  | { MoveTo: number }
+  | { Deduct: number }
+  | "Restore";
 
 export type Role =
   | "Player"
@@ -2465,6 +2588,9 @@ export interface ClientMessageBodies {
   ListAudit: ListAudit;
   ListPastEvents: ListPastEvents;
   GetResults: GetResults;
+  ListLeagues: ListLeagues;
+  GetStandings: GetStandings;
+  DirectLeague: DirectLeague;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
@@ -2515,6 +2641,8 @@ export interface ServerMessageBodies {
   AuditPage: AuditPage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
+  LeagueList: LeagueList;
+  StandingPage: StandingPage;
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;

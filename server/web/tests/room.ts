@@ -40,6 +40,20 @@ rows = [
 ]
 `;
 
+/** A league whose season is always on. */
+const ANALYSTS = `
+id = "analysts"
+name = "The Analysts"
+points = "10 * sqrt(entrants / place)"
+best_nights = 8
+ties = ["wins", "places"]
+[[seasons]]
+id = "all-time"
+name = "All time"
+from = 2020-01-01
+until = 2099-12-31
+`;
+
 /** Tables whose bots leave time to look, a tournament for six people, and one that house bots fill. */
 const CONFIG = `
 [server]
@@ -144,6 +158,7 @@ name = "Quick six"
 structure = "quick-six"
 house_bots = 5
 house_bots_after_seconds = 1
+league = "analysts"
 [[tournaments]]
 name = "Nightly"
 structure = "nightly-freezeout"
@@ -175,6 +190,8 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
       writeFileSync(join(folder, "room.toml"), CONFIG);
       mkdirSync(join(folder, "rules/tournaments"), { recursive: true });
       writeFileSync(join(folder, "rules/tournaments/quick-six.toml"), QUICK_SIX);
+      mkdirSync(join(folder, "rules/leagues"), { recursive: true });
+      writeFileSync(join(folder, "rules/leagues/analysts.toml"), ANALYSTS);
       const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data"), "--set", `server.rules_dir=${join(folder, "rules")}`];
       execFileSync(BINARY, ["admin", "create", FLOOR.name, "--password-stdin", ...place], { input: `${FLOOR.password}\n`, stdio: ["pipe", "ignore", "ignore"] });
       const settings = ["house_bots.think_min_ms=150", "house_bots.think_max_ms=500", "server.drain_seconds=1"];

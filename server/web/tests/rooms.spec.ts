@@ -1,5 +1,7 @@
 // The rest of the room: every kind of game, tournaments, hybrid tables, small and large screens, and those
 // who hear the page.
+import { readFileSync } from "node:fs";
+import { type Page } from "@playwright/test";
 import { serious } from "./axe";
 import { FLOOR, acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
@@ -112,7 +114,39 @@ test("a newcomer plays a sit-and-go against house bots to its end", async ({ pag
   await page.screenshot({ path: "shots/laptop-sit-and-go-over.png" });
   await page.goto("/#/tournaments");
   await expect(page.locator(".table-card", { hasText: "Quick six" }).last()).toContainText("0");
+  await theLeagueTells(page, "Nico");
 });
+
+/** After a night: standings, past events, results and their files, at every size. */
+async function theLeagueTells(page: Page, player: string): Promise<void> {
+  await page.getByRole("tab", { name: "Leagues" }).click();
+  const standings = page.getByRole("region", { name: /^Standings after/ });
+  await expect(standings.locator("tbody tr")).toHaveCount(6);
+  await expect(standings.locator("tbody tr").first()).toContainText("24.49");
+  await expect(standings.locator("tr.me")).toContainText(player);
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await serious(page), size).toEqual([]);
+    await page.screenshot({ path: `shots/${size}-leagues.png` });
+  }
+  await page.locator(".past .table-card", { hasText: "Quick six" }).first().click();
+  const places = page.getByRole("region", { name: "Places and prizes" });
+  await expect(places.locator("tbody tr")).toHaveCount(6);
+  await expect(places.locator("tbody tr").first()).toContainText("3,900");
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await serious(page), size).toEqual([]);
+    await page.screenshot({ path: `shots/${size}-results.png` });
+  }
+  for (const ending of ["csv", "json", "ots"]) {
+    const link = page.locator(`a[href$=".${ending}"]`);
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^results-\\d+\\.${ending}$`));
+    expect(readFileSync(await file.path(), "utf8")).toContain(player);
+  }
+}
 
 test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
   await page.goto("/");

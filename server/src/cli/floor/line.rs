@@ -4,6 +4,7 @@ use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::{ClientMessage, Login, Observe};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::league::{DirectLeague, LeagueCommand};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
     DirectTournament, ListPlayers, ListRulings, ListTournamentTables, ListTournaments, PlayerRow,
@@ -191,6 +192,16 @@ impl Line {
         let own = kept.iter().find(|ruling| ruling.operator.as_deref() == Some(&*self.user));
         let told = self.told.iter().rev().find(|(by, _)| by.as_deref() == Some(&*self.user));
         Ok(own.map(|ruling| ruling.seq).or(told.map(|(_, seq)| *seq)).unwrap_or(now))
+    }
+
+    /// Gives a command about leagues and results.
+    pub(super) async fn direct_league(
+        &mut self,
+        reason: String,
+        rule: Option<String>,
+        command: LeagueCommand,
+    ) -> Result<(), Failed> {
+        self.done(|request| DirectLeague { request, reason, rule, command }.into()).await
     }
 
     /// Gives a command at a table.

@@ -2,7 +2,9 @@
 //! the floor looks at.
 
 use super::dealt_wrong::DealtWrong;
+use super::league::LeagueOrder;
 use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
+use cardroom_protocol::league::LeagueCommand;
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds,
     PlayerRow, Refund, Ruling, SeatOrder, TableRow, TournamentCommand as Wire, TournamentInfo,
@@ -115,6 +117,12 @@ pub(super) enum Order {
     Undo { tournament: u64, ruling: u64 },
     /// Seconds a ruling that needs two operators.
     Second { tournament: u64, ruling: u64 },
+    /// Rules on results that stand, on leagues, and on who may enter them.
+    League {
+        /// What to do.
+        #[command(subcommand)]
+        order: LeagueOrder,
+    },
     /// Rules on a hand or a wager at a table.
     Table {
         /// The table.
@@ -189,6 +197,7 @@ pub(super) enum Given {
     Rulings(TournamentId),
     Tournament(TournamentId, Wire),
     Table(TableId, TableCommand),
+    League(LeagueCommand),
 }
 
 impl Order {
@@ -202,6 +211,7 @@ impl Order {
             Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
             Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
             Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
+            Self::League { order } => return Given::League(order.command()),
             Self::Table { table, order } => return Given::Table(TableId(table), order.command()),
             Self::Pause { tournament } => (tournament, Wire::Pause),
             Self::Resume { tournament } => (tournament, Wire::Resume),

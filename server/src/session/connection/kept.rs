@@ -1,16 +1,21 @@
-//! What a connection asks that is answered from what the room keeps: past events and their results. Each
+//! What a connection asks that is answered from what the room keeps: past events and their results, leagues and
+//! standings, and what the floor rules on them. Each
 //! is answered in a task of its own, because the store takes its time.
 
 use super::Connection;
 use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};
 use crate::ids::TournamentId;
+use crate::leagues::{self, DirectError, league_info, standing_page};
 use crate::results::{ShelfError, past_event, result_page};
-use crate::session::host::Asked;
-use crate::store::PastFilter;
+use crate::session::host::{Asked, is_line};
+use crate::store::{PastFilter, SeasonId};
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::limits::MAX_PAST_EVENTS_PER_PAGE;
+use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
+use cardroom_protocol::limits::{
+    MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE, MAX_REASON_CHARS, MAX_RULE_CHARS,
+};
 use cardroom_protocol::past::{GetResults, ListPastEvents, PastEventPage};
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
@@ -31,8 +36,51 @@ impl Connection {
                 let request = body.request;
                 self.answer_later(request, async move |office| results(&office, &body).await);
             }
+            ClientMessage::ListLeagues(body) => self.list_leagues(body.request),
+            ClientMessage::GetStandings(body) => {
+                let request = body.request;
+                self.answer_later(request, async move |office| standings(&office, body).await);
+            }
+            ClientMessage::DirectLeague(body) => self.direct_league(body),
             _ => {}
         }
+    }
+
+    fn list_leagues(&mut self, request: RequestId) {
+        self.answer_all_later(request, async move |office| {
+            let leagues: Vec<_> = office.services.leagues.values().collect();
+            let mut pages: Vec<ServerMessage> = Vec::new();
+            let count = leagues.chunks(MAX_LEAGUES_PER_MESSAGE).len();
+            for (page, leagues) in leagues.chunks(MAX_LEAGUES_PER_MESSAGE).enumerate() {
+                let leagues = leagues.iter().map(|terms| league_info(terms)).collect();
+                pages.push(LeagueList { request, leagues, last: page + 1 == count }.into());
+            }
+            if pages.is_empty() {
+                pages.push(LeagueList { request, leagues: Vec::new(), last: true }.into());
+            }
+            Ok(pages)
+        });
+    }
+
+    /// A command about leagues: from who has the role.
+    fn direct_league(&mut self, body: DirectLeague) {
+        let request = body.request;
+        let refuse = |code, text: &str| Asked::Request(request).refusal(code, text);
+        let Some(player) = self.viewer.player.clone() else { return };
+        if !matches!(self.role, Role::Floor | Role::Admin) {
+            let text = "Only the floor rules on results and leagues.";
+            return self.outbox.send_message(refuse(ErrorCode::Forbidden, text));
+        }
+        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
+            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
+        if !is_said {
+            let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
+            return self.outbox.send_message(refuse(ErrorCode::BadText, text));
+        }
+        self.answer_later(request, async move |office| {
+            leagues::direct(&office, &player, body).await.map_err(Refusal::from)?;
+            Ok(Done { request }.into())
+        });
     }
 
     /// What a tournament is asked that is not there any more. False where it is not answered.
@@ -63,6 +111,16 @@ impl Connection {
     ) where
         F: Future<Output = Answer> + Send + 'static,
     {
+        self.answer_all_later(request, async move |office| Ok(vec![answer(office).await?]));
+    }
+
+    fn answer_all_later<F>(
+        &mut self,
+        request: RequestId,
+        answer: impl FnOnce(TournamentOffice) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<Vec<ServerMessage>, Refusal>> + Send + 'static,
+    {
         let outbox = Arc::clone(&self.outbox);
         let Some(office) = self.room.tournaments() else {
             let text = "The room is starting; try again.";
@@ -70,7 +128,9 @@ impl Connection {
         };
         self.room.lifecycle.tasks.spawn(async move {
             match answer(office).await {
-                Ok(message) => outbox.send_message(message),
+                Ok(messages) => {
+                    messages.into_iter().for_each(|message| outbox.send_message(message));
+                }
                 Err(Refusal(code, text)) => {
                     outbox.send_message(Asked::Request(request).refusal(code, &text));
                 }
@@ -100,6 +160,26 @@ async fn list_past(office: &TournamentOffice, body: ListPastEvents) -> Answer {
     let past = office.shelf.past(&PastFilter { league, season }, from, at_most).await?;
     let events = past.tournaments.iter().map(|(id, summary)| past_event(*id, summary)).collect();
     Ok(PastEventPage { request, from, total: past.total, events }.into())
+}
+
+async fn standings(office: &TournamentOffice, body: GetStandings) -> Answer {
+    let GetStandings { request, league, season, from } = body;
+    let unknown = |what: &str| Refusal(ErrorCode::BadText, format!("There is no such {what}."));
+    let terms = office.services.leagues.get(&league).ok_or_else(|| unknown("league"))?;
+    let now = office.services.tables.clock.now();
+    let season = terms.season(season.as_deref(), now).ok_or_else(|| unknown("season"))?;
+    let season = SeasonId { league, season: season.id.clone() };
+    let standings = office.shelf.standings(&season, &terms.league).await?;
+    Ok(standing_page(request, &standings, from).into())
+}
+
+impl From<DirectError> for Refusal {
+    fn from(error: DirectError) -> Self {
+        match error {
+            DirectError::Shelf(error) => error.into(),
+            DirectError::Refused(code, text) => Self(code, text),
+        }
+    }
 }
 
 async fn results(office: &TournamentOffice, body: &GetResults) -> Answer {

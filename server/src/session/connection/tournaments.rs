@@ -1,9 +1,7 @@
 //! What a connection asks of tournaments, and of the room about them.
 
 use super::Connection;
-use crate::director::{
-    Announcement, DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce,
-};
+use crate::director::{DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce};
 use crate::ids::TournamentId;
 use crate::session::host::{Asked, is_line};
 use crate::table::handle::{Player, SendError};
@@ -240,11 +238,15 @@ impl Connection {
             });
             return;
         }
-        let Some(setup) = office.setup(&structure, starts_at, body.self_run) else {
+        let league = body.league.as_deref();
+        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
+            return self.refuse(request, ErrorCode::BadText, "There is no such league.");
+        }
+        let terms = (starts_at, body.self_run, true);
+        let Some(announcement) = office.announcement(&structure, terms, league) else {
             let text = "The rulebook of this structure is not known here.";
             return self.refuse(request, ErrorCode::Internal, text);
         };
-        let announcement = Announcement { setup, bots_allowed: true, first_days: None };
         self.room.lifecycle.tasks.spawn(async move {
             let announced = announce(announcement, name, Some(by), &office.services).await;
             outbox.send_message(opened(request, announced));

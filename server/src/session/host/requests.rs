@@ -76,6 +76,9 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::DirectTournament(body) => body.request,
         M::ListPastEvents(body) => body.request,
         M::GetResults(body) => body.request,
+        M::ListLeagues(body) => body.request,
+        M::GetStandings(body) => body.request,
+        M::DirectLeague(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -103,6 +106,8 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::ListRulings(_)
             | M::ListPastEvents(_)
             | M::GetResults(_)
+            | M::ListLeagues(_)
+            | M::GetStandings(_)
     )
 }
 
@@ -198,7 +203,11 @@ impl Host {
             | M::VoteOnDeal(_) => out.extend(to_tournament(stamp, message)),
             M::BuyChips(body) => out.push(Output::BuyChips(stamp, Box::new(body))),
             M::DirectTournament(body) => out.push(Output::Direct(stamp, Box::new(body))),
-            M::ListPastEvents(_) | M::GetResults(_) => out.push(Output::Kept(Box::new(message))),
+            M::ListPastEvents(_)
+            | M::GetResults(_)
+            | M::ListLeagues(_)
+            | M::GetStandings(_)
+            | M::DirectLeague(_) => out.push(Output::Kept(Box::new(message))),
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::{
     StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row, snapshot_hash,
 };
 use super::writer::is_lost;
-use super::{ONE_MOMENT, PostgresStore, audit, hands, ledger, tournaments};
+use super::{ONE_MOMENT, PostgresStore, audit, bans, hands, ledger, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -146,6 +146,9 @@ async fn store_group(
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await.map_err(Failure::NotStored)?;
+    }
+    for ban in units.iter().flat_map(|unit| &unit.bans) {
+        bans::write_ban(&mut transaction, ban).await.map_err(Failure::NotStored)?;
     }
     for results in units.iter().flat_map(|unit| &unit.results) {
         let written = tournaments::write_results(&mut transaction, results).await;

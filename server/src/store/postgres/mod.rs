@@ -6,6 +6,7 @@
 
 mod accounts;
 mod audit;
+mod bans;
 mod hands;
 mod journal;
 mod ledger;
@@ -14,7 +15,7 @@ mod writer;
 
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredHand, StoredResults, StoredStream,
+    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredResults, StoredStream,
     StoredToken, StoredTournament, StreamId, Unit, failed,
 };
 use crate::config::Synchronous;
@@ -256,6 +257,10 @@ impl Store for PostgresStore {
         at_most: u32,
     ) -> BoxFuture<'a, Result<PastPage, StoreError>> {
         Box::pin(self.read_past_tournaments(filter, from, at_most))
+    }
+
+    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>> {
+        Box::pin(self.read_bans(now_ms))
     }
 
     fn season_results<'a>(

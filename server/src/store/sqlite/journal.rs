@@ -5,7 +5,7 @@ use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
-use super::{SqliteStore, audit, failed, hands, ledger, signed, tournaments};
+use super::{SqliteStore, audit, bans, failed, hands, ledger, signed, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -86,6 +86,9 @@ async fn store_group(
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await?;
+    }
+    for ban in units.iter().flat_map(|unit| &unit.bans) {
+        bans::write_ban(&mut transaction, ban).await?;
     }
     for results in units.iter().flat_map(|unit| &unit.results) {
         tournaments::write_results(&mut transaction, results).await?;

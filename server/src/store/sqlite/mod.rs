@@ -3,6 +3,7 @@
 
 mod accounts;
 mod audit;
+mod bans;
 mod hands;
 mod journal;
 mod ledger;
@@ -11,7 +12,7 @@ mod tournaments;
 use super::index::Index;
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredHand, StoredResults, StoredStream,
+    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredResults, StoredStream,
     StoredToken, StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
@@ -302,6 +303,10 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'a, Result<PastPage, StoreError>> {
         Box::pin(self.read_past_tournaments(filter, from, at_most))
+    }
+
+    fn bans(&self, now_ms: u64) -> BoxFuture<'_, Result<Vec<StoredBan>, StoreError>> {
+        Box::pin(self.read_bans(now_ms))
     }
 
     fn season_results<'a>(

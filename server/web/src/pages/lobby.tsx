@@ -1,25 +1,31 @@
 // The lobby: what is played here now, for what, by how many; and the way in.
 import { useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
 import { bettingLong, chips, clock, plural, spaced, stakes } from "../room/words";
 
-export const LobbyPage = ({ tournaments }: { tournaments: boolean }) => {
+export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
   const { session, arriving } = useRoom();
   return (
     <main class="lobby">
       {!session && !arriving && <Welcome />}
       <div class="segments" role="tablist" aria-label="What is played">
-        <a role="tab" href="#/" aria-selected={!tournaments}>
+        <a role="tab" href="#/" aria-selected={shown === "tables"}>
           Ring tables
         </a>
-        <a role="tab" href="#/tournaments" aria-selected={tournaments}>
+        <a role="tab" href="#/tournaments" aria-selected={shown === "tournaments"}>
           Tournaments
         </a>
+        <a role="tab" href="#/leagues" aria-selected={shown === "leagues"}>
+          Leagues
+        </a>
       </div>
-      {tournaments ? <Tournaments /> : <RingTables />}
+      {shown === "tables" && <RingTables />}
+      {shown === "tournaments" && <Tournaments />}
+      {shown === "leagues" && <LeaguesPage />}
     </main>
   );
 };

@@ -2,7 +2,7 @@
 // takes messages and tells whoever subscribed; it draws nothing.
 import { useEffect, useState } from "preact/hooks";
 import type {
-  Action, AuditEntry, Card, Gesture, HandFilter, HandPage, HandRecord, LoggedIn, ServerMessage, Step, TableInfo, TicketHeld, TournamentCommand, TableCommand, TournamentInfo, Welcome,
+  Action, AuditEntry, Card, Gesture, HandFilter, HandPage, HandRecord, LeagueInfo, LoggedIn, PastEventPage, ResultPage, ServerMessage, StandingPage, Step, TableInfo, TicketHeld, TournamentCommand, TableCommand, TournamentInfo, Welcome,
 } from "../protocol";
 import { type Answer, Connection, Refusal, type Standing } from "./connection";
 import { settings } from "./settings";
@@ -37,6 +37,7 @@ class Room {
   muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
   /** The server's clock less the page's own. */
   private clockAhead = 0;
+  private leaguesTold: LeagueInfo[] = [];
   private watchedEvents = new Set<number>();
   private subscribers = new Set<() => void>();
   private toastCount = 0;
@@ -99,6 +100,24 @@ class Room {
     } finally {
       this.changed();
     }
+  }
+
+  // What stays: leagues, standings, past events and their results.
+
+  async leagues(): Promise<LeagueInfo[]> {
+    // A long list comes in several messages, each taken as it comes.
+    this.leaguesTold = [];
+    await this.try(this.line.ask("ListLeagues", {}));
+    return this.leaguesTold;
+  }
+  async standings(league: string, season: string, from: number): Promise<StandingPage | null> {
+    return (await this.try(this.line.ask("GetStandings", { league, season, from })))?.StandingPage ?? null;
+  }
+  async pastEvents(from: number): Promise<PastEventPage | null> {
+    return (await this.try(this.line.ask("ListPastEvents", { league: null, season: null, from })))?.PastEventPage ?? null;
+  }
+  async results(tournament: number, from: number): Promise<ResultPage | null> {
+    return (await this.try(this.line.ask("GetResults", { tournament, from })))?.ResultPage ?? null;
   }
 
   // Coming in and going.
@@ -360,6 +379,7 @@ class Room {
       this.lobbyKnown ||= message.TableList.last;
     } else if ("TableChanged" in message) this.lobby.set(message.TableChanged.info.table, message.TableChanged.info);
     else if ("TableClosed" in message) this.lobby.delete(message.TableClosed.table);
+    else if ("LeagueList" in message) this.leaguesTold.push(...message.LeagueList.leagues);
     else if ("TournamentList" in message) {
       for (const info of message.TournamentList.tournaments) this.tournaments.set(info.tournament, info);
     } else if ("TournamentChanged" in message) {

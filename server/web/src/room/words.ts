@@ -25,6 +25,13 @@ export const brief = (amount: number): string => {
 export const inBigBlinds = (amount: number, bigBlind: number): string =>
   `${grouped.format(Math.round((amount / bigBlind) * 10) / 10)} BB`;
 
+/** Points of a league, which travel in hundredths: 1250 as 12.5. */
+export const points = (hundredths: number): string => grouped.format(hundredths / 100);
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+/** The day of a date of the server. */
+export const dateOf = (date: number): string => day.format(date);
+
 export const plural = (count: number, one: string, many = `${one}s`): string => `${chips(count)} ${count === 1 ? one : many}`;
 
 export const clock = (ms: number): string => {

@@ -1,0 +1,95 @@
+//! The floor's commands about leagues and results as they are typed, and what they become on the wire.
+
+use cardroom_protocol::league::{
+    AccountBan, BannedAccount, Correction, CountFor, LeagueCommand, ResultChange, SeasonName,
+};
+use cardroom_protocol::{Points, TournamentId};
+use clap::Subcommand;
+
+/// What the floor can do about leagues and results.
+#[derive(Clone, Debug, Subcommand)]
+pub(super) enum LeagueOrder {
+    /// A player of a tournament that has ended has no place and no points any more.
+    Disqualify { tournament: u64, name: String },
+    /// A player had this place; those between move by one.
+    MoveTo { tournament: u64, name: String, place: u32 },
+    /// A player has so many points less, such as 2.5.
+    Deduct {
+        tournament: u64,
+        name: String,
+        #[arg(value_parser = points)]
+        points: Points,
+    },
+    /// A player's result is what it was when the tournament ended.
+    Restore { tournament: u64, name: String },
+    /// A tournament that has ended counts for this league; without one, for none.
+    CountFor { tournament: u64, league: Option<String> },
+    /// The points of a season are computed again, by the formula the league has now.
+    Recount { league: String, season: String },
+    /// An account may not enter for so many days: this league, or without one any tournament.
+    Ban { name: String, days: u16, league: Option<String> },
+    /// An account may enter again.
+    LiftBan { name: String, league: Option<String> },
+}
+
+impl LeagueOrder {
+    pub(super) fn command(self) -> LeagueCommand {
+        let correct = |tournament, name, change| {
+            let tournament = TournamentId(tournament);
+            LeagueCommand::Correct(Correction { tournament, name, change })
+        };
+        match self {
+            Self::Disqualify { tournament, name } => {
+                correct(tournament, name, ResultChange::Disqualify)
+            }
+            Self::MoveTo { tournament, name, place } => {
+                correct(tournament, name, ResultChange::MoveTo(place))
+            }
+            Self::Deduct { tournament, name, points } => {
+                correct(tournament, name, ResultChange::Deduct(points))
+            }
+            Self::Restore { tournament, name } => correct(tournament, name, ResultChange::Restore),
+            Self::CountFor { tournament, league } => {
+                LeagueCommand::CountFor(CountFor { tournament: TournamentId(tournament), league })
+            }
+            Self::Recount { league, season } => {
+                LeagueCommand::Recount(SeasonName { league, season })
+            }
+            Self::Ban { name, days, league } => {
+                LeagueCommand::Ban(AccountBan { name, league, days })
+            }
+            Self::LiftBan { name, league } => {
+                LeagueCommand::LiftBan(BannedAccount { name, league })
+            }
+        }
+    }
+}
+
+/// Points with at most two decimals.
+fn points(text: &str) -> Result<Points, String> {
+    let wrong = || format!("\"{text}\" are no points such as 2.5");
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(decimals) || decimals.len() > 2 {
+        return Err(wrong());
+    }
+    let whole: u64 = whole.parse().map_err(|_| wrong())?;
+    let hundredths: u64 = format!("{decimals:0<2}").parse().map_err(|_| wrong())?;
+    let points = whole.checked_mul(100).and_then(|points| points.checked_add(hundredths));
+    points.map(Points).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_have_two_decimals() {
+        assert_eq!(points("2.5"), Ok(Points(250)));
+        assert_eq!(points("12"), Ok(Points(1_200)));
+        assert_eq!(points("0.05"), Ok(Points(5)));
+        for wrong in ["", "-1", "1.", ".5", "1.234", "two", "1e3"] {
+            assert!(points(wrong).is_err(), "{wrong}");
+        }
+    }
+}

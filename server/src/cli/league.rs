@@ -1,0 +1,87 @@
+//! `cardroom league`: the leagues of the configuration, and who stands where in them, from what is kept at
+//! this moment, whether a room runs or not.
+
+use super::keep::{Copy, Source};
+use anyhow::Context as _;
+use cardroom::config::Config;
+use cardroom::leagues::Standings;
+use cardroom::results::Shelf;
+use cardroom::store::SeasonId;
+use cardroom_rules::Millis;
+use clap::{Args, Subcommand};
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What to do with leagues.
+#[derive(Debug, Subcommand)]
+pub(crate) enum League {
+    /// Lists the leagues and their seasons.
+    List,
+    /// Shows who stands where.
+    Standings(Standing),
+}
+
+/// Which standings.
+#[derive(Debug, Args)]
+pub(crate) struct Standing {
+    /// The league.
+    league: String,
+    /// The season; the present one where it is left out.
+    #[arg(long)]
+    season: Option<String>,
+    /// As a table for spreadsheets, with a column for each night.
+    #[arg(long)]
+    csv: bool,
+    #[command(flatten)]
+    source: Source,
+}
+
+impl League {
+    /// Does it.
+    pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let leagues = config.leagues(&config.library()?)?;
+        match self {
+            Self::List => {
+                for terms in leagues.values() {
+                    let league = &terms.league;
+                    let points = league.points.text();
+                    writeln!(out, "{}  {}  points {points}", league.id, league.name)?;
+                    for season in &terms.seasons {
+                        writeln!(out, "    {}  {}", season.id, season.name)?;
+                    }
+                }
+                Ok(())
+            }
+            Self::Standings(asked) => {
+                let terms = leagues.get(&asked.league).context("there is no such league")?;
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                let now = Millis(u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
+                let season = terms.season(asked.season.as_deref(), now);
+                let season = season.context("there is no such season")?.id.clone();
+                let season = SeasonId { league: asked.league.clone(), season };
+                let copy = Copy::of(&asked.source, config).await?;
+                let standings = Shelf::new(copy.store()).standings(&season, &terms.league).await?;
+                let text = if asked.csv { standings.csv() } else { sheet(&standings) };
+                write!(out, "{text}")?;
+                copy.close().await
+            }
+        }
+    }
+}
+
+fn sheet(standings: &Standings) -> String {
+    let (season, nights) = (&standings.season, standings.nights.len());
+    let heading = format!("{} {}: {nights} nights\n", season.league, season.season);
+    let rows = standings.rows.iter().map(|row| {
+        let rank = row.season.rank.map_or_else(|| "-".to_owned(), |rank| rank.to_string());
+        format!(
+            "{rank:>5}  {:<24}  {:>8} points  {} of {} nights  {} won\n",
+            row.name,
+            row.season.points.to_string(),
+            row.counted(),
+            row.season.nights.len(),
+            row.wins(),
+        )
+    });
+    heading + &rows.collect::<String>()
+}

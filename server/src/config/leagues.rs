@@ -1,0 +1,315 @@
+//! Leagues: those built into the program, with the operator's own files over them. What a season makes
+//! of results is the business of `cardroom_tournament::league`.
+
+use super::{Config, ConfigError};
+use cardroom_rules::{Cents, Library, Millis};
+use cardroom_tournament::league::{League, LeagueTie};
+use cardroom_tournament::prizes::{Formula, Scored};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use toml::value::Datetime;
+
+/// The leagues of a room, by their ids.
+pub type Leagues = BTreeMap<String, Arc<LeagueTerms>>;
+
+/// A league, as its file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeagueTerms {
+    /// Points, and what counts of them.
+    pub league: League,
+    /// The id of the rulebook its tournaments are played by; `None` for their own.
+    pub rulebook: Option<String>,
+    /// Players attest to be of this age; 0 for any.
+    pub min_age: u8,
+    /// Who may enter, by name; empty for everybody.
+    pub members: Vec<String>,
+    /// Its seasons, the first one first.
+    pub seasons: Vec<SeasonTerms>,
+}
+
+/// A season of a league.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeasonTerms {
+    /// Its id.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// When it begins.
+    pub from: Millis,
+    /// The first moment after it.
+    pub until: Millis,
+}
+
+/// The file of a league.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeagueFile {
+    id: String,
+    name: String,
+    points: Formula,
+    #[serde(default)]
+    best_nights: u32,
+    #[serde(default)]
+    least_nights: u32,
+    #[serde(default)]
+    ties: Vec<LeagueTie>,
+    rulebook: Option<String>,
+    #[serde(default)]
+    min_age: u8,
+    #[serde(default)]
+    members: Vec<String>,
+    seasons: Vec<SeasonFile>,
+}
+
+/// A season in the file of a league.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeasonFile {
+    id: String,
+    name: String,
+    from: Datetime,
+    until: Datetime,
+}
+
+/// Ids and names of leagues and seasons have at most so many characters: they travel.
+const MOST_CHARS: usize = 40;
+
+const DAY: Millis = Millis(86_400_000);
+
+impl Config {
+    /// The leagues of the room: the built-in ones, and those of `server.rules_dir`, which replace
+    /// built-in ones of the same name.
+    ///
+    /// # Errors
+    /// A file cannot be read or used, or the schedule names a league that is not there.
+    pub fn leagues(&self, library: &Library) -> Result<Leagues, ConfigError> {
+        let mut leagues = Leagues::new();
+        for (name, text) in self.league_texts()? {
+            let terms = parse(&text).and_then(|terms| check(terms, library));
+            let terms = terms.map_err(|reason| ConfigError::Invalid {
+                key: format!("leagues/{name}.toml"),
+                reason,
+            })?;
+            let id = terms.league.id.clone();
+            if leagues.insert(id.clone(), Arc::new(terms)).is_some() {
+                let reason = format!("there is another league \"{id}\"");
+                return Err(ConfigError::Invalid { key: format!("leagues/{name}.toml"), reason });
+            }
+        }
+        for (index, scheduled) in self.tournaments.iter().enumerate() {
+            if let Some(league) = scheduled.league.as_ref().filter(|id| !leagues.contains_key(*id))
+            {
+                return Err(ConfigError::Invalid {
+                    key: format!("tournaments[{index}].league"),
+                    reason: format!("there is no league \"{league}\""),
+                });
+            }
+        }
+        Ok(leagues)
+    }
+}
+
+impl LeagueTerms {
+    /// The season with this id; the one of this moment, or else the last one that has begun, where
+    /// none is named.
+    #[must_use]
+    pub fn season(&self, id: Option<&str>, now: Millis) -> Option<&SeasonTerms> {
+        match id {
+            Some(id) => self.seasons.iter().find(|season| season.id == id),
+            None => self.seasons.iter().rfind(|season| season.from <= now),
+        }
+    }
+
+    /// The season a tournament counts for that starts then.
+    #[must_use]
+    pub fn season_at(&self, at: Millis) -> Option<&SeasonTerms> {
+        self.seasons.iter().find(|season| season.from <= at && at < season.until)
+    }
+
+    /// Whether somebody of this name may enter.
+    #[must_use]
+    pub fn takes(&self, name: &str) -> bool {
+        let folded = name.to_lowercase();
+        self.members.is_empty() || self.members.iter().any(|member| member.to_lowercase() == folded)
+    }
+}
+
+fn parse(text: &str) -> Result<LeagueTerms, String> {
+    let file: LeagueFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let seasons = file.seasons.into_iter().map(|season| {
+        let (from, until) = (day(&season.from)?, day(&season.until)?);
+        let SeasonFile { id, name, .. } = season;
+        Ok(SeasonTerms { id, name, from, until: until + DAY })
+    });
+    Ok(LeagueTerms {
+        seasons: seasons.collect::<Result<_, String>>()?,
+        league: League {
+            id: file.id,
+            name: file.name,
+            points: file.points,
+            best_nights: file.best_nights,
+            least_nights: file.least_nights,
+            ties: file.ties,
+        },
+        rulebook: file.rulebook,
+        min_age: file.min_age,
+        members: file.members,
+    })
+}
+
+fn check(mut terms: LeagueTerms, library: &Library) -> Result<LeagueTerms, String> {
+    is_id("id", &terms.league.id)?;
+    is_name("name", &terms.league.name)?;
+    if let Some(book) = terms.rulebook.as_deref().filter(|book| library.rulebook(book).is_none()) {
+        return Err(format!("rulebook: there is no rulebook \"{book}\""));
+    }
+    if terms.seasons.is_empty() {
+        return Err("seasons: a league has at least one".to_owned());
+    }
+    terms.seasons.sort_by_key(|season| season.from);
+    let mut ids = BTreeSet::new();
+    for season in &terms.seasons {
+        is_id("seasons.id", &season.id)?;
+        is_name("seasons.name", &season.name)?;
+        if season.until <= season.from {
+            return Err(format!("seasons: \"{}\" ends before it begins", season.id));
+        }
+        if !ids.insert(&season.id) {
+            return Err(format!("seasons: there are two \"{}\"", season.id));
+        }
+    }
+    for pair in terms.seasons.windows(2) {
+        let [one, other] = pair else { continue };
+        if other.from < one.until {
+            return Err(format!("seasons: \"{}\" begins within \"{}\"", other.id, one.id));
+        }
+    }
+    // A formula that fails for some place is found here rather than on the night.
+    for entrants in [1, 2, 3, 9, 10, 27, 100, 1_000, 10_000] {
+        for place in (1..=entrants.min(200)).chain([entrants]) {
+            for knocked_out in [0, entrants - 1] {
+                let scored = Scored { place, entrants, buy_in: Cents(1_000), knocked_out };
+                terms.league.points.points(&scored).map_err(|error| format!("points: {error}"))?;
+            }
+        }
+    }
+    Ok(terms)
+}
+
+fn is_id(key: &str, id: &str) -> Result<(), String> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if (1..=MOST_CHARS).contains(&id.len()) && id.chars().all(fits) {
+        return Ok(());
+    }
+    Err(format!("{key}: \"{id}\" is not of 1 to {MOST_CHARS} lower-case letters, digits and \"-\""))
+}
+
+fn is_name(key: &str, name: &str) -> Result<(), String> {
+    let fits = (1..=MOST_CHARS).contains(&name.trim().chars().count());
+    if fits && !name.chars().any(char::is_control) {
+        return Ok(());
+    }
+    Err(format!("{key}: a name has 1 to {MOST_CHARS} characters"))
+}
+
+/// The first moment of a day, in UTC.
+fn day(date: &Datetime) -> Result<Millis, String> {
+    let wrong = || format!("seasons: \"{date}\" is no day such as 2026-09-01");
+    let (Some(day), None, None) = (date.date, date.time, date.offset) else { return Err(wrong()) };
+    // Years are counted from March, so that leap days end them; four hundred years repeat.
+    // 1970-01-01 is 719,468 days after 0000-03-01.
+    let (year, month) = (u64::from(day.year), u64::from(day.month));
+    let year = if month < 3 { year.checked_sub(1).ok_or_else(wrong)? } else { year };
+    let (era, of_era) = (year / 400, year % 400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + u64::from(day.day) - 1;
+    let of_era = of_era * 365 + of_era / 4 - of_era / 100 + of_year;
+    let days = (era * 146_097 + of_era).checked_sub(719_468).ok_or_else(wrong)?;
+    Ok(Millis(days * DAY.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEAGUE: &str = r#"
+        id = "l"
+        name = "League"
+        points = "entrants - place"
+        best_nights = 3
+        ties = ["wins"]
+        members = ["Ada", "Žofie"]
+        [[seasons]]
+        id = "two"
+        name = "Two"
+        from = 2026-07-01
+        until = 2026-12-31
+        [[seasons]]
+        id = "one"
+        name = "One"
+        from = 2026-01-01
+        until = 2026-06-30
+    "#;
+
+    fn checked(text: &str) -> Result<LeagueTerms, String> {
+        let library = Config::default().library().unwrap();
+        parse(text).and_then(|terms| check(terms, &library))
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (text, seconds) in [
+            ("1970-01-01", 0),
+            ("2000-02-29", 951_782_400),
+            ("2000-03-01", 951_868_800),
+            ("2026-11-21", 1_795_219_200),
+            ("2100-03-01", 4_107_542_400),
+        ] {
+            assert_eq!(day(&text.parse().unwrap()), Ok(Millis::seconds(seconds)), "{text}");
+        }
+        assert!(day(&"2026-11-21T10:00:00Z".parse().unwrap()).is_err());
+    }
+
+    #[test]
+    fn a_moment_is_in_the_season_of_its_day() {
+        let terms = checked(LEAGUE).unwrap();
+        let at = |text: &str| day(&text.parse().unwrap()).unwrap();
+        let of = |at| terms.season_at(at).map(|season| season.id.as_str());
+        assert_eq!(of(at("2025-12-31")), None);
+        assert_eq!(of(at("2026-01-01")), Some("one"));
+        assert_eq!(of(Millis(at("2026-07-01").0 - 1)), Some("one"), "the last day belongs to it");
+        assert_eq!(of(at("2026-07-01")), Some("two"));
+        assert_eq!(of(at("2027-01-01")), None);
+        let shown = |id, at| terms.season(id, at).map(|season| season.id.as_str());
+        assert_eq!(shown(None, at("2027-03-01")), Some("two"), "the last one is shown after it");
+        assert_eq!(shown(Some("one"), at("2027-03-01")), Some("one"));
+        assert_eq!(shown(Some("three"), at("2027-03-01")), None);
+        assert!(terms.takes("ada") && terms.takes("žofie") && !terms.takes("Eve"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (from, to, says) in [
+            ("id = \"l\"", "id = \"The League\"", "The League"),
+            ("entrants - place", "entrants -", "column"),
+            ("entrants - place", "1 / (place - 3)", "divides by 0"),
+            ("2026-06-30", "2026-07-02", "begins within"),
+            ("2026-06-30", "2025-06-30", "ends before"),
+            ("id = \"two\"", "id = \"one\"", "two \"one\""),
+            ("2026-06-30", "\"soon\"", "soon"),
+            ("best_nights", "best_night", "best_night"),
+            ("[\"wins\"]", "[\"luck\"]", "luck"),
+            ("best_nights = 3", "rulebook = \"hoyle\"", "hoyle"),
+        ] {
+            let error = checked(&LEAGUE.replace(from, to)).unwrap_err();
+            assert!(error.contains(says), "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_built_in_leagues_can_be_used() {
+        let config = Config::default();
+        let leagues = config.leagues(&config.library().unwrap()).unwrap();
+        assert!(leagues.contains_key("house-league"));
+    }
+}

@@ -1,0 +1,190 @@
+//! What the floor commands about leagues and results: results put right, what a tournament counts for,
+//! points computed again, bans. Each is stored before anybody is told.
+
+use super::Counting;
+use crate::config::LeagueTerms;
+use crate::director::TournamentOffice;
+use crate::ids::{AccountId, TournamentId};
+use crate::journal::CommitError;
+use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, ShelfError};
+use crate::store::{SeasonId, StoreError, StoredBan, StoredResults, Unit};
+use crate::table::handle::Player;
+use cardroom_protocol::ErrorCode;
+use cardroom_protocol::league::{
+    AccountBan, BannedAccount, Correction, CountFor, DirectLeague, LeagueCommand, ResultChange,
+    SeasonName,
+};
+use cardroom_tournament::prizes::Points;
+
+const DAY_MS: u64 = 86_400_000;
+
+/// Why a command is not carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum DirectError {
+    /// The results cannot be had.
+    #[error(transparent)]
+    Shelf(#[from] ShelfError),
+    /// It is not possible.
+    #[error("{1}")]
+    Refused(ErrorCode, String),
+}
+
+impl From<StoreError> for DirectError {
+    fn from(error: StoreError) -> Self {
+        Self::Shelf(error.into())
+    }
+}
+
+impl From<CommitError> for DirectError {
+    fn from(error: CommitError) -> Self {
+        tracing::error!(%error, "a command about leagues could not be stored");
+        let text = "The room could not store this; nothing has changed.".to_owned();
+        Self::Refused(ErrorCode::Internal, text)
+    }
+}
+
+impl From<CorrectionError> for DirectError {
+    fn from(error: CorrectionError) -> Self {
+        Self::Refused(ErrorCode::NotAllowedNow, error.to_string())
+    }
+}
+
+/// Carries a command out, for an operator who may give it.
+///
+/// # Errors
+/// It is not possible, or cannot be stored; nothing has changed then.
+pub async fn direct(
+    office: &TournamentOffice,
+    operator: &Player,
+    order: DirectLeague,
+) -> Result<(), DirectError> {
+    let DirectLeague { reason, rule, command, .. } = order;
+    // One after another: each of them reads what the one before it has stored.
+    let _turn = office.shelf.turn().await;
+    match command {
+        LeagueCommand::Correct(Correction { tournament, name, change }) => {
+            let tournament = TournamentId(tournament.0);
+            let kept = office.shelf.results(tournament).await?;
+            let player = kept.player_named(&name).ok_or(CorrectionError::NoResult)?;
+            if player.0 == operator.account.0 {
+                let text = "Nobody rules on their own result.".to_owned();
+                return Err(DirectError::Refused(ErrorCode::Forbidden, text));
+            }
+            let correction = KeptCorrection {
+                at: office.services.tables.clock.now(),
+                operator: operator.account.0,
+                operator_name: operator.name.to_string(),
+                player,
+                change: change_of(change),
+                reason,
+                rule,
+            };
+            keep(office, &[(tournament, kept.correct(correction)?)]).await
+        }
+        LeagueCommand::CountFor(CountFor { tournament, league }) => {
+            let tournament = TournamentId(tournament.0);
+            let kept = office.shelf.results(tournament).await?;
+            let counting = match league {
+                None => None,
+                Some(league) => Some(counting(office, &league, &kept)?),
+            };
+            keep(office, &[(tournament, kept.count_for(counting)?)]).await
+        }
+        LeagueCommand::Recount(SeasonName { league, season }) => {
+            let terms = terms(office, &league)?;
+            let counting = Counting { league: terms.league.clone(), season: season.clone() };
+            let season = SeasonId { league, season };
+            let stored = office.services.tables.store.season_results(&season);
+            let mut recounted = Vec::new();
+            for night in stored.await? {
+                let kept = KeptResults::read(night.tournament, &night.results);
+                let kept = kept.map_err(ShelfError::from)?;
+                recounted.push((night.tournament, kept.count_for(Some(counting.clone()))?));
+            }
+            keep(office, &recounted).await
+        }
+        LeagueCommand::Ban(AccountBan { name, league, days }) => {
+            if days == 0 {
+                let text = "A ban lasts a day or more.".to_owned();
+                return Err(DirectError::Refused(ErrorCode::BadText, text));
+            }
+            let ms = u64::from(days) * DAY_MS;
+            ban(office, operator, (name, league), ms, reason).await
+        }
+        LeagueCommand::LiftBan(BannedAccount { name, league }) => {
+            ban(office, operator, (name, league), 0, reason).await
+        }
+    }
+}
+
+fn terms<'a>(office: &'a TournamentOffice, league: &str) -> Result<&'a LeagueTerms, DirectError> {
+    let terms = office.services.leagues.get(league);
+    let unknown =
+        || DirectError::Refused(ErrorCode::BadText, "There is no such league.".to_owned());
+    terms.map(|terms| &**terms).ok_or_else(unknown)
+}
+
+fn counting(
+    office: &TournamentOffice,
+    league: &str,
+    kept: &KeptResults,
+) -> Result<Counting, DirectError> {
+    let began_at = kept.summary.began_at.unwrap_or(kept.summary.ended_at);
+    Counting::of(terms(office, league)?, began_at).ok_or_else(|| {
+        let text = "The league had no season when the tournament began.".to_owned();
+        DirectError::Refused(ErrorCode::NotAllowedNow, text)
+    })
+}
+
+/// Keeps results in place of those that were, all of them or none.
+async fn keep(
+    office: &TournamentOffice,
+    changed: &[(TournamentId, KeptResults)],
+) -> Result<(), DirectError> {
+    let stored = changed.iter().map(|(tournament, kept)| kept.stored(*tournament));
+    let results: Vec<StoredResults> = stored.collect();
+    office.services.tables.journal.commit(Unit { results, ..Unit::default() }).await?;
+    for (tournament, _) in changed {
+        office.shelf.forget(*tournament);
+    }
+    Ok(())
+}
+
+/// Bans an account for so long from now on; 0 lifts a ban.
+async fn ban(
+    office: &TournamentOffice,
+    operator: &Player,
+    (name, league): (String, Option<String>),
+    lasts_ms: u64,
+    reason: String,
+) -> Result<(), DirectError> {
+    if let Some(league) = &league {
+        terms(office, league)?;
+    }
+    let tables = &office.services.tables;
+    let Some(account) = tables.store.account_by_name(&name).await? else {
+        let text = "There is no account of this name.".to_owned();
+        return Err(DirectError::Refused(ErrorCode::NotAllowedNow, text));
+    };
+    let now = tables.clock.now().0;
+    let ban = StoredBan {
+        account: AccountId(account.id.0),
+        league,
+        until_ms: if lasts_ms == 0 { 0 } else { now + lasts_ms },
+        at_ms: now,
+        operator: operator.account,
+        reason,
+    };
+    tables.journal.commit(Unit { bans: vec![ban.clone()], ..Unit::default() }).await?;
+    office.services.bans.said(&ban);
+    Ok(())
+}
+
+fn change_of(change: ResultChange) -> Change {
+    match change {
+        ResultChange::Disqualify => Change::Disqualify,
+        ResultChange::MoveTo(place) => Change::MoveTo(place),
+        ResultChange::Deduct(points) => Change::Deduct(Points(points.0)),
+        ResultChange::Restore => Change::Restore,
+    }
+}

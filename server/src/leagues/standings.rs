@@ -1,0 +1,131 @@
+//! The standings of a season, from what is kept of its nights.
+
+use crate::ids::TournamentId;
+use crate::results::KeptResults;
+use crate::store::SeasonId;
+use cardroom_rules::{Millis, PlayerId};
+use cardroom_tournament::league::{League, ScoredFinish, Season};
+use cardroom_tournament::results::{date, table};
+use std::collections::BTreeMap;
+
+/// The standings of a season.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// Of which season.
+    pub season: SeasonId,
+    /// Its nights, the first one first.
+    pub nights: Vec<StandingsNight>,
+    /// Everybody, the best one first; those without a rank at the end.
+    pub rows: Vec<StandingsRow>,
+}
+
+/// A night of a season.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingsNight {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// When it was over.
+    pub ended_at: Millis,
+}
+
+/// A player's season.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingsRow {
+    /// The name, as of the last night played.
+    pub name: String,
+    /// Points, rank and nights.
+    pub season: Season,
+}
+
+impl Standings {
+    /// The standings after these nights, whose points are those that were kept with them.
+    #[must_use]
+    pub fn of(season: SeasonId, league: &League, nights: &[(TournamentId, KeptResults)]) -> Self {
+        let mut names: BTreeMap<PlayerId, &str> = BTreeMap::new();
+        let mut scored = Vec::new();
+        for (_, night) in nights {
+            for player in &night.players {
+                names.insert(player.account, &player.name);
+            }
+            scored.push(scored_of(night));
+        }
+        let rows = league.standings(&scored).into_iter().map(|season| {
+            let name = names.get(&season.player).copied().unwrap_or_default().to_owned();
+            StandingsRow { name, season }
+        });
+        let rows = rows.collect();
+        let nights = nights.iter().map(|(tournament, night)| StandingsNight {
+            tournament: *tournament,
+            name: night.summary.name.clone(),
+            ended_at: night.summary.ended_at,
+        });
+        Self { season, nights: nights.collect(), rows }
+    }
+
+    /// As a table for spreadsheets: a line for each player, a column for each night. Points that do not
+    /// count stand in parentheses.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let heading = ["rank", "player", "points", "nights", "counted", "wins", "knocked_out"];
+        let nights =
+            self.nights.iter().map(|night| format!("{} {}", date(night.ended_at), night.name));
+        let heading = heading.into_iter().map(str::to_owned).chain(nights).collect();
+        let rows = self.rows.iter().map(|row| self.line(row));
+        table(std::iter::once(heading).chain(rows))
+    }
+
+    fn line(&self, row: &StandingsRow) -> Vec<String> {
+        let season = &row.season;
+        let mut line = vec![
+            season.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+            row.name.clone(),
+            season.points.to_string(),
+            season.nights.len().to_string(),
+            row.counted().to_string(),
+            row.wins().to_string(),
+            season.knocked_out.to_string(),
+        ];
+        line.extend((0..self.nights.len()).map(|number| {
+            let night = season.nights.iter().find(|night| night.night == number);
+            night.map_or_else(String::new, |night| {
+                if night.counts { night.points.to_string() } else { format!("({})", night.points) }
+            })
+        }));
+        line
+    }
+}
+
+impl StandingsRow {
+    /// How many nights count.
+    #[must_use]
+    pub fn counted(&self) -> usize {
+        self.season.nights.iter().filter(|night| night.counts).count()
+    }
+
+    /// How many nights were won.
+    #[must_use]
+    pub fn wins(&self) -> usize {
+        self.season.nights.iter().filter(|night| night.place == 1).count()
+    }
+
+    /// The best place.
+    #[must_use]
+    pub fn best_place(&self) -> u32 {
+        self.season.nights.iter().map(|night| night.place).min().unwrap_or_default()
+    }
+}
+
+/// Who has a place and points in a night.
+fn scored_of(night: &KeptResults) -> Vec<ScoredFinish> {
+    let scored = night.players.iter().filter_map(|player| {
+        Some(ScoredFinish {
+            player: player.account,
+            place: player.place?,
+            knocked_out: player.knocked_out,
+            points: player.points?,
+        })
+    });
+    scored.collect()
+}

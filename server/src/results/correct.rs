@@ -1,0 +1,333 @@
+//! Results put right after the end: who is disqualified, who moves, whose points are taken. What ended is
+//! never overwritten; places and points follow from it, from what was put right, and from what the
+//! tournament counts for, however often they are computed. No money moves here.
+
+use super::{KeptPlayer, KeptResults, winners};
+use crate::leagues::Counting;
+use cardroom_rules::{Millis, PlayerId};
+use cardroom_tournament::league::{Night, NightFinish};
+use cardroom_tournament::prizes::{FormulaError, Points};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What becomes of a player's result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Change {
+    /// No place and no points; those behind move up.
+    Disqualify,
+    /// This place; those between move by one.
+    MoveTo(u32),
+    /// So many points less.
+    Deduct(Points),
+    /// As it was when the tournament ended.
+    Restore,
+}
+
+/// A result that was put right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptCorrection {
+    /// When.
+    pub at: Millis,
+    /// By which account.
+    pub operator: u64,
+    /// Its name.
+    pub operator_name: String,
+    /// Whose result.
+    pub player: PlayerId,
+    /// What became of it.
+    pub change: Change,
+    /// Why.
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+}
+
+/// Why a result is not put right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CorrectionError {
+    /// Nobody of this name has played.
+    #[error("Nobody of this name has a result in this tournament.")]
+    NoResult,
+    /// It was called off, or goes on another day.
+    #[error("There is no place to change.")]
+    NoPlace,
+    /// The place is below the first or beyond the last one.
+    #[error("There are places from 1 to {last}.")]
+    NoSuchPlace {
+        /// The last place.
+        last: u32,
+    },
+    /// The league's formula has no value for somebody's result.
+    #[error("The league's formula: {0}")]
+    Formula(#[from] FormulaError),
+}
+
+impl KeptResults {
+    /// The player of this name, without regard to case.
+    #[must_use]
+    pub fn player_named(&self, name: &str) -> Option<PlayerId> {
+        let folded = name.to_lowercase();
+        let named = self.players.iter().find(|player| player.name.to_lowercase() == folded);
+        named.map(|player| player.account)
+    }
+
+    /// Puts a result right.
+    ///
+    /// # Errors
+    /// There is no such result or place; nothing has changed then.
+    pub fn correct(&self, correction: KeptCorrection) -> Result<Self, CorrectionError> {
+        let player = self.players.iter().find(|known| known.account == correction.player);
+        let player = player.ok_or(CorrectionError::NoResult)?;
+        match correction.change {
+            Change::Disqualify if player.place.is_none() => return Err(CorrectionError::NoPlace),
+            Change::MoveTo(place) => {
+                if player.place.is_none() {
+                    return Err(CorrectionError::NoPlace);
+                }
+                let last = self.players.iter().filter_map(|known| known.place).max();
+                let last = last.unwrap_or_default();
+                if !(1..=last).contains(&place) {
+                    return Err(CorrectionError::NoSuchPlace { last });
+                }
+            }
+            _ => {}
+        }
+        let mut corrected = self.clone();
+        corrected.corrections.push(correction);
+        corrected.settle()?;
+        Ok(corrected)
+    }
+
+    /// Counts for this season from now on, or for none.
+    ///
+    /// # Errors
+    /// The formula has no value for somebody's result.
+    pub fn count_for(&self, counting: Option<Counting>) -> Result<Self, CorrectionError> {
+        let mut counted = Self { counting, ..self.clone() };
+        counted.settle()?;
+        Ok(counted)
+    }
+
+    /// Places and points, from what ended and what was put right.
+    pub(super) fn settle(&mut self) -> Result<(), CorrectionError> {
+        for player in &mut self.players {
+            player.place = player.ended_place;
+            player.disqualified = false;
+            player.points = None;
+        }
+        let mut deducted: BTreeMap<PlayerId, u64> = BTreeMap::new();
+        for (index, correction) in self.corrections.iter().enumerate() {
+            let (_, later) = self.corrections.split_at(index + 1);
+            let is_restored = later
+                .iter()
+                .any(|later| later.player == correction.player && later.change == Change::Restore);
+            if !is_restored {
+                carry_out(&mut self.players, correction, &mut deducted);
+            }
+        }
+        let order = |player: &KeptPlayer| (player.place.unwrap_or(u32::MAX), player.account);
+        self.players.sort_by_key(order);
+        self.summary.winners = winners(&self.players);
+        self.summary.season = self.counting.as_ref().map(Counting::season_id);
+        self.score(&deducted)
+    }
+
+    fn score(&mut self, deducted: &BTreeMap<PlayerId, u64>) -> Result<(), CorrectionError> {
+        let Some(counting) = self.counting.as_ref().filter(|_| !self.summary.cancelled) else {
+            return Ok(());
+        };
+        let finish = |player: &KeptPlayer| {
+            let (player, place, knocked_out) = (player.account, player.place?, player.knocked_out);
+            Some(NightFinish { player, place, knocked_out })
+        };
+        let night = Night {
+            entrants: self.summary.entries,
+            buy_in: self.summary.buy_in,
+            finishes: self.players.iter().filter_map(finish).collect(),
+        };
+        for scored in counting.league.score(&night)? {
+            let less = deducted.get(&scored.player).copied().unwrap_or_default();
+            let points = Points(scored.points.0.saturating_sub(less));
+            let mut players = self.players.iter_mut();
+            if let Some(player) = players.find(|player| player.account == scored.player) {
+                player.points = Some(points);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn carry_out(
+    players: &mut [KeptPlayer],
+    correction: &KeptCorrection,
+    deducted: &mut BTreeMap<PlayerId, u64>,
+) {
+    let whose = correction.player;
+    let mut known = players.iter();
+    let Some(from) = known.find(|player| player.account == whose).map(|player| player.place) else {
+        return;
+    };
+    match (correction.change, from) {
+        (Change::Deduct(points), _) => {
+            let sum = deducted.entry(whose).or_default();
+            *sum = sum.saturating_add(points.0);
+        }
+        (Change::Disqualify, Some(from)) => {
+            for player in players {
+                if player.account == whose {
+                    player.place = None;
+                    player.disqualified = true;
+                } else if let Some(place) = player.place.as_mut().filter(|place| **place > from) {
+                    *place -= 1;
+                }
+            }
+        }
+        (Change::MoveTo(to), Some(from)) => {
+            for player in players {
+                let Some(place) = player.place.as_mut() else { continue };
+                if player.account == whose {
+                    *place = to;
+                } else if (to..from).contains(place) {
+                    *place += 1;
+                } else if from < *place && *place <= to {
+                    *place -= 1;
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Summary;
+    use super::*;
+    use cardroom_rules::Cents;
+    use cardroom_tournament::league::League;
+
+    fn player(account: u64, place: u32) -> KeptPlayer {
+        KeptPlayer {
+            account: PlayerId(account),
+            name: format!("Player {account}"),
+            place: Some(place),
+            ended_place: Some(place),
+            entries: 1,
+            rebuys: 0,
+            add_ons: 0,
+            prize: Cents(0),
+            tickets: Cents(0),
+            bounties: Cents(0),
+            knocked_out: 0,
+            points: None,
+            disqualified: false,
+        }
+    }
+
+    /// Four players; two of them share the third place.
+    fn night() -> KeptResults {
+        let summary = Summary {
+            name: "Night".to_owned(),
+            structure: "night".to_owned(),
+            rulebook: "online".to_owned(),
+            game_name: "Hold'em".to_owned(),
+            began_at: Some(Millis(1)),
+            ended_at: Millis(2),
+            cancelled: false,
+            entries: 4,
+            players: 4,
+            buy_in: Cents(100),
+            fee: Cents(0),
+            prize_pool: Cents(400),
+            winners: Vec::new(),
+            season: None,
+        };
+        let players = [(1, 1), (2, 2), (3, 3), (4, 3)];
+        let mut results = KeptResults {
+            summary,
+            players: players.map(|(account, place)| player(account, place)).to_vec(),
+            deals: Vec::new(),
+            counting: Some(Counting { league: league("5 - place"), season: "s".to_owned() }),
+            corrections: Vec::new(),
+        };
+        results.settle().unwrap();
+        results
+    }
+
+    fn league(points: &str) -> League {
+        let text = format!(r#"{{"id":"l","name":"L","points":"{points}"}}"#);
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn change(player: u64, change: Change) -> KeptCorrection {
+        KeptCorrection {
+            at: Millis(3),
+            operator: 9,
+            operator_name: "Cleo".to_owned(),
+            player: PlayerId(player),
+            change,
+            reason: "seen".to_owned(),
+            rule: None,
+        }
+    }
+
+    fn told(results: &KeptResults) -> Vec<(u64, Option<u32>, Option<u64>)> {
+        let told = results.players.iter();
+        told.map(|player| (player.account.0, player.place, player.points.map(|p| p.0))).collect()
+    }
+
+    #[test]
+    fn who_is_disqualified_has_no_place_and_those_behind_move_up() {
+        let night = night();
+        assert_eq!(told(&night)[0], (1, Some(1), Some(400)));
+        let corrected = night.correct(change(1, Change::Disqualify)).unwrap();
+        let after = [
+            (2, Some(1), Some(400)),
+            (3, Some(2), Some(300)),
+            (4, Some(2), Some(300)),
+            (1, None, None),
+        ];
+        assert_eq!(told(&corrected), after);
+        assert_eq!(corrected.summary.winners, ["Player 2"]);
+        assert!(corrected.players[3].disqualified);
+        let again = corrected.correct(change(1, Change::Disqualify));
+        assert_eq!(again, Err(CorrectionError::NoPlace));
+        let back = corrected.correct(change(1, Change::Restore)).unwrap();
+        assert_eq!(told(&back), told(&night));
+        assert_eq!(back.corrections.len(), 2, "both stay to be read");
+    }
+
+    #[test]
+    fn who_moves_makes_room_and_closes_the_gap() {
+        let night = night();
+        let up = night.correct(change(3, Change::MoveTo(1))).unwrap();
+        let places = |results: &KeptResults| -> Vec<_> {
+            results.players.iter().map(|player| (player.account.0, player.place)).collect()
+        };
+        assert_eq!(places(&up), [(3, Some(1)), (1, Some(2)), (2, Some(3)), (4, Some(3))]);
+        let down = night.correct(change(1, Change::MoveTo(3))).unwrap();
+        assert_eq!(places(&down), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(3))]);
+        let beyond = night.correct(change(1, Change::MoveTo(4)));
+        assert_eq!(beyond, Err(CorrectionError::NoSuchPlace { last: 3 }));
+        assert_eq!(night.correct(change(7, Change::Disqualify)), Err(CorrectionError::NoResult));
+    }
+
+    #[test]
+    fn points_are_taken_and_counted_again_any_number_of_times() {
+        let night = night();
+        let less = night.correct(change(2, Change::Deduct(Points(250)))).unwrap();
+        assert_eq!(told(&less)[1], (2, Some(2), Some(50)));
+        let nothing = less.correct(change(2, Change::Deduct(Points(900)))).unwrap();
+        assert_eq!(told(&nothing)[1], (2, Some(2), Some(0)), "never below nothing");
+        let mut other = less.clone();
+        other.settle().unwrap();
+        assert_eq!(other, less, "computed again it is the same");
+        let counting = Counting { league: league("10 * place"), season: "t".to_owned() };
+        let recounted = less.count_for(Some(counting)).unwrap();
+        assert_eq!(told(&recounted)[1], (2, Some(2), Some(1_750)), "what was taken stays taken");
+        assert_eq!(recounted.summary.season.as_ref().unwrap().season, "t");
+        let none = recounted.count_for(None).unwrap();
+        assert!(none.summary.season.is_none() && none.players.iter().all(|p| p.points.is_none()));
+        let broken = Counting { league: league("1 / (place - 1)"), season: "s".to_owned() };
+        assert!(matches!(night.count_for(Some(broken)), Err(CorrectionError::Formula(_))));
+    }
+}

@@ -1,0 +1,189 @@
+// Leagues and what is over: who stands where in a season, and the past events with their winners. Both
+// come in pages; nothing here is told by itself, so it is asked again when the page is opened.
+import { useEffect, useState } from "preact/hooks";
+import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
+import { room, useRoom } from "../room/room";
+import { chips, dateOf, plural, points, spaced } from "../room/words";
+
+/** The season of a moment, or else the last one that has begun. */
+const present = (league: LeagueInfo): string => {
+  const begun = league.seasons.filter((season) => room.until(season.from) <= 0);
+  return (begun.at(-1) ?? league.seasons[0])?.season ?? "";
+};
+
+export const LeaguesPage = () => {
+  const { standing } = useRoom();
+  const [leagues, setLeagues] = useState<LeagueInfo[] | null>(null);
+  const [chosen, choose] = useState<[league: string, season: string]>(["", ""]);
+  useEffect(() => {
+    if (standing !== "open") return;
+    void room.leagues().then((found) => {
+      setLeagues(found);
+      const [first] = found;
+      if (first) choose(([league, season]) => (league ? [league, season] : [first.league, present(first)]));
+    });
+  }, [standing]);
+  const league = leagues?.find((known) => known.league === chosen[0]);
+  return (
+    <>
+      {league && (
+        <section class="league" aria-labelledby="league-name">
+          <div class="page-head">
+            <div>
+              <p class="eyebrow">
+                {league.rulebook ? `By ${league.rulebook.replace("-", " ").toUpperCase()}` : "A league"}
+                {league.members_only && " · members only"}
+                {league.min_age > 0 && ` · from ${league.min_age} years on`}
+              </p>
+              <h1 id="league-name">{league.name}</h1>
+            </div>
+            <div class="row">
+              {(leagues?.length ?? 0) > 1 && (
+                <label class="inline">
+                  <span class="unseen">League</span>
+                  <select
+                    value={league.league}
+                    onChange={(event) => {
+                      const next = leagues?.find((known) => known.league === event.currentTarget.value);
+                      if (next) choose([next.league, present(next)]);
+                    }}
+                  >
+                    {leagues?.map((known) => (
+                      <option key={known.league} value={known.league}>
+                        {known.name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <label class="inline">
+                <span class="unseen">Season</span>
+                <select value={chosen[1]} onChange={(event) => choose([league.league, event.currentTarget.value])}>
+                  {league.seasons.map((season) => (
+                    <option key={season.season} value={season.season}>
+                      {season.name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          </div>
+          <Standings key={chosen.join("/")} league={league} season={chosen[1]} />
+        </section>
+      )}
+      <PastEvents />
+    </>
+  );
+};
+
+const Standings = ({ league, season }: { league: LeagueInfo; season: string }) => {
+  const [page, set] = useState<StandingPage | null>(null);
+  const more = async (): Promise<void> => {
+    const next = await room.standings(league.league, season, page?.rows.length ?? 0);
+    if (next) set({ ...next, rows: [...(page?.rows ?? []), ...next.rows] });
+  };
+  useEffect(() => void more(), []);
+  const terms = [
+    league.best_nights > 0 && `the best ${plural(league.best_nights, "night")} of each player count`,
+    league.least_nights > 1 && `a rank from ${plural(league.least_nights, "night")} on`,
+    league.ties.length > 0 && `between equal points: ${league.ties.map(spaced).join(", then ")}`,
+  ];
+  return (
+    <>
+      <p class="mute">
+        Points for a night: <code>{league.points}</code>
+        {terms.filter(Boolean).map((term) => ` · ${term}`)}
+      </p>
+      {page && page.rows.length === 0 && <p class="mute pad">No night of this season has been played.</p>}
+      {page && page.rows.length > 0 && (
+        // A region that scrolls is reached by the keyboard, too.
+        <div class="scroll" tabIndex={0} role="region" aria-label={`Standings after ${plural(page.nights, "night")}`}>
+          <table>
+            <thead>
+              <tr>
+                <th class="number">Rank</th>
+                <th>Player</th>
+                <th class="number">Points</th>
+                <th class="number">Nights</th>
+                <th class="number wide-only">Won</th>
+                <th class="number wide-only">Best</th>
+                <th class="number wide-only">Knocked out</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.rows.map((row) => (
+                <tr key={row.name} class={row.name === room.session?.name ? "me" : ""}>
+                  <td class="number">{row.rank ?? "–"}</td>
+                  <td>{row.name}</td>
+                  <td class="number">
+                    <b>{points(row.points)}</b>
+                  </td>
+                  <td class="number">{row.counted === row.nights ? row.nights : `${row.counted} of ${row.nights}`}</td>
+                  <td class="number wide-only">{row.wins}</td>
+                  <td class="number wide-only">{row.best_place}</td>
+                  <td class="number wide-only">{row.knocked_out}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {page && (
+        <div class="row">
+          {page.rows.length < page.total && <button onClick={() => void more()}>More players</button>}
+          <a class="button quiet" href={`/leagues/${league.league}/${season}.csv`} download>
+            Download standings (CSV)
+          </a>
+        </div>
+      )}
+    </>
+  );
+};
+
+const PastEvents = () => {
+  const { standing } = useRoom();
+  const [events, set] = useState<PastEvent[]>([]);
+  const [total, setTotal] = useState<number | null>(null);
+  const more = async (from: number): Promise<void> => {
+    const page = await room.pastEvents(from);
+    if (!page) return;
+    set((before) => [...before.slice(0, from), ...page.events]);
+    setTotal(page.total);
+  };
+  useEffect(() => {
+    if (standing === "open") void more(0);
+  }, [standing]);
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past">Past events</h2>
+      <ul class="tables past">
+        {events.map((event) => (
+          <li key={event.tournament}>
+            <a class="table-card" href={`#/results/${event.tournament}`}>
+              <span class="what">
+                <b>{event.name}</b>
+                <span class="mute">
+                  {dateOf(event.ended_at)} · {event.game_name}
+                </span>
+              </span>
+              <span class="fact">
+                <small>{event.cancelled ? "Called off" : event.winners.length > 1 ? "Winners" : "Winner"}</small>
+                <b>{event.cancelled ? "–" : event.winners.join(", ") || "–"}</b>
+              </span>
+              <span class="fact wide-only">
+                <small>Prize pool</small>
+                {chips(event.prize_pool)}
+              </span>
+              <span class="fact wide-only">
+                <small>Players</small>
+                {chips(event.players)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {total === 0 && <p class="mute pad">No tournament has ended here yet.</p>}
+      {total !== null && events.length < total && <button onClick={() => void more(events.length)}>More events</button>}
+    </section>
+  );
+};

@@ -171,3 +171,16 @@ async fn a_bracket_and_a_shootout_are_played_round_by_round() {
     play_by(11, |plan| plan, "online", in_rounds(Format::HeadsUp, 2)).await;
     play_by(16, |plan| plan, "online", in_rounds(Format::Shootout, 4)).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn alternates_play_as_soon_as_somebody_is_out() {
+    let few_seats = |structure: &mut Structure| {
+        structure.seats = 4;
+        structure.entry.max_entrants = 8;
+        structure.entry.alternates = true;
+        structure.entry.re_entries = 0;
+        structure.entry.late_levels = Some(6);
+    };
+    // Eight have a seat at the start; three more wait, play, and are placed like everybody.
+    play_by(11, |plan| plan, "online", few_seats).await;
+}

@@ -289,14 +289,9 @@ impl DirectorHost {
         if self.director.phase() != Phase::Registering {
             return;
         }
-        let mut events = Vec::new();
-        for (player, stack) in days.bags {
-            if let Err(error) = self.step(now, seed, Input::CarryOver { player, stack }, outputs) {
-                tracing::error!(tournament = self.id.0, %error, "somebody does not come over");
-            }
-            events.append(&mut outputs.events);
+        if let Err(error) = self.step(now, seed, Input::CarryAllOver { bags: days.bags }, outputs) {
+            tracing::error!(tournament = self.id.0, %error, "nobody comes from the first days");
         }
-        outputs.events = events;
     }
 
     /// Who watches.

@@ -36,6 +36,11 @@ pub enum Input {
         /// With how many chips.
         stack: Chips,
     },
+    /// Everybody comes from the first days at once: it may be time to begin.
+    CarryAllOver {
+        /// Who, with how many chips.
+        bags: Vec<(PlayerId, Chips)>,
+    },
     /// The day is over, and those who went on play in another tournament from now on.
     HandOver {
         /// The room's number of that tournament.

@@ -1020,3 +1020,14 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     assert_eq!(event.director.phase(), Phase::Cancelled);
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
 }
+
+#[test]
+fn a_final_that_begins_at_once_begins_with_everybody() {
+    let mut next = setup(winner_takes_all("tda-2024", 9));
+    next.carried = Some(Carried { entries: 20, pool: Cents(20_000) });
+    let mut event = Tournament::new(next, 5);
+    event.now = Millis(5_000);
+    let bags = (1..=4).map(|player| (PlayerId(player), Chips(10_000 * player))).collect();
+    event.step(Input::CarryAllOver { bags }).unwrap();
+    assert_eq!((event.director.phase(), event.director.players_left()), (Phase::Running, 4));
+}

@@ -9,7 +9,7 @@ use cardroom_protocol::hybrid::{
     RulingOption, StubRemedy, TableCommand, TicketRuling,
 };
 use cardroom_protocol::server::Step;
-use cardroom_protocol::table::{Action, TableEvent, TableView};
+use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{Chips, ErrorCode};
 use std::time::Duration;
 
@@ -50,18 +50,23 @@ fn exposed(seat: u8, place: u8) -> DealError {
 
 /// Calls and checks until this street is over and the next one is dealt.
 async fn to_the_flop(felt: &mut Felt) {
-    let acts = |view: &TableView| view.you.as_ref().is_some_and(|you| you.decision.is_some());
-    while felt.play.views[0].hand.as_ref().is_some_and(|hand| hand.boards[0].is_empty()) {
-        if !felt.play.views.iter().any(acts) {
-            // The street is held for a moment, so that a wager can still be corrected.
+    loop {
+        let views = &felt.play.views;
+        // Between two streets the table holds for a moment, in which views are of either.
+        let held = views.iter().any(|view| view.seq != views[0].seq)
+            || !views
+                .iter()
+                .any(|view| view.you.as_ref().is_some_and(|you| you.decision.is_some()));
+        if held {
             tokio::time::sleep(Duration::from_millis(5)).await;
             felt.play.settle().await;
-            continue;
+        } else if views[0].hand.as_ref().is_some_and(|hand| hand.boards[0].is_empty()) {
+            let (_, decision) = felt.play.turn();
+            let action = if decision.legal.check { Action::Check } else { Action::Call };
+            felt.act(action).await;
+        } else {
+            return;
         }
-        let (_, decision) = felt.play.turn();
-        let action = if decision.legal.check { Action::Check } else { Action::Call };
-        felt.act(action).await;
-        felt.play.settle().await;
     }
 }
 

@@ -653,6 +653,7 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         record: Bytes::from(format!("hand {hand} at {table}")),
         cards: (hand != 1).then(|| Bytes::from_static(b"sealed")),
         players: players.collect(),
+        undone: false,
     }
 }
 
@@ -669,6 +670,19 @@ async fn hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old(st
     store.commit(&[Unit { hands: vec![again], ..Unit::default() }]).await.unwrap();
 
     assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(hands[1].clone()));
+    // But one that is void after all is told anew.
+    let record = Bytes::from_static(b"void");
+    let undone = StoredHand { record: record.clone(), undone: true, ..hands[1].clone() };
+    store.commit(&[Unit { hands: vec![undone], ..Unit::default() }]).await.unwrap();
+    let told = StoredHand { record, ..hands[1].clone() };
+    assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(told));
+    store
+        .commit(&[Unit {
+            hands: vec![StoredHand { undone: true, ..hands[1].clone() }],
+            ..Unit::default()
+        }])
+        .await
+        .unwrap();
     assert_eq!(store.hand(TableId(1), 4).await.unwrap(), None);
 
     let all = HandSearch { at_most: 10, ..HandSearch::default() };

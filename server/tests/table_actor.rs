@@ -14,11 +14,12 @@ use cardroom::session::outbox::Outbox;
 use cardroom::store::{LedgerAccount, MemoryStore, Store, StreamId, Transfer, Unit};
 use cardroom::table::handle::Player;
 use cardroom::table::{
-    Dealer, TableDescription, TableHandle, TableHost, TableInput, TableRequest, TableServices,
-    Viewer, spawn,
+    Dealer, FloorOrder, TableDescription, TableHandle, TableHost, TableInput, TableRequest,
+    TableServices, Viewer, spawn,
 };
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
+use cardroom_protocol::hybrid::{DealError, DeckFault, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId};
@@ -429,6 +430,68 @@ async fn after_a_crash_the_interrupted_hand_is_void_and_every_chip_is_there() {
     assert_eq!(i64::try_from(stacks + in_hand + bets).unwrap(), after["table:1"]);
     assert!(after["house:rake"] > 0, "two raked hands");
     assert!(view.seats.iter().all(|seat| seat.connected == (seat.seat == 0)));
+}
+
+/// The house sweeps its rake every 64 hands; what it took of a hand that is void comes back from its
+/// account, and who has left the table has it in the wallet.
+#[tokio::test(start_paused = true)]
+async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
+    let mut room =
+        Room::with(TableSetup { switch: cardroom_rules::Switch::Never, ..setup() }, 3).await;
+    room.play(63).await;
+    let hands_63 = room.balances().await;
+    assert_eq!(hands_63.get("house:rake"), None, "nothing is swept yet");
+    // Everybody has called before the third asks to leave.
+    let mut acted = 0;
+    while acted < 3 {
+        if room.act(call_or_check).await {
+            acted += 1;
+        } else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    room.request(3, TableRequest::Leave);
+    room.play(64).await;
+    let swept = room.balances().await;
+    assert!(swept["house:rake"] > 0);
+    let before = room.store.hand(TABLE, 64).await.unwrap().unwrap();
+
+    let mut cleo = Client::new(9, 9);
+    if let Some(player) = &mut cleo.viewer.player {
+        player.role = Role::Floor;
+    }
+    room.clients.insert(9, cleo);
+    let viewer = room.clients[&9].viewer.clone();
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
+    room.settle().await;
+    let seq = room.clients[&9].heard.iter().rev().find_map(|message| match message {
+        ServerMessage::TableSnapshot(shot) => Some(shot.view.seq),
+        _ => None,
+    });
+    let command = TableCommand::DealError(DealError::FouledDeck(DeckFault::TwoEqual));
+    let (reason, rule) = ("two aces of spades".to_owned(), None);
+    let order = FloorOrder { seq: seq.unwrap(), reason, rule, command };
+    room.request(9, TableRequest::Direct(Box::new(order)));
+    room.settle().await;
+    assert_eq!(refusals(&room, 9), []);
+    let record = room.store.hand(TABLE, 64).await.unwrap().unwrap();
+    assert_ne!(record, before, "the history tells of the void");
+
+    let after = room.balances().await;
+    let rake_of_the_hand = swept["house:rake"] - after["house:rake"];
+    assert!(rake_of_the_hand > 0, "{swept:?} {after:?}");
+    assert!(after["wallet:3"] > swept["wallet:3"], "what was put in is in the wallet");
+    assert_eq!(after.values().sum::<i64>(), 0);
+    assert!(room.store.ledger_audit().await.unwrap().is_empty());
+    let available = room.services.cashier.available(AccountId(3));
+    assert_eq!(i64::try_from(available.0).unwrap(), after["wallet:3"]);
+    // And so does the table: all that is there, and no more, can be taken away.
+    for account in 1..=2 {
+        room.request(account, TableRequest::Leave);
+    }
+    room.settle().await;
+    let end = room.balances().await;
+    assert_eq!(end["table:1"], 0, "{end:?}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -47,7 +47,8 @@ pub enum TableCommand {
     /// The player on turn has more time.
     AddTime(MoreTime),
     /// An error of the deal was seen at the real table: the rulebook says what it comes to, or leaves it
-    /// to the floor. Hybrid tables only.
+    /// to the floor. Hybrid tables only, but for two equal cards. Between hands a fouled deck is one of
+    /// the last hand.
     DealError(DealError),
 }
 

@@ -2,7 +2,7 @@
 //! adds an event that makes up for it, with the rule it rests on.
 
 use crate::deal_error::{DealClause, DealError, DealRuling};
-use cardroom_rules::{Chips, HandNo, Millis, SeatNo, SeatSet};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor.
@@ -241,6 +241,25 @@ pub enum FloorEvent {
         /// The largest bet of the street then.
         current_bet: Chips,
     },
+    /// The last hand is void after all: everybody has back what they put in.
+    BetsReturned(Box<ReturnedBets>),
+}
+
+/// The bets of a hand that is void although it was over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReturnedBets {
+    /// Of which hand.
+    pub hand: HandNo,
+    /// When.
+    pub at: Millis,
+    /// What goes back to whom, less what the pots had brought, and what goes from whom.
+    pub moved: Vec<Moved>,
+    /// What goes back to players who have left since: it goes to them, not to the table.
+    pub gone: Vec<(PlayerId, Chips)>,
+    /// What the house had taken of the hand and gives back.
+    pub rake: Chips,
+    /// The part of it that had left the table, and comes back to it.
+    pub from_house: Chips,
 }
 
 /// A bet that changed with the one it called.

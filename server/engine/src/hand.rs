@@ -12,6 +12,7 @@ use crate::table::{CardMoves, LastWager};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, Concealed, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The most hole cards of any game.
@@ -98,7 +99,7 @@ pub(crate) struct Hand {
 }
 
 /// What a void brings back besides the chips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Before {
     pub(crate) positions: Option<Positions>,
     pub(crate) frozen_button: Option<SeatNo>,

@@ -40,7 +40,7 @@ pub use deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, DroppedStub, NewBoard, NewStub, Remedy,
 };
 pub use event::{Decks, Event, HandStart, PostKind, WhyDead};
-pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
+pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, ReturnedBets};
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{Action, Input, Picks, TurnNo};
 pub use limits::{DiscardRange, Legal, Wager};

@@ -242,6 +242,15 @@ pub enum RefusalKind {
     /// The time for it is over.
     #[error("it is too late for that")]
     WindowClosed,
+    /// The hand is over, and the time to dispute it as well.
+    #[error("the hand is over and may not be disputed any more: its result stands (TDA 22)")]
+    ResultStands,
+    /// A winner has not the chips any more that would have to go back.
+    #[error("chips of that hand have left the table: its result stands")]
+    ChipsGone,
+    /// Somebody is out of the event by that hand.
+    #[error("a player is out by that hand: whoever runs the event rules on it")]
+    PlayerOut,
     /// The player has no right to see the hand.
     #[error("there is no right to see that hand (TDA 18)")]
     NoRightToSee,
@@ -340,6 +349,9 @@ impl RefusalKind {
             Self::NotYoursToCall => "not_yours_to_call",
             Self::NotFacingABet => "not_facing_a_bet",
             Self::WindowClosed => "window_closed",
+            Self::ResultStands => "result_stands",
+            Self::ChipsGone => "chips_gone",
+            Self::PlayerOut => "player_out",
             Self::NoRightToSee => "no_right_to_see",
             Self::ShowAllOrNone => "show_all_or_none",
             Self::Discarded => "discarded",

@@ -23,6 +23,7 @@ mod rotation;
 mod run_it;
 mod seating;
 mod start;
+mod undone;
 
 pub use dealing::ShortStub;
 pub(crate) use dealt::CardMoves;
@@ -578,7 +579,8 @@ impl Table {
     }
 
     fn can_start(&self) -> bool {
-        !self.state.paused && self.is_ordered_to_deal() && self.ready().len() >= 2
+        let waits = self.state.paused || self.ticket().is_some();
+        !waits && self.is_ordered_to_deal() && self.ready().len() >= 2
     }
 
     fn next_eviction(&self) -> Option<Millis> {

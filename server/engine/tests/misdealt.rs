@@ -726,9 +726,12 @@ fn nothing_of_it_happens_at_a_plain_table_or_without_a_hand() {
     let plain = TableSetup { hybrid: false, ..hybrid("tda-2024") };
     let mut play = dealt_by(plain, 6);
     let fouled = DealError::FouledDeck { fault: DeckFault::TwoEqual };
-    for error in [exposed(4, 0), fouled, premature(0), DealError::OutOfSequence] {
+    let back = DealError::FouledDeck { fault: DeckFault::OtherBack };
+    for error in [exposed(4, 0), back, premature(0), DealError::OutOfSequence] {
         assert_eq!(report(&mut play, error), Err(RefusalKind::NotHybrid), "{error:?}");
     }
+    // But that the deck itself was not one can be seen anywhere.
+    assert_eq!(remedy(&mut play, fouled), "void");
     let mut play = Play::new(hybrid("tda-2024"), &[10_000; 6]);
     assert_eq!(report(&mut play, fouled), Err(RefusalKind::NoHand));
     let mut play = dealt("tda-2024");

@@ -127,8 +127,10 @@ impl Inner {
             for hand in &unit.hands {
                 let is_same =
                     |stored: &StoredHand| (stored.table, stored.hand) == (hand.table, hand.hand);
-                if !self.hands.iter().any(is_same) {
-                    self.hands.push(hand.clone());
+                match self.hands.iter_mut().find(|stored| is_same(stored)) {
+                    Some(stored) if hand.undone => stored.record.clone_from(&hand.record),
+                    Some(_) => {}
+                    None => self.hands.push(StoredHand { undone: false, ..hand.clone() }),
                 }
             }
             if let Some(snapshot) = &unit.snapshot {

@@ -2,7 +2,7 @@
 //! engine, hands become reports. It stores nothing, and says nothing to anybody.
 
 use arrayvec::ArrayVec;
-use cardroom_engine::{Entering as EngineEntering, Event, HandOrder, Input, Table};
+use cardroom_engine::{Entering as EngineEntering, Event, HandOrder, Input, ReturnedBets, Table};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
 use cardroom_tournament::{
     Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Standing, Upcoming,
@@ -166,8 +166,41 @@ impl OrderDesk {
             Event::HandVoided { hand, at, .. } => {
                 self.finished = Some(self.report(*hand, *at, true, table));
             }
+            Event::Floor(_) => {
+                if let Some(back) = event.returns_bets() {
+                    self.undo(back, table);
+                }
+            }
             _ => {}
         }
+    }
+
+    /// The last hand is void after all: its report is another one, and the next hand begins with other
+    /// stacks where it was ordered already.
+    fn undo(&mut self, back: &ReturnedBets, table: &Table) {
+        let finished = self.finished.as_mut().filter(|finished| finished.hand == back.hand);
+        if let Some(finished) = finished {
+            finished.void = true;
+            // Who has gone to another table since has no part in it.
+            let is_here = |player: &Standing| {
+                table.players().any(|there| there == (player.seat, player.player))
+            };
+            finished.players.retain(is_here);
+            for player in &mut finished.players {
+                player.stack = table.stack(player.seat).unwrap_or_default();
+            }
+        }
+        if table.awaits_ordered_hand() {
+            self.note_players(table);
+        }
+    }
+
+    /// The report of a last hand that was void although it was over, with the positions of now.
+    #[must_use]
+    pub fn last_undone(&self, table: &Table) -> Option<Report> {
+        let mut undone = self.finished.clone().filter(|finished| finished.void)?;
+        undone.upcoming = upcoming(table);
+        Some(Report::HandUndone(Box::new(undone)))
     }
 
     /// A hand is over: whatever waited for its end is done, then the hand is reported.

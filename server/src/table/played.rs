@@ -4,7 +4,7 @@
 use super::host::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::ids::{AccountId, TableId};
-use cardroom_engine::{CardMove, DealtHand, DealtSeat, Event, Table};
+use cardroom_engine::{CardMove, DealtHand, DealtSeat, Event, FloorEvent, Table};
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::{
     HandRecord, RecordedCards, RecordedDraw, RecordedSeat, RecordedStep,
@@ -23,6 +23,8 @@ pub struct PlayedHand {
     pub cards: Vec<RecordedCards>,
     /// Who was dealt in.
     pub players: Vec<(AccountId, u8)>,
+    /// It was handed on before, and is void after all.
+    pub undone: bool,
 }
 
 /// The events of the hand in progress.
@@ -30,15 +32,18 @@ pub struct PlayedHand {
 pub(super) struct HandLog {
     events: Vec<(Millis, Event)>,
     is_over: bool,
+    /// The last hand that was over, until the next one begins: it may be void after all.
+    last: Vec<(Millis, Event)>,
+    undone: bool,
 }
 
 impl HandLog {
     /// Takes an event, in the order in which they happen.
     pub(super) fn note(&mut self, at: Millis, event: &Event) {
         match event {
-            Event::HandStarted(_) => {
-                self.events.clear();
-                self.is_over = false;
+            Event::HandStarted(_) => *self = Self::default(),
+            Event::Floor(_) if !self.last.is_empty() && is_of_hand(event) => {
+                return self.note_after(event);
             }
             _ if self.is_over || self.events.is_empty() || !is_of_hand(event) => return,
             Event::HandEnded { .. } | Event::HandVoided { .. } => self.is_over = true,
@@ -48,9 +53,37 @@ impl HandLog {
     }
 
     /// The events of a hand that is over, once.
-    pub(super) fn take_over(&mut self) -> Option<Vec<(Millis, Event)>> {
-        self.is_over.then(|| std::mem::take(&mut self.events))
+    pub(super) fn take_over(&mut self) -> Option<EndedHand> {
+        if !std::mem::take(&mut self.is_over) {
+            return None;
+        }
+        self.last = std::mem::take(&mut self.events);
+        Some(EndedHand { events: self.last.clone(), undone: std::mem::take(&mut self.undone) })
     }
+
+    /// What was ruled on a hand that is over is the end of it.
+    fn note_after(&mut self, event: &Event) {
+        let Some((at, end)) = self.last.pop() else { return };
+        if matches!(event, Event::Floor(ruled) if matches!(ruled.what, FloorEvent::DealRuled(_))) {
+            self.last.push((at, event.clone()));
+        }
+        match event.returns_bets() {
+            Some(back) => {
+                let (hand, reason) = (back.hand, "the deck was fouled".to_owned());
+                self.last.push((at, Event::HandVoided { hand, at: back.at, reason }));
+                self.events = std::mem::take(&mut self.last);
+                (self.is_over, self.undone) = (true, true);
+            }
+            None => self.last.push((at, end)),
+        }
+    }
+}
+
+/// The events of a hand that is over.
+pub(super) struct EndedHand {
+    pub(super) events: Vec<(Millis, Event)>,
+    /// It was told before, and is void after all.
+    pub(super) undone: bool,
 }
 
 /// Whether an event says something of the hand, not of who comes to the table and goes.
@@ -81,10 +114,10 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The hand of these events; `None` where the table does not know it any more.
+    /// The hand of its events; `None` where the table does not know it any more.
     pub(super) fn hand<'p>(
         &self,
-        events: &[(Millis, Event)],
+        EndedHand { events, undone }: &EndedHand,
         person: impl Fn(PlayerId) -> Person<'p>,
     ) -> Option<PlayedHand> {
         let Self { id, description, table, rules } = *self;
@@ -125,6 +158,7 @@ impl Told<'_> {
             game: setup.plays.get(usize::from(start.play))?.game.id.clone(),
             cards: cards(dealt, events),
             players: players.collect(),
+            undone: *undone,
         })
     }
 }

@@ -4,13 +4,15 @@
 use crate::client::Client;
 use crate::felt::Felt;
 use crate::floor::{ask, cleo, order, watch};
+use cardroom_protocol::history::{GetHand, HandRecord};
 use cardroom_protocol::hybrid::{
     BoardRemedy, DealError, DealRemedy, DealRuled, DeckFault, HeldCard, Matter, NewBoard,
     RulingOption, StubRemedy, TableCommand, TicketRuling,
 };
-use cardroom_protocol::server::Step;
-use cardroom_protocol::table::{Action, TableEvent};
-use cardroom_protocol::{Chips, ErrorCode};
+use cardroom_protocol::server::{ServerMessage, Step};
+use cardroom_protocol::table::{Action, SeatView, TableEvent};
+use cardroom_protocol::{Chips, ErrorCode, HandNo, RequestId, TableId};
+use cardroom_rules::Rake;
 use std::time::Duration;
 
 /// Reports an error for where the table stands; the step it led to.
@@ -171,6 +173,67 @@ async fn what_the_book_leaves_open_is_a_ticket_that_the_floor_answers() {
     let step = command(&mut felt, &mut cleo, TableCommand::RuleTicket(ruling)).await.unwrap();
     assert_eq!((&ruled(&step).remedy, ruled(&step).returned), (&DealRemedy::Void, Chips(15)));
     felt.play.assert_balanced().await;
+}
+
+/// The hand of a history, as somebody who was dealt in reads it.
+async fn history(client: &mut Client, table: TableId, hand: HandNo) -> HandRecord {
+    client.send([GetHand { request: RequestId(5), table, hand, inspect: None }.into()]).await;
+    loop {
+        if let ServerMessage::HandShown(shown) = client.receive().await {
+            return *shown.record;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_finished_hand_with_a_fouled_deck_is_void_until_the_next_one_begins() {
+    let mut felt = Felt::deal_by("slow", |config| {
+        config.tables[0].rake = Some(Rake {
+            basis_points: 500,
+            cap: cardroom_rules::Chips(5),
+            no_flop_no_drop: false,
+            account: "house:rake".to_owned(),
+        });
+    })
+    .await;
+    let mut cleo = cleo(&mut felt).await;
+    let hand = felt.play.views[0].hand.as_ref().unwrap().hand;
+    let view = &felt.play.views[0];
+    let start = |seat: &SeatView| seat.stack.0 + seat.in_hand.as_ref().map_or(0, |part| part.bet.0);
+    let before: Vec<u64> = view.seats.iter().map(start).collect();
+    command(&mut felt, &mut cleo, TableCommand::Pause).await.unwrap();
+    felt.act(Action::RaiseTo(Chips(100))).await;
+    felt.act(Action::Call).await;
+    felt.act(Action::Fold).await;
+    to_the_flop(&mut felt).await;
+    felt.act(Action::Bet(Chips(50))).await;
+    felt.act(Action::Fold).await;
+    assert!(felt.play.views[0].hand.is_none(), "the hand is over");
+    let after: Vec<u64> = (0..3).map(|seat| felt.stack(seat)).collect();
+    assert_eq!(after.iter().sum::<u64>(), before.iter().sum::<u64>() - 5, "the house has its part");
+    let table = felt.play.table;
+    let told = history(felt.play.client(0), table, hand).await;
+    assert!(told.events().any(|event| matches!(event, TableEvent::HandEnded(_))));
+
+    let fault = DealError::FouledDeck(DeckFault::TwoEqual);
+    let step = report(&mut felt, &mut cleo, fault).await.unwrap();
+    let DealRuled { remedy, rule, returned, .. } = ruled(&step);
+    assert_eq!((remedy, rule.as_str(), returned.0), (&DealRemedy::Void, "TDA 35-E", 210));
+    let again: Vec<u64> = (0..3).map(|seat| felt.stack(seat)).collect();
+    assert_eq!(again, before);
+    felt.play.assert_balanced().await;
+
+    // Whoever reads the hand reads that it is void.
+    let told = history(felt.play.client(0), table, hand).await;
+    assert!(told.events().any(|event| matches!(event, TableEvent::HandVoided(_))));
+    assert!(!told.events().any(|event| matches!(event, TableEvent::HandEnded(_))));
+    assert!(told.seats.iter().all(|seat| seat.began_with == seat.ended_with));
+    assert_eq!(report(&mut felt, &mut cleo, fault).await, Err(ErrorCode::NoHand), "it is done");
+
+    // The next hand has the same button.
+    command(&mut felt, &mut cleo, TableCommand::Resume).await.unwrap();
+    felt.play.deal().await;
+    assert_eq!(felt.play.views[0].hand.as_ref().unwrap().hand.0, hand.0 + 1);
 }
 
 #[tokio::test]

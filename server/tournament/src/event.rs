@@ -556,4 +556,15 @@ pub enum Event {
         /// When.
         at: Millis,
     },
+    /// A finished hand is void after all; these are the stacks again.
+    HandUndone {
+        /// At which table.
+        table: TableNo,
+        /// Which hand.
+        hand: HandNo,
+        /// The players and their stacks.
+        stacks: Vec<(EntryNo, Chips)>,
+        /// Where the next positions are.
+        upcoming: Option<Upcoming>,
+    },
 }

@@ -26,6 +26,9 @@ pub enum Report {
         /// Which hand.
         hand: HandNo,
     },
+    /// A hand that was reported as finished is void after all: its deck was fouled. Nobody was out by
+    /// it.
+    HandUndone(Box<HandFinished>),
 }
 
 /// What came of an order.

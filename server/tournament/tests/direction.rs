@@ -9,8 +9,9 @@ use cardroom_rules::{
     TableNo,
 };
 use cardroom_tournament::{
-    Carried, Clock, Command, Director, Doing, Event, FloorOrder, Input, Operator, Order, Phase,
-    Place, Purchase, Refund, Refusal, Removal, RulingState, Seq, Setup, Whereabouts,
+    Carried, Clock, Command, Director, Doing, Event, FloorOrder, HandFinished, Input, Operator,
+    Order, Phase, Place, Purchase, Refund, Refusal, Removal, Report, RulingState, Seq, Setup,
+    Standing, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 use std::sync::Arc;
@@ -336,6 +337,50 @@ fn all_in_hands_wait_face_down_for_the_other_tables() {
     assert_eq!(revealed.count(), 2, "then the next");
     hand(&mut event, second.0, &[]);
     assert_eq!(event.director.hand_for_hand().unwrap().hands, 2);
+    replays(&event);
+}
+
+// TDA 35-E with 22: the table says so in time, and only where nobody is out by the hand.
+#[test]
+fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
+    let mut event = begun(winner_takes_all("tda-2024", 6), 6);
+    let hand = last_deal(&event, 1).hand;
+    let before: Vec<(EntryNo, Chips)> =
+        seats(&event, 1).iter().map(|(_, entry)| (*entry, stack(&event, *entry))).collect();
+    let players = seats(&event, 1).into_iter().map(|(seat, entry)| Standing {
+        seat,
+        player: event.director.entry(entry).unwrap().player,
+        started_with: stack(&event, entry),
+        stack: stack(&event, entry),
+        hand_rank: None,
+        eliminated_by: Default::default(),
+        absent: false,
+    });
+    let (table, upcoming) = (TableNo(1), event.director.table(TableNo(1)).unwrap().upcoming);
+    let (at, players) = (event.now, players.collect());
+    let void = HandFinished { table, hand, at, void: true, players, upcoming };
+    // Of a hand that is still played nothing is undone.
+    let undone = |finished: HandFinished| Input::Report(Report::HandUndone(Box::new(finished)));
+    assert_eq!(event.step(undone(void.clone())), Ok(Vec::new()));
+
+    let mut finished = HandFinished { void: false, ..void.clone() };
+    finished.players[0].stack += Chips(500);
+    finished.players[1].stack -= Chips(500);
+    let [winner, loser] = [0, 1].map(|index| before[index]);
+    event.tables.forget_hand(TableNo(1));
+    event.step(Input::Report(Report::HandFinished(Box::new(finished)))).unwrap();
+    assert_eq!(stack(&event, winner.0), winner.1 + Chips(500));
+    assert_eq!(last_deal(&event, 1).hand.0, hand.0 + 1, "the next one is ordered already");
+
+    let mut short = void.clone();
+    short.players[1].stack -= Chips(1);
+    assert!(matches!(event.step(undone(short)), Err(Refusal::BadReport { .. })));
+    event.step(undone(void.clone())).unwrap();
+    assert_eq!([winner, loser].map(|(entry, _)| stack(&event, entry)), [winner.1, loser.1]);
+    // Heard once more, after the next hand, it is nothing new.
+    self::hand(&mut event, 1, &[]);
+    self::hand(&mut event, 1, &[]);
+    assert_eq!(event.step(undone(void)), Ok(Vec::new()));
     replays(&event);
 }
 

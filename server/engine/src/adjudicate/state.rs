@@ -293,6 +293,7 @@ impl Declared {
             | FloorEvent::ClockCalled { .. }
             | FloorEvent::HandRestored { .. }
             | FloorEvent::PotReawarded { .. }
+            | FloorEvent::BetsReturned(_)
             | FloorEvent::TimeAdded { .. } => {}
         }
     }

@@ -70,6 +70,15 @@ pub struct DealtHand {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct LastDealt(pub(crate) Option<Box<DealtHand>>);
 
+impl LastDealt {
+    /// The hand was void after all.
+    pub(super) fn ends_as_it_began(&mut self) {
+        for seat in self.0.iter_mut().flat_map(|dealt| &mut dealt.seats) {
+            seat.ended_with = seat.began_with;
+        }
+    }
+}
+
 impl PartialEq for LastDealt {
     fn eq(&self, _: &Self) -> bool {
         true

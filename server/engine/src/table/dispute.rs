@@ -1,11 +1,13 @@
 //! What the floor sets right after the fact: a pot that went to the wrong player, while it may be
 //! disputed; a hand that was killed; time that was lost. Whether a dispute is right is not judged here.
 
+use super::undone::Played;
 use super::{Step, Table};
 use crate::event::Event;
-use crate::floor::{Dispute, FloorEvent, Ground};
+use crate::floor::{Dispute, FloorEvent, Ground, ReturnedBets};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
+use crate::seat::Seat;
 use cardroom_rules::rulebook::{DisputeAccounting, DisputeReading};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
@@ -16,13 +18,15 @@ const MOST_TIME: Millis = Millis::seconds(600);
 /// Who won what in the last hand, as long as it may be disputed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LastAward {
-    hand: HandNo,
+    pub(super) hand: HandNo,
     /// When it was over.
     at: Millis,
     /// Whether hands were read: somebody's was tabled, and not for want of an opponent.
     read: bool,
     /// Everybody who was dealt in, and what the pots have brought.
-    won: Vec<(SeatNo, PlayerId, Chips)>,
+    pub(super) won: Vec<(SeatNo, PlayerId, Chips)>,
+    /// What everybody put in, and how the table stood before; gone where stacks were set since.
+    pub(super) played: Option<Played>,
 }
 
 impl LastAward {
@@ -40,7 +44,8 @@ impl Table {
         });
         let live = hand.live();
         let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat.index()].tabled);
-        LastAward { hand: hand.number, at, read, won: won.collect() }
+        let (hand, played) = (hand.number, Some(self.played_in(hand)));
+        LastAward { hand, at, read, won: won.collect(), played }
     }
 
     /// Whether the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
@@ -66,11 +71,20 @@ impl Table {
                 }
             },
         };
-        // No hand for so long is a break.
-        let in_break = book.dispute_break_seconds > 0
-            && !next_began
-            && now >= award.at + Millis::seconds(book.dispute_break_seconds);
+        let in_break = !next_began && self.is_break_over(award, now);
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
+    }
+
+    /// No hand for so long is a break, in which a hand cannot be disputed any more.
+    pub(super) fn is_break_over(&self, award: &LastAward, now: Millis) -> bool {
+        let seconds = self.setup.rulebook.dispute_break_seconds;
+        seconds > 0 && now >= award.at + Millis::seconds(seconds)
+    }
+
+    /// Whether a player sits out for having lost everything in the last hand.
+    pub(super) fn sat_out_broke(&self, seat: SeatNo, award: &LastAward) -> bool {
+        let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
+        self.seat(seat).is_some_and(broke)
     }
 
     /// What a seat can be made to give back: what it won, and no chip that is at stake in a hand.
@@ -219,6 +233,14 @@ impl Event {
         matches!(ruled.what, FloorEvent::DealRuled(_) | FloorEvent::ActionsRescinded { .. })
     }
 
+    /// The bets that went back although their hand was over.
+    #[must_use]
+    pub fn returns_bets(&self) -> Option<&ReturnedBets> {
+        let Self::Floor(ruled) = self else { return None };
+        let FloorEvent::BetsReturned(back) = &ruled.what else { return None };
+        Some(back)
+    }
+
     /// Whether viewers are to get the whole table again: something was set right after the fact.
     #[must_use]
     pub fn sets_right(&self) -> bool {
@@ -226,6 +248,7 @@ impl Event {
         match &ruled.what {
             FloorEvent::PotReawarded { .. }
             | FloorEvent::HandRestored { .. }
+            | FloorEvent::BetsReturned(_)
             | FloorEvent::ActionsRescinded { .. } => true,
             FloorEvent::DealRuled(ruling) => ruling.changes_the_view(),
             _ => false,

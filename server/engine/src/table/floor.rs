@@ -229,6 +229,7 @@ impl Table {
             FloorEvent::PotReawarded { from, to, amount, .. } => {
                 self.apply_reaward(*from, *to, *amount);
             }
+            FloorEvent::BetsReturned(back) => self.apply_returned_bets(back),
             FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),
             FloorEvent::DealRuled(ruling) => self.apply_deal_ruling(ruling),
             FloorEvent::ActionsRescinded { actions, returned, .. } => {

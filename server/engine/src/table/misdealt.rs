@@ -63,7 +63,12 @@ pub(super) struct Bench<'a> {
 
 impl Step<'_> {
     pub(super) fn judge_deal(&self, error: DealError) -> Judgement {
-        let bench = self.table.bench().ok_or(RefusalKind::NoHand)?;
+        let Some(bench) = self.table.bench() else {
+            // Nothing is put right in a hand that is over; but its deck may have been fouled.
+            let DealError::FouledDeck { fault } = error else { return Err(RefusalKind::NoHand) };
+            self.table.may_be_undone(self.now)?;
+            return Ok(deck::fouled(&self.table.setup.rulebook.dealing, fault));
+        };
         let fouled = matches!(error, DealError::FouledDeck { .. });
         // Of a street that is over, or a hand that is shown, nothing is put right any more; but a
         // fouled deck voids the hand at any time (TDA 35-E).
@@ -85,7 +90,7 @@ impl Bench<'_> {
             DealError::LeftOut { seat } => self.left_out(seat),
             DealError::CardCount { seat, cards } => self.card_count(seat, cards),
             DealError::NonStandard { seat } => self.non_standard(seat),
-            DealError::FouledDeck { fault } => Ok(self.fouled(fault)),
+            DealError::FouledDeck { fault } => Ok(deck::fouled(self.book, fault)),
             DealError::FourCardFlop { burn_known } => self.four_card_flop(burn_known),
             DealError::NoBurn { exposed } => self.no_burn(exposed),
             DealError::Burns { burned, exposed } => self.burns(burned, exposed),

@@ -186,6 +186,10 @@ impl Table {
                 self.state.total += *chips;
             }
             Event::StacksSet { stacks } => {
+                // Other chips lie there now: what was put in before does not go back any more.
+                if let Some(award) = &mut self.state.award {
+                    award.played = None;
+                }
                 for (seat, chips) in stacks {
                     let before = std::mem::replace(&mut self.taken(*seat).stack, *chips);
                     self.state.total = self.state.total + *chips - before;

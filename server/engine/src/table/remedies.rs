@@ -10,7 +10,9 @@ use self::places::{Put, in_order, placed};
 use super::misdealt::{Judged, Verdict};
 use super::{Step, Table};
 use crate::adjudicate::{Clause, Matter, RulingOption, Ticket};
-use crate::deal_error::{BoxedAt, DealClause, DealError, DealRuling, NewBoard, NewStub, Remedy};
+use crate::deal_error::{
+    BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
+};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{Hand, Phase};
@@ -26,10 +28,20 @@ pub const REMEDY_ORDERS: usize = 4;
 impl Step<'_> {
     /// An error of the deal is reported.
     pub(super) fn deal_error(&mut self, error: DealError) -> Result<(), RefusalKind> {
-        self.check_hybrid()?;
+        // What an operator of a plain table may find is a deck with two equal cards: the room deals.
+        let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
+        if !in_any_deck {
+            self.check_hybrid()?;
+        }
         let Judged { clause, verdict } = self.judge_deal(error)?;
         match verdict {
             Verdict::Remedy(remedy) => self.put_right(error, clause, remedy),
+            // Whoever reports it there is the floor, and is asked nothing.
+            Verdict::Floor(options) if !self.table.setup.hybrid => {
+                let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+                self.rule_deal_as_chosen(error, clause, default);
+                Ok(())
+            }
             Verdict::Floor(options) => {
                 self.announce_deal(error, clause, Remedy::Floor, Chips::ZERO);
                 self.ask_about_deal(error, clause, options);
@@ -52,7 +64,7 @@ impl Step<'_> {
         about_cards && self.table.ticket().is_some()
     }
 
-    fn announce_deal(
+    pub(super) fn announce_deal(
         &mut self,
         error: DealError,
         clause: DealClause,
@@ -65,9 +77,13 @@ impl Step<'_> {
 
     fn ask_about_deal(&mut self, error: DealError, clause: DealClause, options: Vec<RulingOption>) {
         let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
+        let table = &*self.table;
+        let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
+        let last_button = played.map_or(SeatNo(0), |played| played.button);
+        let button = table.hand.as_ref().map_or(last_button, |hand| hand.button);
         let ticket = Ticket {
             ticket: self.next_ticket(),
-            seat: error.seat().unwrap_or(self.hand().button),
+            seat: error.seat().unwrap_or(button),
             matter: Matter::Deal(error),
             clause: Clause::Deal(clause),
             options,
@@ -123,6 +139,9 @@ impl Step<'_> {
         clause: DealClause,
         remedy: Remedy,
     ) -> Result<(), RefusalKind> {
+        if self.table.hand.is_none() {
+            return self.put_right_after(error, clause, remedy);
+        }
         if remedy.shuffles() && self.table.remedy_order(self.hand()).is_none() {
             return Err(RefusalKind::NoShuffleLeft);
         }
@@ -311,6 +330,8 @@ impl Table {
     pub(super) fn apply_deal_ruling(&mut self, ruling: &DealRuling) {
         let DealRuling { error, remedy, returned } = ruling;
         match remedy {
+            // What follows from it are other events, also where the hand is over.
+            Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
             Remedy::Misdeal => {
                 self.state.redeal = self.hand.as_ref().map(|hand| hand.dealt);
             }

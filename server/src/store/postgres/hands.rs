@@ -21,7 +21,8 @@ pub(super) async fn write_hands(
         let insert = sqlx::query(
             "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
                  record, cards)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (table_id, hand_no)
+             DO UPDATE SET record = excluded.record WHERE $11",
         );
         let insert = insert
             .bind(table)
@@ -33,7 +34,8 @@ pub(super) async fn write_hands(
             .bind(hand.people)
             .bind(players_out(&hand.players))
             .bind(hand.record.as_ref())
-            .bind(hand.cards.as_deref());
+            .bind(hand.cards.as_deref())
+            .bind(hand.undone);
         let done = insert.execute(&mut *connection).await.map_err(failed)?;
         if done.rows_affected() == 0 {
             // A hand is told once.

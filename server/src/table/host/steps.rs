@@ -187,6 +187,10 @@ impl TableHost {
         for event in &events[from..] {
             desk.note(event, &self.table);
         }
+        let undone = events[from..].iter().any(|event| event.returns_bets().is_some());
+        if let Some(report) = desk.last_undone(&self.table).filter(|_| undone) {
+            outputs.after.push(After::Report(report));
+        }
         self.follow_end(now, events, outputs);
     }
 
@@ -272,10 +276,10 @@ impl TableHost {
         for event in events {
             self.log.note(now, event);
         }
-        let Some(events) = self.log.take_over() else { return };
+        let Some(ended) = self.log.take_over() else { return };
         let Self { id, description, table, rules, .. } = &*self;
         let told = Told { id: *id, description, table, rules };
-        let played = told.hand(&events, |who| self.person(who));
+        let played = told.hand(&ended, |who| self.person(who));
         outputs.played = played.map(Box::new);
     }
 
@@ -318,6 +322,22 @@ impl TableHost {
                 self.say_goodbye(*player, *cashed_out, outputs);
                 outputs.after.push(After::Unseated(account));
                 outputs.info_changed = true;
+            }
+            Event::Floor(_) => {
+                let Some(back) = event.returns_bets() else { return };
+                let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
+                if let Some(terms) = rake_from {
+                    let house = LedgerAccount::House(terms.account.clone());
+                    self.transfer(now, index, house, table.clone(), back.from_house, outputs);
+                }
+                for (player, amount) in &back.gone {
+                    let account = AccountId(player.0);
+                    let id = format!("table:{}:{}:{index}:{}", self.id, self.seq, account.0);
+                    let (from, to) = (table.clone(), LedgerAccount::Wallet(account));
+                    let transfer = Transfer { id, from, to, amount: *amount, at_ms: now.0 };
+                    outputs.unit.transfers.push(transfer);
+                    outputs.after.push(After::Credit(account, *amount));
+                }
             }
             Event::HouseSwept { rake, time } => {
                 let rake_to = ring.rake.as_ref().map(|terms| &terms.account);

@@ -259,10 +259,11 @@ fn floor(
             }
             .into()
         }
-        // The order says what was set right, and everybody gets the whole table again; more time is
+        // The order or the ruling says what was set right, and everybody gets the whole table again; more time is
         // told as the turn it is for.
         FloorEvent::HandRestored { .. }
         | FloorEvent::PotReawarded { .. }
+        | FloorEvent::BetsReturned(_)
         | FloorEvent::TimeAdded { .. } => return None,
     })
 }

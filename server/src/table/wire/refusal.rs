@@ -13,7 +13,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::BuyInOutOfRange { .. } | Kind::TopUpTooLarge { .. } => Code::BuyInOutOfRange,
         Kind::Rathole { .. } => Code::Rathole,
         Kind::NothingToDo => Code::NothingToDo,
-        Kind::NoChips => Code::NoChips,
+        Kind::NoChips | Kind::PlayerOut | Kind::ChipsGone => Code::NoChips,
         Kind::Leaving => Code::Leaving,
         // What only the room itself asks for.
         Kind::HandInProgress | Kind::CannotStart | Kind::BadDeck | Kind::NotByOrder => {
@@ -67,7 +67,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::TooEarly => Code::TooEarly,
         Kind::NotYoursToCall => Code::NotYoursToCall,
         Kind::NotFacingABet => Code::NotFacingABet,
-        Kind::WindowClosed => Code::WindowClosed,
+        Kind::WindowClosed | Kind::ResultStands => Code::WindowClosed,
         Kind::NoRightToSee => Code::NoRightToSee,
         Kind::ShowAllOrNone => Code::ShowAllOrNone,
         Kind::Discarded => Code::HandDiscarded,

@@ -103,6 +103,7 @@ impl Director {
             | Event::Ordered(_)
             | Event::OrderDone { .. }
             | Event::PositionsChanged { .. }
+            | Event::HandUndone { .. }
             | Event::HandFinished { .. } => self.apply_to_tables(event),
         }
     }
@@ -226,6 +227,12 @@ impl Director {
             }
             Event::HandFinished { table, stacks, upcoming, void, .. } => {
                 self.hand_finished(*table, stacks, *upcoming, *void);
+            }
+            Event::HandUndone { table, stacks, upcoming, .. } => {
+                for (entry, stack) in stacks {
+                    self.change(*entry, |entry| entry.stack = *stack);
+                }
+                self.positions(*table, *upcoming);
             }
             _ => {}
         }

@@ -22,6 +22,7 @@ impl Step<'_> {
                 self.waits(table, hand);
                 Ok(())
             }
+            Report::HandUndone(undone) => self.undone(&undone),
         }
     }
 
@@ -112,6 +113,25 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// A hand is void that was heard of as finished: the stacks are those before it, until the next hand
+    /// of the table is reported.
+    fn undone(&mut self, report: &HandFinished) -> Result<(), Refusal> {
+        let (number, hand) = (report.table, report.hand);
+        let table = self.director.table(number).ok_or(Refusal::UnknownTable(number))?;
+        let is_last = match table.doing {
+            Doing::Playing => table.hand.0 == hand.0 + 1,
+            _ => table.hand == hand,
+        };
+        if !is_last {
+            return Ok(());
+        }
+        let players = self.check_players(report)?;
+        let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
+        let upcoming = report.upcoming;
+        self.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
+        Ok(())
+    }
+
     fn bust(&self, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
         let stays = self.director.state.due.removal(entry).is_none()
             && !self.director.state.quit.contains(&entry);
@@ -161,11 +181,21 @@ impl Step<'_> {
     /// its players.
     fn check<'r>(&self, report: &'r HandFinished) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {
         let (table, hand) = (report.table, report.hand);
-        let bad = |reason| Refusal::BadReport { table, hand, reason };
         let known = self.director.table(table).ok_or(Refusal::UnknownTable(table))?;
         if known.hand != hand {
-            return Err(bad("the table was not ordered to deal it"));
+            let reason = "the table was not ordered to deal it";
+            return Err(Refusal::BadReport { table, hand, reason });
         }
+        self.check_players(report)
+    }
+
+    fn check_players<'r>(
+        &self,
+        report: &'r HandFinished,
+    ) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {
+        let (table, hand) = (report.table, report.hand);
+        let bad = |reason| Refusal::BadReport { table, hand, reason };
+        let known = self.director.table(table).ok_or(Refusal::UnknownTable(table))?;
         let mut players = Vec::with_capacity(report.players.len());
         for player in &report.players {
             let entry = known.players.get(player.seat.index()).copied().flatten();

@@ -263,6 +263,11 @@ impl Tables {
         }
     }
 
+    /// The hand of a table is over; the test itself reports it.
+    pub(crate) fn forget_hand(&mut self, number: TableNo) {
+        self.tables.get_mut(&number).unwrap().playing = None;
+    }
+
     /// The hand of a table is over: these are out, and somebody else has their chips.
     pub(crate) fn finish_with_out(&mut self, number: TableNo, now: Millis, out: &[SeatNo]) {
         let table = self.tables.get_mut(&number).unwrap();

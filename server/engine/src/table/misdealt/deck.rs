@@ -6,31 +6,32 @@ use crate::adjudicate::RulingOption;
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
 use crate::refusal::RefusalKind;
 use cardroom_rules::Deal;
-use cardroom_rules::rulebook::{ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard};
+use cardroom_rules::rulebook::{
+    DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
+};
+
+/// What a book says of a deck with something wrong in it.
+pub(super) fn fouled(book: &DealingRule, fault: DeckFault) -> Judged {
+    let clause = DealClause::FouledDeck;
+    let void = || Judged::new(clause, Remedy::Void);
+    let stands = || Judged::new(clause, Remedy::PlaysOn);
+    match (book.fouled_deck, fault) {
+        (FouledDeck::Void | FouledDeck::VoidAlsoOtherBack, DeckFault::TwoEqual)
+        | (FouledDeck::VoidAlsoOtherBack, DeckFault::OtherBack) => void(),
+        (FouledDeck::VoidAlsoOtherBack, DeckFault::OtherBackInStub | DeckFault::Missing) => {
+            stands()
+        }
+        // Every book that has a rule voids it, and no result would be a fair one.
+        (FouledDeck::Floor, DeckFault::TwoEqual) => Judged {
+            clause,
+            verdict: Verdict::Floor(vec![RulingOption::Void, RulingOption::PlaysOn]),
+        },
+        // What else fouls a deck is up to the house (TDA 35-E).
+        (FouledDeck::Void | FouledDeck::Floor, _) => Judged::floor(clause, &[RulingOption::Void]),
+    }
+}
 
 impl Bench<'_> {
-    pub(super) fn fouled(&self, fault: DeckFault) -> Judged {
-        let clause = DealClause::FouledDeck;
-        let void = || Judged::new(clause, Remedy::Void);
-        let stands = || Judged::new(clause, Remedy::PlaysOn);
-        match (self.book.fouled_deck, fault) {
-            (FouledDeck::Void | FouledDeck::VoidAlsoOtherBack, DeckFault::TwoEqual)
-            | (FouledDeck::VoidAlsoOtherBack, DeckFault::OtherBack) => void(),
-            (FouledDeck::VoidAlsoOtherBack, DeckFault::OtherBackInStub | DeckFault::Missing) => {
-                stands()
-            }
-            // Every book that has a rule voids it, and no result would be a fair one.
-            (FouledDeck::Floor, DeckFault::TwoEqual) => Judged {
-                clause,
-                verdict: Verdict::Floor(vec![RulingOption::Void, RulingOption::PlaysOn]),
-            },
-            // What else fouls a deck is up to the house (TDA 35-E).
-            (FouledDeck::Void | FouledDeck::Floor, _) => {
-                Judged::floor(clause, &[RulingOption::Void])
-            }
-        }
-    }
-
     pub(super) fn dropped(&self, stub: DroppedStub) -> Judged {
         let how = match stub {
             DroppedStub::Rebuilt => return Judged::new(DealClause::DroppedStub, Remedy::SetRight),

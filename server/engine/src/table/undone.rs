@@ -1,0 +1,163 @@
+//! A hand whose deck is found to be fouled when it is over: as long as its result may be disputed,
+//! everybody has back what they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). Whether the deck is fouled
+//! is judged in `misdealt`.
+
+use super::dispute::LastAward;
+use super::{Step, Table};
+use crate::deal_error::{DealClause, DealError, Remedy};
+use crate::event::Event;
+use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
+use crate::hand::{Before, Hand};
+use crate::refusal::RefusalKind;
+use crate::seat::Owes;
+use cardroom_rules::rulebook::DisputeReading;
+use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
+use serde::{Deserialize, Serialize};
+
+/// What a void of the last hand brings back: what everybody put in, and how the table stood before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Played {
+    pub(super) button: SeatNo,
+    /// What each seat put in and owed before.
+    put_in: Vec<(SeatNo, Chips, Owes)>,
+    /// The chips that came to the table with a hand that was entered.
+    entered: Chips,
+    rake: Chips,
+    play: u8,
+    before: Before,
+}
+
+/// What goes where with a void.
+#[derive(Default)]
+struct Back {
+    moved: Vec<Moved>,
+    gone: Vec<(PlayerId, Chips)>,
+    all: Chips,
+}
+
+impl Table {
+    /// What is kept of a hand that has just been awarded, for a void.
+    pub(super) fn played_in(&self, hand: &Hand) -> Played {
+        let put_in = hand.dealt.iter().filter_map(|number| {
+            let player = &hand.players[number.index()];
+            // What is not in the stack any more was put in; what the pots brought came after that.
+            let in_all = player.started_with + player.won;
+            Some((number, in_all.saturating_sub(self.seat(number)?.stack), player.owed_before))
+        });
+        Played {
+            button: hand.button,
+            put_in: put_in.collect(),
+            entered: hand.entered,
+            rake: hand.rake,
+            play: hand.play,
+            before: hand.before,
+        }
+    }
+
+    /// The last hand, where a fouled deck still voids it: until the next hand begins, and in a break as
+    /// long as the rulebook lets any hand be disputed.
+    pub(super) fn may_be_undone(&self, now: Millis) -> Result<(&LastAward, &Played), RefusalKind> {
+        let award = self.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
+        let table_broke = match self.setup.rulebook.dispute_reading {
+            DisputeReading::NextHand => false,
+            DisputeReading::NextHandOrTableBreaks => self.occupied().count() < 2,
+        };
+        if self.state.last_hand > award.hand || table_broke || self.is_break_over(award, now) {
+            return Err(RefusalKind::ResultStands);
+        }
+        let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
+        Ok((award, played))
+    }
+
+    /// Who gets what back of the last hand, and who gives it.
+    fn back_from(&self, award: &LastAward, played: &Played) -> Result<Back, RefusalKind> {
+        let mut back = Back::default();
+        for (seat, put_in, _) in &played.put_in {
+            let mut won = award.won.iter();
+            let Some((_, player, won)) = won.find(|(at, ..)| at == seat) else { continue };
+            let (returned, added) = (put_in.saturating_sub(*won), won.saturating_sub(*put_in));
+            back.all += *put_in;
+            let taken = self.seat(*seat).filter(|taken| taken.player == *player);
+            match taken {
+                // Whoever runs the event has counted a player without chips as out.
+                Some(taken) if self.setup.ordered && taken.chips().is_zero() => {
+                    return Err(RefusalKind::PlayerOut);
+                }
+                Some(taken) if added > taken.stack => return Err(RefusalKind::ChipsGone),
+                Some(_) if returned == added => {}
+                Some(_) => back.moved.push(Moved { seat: *seat, returned, added }),
+                None if !added.is_zero() => return Err(RefusalKind::ChipsGone),
+                None if returned.is_zero() => {}
+                None if self.setup.ordered => return Err(RefusalKind::PlayerOut),
+                None => back.gone.push((*player, returned)),
+            }
+        }
+        Ok(back)
+    }
+
+    pub(super) fn apply_returned_bets(&mut self, back: &ReturnedBets) {
+        for Moved { seat, returned, added } in &back.moved {
+            let taken = self.taken(*seat);
+            taken.stack += *returned;
+            taken.stack -= *added;
+        }
+        let award = self.state.award.take().expect("the bets of a hand that is over go back");
+        let played = award.played.expect("what was put in is known");
+        for (seat, _, owed_before) in &played.put_in {
+            let mut won = award.won.iter();
+            let player = won.find(|(at, ..)| at == seat).map(|(_, player, _)| *player);
+            let place = self.state.seats[seat.index()].as_mut();
+            if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
+                taken.owes = *owed_before;
+            }
+        }
+        let state = &mut self.state;
+        let gone: Chips = back.gone.iter().map(|(_, chips)| *chips).sum();
+        state.total += back.from_house;
+        state.total -= gone + played.entered;
+        state.house_rake += back.from_house;
+        state.house_rake -= played.rake;
+        state.play = played.play;
+        state.hands_of_play = played.before.hands_of_play;
+        state.positions = played.before.positions;
+        state.frozen_button = played.before.frozen_button;
+        state.choice = None;
+        state.not_before = back.at + self.setup.ring.between_hands_ms;
+        self.hunt = None;
+        self.last_dealt.ends_as_it_began();
+    }
+}
+
+impl Step<'_> {
+    /// What was ruled about the deck of a hand that is over.
+    pub(super) fn put_right_after(
+        &mut self,
+        error: DealError,
+        clause: DealClause,
+        remedy: Remedy,
+    ) -> Result<(), RefusalKind> {
+        if remedy != Remedy::Void {
+            self.announce_deal(error, clause, remedy, Chips::ZERO);
+            return Ok(());
+        }
+        let table = &*self.table;
+        let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
+        let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
+        let (hand, rake) = (award.hand, played.rake);
+        let Back { moved, gone, all } = table.back_from(award, played)?;
+        // What the house has swept already comes back from its account.
+        let from_house = rake.saturating_sub(table.state.house_rake);
+        let broke: Vec<SeatNo> = moved
+            .iter()
+            .filter(|moved| table.sat_out_broke(moved.seat, award))
+            .map(|moved| moved.seat)
+            .collect();
+        self.announce_deal(error, clause, remedy, all);
+        let back = ReturnedBets { hand, at: self.now, moved, gone, rake, from_house };
+        self.rule(Ground::Deal(clause), FloorEvent::BetsReturned(Box::new(back)));
+        for seat in broke {
+            self.emit(Event::SatIn { seat });
+        }
+        Ok(())
+    }
+}

@@ -61,12 +61,17 @@ const KINDS: Kind[] = [
   },
 ];
 
+/** At a plain table the room deals: nothing else can be wrong. */
+const AT_ANY_TABLE = KINDS.filter((kind) => kind.name === "Two equal cards");
+
 interface Reporting {
+  hybrid: boolean;
   seats: { seat: number; name: string }[];
   report(error: DealError, reason: string): void;
 }
 
-export const DealErrorForm = ({ seats, report }: Reporting) => {
+export const DealErrorForm = ({ hybrid, seats, report }: Reporting) => {
+  const kinds = hybrid ? KINDS : AT_ANY_TABLE;
   const [chosen, choose] = useState(0);
   const [seat, setSeat] = useState(seats[0]?.seat ?? 0);
   const [place, setPlace] = useState(0);
@@ -74,7 +79,7 @@ export const DealErrorForm = ({ seats, report }: Reporting) => {
   const [other, setOther] = useState<number | null>(null);
   const [yes, setYes] = useState(false);
   const [reason, setReason] = useState("");
-  const kind = KINDS[chosen];
+  const kind = kinds[chosen];
   const needs = (field: Field): boolean => kind?.needs.includes(field) ?? false;
   const send = (event: Event): void => {
     event.preventDefault();
@@ -85,7 +90,7 @@ export const DealErrorForm = ({ seats, report }: Reporting) => {
       <label>
         What went wrong
         <select value={chosen} onChange={(event) => choose(Number(event.currentTarget.value))}>
-          {KINDS.map(({ name }, index) => (
+          {kinds.map(({ name }, index) => (
             <option key={name} value={index}>
               {name}
             </option>

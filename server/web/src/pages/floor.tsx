@@ -288,12 +288,12 @@ const TableCommands = ({ table }: { table: Table }) => {
         seats={seats}
         give={give}
       />
-      {table.info.hybrid && (
-        <>
-          <h3>An error of the deal</h3>
-          <DealErrorForm seats={seats} report={(error, reason) => give({ DealError: error }, reason, null)} />
-        </>
-      )}
+      <h3>An error of the deal</h3>
+      <DealErrorForm
+        hybrid={table.info.hybrid}
+        seats={seats}
+        report={(error, reason) => give({ DealError: error }, reason, null)}
+      />
       <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
         {table.log.slice(-12).map((line) => (
           <p key={line.id} class={`line-${line.kind}`}>

@@ -15,8 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The first wait after a failure; doubled by each failure in a row.
 const BACKOFF_FIRST: Duration = Duration::from_millis(200);
-/// The longest wait after a failure.
-const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
+/// The longest wait after a failure, unless a swarm says otherwise.
+pub(crate) const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
 /// A connection that lasted as long was a good one.
 const STABLE_AFTER: Duration = Duration::from_secs(2);
 /// A sleep for players that have no deadline.
@@ -35,6 +35,8 @@ pub struct Line {
     pub gate: ConnectGate,
     /// How many attempts in a row may fail before a bot gives up.
     pub attempts: u32,
+    /// The longest wait between two attempts.
+    pub longest_wait: Duration,
     /// The start that all times are counted from.
     pub start: Instant,
 }
@@ -74,13 +76,29 @@ fn nanos(time: Duration) -> u64 {
 /// When `stop` is cancelled the player gives its seat back and ends. The player comes in a box because
 /// a future keeps room for its arguments twice.
 pub async fn drive(
-    mut player: Box<Player>,
+    player: Box<Player>,
     seed: Seed,
     shared: Arc<Shared>,
     line: Arc<Line>,
     stop: CancellationToken,
 ) -> Outcome {
-    let mut backoff = Backoff { failures: 0, rng: seed.rng(Purpose::Wait) };
+    let bot = player.bot();
+    let outcome = play(player, seed, &shared, &line, &stop).await;
+    if let Some(probe) = &shared.probe {
+        probe.ended(bot, &outcome);
+    }
+    outcome
+}
+
+/// One connection after another.
+async fn play(
+    mut player: Box<Player>,
+    seed: Seed,
+    shared: &Shared,
+    line: &Line,
+    stop: &CancellationToken,
+) -> Outcome {
+    let mut backoff = Backoff::new(line.longest_wait, seed.rng(Purpose::Wait));
     let mut drops = Drops { every: shared.settings.drop_every, rng: seed.rng(Purpose::Drop) };
     let mut connected_before = false;
     loop {
@@ -88,11 +106,11 @@ pub async fn drive(
             return player.outcome().cloned().unwrap_or(Outcome::Stopped);
         }
         let slot = line.start + line.gate.take_slot(line.start.elapsed());
-        if wait_until(slot, &stop).await.is_stopped() {
+        if wait_until(slot, stop).await.is_stopped() {
             continue;
         }
         // In a box, so that what the handshake needs does not stay with the connection.
-        match Box::pin(open(player.bot(), &shared, &line)).await {
+        match Box::pin(open(player.bot(), shared, line)).await {
             Ok(mut connection) => {
                 if connected_before {
                     shared.counters.reconnects.count();
@@ -100,13 +118,12 @@ pub async fn drive(
                 connected_before = true;
                 let opened = Instant::now();
                 let drop_at = drops.next().map(|time| opened + time);
-                let ended =
-                    stay(&mut player, &shared, &line, &mut connection, drop_at, &stop).await;
+                let ended = stay(&mut player, shared, line, &mut connection, drop_at, stop).await;
                 if let Some(outcome) = player.outcome() {
                     Box::pin(connection.close()).await;
                     return outcome.clone();
                 }
-                note_loss(&player, &shared, &line, &ended);
+                note_loss(&player, shared, line, &ended);
                 // Before the wait: the server is to see it go.
                 drop(connection);
                 player.disconnected();
@@ -140,7 +157,7 @@ pub async fn drive(
             }
         }
         let until = Instant::now() + backoff.next();
-        let _ = wait_until(until, &stop).await;
+        let _ = wait_until(until, stop).await;
     }
 }
 
@@ -281,16 +298,21 @@ async fn wait_until(until: Instant, stop: &CancellationToken) -> Waited {
 
 struct Backoff {
     failures: u32,
+    longest: Duration,
     rng: ChaCha12Rng,
 }
 
 impl Backoff {
+    fn new(longest: Duration, rng: ChaCha12Rng) -> Self {
+        Self { failures: 0, longest, rng }
+    }
+
     /// Between half of the wait and the whole, so that bots that lost the server together do not
     /// come back together.
     fn next(&mut self) -> Duration {
         let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
         self.failures += 1;
-        let wait = doubled.min(BACKOFF_LONGEST);
+        let wait = doubled.min(self.longest);
         self.rng.random_range(wait / 2..=wait)
     }
 }
@@ -326,7 +348,7 @@ mod tests {
 
     #[test]
     fn waits_grow_up_to_a_bound() {
-        let mut backoff = Backoff { failures: 0, rng: Seed::new(1, 1).rng(Purpose::Wait) };
+        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
         let first = backoff.next();
         assert!(first >= BACKOFF_FIRST / 2 && first <= BACKOFF_FIRST);
         for _ in 0..40 {

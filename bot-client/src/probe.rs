@@ -4,9 +4,11 @@
 //! one process compare. An action is named by [`ActionKey`], which its actor and everybody else at
 //! the table arrive at by themselves.
 
-use crate::model::HandResult;
+use crate::model::{HandResult, Table};
+use crate::player::Outcome;
+use cardroom_protocol::server::Step;
 use cardroom_protocol::table::Action;
-use cardroom_protocol::{Chips, ErrorCode, HandNo, TableId};
+use cardroom_protocol::{ActionId, Chips, ErrorCode, HandNo, TableId};
 use std::time::Duration;
 
 /// Names one action: the `index`-th of a hand.
@@ -30,6 +32,25 @@ pub struct ActionTiming {
     pub intended: Duration,
     /// When it was handed to the socket.
     pub sent: Duration,
+}
+
+/// An action of a bot, as it is sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SentAction {
+    /// The table.
+    pub table: TableId,
+    /// The hand it was meant for.
+    pub hand: HandNo,
+    /// The bot's seat.
+    pub seat: u8,
+    /// The bot's own number for it. One that is sent again keeps its number.
+    pub action_id: ActionId,
+    /// What it is.
+    pub action: Action,
+    /// Which action of the hand, where the bot knows.
+    pub key: Option<ActionKey>,
+    /// Its moments.
+    pub timing: ActionTiming,
 }
 
 /// An action seen in a step.
@@ -73,18 +94,17 @@ pub trait Probe: Send + Sync {
     /// of [`wallet`](Self::wallet) says right after.
     fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}
 
-    /// A bot sends an action.
-    fn action_sent(
-        &self,
-        bot: usize,
-        key: Option<ActionKey>,
-        action: Action,
-        timing: ActionTiming,
-    ) {
-    }
+    /// A bot was sent a full view of its table.
+    fn view(&self, bot: usize, at: Duration, table: &Table) {}
+
+    /// A bot takes the next step of its table; `before` is the table as it was.
+    fn step(&self, bot: usize, at: Duration, step: &Step, before: &Table) {}
+
+    /// A bot sends an action for the first time.
+    fn action_sent(&self, bot: usize, sent: &SentAction) {}
 
     /// A bot's action was accepted.
-    fn action_accepted(&self, bot: usize, received: Duration, timing: ActionTiming) {}
+    fn action_accepted(&self, bot: usize, received: Duration, sent: &SentAction) {}
 
     /// A bot's action was refused.
     fn action_refused(&self, bot: usize, received: Duration, code: ErrorCode) {}
@@ -94,6 +114,9 @@ pub trait Probe: Send + Sync {
 
     /// A bot saw a hand end.
     fn hand_ended(&self, bot: usize, at: Duration, table: TableId, result: &HandResult) {}
+
+    /// A bot has ended, and its connection is closed.
+    fn ended(&self, bot: usize, outcome: &Outcome) {}
 
     /// A bot met something the protocol does not allow.
     fn protocol_error(&self, bot: usize, at: Duration, what: &str) {}

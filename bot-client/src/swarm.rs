@@ -4,7 +4,7 @@ use crate::brain::Brain;
 use crate::brains::Caller;
 use crate::connection::{Endpoint, EndpointError};
 use crate::counters::Totals;
-use crate::drive::{ConnectGate, Line, drive};
+use crate::drive::{BACKOFF_LONGEST, ConnectGate, Line, drive};
 use crate::player::{BuyIn, Credentials, Outcome, Player, Settings, Shared, TableChoice};
 use crate::probe::Probe;
 use crate::seed::Seed;
@@ -40,6 +40,7 @@ pub struct SwarmBuilder {
     sources: Vec<IpAddr>,
     connects_per_second: u32,
     attempts: u32,
+    longest_wait: Duration,
     settings: Settings,
     probe: Option<Arc<dyn Probe>>,
     make_brain: Arc<MakeBrain>,
@@ -110,6 +111,7 @@ impl Swarm {
             sources: Vec::new(),
             connects_per_second: 500,
             attempts: 8,
+            longest_wait: BACKOFF_LONGEST,
             settings: Settings::default(),
             probe: None,
             make_brain: Arc::new(|_| Box::new(Caller)),
@@ -320,6 +322,14 @@ impl SwarmBuilder {
         self
     }
 
+    /// How long a bot waits between two attempts at most. Waits grow up to it, and each is a little
+    /// different, so that those who lost the server together do not come back together.
+    #[must_use]
+    pub fn longest_wait(mut self, time: Duration) -> Self {
+        self.longest_wait = time;
+        self
+    }
+
     /// Own addresses to connect from, taken in turn. One address has some 28,000 ports.
     #[must_use]
     pub fn source_addresses(mut self, sources: Vec<IpAddr>) -> Self {
@@ -348,6 +358,7 @@ impl SwarmBuilder {
             sources: self.sources,
             gate: ConnectGate::per_second(self.connects_per_second),
             attempts: self.attempts,
+            longest_wait: self.longest_wait,
             start,
         });
         let settings = self.settings;

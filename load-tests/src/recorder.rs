@@ -7,8 +7,8 @@ mod flights;
 
 use crate::chips::Wallets;
 use crate::figures::{Distribution, Latencies};
-use cardroom_bot::probe::{ActionKey, ActionSeen, ActionTiming};
-use cardroom_bot::{Action, Chips, Probe, TableId};
+use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
+use cardroom_bot::{Chips, Probe, TableId};
 use cardroom_protocol::ErrorCode;
 use flights::{Flight, Flights};
 use std::collections::{BTreeMap, HashMap};
@@ -184,13 +184,7 @@ impl Probe for Recorder {
         }
     }
 
-    fn action_sent(
-        &self,
-        bot: usize,
-        key: Option<ActionKey>,
-        _action: Action,
-        timing: ActionTiming,
-    ) {
+    fn action_sent(&self, bot: usize, &SentAction { key, timing, .. }: &SentAction) {
         self.bot(bot).in_flight = Some(timing.intended);
         let Some(key) = key else { return };
         let Some(table) = self.tables.get(&key.table) else { return };
@@ -270,7 +264,9 @@ fn nanos(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom_protocol::HandNo;
+    use cardroom_bot::Action;
+    use cardroom_bot::probe::ActionTiming;
+    use cardroom_protocol::{ActionId, HandNo};
 
     const TABLE: TableId = TableId(7);
 
@@ -287,7 +283,11 @@ mod tests {
     }
 
     fn send(recorder: &Recorder, bot: usize, index: u32, timing: ActionTiming) {
-        recorder.action_sent(bot, Some(key(index)), Action::Call, timing);
+        let key = Some(key(index));
+        let (table, hand, action_id) = (TABLE, HandNo(1), ActionId(u64::from(index) + 1));
+        let action = Action::Call;
+        recorder
+            .action_sent(bot, &SentAction { table, hand, seat: 0, action_id, action, key, timing });
     }
 
     fn see(recorder: &Recorder, bot: usize, index: u32, at: u64, own: Option<ActionTiming>) {

@@ -29,6 +29,9 @@ impl Player {
         self.turns.seen_by_room(table.last_action_id);
         let has_seat = table.hero_seat.is_some();
         let decision = table.decision.is_some();
+        if let Some(probe) = &self.shared.probe {
+            probe.view(self.bot, now, &table);
+        }
         self.table = Some(table);
         self.in_sync = true;
         self.tables_unknown = 0;
@@ -63,6 +66,9 @@ impl Player {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => return self.resync(now, &error),
+        }
+        if let Some(probe) = &self.shared.probe {
+            probe.step(self.bot, now, step, table);
         }
         self.shared.counters.steps.count();
         let hand_before = table.last_result;

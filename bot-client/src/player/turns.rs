@@ -3,7 +3,7 @@
 use super::{Phase, Player};
 use crate::choices::Choices as _;
 use crate::model::{Seat, Table};
-use crate::probe::{ActionKey, ActionSeen, ActionTiming};
+use crate::probe::{ActionKey, ActionSeen, ActionTiming, SentAction};
 use cardroom_cards::CardSet;
 use cardroom_protocol::client::{Act, Discard};
 use cardroom_protocol::hybrid::{Gesture, MakeGesture};
@@ -51,6 +51,8 @@ struct Sent {
     /// Whether it is what is played after a refusal.
     fallback: bool,
     busy: u32,
+    /// As a probe hears of it, where there is one.
+    told: Option<SentAction>,
 }
 
 #[derive(Clone, Debug)]
@@ -204,18 +206,15 @@ impl Player {
         fallback: bool,
     ) {
         let Some(table) = &self.table else { return };
-        let key = table.hand.as_ref().and_then(|hand| {
-            Some(ActionKey { table: table.info.table, hand: hand.number, index: hand.actions? })
-        });
         let action_id = self.turns.next_action_id();
+        let told = sent_action(table, action_id, &answer, timing);
         let act = ActDraft { table: table.info.table, turn, action_id, answer };
         self.outbox.push(act.message());
         self.shared.counters.actions.count();
-        // Cards given away are no action that others could count.
-        if let (Some(probe), Answer::Action(action)) = (&self.shared.probe, &act.answer) {
-            probe.action_sent(self.bot, key, *action, timing);
+        if let (Some(probe), Some(told)) = (&self.shared.probe, &told) {
+            probe.action_sent(self.bot, told);
         }
-        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0 });
+        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0, told });
     }
 
     pub(super) fn action_accepted(&mut self, now: Duration, accepted: &ActionAccepted) {
@@ -225,8 +224,8 @@ impl Player {
         }
         sent.accepted = true;
         self.shared.counters.actions_accepted.count();
-        if let (Some(probe), Answer::Action(_)) = (&self.shared.probe, &sent.act.answer) {
-            probe.action_accepted(self.bot, now, sent.timing);
+        if let (Some(probe), Some(told)) = (&self.shared.probe, &sent.told) {
+            probe.action_accepted(self.bot, now, told);
         }
     }
 
@@ -326,6 +325,20 @@ impl Player {
             own: sent.map(|sent| sent.timing),
         });
     }
+}
+
+/// What a probe hears of an answer. Cards given away are no action that others could count.
+fn sent_action(
+    table: &Table,
+    action_id: ActionId,
+    answer: &Answer,
+    timing: ActionTiming,
+) -> Option<SentAction> {
+    let (Answer::Action(action), Some(hand)) = (answer, &table.hand) else { return None };
+    let (seat, action, hand, actions) = (table.hero_seat?, *action, hand.number, hand.actions);
+    let table = table.info.table;
+    let key = actions.map(|index| ActionKey { table, hand, index });
+    Some(SentAction { table, hand, seat, action_id, action, key, timing })
 }
 
 /// Whether an answer is one of those the room takes. Of a gesture only the room knows.

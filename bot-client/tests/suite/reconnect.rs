@@ -6,7 +6,7 @@ use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_bot::drive::{ConnectGate, Line, drive};
 use cardroom_bot::player::{Player, Shared};
-use cardroom_bot::probe::{ActionSeen, ActionTiming};
+use cardroom_bot::probe::{ActionSeen, ActionTiming, SentAction};
 use cardroom_bot::swarm::Summary;
 use cardroom_bot::{Action, Encoding, Outcome, Probe, Seed, Swarm, TableChoice};
 use cardroom_cards::Card;
@@ -84,15 +84,9 @@ struct Recorder {
 }
 
 impl Probe for Recorder {
-    fn action_sent(
-        &self,
-        _: usize,
-        _: Option<cardroom_bot::probe::ActionKey>,
-        action: Action,
-        timing: ActionTiming,
-    ) {
-        assert_eq!(action, Action::Call);
-        self.sent.lock().unwrap().push(timing);
+    fn action_sent(&self, _: usize, sent: &SentAction) {
+        assert_eq!(sent.action, Action::Call);
+        self.sent.lock().unwrap().push(sent.timing);
     }
 
     fn action_seen(&self, seen: &ActionSeen) {
@@ -285,6 +279,7 @@ async fn a_bot_is_small() {
         sources: Vec::new(),
         gate: ConnectGate::per_second(1),
         attempts: 1,
+        longest_wait: Duration::from_secs(10),
         start: tokio::time::Instant::now(),
     };
     let (seed, shared) = (Seed::new(0, 0), Arc::new(Shared::default()));

@@ -27,6 +27,7 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use report::Report;
 use scenario::ScenarioError;
+use scenario::chaos::{self, ChaosArguments};
 use scenario::ring::{self, RingArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
 use std::io::Write as _;
@@ -59,6 +60,8 @@ enum Scenario {
     Ring(Box<RingArguments>),
     /// Tournaments: a thousand bots under each rulebook, to the winner, and whether all was as it should be
     Tournament(Box<TournamentArguments>),
+    /// Kills the server again and again in the middle of play, and finds out whether anything was lost
+    Chaos(Box<ChaosArguments>),
     /// Lists the figures that reports and thresholds name
     Figures,
 }
@@ -104,6 +107,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let scenario = match &arguments.scenario {
         Scenario::Ring(ring) => ring,
         Scenario::Tournament(tournament) => return play_tournaments(tournament, output),
+        Scenario::Chaos(chaos) => return bring_chaos(chaos, output),
         Scenario::Figures => {
             let list = report::text::list_figures();
             std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
@@ -152,6 +156,21 @@ fn play_tournaments(
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Kills a server again and again, and tells what became of its players.
+fn bring_chaos(arguments: &ChaosArguments, output: &OutputArguments) -> anyhow::Result<ExitCode> {
+    if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
+        check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
+    }
+    let report = runtime(output.threads())?.block_on(async {
+        let interrupted = CancellationToken::new();
+        tokio::spawn(interrupt(interrupted.clone()));
+        chaos::run(arguments, interrupted).await
+    })?;
+    let document = serde_json::to_string_pretty(&report).context("cannot write the report")? + "\n";
+    put(&report.to_string(), &document, output.json.as_deref())?;
+    Ok(if report.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 /// The report cannot be put where it was asked for.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {error}", .path.display())]
@@ -190,11 +209,15 @@ async fn asked_to_end() {
 }
 
 fn tell(report: &Report, json: Option<&Path>) -> anyhow::Result<()> {
-    let text = report::text::write(report);
+    let document = report::json::write(report).context("cannot write the report as JSON")?;
+    put(&report::text::write(report), &document, json)
+}
+
+/// The text to stdout, and the document where it was asked for; both to different places.
+fn put(text: &str, document: &str, json: Option<&Path>) -> anyhow::Result<()> {
     let Some(json) = json else {
         return std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout");
     };
-    let document = report::json::write(report).context("cannot write the report as JSON")?;
     if json == Path::new("-") {
         std::io::stderr().write_all(text.as_bytes()).context("cannot write to stderr")?;
         return std::io::stdout().write_all(document.as_bytes()).context("cannot write to stdout");

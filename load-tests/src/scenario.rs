@@ -1,6 +1,7 @@
 //! What is played. Each scenario is a file: its options, how it goes, and what counts as a fault.
 //! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
 
+pub(crate) mod chaos;
 mod playground;
 pub(crate) mod ring;
 pub(crate) mod tournament;
@@ -36,6 +37,10 @@ pub(crate) enum ScenarioError {
     OwnServer,
     #[error(transparent)]
     Witness(#[from] WitnessError),
+    #[error(transparent)]
+    Server(#[from] crate::server_process::ServerError),
+    #[error("the server is beyond help: {0}")]
+    Lost(String),
     #[error("cannot tell how it went: {0}")]
     Tell(std::io::Error),
 }

@@ -3,29 +3,28 @@
 //! Nothing of it is linked; it is run as whoever installs it would run it, on a system with signals.
 
 mod config;
+mod installation;
 
 pub(crate) use config::{Announced, Offer, RingTables};
+pub(crate) use installation::Installation;
 
 use crate::admin::{HttpClient, HttpError};
 use crate::process_stats::{self, ProcessUse};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::time::Duration;
-use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use tokio::process::Child;
 use tokio::time::Instant;
 
 /// How long a server may take until it is ready.
 const READY_WITHIN: Duration = Duration::from_secs(60);
 /// How long it may take to stop.
 const STOP_WITHIN: Duration = Duration::from_secs(20);
-/// How many lines of its log are shown when something is wrong.
-const LOG_LINES_SHOWN: usize = 20;
+/// How often a server that starts is asked whether it is ready.
+const READY_POLL: Duration = Duration::from_millis(50);
 
 /// The name of the server's program.
 const PROGRAM: &str = "cardroom";
@@ -47,12 +46,8 @@ pub(crate) struct Launch {
 pub(crate) struct ServerProcess {
     child: Child,
     id: u32,
-    listen: SocketAddr,
     admin: HttpClient,
-    data_dir: PathBuf,
-    log: PathBuf,
-    /// Removed with everything in it in the end.
-    _folder: TempDir,
+    installed: Installation,
 }
 
 /// Why there is no server.
@@ -73,6 +68,8 @@ pub(crate) enum ServerError {
     Ended { status: ExitStatus, log: String },
     #[error("the server was not ready after {} s{log}", READY_WITHIN.as_secs())]
     NotReady { log: String },
+    #[error("`cardroom {command}` ended with {status}: {said}")]
+    Command { command: String, status: ExitStatus, said: String },
     #[error(transparent)]
     Http(#[from] HttpError),
 }
@@ -104,46 +101,14 @@ fn missing(place: PathBuf) -> ServerError {
 impl ServerProcess {
     /// Starts a server on free ports and waits until it is ready.
     pub(crate) async fn start(launch: Launch) -> Result<Self, ServerError> {
-        let folder = tempfile::Builder::new().prefix("cardroom-load-").tempdir();
-        let folder = folder.map_err(ServerError::Files)?;
-        let data_dir = launch.data_dir.unwrap_or_else(|| folder.path().join("data"));
-        std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
-        let [listen, admin_listen] = free_addresses().map_err(ServerError::Files)?;
-        let config = folder.path().join("cardroom.toml");
-        let rules = folder.path().join("rules");
-        if let Offer::Tournament(announced) = &launch.offer {
-            let structures = rules.join("tournaments");
-            std::fs::create_dir_all(&structures).map_err(ServerError::Files)?;
-            let file = structures.join(format!("{}.toml", announced.structure));
-            std::fs::write(file, &announced.text).map_err(ServerError::Files)?;
-        }
-        let text = config::text(&launch.offer, &rules, listen, admin_listen, &data_dir)?;
-        std::fs::write(&config, text).map_err(ServerError::Files)?;
-        let log = folder.path().join("server.log");
-        let output = File::create(&log).map_err(ServerError::Files)?;
-        let errors = output.try_clone().map_err(ServerError::Files)?;
-        let mut command = Command::new(&launch.program);
-        command
-            .arg("--config")
-            .arg(&config)
-            .args(&launch.arguments)
-            .stdin(Stdio::null())
-            .stdout(output)
-            .stderr(errors)
-            .kill_on_drop(true);
-        // Ctrl-C is for this program, which then stops the server in its own time.
-        command.process_group(0);
-        let child = command.spawn();
-        let child = child.map_err(|error| ServerError::Start { program: launch.program, error })?;
-        let id = child.id().unwrap_or_default();
-        let admin = HttpClient::new(&format!("http://{admin_listen}"))?;
-        let mut server = Self { child, id, listen, admin, data_dir, log, _folder: folder };
-        server.wait_until_ready().await?;
+        let mut server = Installation::prepare(launch)?.spawn()?;
+        server.wait_until_ready(READY_POLL).await?;
         Ok(server)
     }
 
-    async fn wait_until_ready(&mut self) -> Result<(), ServerError> {
-        let public = HttpClient::new(&format!("http://{}", self.listen))?;
+    /// Waits until it is ready, and asks it so often.
+    pub(crate) async fn wait_until_ready(&mut self, poll: Duration) -> Result<(), ServerError> {
+        let public = HttpClient::new(&format!("http://{}", self.installed.listen))?;
         let begin = Instant::now();
         while begin.elapsed() < READY_WITHIN {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -152,14 +117,43 @@ impl ServerProcess {
             if public.is_ok("/readyz").await.unwrap_or(false) {
                 return Ok(());
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(poll).await;
         }
         Err(ServerError::NotReady { log: self.log_tail() })
     }
 
+    /// Kills it without a word, and leaves its files as they are.
+    pub(crate) async fn kill(mut self) -> Result<Installation, String> {
+        if let Ok(Some(status)) = self.child.try_wait() {
+            return Err(format!("the server had ended by itself ({status}){}", self.log_tail()));
+        }
+        self.child.kill().await.map_err(|error| format!("it could not be killed: {error}"))?;
+        Ok(self.installed)
+    }
+
+    /// Stops its process where it stands, as a debugger or a machine that sleeps would, or lets it
+    /// go on.
+    pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
+        let signal = if frozen { Signal::STOP } else { Signal::CONT };
+        Ok(kill_process(self.pid()?, signal)?)
+    }
+
+    /// Lets none of its files grow beyond so many bytes, or all of them as they like: what it writes
+    /// beyond fails, as on a full disk.
+    pub(crate) fn limit_files(&self, most: Option<u64>) -> io::Result<()> {
+        let limit = Rlimit { current: most, maximum: None };
+        prlimit(Some(self.pid()?), Resource::Fsize, limit)?;
+        Ok(())
+    }
+
+    fn pid(&self) -> io::Result<Pid> {
+        let pid = i32::try_from(self.id).ok().and_then(Pid::from_raw);
+        pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+    }
+
     /// Where players connect.
     pub(crate) fn url(&self) -> String {
-        format!("ws://{}/ws", self.listen)
+        self.installed.url()
     }
 
     /// Its administration.
@@ -169,7 +163,7 @@ impl ServerProcess {
 
     /// Where its files are.
     pub(crate) fn data_dir(&self) -> &Path {
-        &self.data_dir
+        &self.installed.data_dir
     }
 
     /// What it has used so far.
@@ -179,28 +173,25 @@ impl ServerProcess {
 
     /// The last lines it logged, to be shown behind a message.
     pub(crate) fn log_tail(&self) -> String {
-        let bytes = std::fs::read(&self.log).unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<&str> = text.lines().collect();
-        let shown = &lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..];
-        if shown.is_empty() {
-            "; it logged nothing".to_owned()
-        } else {
-            format!("; it logged:\n  {}", shown.join("\n  "))
-        }
+        self.installed.log_tail()
     }
 
     /// Asks it to stop and waits until it has; what went wrong, where something did.
-    pub(crate) async fn stop(mut self) -> Result<(), String> {
+    pub(crate) async fn stop(self) -> Result<(), String> {
+        self.shut().await.map(drop)
+    }
+
+    /// The same, and leaves its files as they are.
+    pub(crate) async fn shut(mut self) -> Result<Installation, String> {
         if let Ok(Some(status)) = self.child.try_wait() {
             return Err(format!("the server had ended by itself ({status}){}", self.log_tail()));
         }
-        let pid = i32::try_from(self.id).ok().and_then(Pid::from_raw);
-        if let Some(Err(error)) = pid.map(|pid| kill_process(pid, Signal::TERM)) {
+        let asked = self.pid().and_then(|pid| Ok(kill_process(pid, Signal::TERM)?));
+        if let Err(error) = asked {
             return Err(format!("the server could not be asked to stop: {error}"));
         }
         match tokio::time::timeout(STOP_WITHIN, self.child.wait()).await {
-            Ok(Ok(status)) if status.success() => Ok(()),
+            Ok(Ok(status)) if status.success() => Ok(self.installed),
             Ok(Ok(status)) => Err(format!("the server stopped with {status}{}", self.log_tail())),
             Ok(Err(error)) => Err(format!("the server's end could not be awaited: {error}")),
             Err(_) => {
@@ -211,14 +202,6 @@ impl ServerProcess {
             }
         }
     }
-}
-
-/// Two addresses nobody listens on. Somebody else may take one before the server does; then it
-/// says so and ends.
-fn free_addresses() -> io::Result<[SocketAddr; 2]> {
-    let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let (first, second) = (bind()?, bind()?);
-    Ok([first.local_addr()?, second.local_addr()?])
 }
 
 #[cfg(test)]

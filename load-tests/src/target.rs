@@ -148,35 +148,7 @@ impl Room {
 
     /// The open tables, and what the server calls itself.
     pub(crate) async fn tables(&self) -> Result<(Vec<TableInfo>, String), TargetError> {
-        let endpoint = Endpoint::resolve(&self.url).await?;
-        let failed = |error| TargetError::Connection { url: self.url.clone(), error };
-        let mut connection =
-            Connection::open(&endpoint, Encoding::Binary, None).await.map_err(failed)?;
-        let server = connection.welcome().server.clone();
-        let request = RequestId(1);
-        let list = ListTables { request, filter: TableFilter::default() };
-        connection.send(&[list.into()]).await.map_err(failed)?;
-        let mut tables = Vec::new();
-        loop {
-            for message in connection.receive().await.map_err(failed)?.messages {
-                match message {
-                    ServerMessage::TableList(list) => {
-                        tables.extend(list.tables);
-                        if list.last {
-                            connection.close().await;
-                            return Ok((tables, server));
-                        }
-                    }
-                    ServerMessage::Refused(refused) => {
-                        return Err(TargetError::NoList(refused.message));
-                    }
-                    ServerMessage::Goodbye(goodbye) => {
-                        return Err(TargetError::NoList(goodbye.message));
-                    }
-                    _ => {}
-                }
-            }
-        }
+        tables_of(&self.url).await
     }
 
     /// Stops a server of one's own; what went wrong, where something did.
@@ -184,6 +156,39 @@ impl Room {
         match self.process {
             Some(process) => process.stop().await,
             None => Ok(()),
+        }
+    }
+}
+
+/// The open tables of a room, and what its server calls itself.
+pub(crate) async fn tables_of(url: &str) -> Result<(Vec<TableInfo>, String), TargetError> {
+    let endpoint = Endpoint::resolve(url).await?;
+    let failed = |error| TargetError::Connection { url: url.to_owned(), error };
+    let mut connection =
+        Connection::open(&endpoint, Encoding::Binary, None).await.map_err(failed)?;
+    let server = connection.welcome().server.clone();
+    let request = RequestId(1);
+    let list = ListTables { request, filter: TableFilter::default() };
+    connection.send(&[list.into()]).await.map_err(failed)?;
+    let mut tables = Vec::new();
+    loop {
+        for message in connection.receive().await.map_err(failed)?.messages {
+            match message {
+                ServerMessage::TableList(list) => {
+                    tables.extend(list.tables);
+                    if list.last {
+                        connection.close().await;
+                        return Ok((tables, server));
+                    }
+                }
+                ServerMessage::Refused(refused) => {
+                    return Err(TargetError::NoList(refused.message));
+                }
+                ServerMessage::Goodbye(goodbye) => {
+                    return Err(TargetError::NoList(goodbye.message));
+                }
+                _ => {}
+            }
         }
     }
 }

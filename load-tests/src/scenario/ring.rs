@@ -344,7 +344,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use cardroom_bot::Chips;
     use cardroom_protocol::game::{AnteKind, Betting, Switch};
@@ -360,7 +360,12 @@ mod tests {
         Line::try_parse_from(line.split_ascii_whitespace()).unwrap().ring
     }
 
-    fn table(table: u64, seats: u8, seated: u8, bots_allowed: bool) -> TableInfo {
+    pub(in crate::scenario) fn table(
+        table: u64,
+        seats: u8,
+        seated: u8,
+        bots_allowed: bool,
+    ) -> TableInfo {
         TableInfo {
             table: TableId(table),
             name: format!("Load {table}"),

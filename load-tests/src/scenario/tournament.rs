@@ -142,7 +142,7 @@ impl TournamentArguments {
             name: NAME.to_owned(),
             structure: NAME.to_lowercase(),
             text: structure(rulebook, self.level, self.re_entries),
-            starts_in_minutes: ENTRY_MINUTES,
+            starts_in_minutes: Some(ENTRY_MINUTES),
         };
         let room = self.target.open(Offer::Tournament(announced)).await?;
         let endpoint = Endpoint::resolve(room.url()).await?;

@@ -32,8 +32,9 @@ pub(crate) struct Announced {
     pub(crate) structure: String,
     /// Its structure, as a file of `tournaments`.
     pub(crate) text: String,
-    /// How long after the announcement it starts.
-    pub(crate) starts_in_minutes: u32,
+    /// How long after the announcement it starts; absent where it starts as soon as it is full, and is
+    /// announced again then.
+    pub(crate) starts_in_minutes: Option<u32>,
 }
 
 /// What a server under test offers.
@@ -43,6 +44,24 @@ pub(crate) enum Offer {
     Ring(RingTables),
     /// A tournament.
     Tournament(Announced),
+    /// Both at once.
+    Both(RingTables, Announced),
+}
+
+impl Offer {
+    fn ring(&self) -> Option<&RingTables> {
+        match self {
+            Self::Ring(tables) | Self::Both(tables, _) => Some(tables),
+            Self::Tournament(_) => None,
+        }
+    }
+
+    fn announced(&self) -> Option<&Announced> {
+        match self {
+            Self::Tournament(announced) | Self::Both(_, announced) => Some(announced),
+            Self::Ring(_) => None,
+        }
+    }
 }
 
 /// The whole file. `rules_dir` holds the structure of a tournament.
@@ -66,19 +85,18 @@ pub(super) fn text(
     set("server", "drain_seconds", DRAIN_SECONDS.into());
     set("accounts", "signup_grant", SIGNUP_GRANT.into());
     set("house_bots", "enabled", false.into());
-    match offer {
-        Offer::Ring(tables) => {
-            config.insert("tables".to_owned(), Value::Array(vec![ring(tables).into()]));
+    if let Some(announced) = offer.announced() {
+        set("server", "rules_dir", rules_dir.to_string_lossy().into_owned().into());
+        let mut tournament = Table::new();
+        tournament.insert("name".to_owned(), announced.name.clone().into());
+        tournament.insert("structure".to_owned(), announced.structure.clone().into());
+        if let Some(minutes) = announced.starts_in_minutes {
+            tournament.insert("starts_in_minutes".to_owned(), i64::from(minutes).into());
         }
-        Offer::Tournament(announced) => {
-            set("server", "rules_dir", rules_dir.to_string_lossy().into_owned().into());
-            let mut tournament = Table::new();
-            tournament.insert("name".to_owned(), announced.name.clone().into());
-            tournament.insert("structure".to_owned(), announced.structure.clone().into());
-            let minutes = i64::from(announced.starts_in_minutes);
-            tournament.insert("starts_in_minutes".to_owned(), minutes.into());
-            config.insert("tournaments".to_owned(), Value::Array(vec![tournament.into()]));
-        }
+        config.insert("tournaments".to_owned(), Value::Array(vec![tournament.into()]));
+    }
+    if let Some(tables) = offer.ring() {
+        config.insert("tables".to_owned(), Value::Array(vec![ring(tables).into()]));
     }
     toml::to_string(&config)
 }
@@ -117,7 +135,7 @@ mod tests {
             name: "Thousand".to_owned(),
             structure: "thousand".to_owned(),
             text: String::new(),
-            starts_in_minutes: 2,
+            starts_in_minutes: Some(2),
         };
         let config = read(&Offer::Tournament(announced));
         assert_eq!(config["server"]["rules_dir"].as_str(), Some("/tmp/rules"));

@@ -1,0 +1,425 @@
+//! Kills the server again and again while people play, and finds out whether anything was lost.
+//!
+//! A real process, real sockets, ring games and sit-and-gos. Whatever a player was told has to hold after
+//! every restart: `told` keeps it, `compare` holds it against the records of the hands, `tournaments`
+//! against the results, and the program's own audits recompute every chip in between.
+
+mod compare;
+mod inspector;
+mod mishaps;
+mod outcome;
+mod places;
+mod results;
+mod told;
+mod tournaments;
+
+use super::ScenarioError;
+use crate::chips::{Books, RoomBooks, Verdict};
+use crate::progress::Progress;
+use crate::server_process::{self, Installation, Launch, Offer, RingTables, ServerProcess};
+use crate::system;
+use crate::target;
+use cardroom_bot::brains::RandomLegal;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::swarm::SwarmBuilder;
+use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
+use cardroom_protocol::lobby::TableInfo;
+use inspector::Inspector;
+use mishaps::{Life, Mishap};
+pub(crate) use outcome::ChaosReport;
+use places::Returns;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use told::{HandKey, HandTold, Told};
+use tournaments::Field;
+
+/// How long everybody may take to come back before that is a fault.
+const BACK_WITHIN: Duration = Duration::from_secs(45);
+/// How long seating may take.
+const SEATED_WITHIN: Duration = Duration::from_secs(60);
+/// How often to look whether everybody is there.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// How often a server that starts is asked whether it is ready: what is measured is no finer.
+const READY_POLL: Duration = Duration::from_millis(5);
+/// After so many kills the books are recomputed from what lies on the disk.
+const AUDIT_EVERY: u32 = 10;
+/// What a table may still write on a disk that is nearly full.
+const DISK_LEFT: u64 = 16 * 1024;
+/// How long a leaving bot waits for its hand to end.
+const LEAVE_PATIENCE: Duration = Duration::from_secs(20);
+/// How long a bot waits at most until it calls a room again that is down. Far below the time of a turn:
+/// nobody's time may run out.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// How many faults are enough.
+const ENOUGH_FAULTS: u64 = 20;
+
+/// What to break, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ChaosArguments {
+    /// How often the server is killed
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    kills: u32,
+    /// What all mishaps, and the bots' choices, come from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Ring tables, every seat taken by a bot
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=2_000))]
+    tables: u32,
+    /// Seats of each
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
+    seats: u8,
+    /// How many play each sit-and-go; one follows the other
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=500))]
+    entrants: u32,
+    /// How long the bots think: none, milliseconds (250) or a range of them (100..500)
+    #[arg(long, default_value = "5..60", value_name = "TIME")]
+    think: ThinkTime,
+    /// How long a sit-and-go that is in play when the last kill is over may take to end
+    #[arg(long, default_value_t = 180, value_name = "SECONDS")]
+    finish: u64,
+    /// After so many seconds no further kill comes
+    #[arg(long, default_value_t = 7_200, value_name = "SECONDS")]
+    within: u64,
+    /// Where the server keeps things: sqlite, or the URL of an empty PostgreSQL database
+    #[arg(long, default_value = "sqlite", value_name = "STORE")]
+    store: String,
+    /// The server's program; without it the `cardroom` beside this program
+    #[arg(long, value_name = "PATH")]
+    server: Option<PathBuf>,
+    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
+    #[arg(long = "server-arg", value_name = "ARG", allow_hyphen_values = true)]
+    server_arguments: Vec<OsString>,
+    /// Where the server puts its files; without it a temporary directory, which is removed
+    #[arg(long, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+}
+
+/// Kills, restarts and compares; what came of it.
+pub(crate) async fn run(
+    arguments: &ChaosArguments,
+    interrupted: CancellationToken,
+) -> Result<ChaosReport, ScenarioError> {
+    let ring_bots = arguments.ring_bots();
+    system::allow_connections((ring_bots + arguments.field()) as u64)?;
+    let installed = Installation::prepare(arguments.launch()?)?;
+    let password = format!("{}\n", inspector::PASSWORD);
+    installed.run(&["admin", "create", inspector::NAME, "--password-stdin"], &password).await?;
+    let mut server = installed.spawn()?;
+    server.wait_until_ready(READY_POLL).await?;
+    let told = Arc::new(Told::new(ring_bots));
+    let url = server.url();
+    let (tables, _) = target::tables_of(&url).await?;
+    let swarm = arguments.swarm(&url, &tables, &told).start().await?;
+    let (no_more, stop) = (CancellationToken::new(), CancellationToken::new());
+    let field = Field {
+        url: url.clone(),
+        entrants: arguments.field(),
+        seed: arguments.seed,
+        think: arguments.think,
+        first_bot: ring_bots,
+        told: told.clone(),
+    };
+    let mut tournaments = tokio::spawn(tournaments::play(field, no_more.clone(), stop.clone()));
+    let mut run = Run {
+        arguments,
+        told,
+        endpoint: Endpoint::resolve(&url).await?,
+        report: ChaosReport::new(arguments),
+        progress: Progress::new(),
+        interrupted,
+        begin: Instant::now(),
+    };
+    run.seat_everybody().await;
+    let server = run.kill_again_and_again(server).await?;
+    no_more.cancel();
+    let finishing = Duration::from_secs(arguments.finish);
+    run.progress.phase("finishing", Some(finishing));
+    let finished = match tokio::time::timeout(finishing, &mut tournaments).await {
+        Ok(finished) => finished,
+        Err(_) => {
+            stop.cancel();
+            tournaments.await
+        }
+    };
+    match finished {
+        Ok(Ok(finished)) => run.report.tournaments(finished),
+        Ok(Err(error)) => run.told.fault(format!("tournaments: {error}")),
+        Err(error) => run.told.fault(format!("tournaments: {error}")),
+    }
+    run.finish(server, swarm).await
+}
+
+/// A run, from the first seat taken to the last audit.
+struct Run<'a> {
+    arguments: &'a ChaosArguments,
+    told: Arc<Told>,
+    endpoint: Endpoint,
+    report: ChaosReport,
+    progress: Progress,
+    interrupted: CancellationToken,
+    begin: Instant,
+}
+
+impl Run<'_> {
+    async fn seat_everybody(&mut self) {
+        self.progress.phase("seating", None);
+        let begin = Instant::now();
+        let bots = self.arguments.ring_bots();
+        while self.told.seated() < bots && !self.interrupted.is_cancelled() {
+            if begin.elapsed() > SEATED_WITHIN {
+                let seated = self.told.seated();
+                return self.told.fault(format!("only {seated} of {bots} bots had a seat"));
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// One life of the room after the other.
+    async fn kill_again_and_again(
+        &mut self,
+        mut server: ServerProcess,
+    ) -> Result<ServerProcess, ScenarioError> {
+        let has_files = self.arguments.store.starts_with("sqlite");
+        let mut mishaps = mishaps::of_seed(self.arguments.seed, has_files);
+        self.progress.phase("killing", None);
+        while self.report.kills < self.arguments.kills && self.goes_on() {
+            let life = mishaps.next();
+            self.live(&server, &life).await;
+            server = self.restart(server, &life).await?;
+            self.wait_for_everybody().await;
+            self.told.check_steps();
+            let ended = self.told.take_ended();
+            self.compare(ended).await;
+            let Returns { same_hand, .. } = self.told.returns();
+            self.progress.update(&format!(
+                "{} kills, {} hands compared, {same_hand} times back in the same hand, {} faults",
+                self.report.kills,
+                self.report.hands_compared,
+                self.told.faults().0,
+            ));
+        }
+        Ok(server)
+    }
+
+    fn goes_on(&self) -> bool {
+        self.begin.elapsed() < Duration::from_secs(self.arguments.within)
+            && self.told.faults().0 < ENOUGH_FAULTS
+            && !self.interrupted.is_cancelled()
+    }
+
+    /// Everybody plays, until the end.
+    async fn live(&mut self, server: &ServerProcess, life: &Life) {
+        tokio::time::sleep(life.play).await;
+        match life.mishap {
+            Some(Mishap::Frozen(time)) => {
+                self.report.freezes += 1;
+                self.do_for(time, |on| server.freeze(on)).await;
+            }
+            Some(Mishap::DiskFull(time)) => {
+                self.report.full_disks += 1;
+                let largest = largest_file(server.data_dir()) + DISK_LEFT;
+                self.do_for(time, |on| server.limit_files(on.then_some(largest))).await;
+            }
+            None => {}
+        }
+        tokio::time::sleep(life.then).await;
+    }
+
+    async fn do_for(&self, time: Duration, mishap: impl Fn(bool) -> std::io::Result<()>) {
+        for (on, time) in [(true, time), (false, Duration::ZERO)] {
+            if let Err(error) = mishap(on) {
+                self.told.fault(format!("a mishap cannot be brought about: {error}"));
+            }
+            tokio::time::sleep(time).await;
+        }
+    }
+
+    /// Kills the room, looks at what it left now and then, and opens it again.
+    async fn restart(
+        &mut self,
+        server: ServerProcess,
+        life: &Life,
+    ) -> Result<ServerProcess, ScenarioError> {
+        let mut installed = self.kill(server).await?;
+        if let Some(after) = life.again_after {
+            let server = installed.spawn()?;
+            tokio::time::sleep(after).await;
+            self.report.killed_while_opening += 1;
+            installed = self.kill(server).await?;
+        }
+        if self.report.kills.is_multiple_of(AUDIT_EVERY) {
+            self.audit(&installed).await;
+        }
+        let begin = Instant::now();
+        let mut server = installed.spawn()?;
+        server.wait_until_ready(READY_POLL).await?;
+        self.report.ready.record(begin.elapsed());
+        Ok(server)
+    }
+
+    async fn kill(&mut self, server: ServerProcess) -> Result<Installation, ScenarioError> {
+        let installed = server.kill().await.map_err(ScenarioError::Lost)?;
+        self.told.next_life();
+        self.report.kills += 1;
+        Ok(installed)
+    }
+
+    /// Recomputes what the store holds.
+    async fn audit(&mut self, installed: &Installation) {
+        self.report.audits += 1;
+        for command in [["ledger", "audit"], ["journal", "verify"]] {
+            if let Err(error) = installed.run(&command, "").await {
+                self.told.fault(error.to_string());
+            }
+        }
+    }
+
+    async fn wait_for_everybody(&mut self) {
+        let begin = Instant::now();
+        loop {
+            let (playing, missing) = self.told.missing();
+            if missing == 0 {
+                return self.report.back.record(begin.elapsed());
+            }
+            if begin.elapsed() > BACK_WITHIN {
+                let log = "after a restart";
+                return self
+                    .told
+                    .fault(format!("{missing} of {playing} bots did not come back {log}"));
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Holds hands against their records.
+    async fn compare(&mut self, hands: Vec<(HandKey, HandTold)>) {
+        if hands.is_empty() {
+            return;
+        }
+        let keys: Vec<HandKey> = hands.iter().map(|(key, _)| *key).collect();
+        let read = async {
+            let mut inspector = Inspector::come(&self.endpoint).await?;
+            let records = inspector.records(&keys).await?;
+            inspector.leave().await;
+            Ok::<_, inspector::InspectError>(records)
+        };
+        let records = match read.await {
+            Ok(records) => records,
+            Err(error) => return self.told.fault(format!("hands cannot be read: {error}")),
+        };
+        for ((table, hand), told) in hands {
+            // A tournament that is cut short leaves a hand behind that never ends.
+            if told.ended_in.is_none() && !told.is_ring && !records.contains_key(&(table, hand)) {
+                continue;
+            }
+            self.report.hands_compared += 1;
+            self.report.interrupted_hands += u64::from(told.interrupted);
+            self.report.acknowledged +=
+                told.answers.values().map(|answers| answers.accepted.len() as u64).sum::<u64>();
+            let Some(record) = records.get(&(table, hand)) else {
+                self.told.fault(format!("hand {hand} of table {table} was played and is not kept"));
+                continue;
+            };
+            self.report.timed_out += compare::timed_out(record) as u64;
+            for difference in compare::differences(&told, record) {
+                self.told.fault(format!("hand {hand} of table {table}: {difference}"));
+            }
+        }
+    }
+
+    /// Everybody leaves; the last hands are compared, and the books closed.
+    async fn finish(
+        mut self,
+        server: ServerProcess,
+        swarm: Swarm,
+    ) -> Result<ChaosReport, ScenarioError> {
+        self.progress.phase("leaving", None);
+        let timed_out = self.report.timed_out;
+        if timed_out > 0 {
+            self.told.fault(format!("the room acted {timed_out} times for somebody who was there"));
+        }
+        let summary = swarm.stop().await;
+        if summary.totals.illegal_choices > 0 || summary.totals.actions_refused > 0 {
+            let totals = &summary.totals;
+            self.told.fault(format!("actions were refused: {totals}"));
+        }
+        let hands = self.told.take_all();
+        self.compare(hands).await;
+        // For who leaves in the middle of a hand the room acts, and rightly.
+        self.report.timed_out = timed_out;
+        let ledger = server.admin().ledger().await;
+        match ledger {
+            Ok(ledger) if ledger.balanced && ledger.differences.is_empty() => {}
+            Ok(ledger) => self.told.fault(format!("the ledger is not balanced: {ledger:?}")),
+            Err(error) => self.told.fault(format!("the ledger cannot be read: {error}")),
+        }
+        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
+        let books = Books::of(&self.told.wallets(), room, summary.totals.refills);
+        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = books.verdict(false) {
+            self.told.fault(format!("the ring players' chips: {reason}"));
+        }
+        match server.shut().await {
+            Ok(installed) => self.audit(&installed).await,
+            Err(fault) => self.told.fault(fault),
+        }
+        if self.interrupted.is_cancelled() {
+            self.told.fault("interrupted: the run was cut short".to_owned());
+        }
+        self.progress.finish();
+        self.report.close(&self.told, self.begin.elapsed());
+        Ok(self.report)
+    }
+}
+
+impl ChaosArguments {
+    fn ring_bots(&self) -> usize {
+        self.tables as usize * usize::from(self.seats)
+    }
+
+    fn field(&self) -> usize {
+        self.entrants as usize
+    }
+
+    fn launch(&self) -> Result<Launch, ScenarioError> {
+        let tables = RingTables { tables: self.tables, seats: self.seats };
+        let announced = tournaments::announced(self.field());
+        let mut arguments = self.server_arguments.clone();
+        arguments.push(format!("--set=store.url={}", self.store).into());
+        Ok(Launch {
+            program: server_process::find(self.server.as_deref())?,
+            arguments,
+            data_dir: self.data_dir.clone(),
+            offer: Offer::Both(tables, announced),
+        })
+    }
+
+    fn swarm(&self, url: &str, tables: &[TableInfo], told: &Arc<Told>) -> SwarmBuilder {
+        let ring = tables.iter().filter(|table| table.tournament.is_none());
+        let settings = Settings {
+            name_prefix: "chaos-".to_owned(),
+            tables: TableChoice::Ids(ring.map(|table| table.table).collect()),
+            buy_in: BuyIn::BigBlinds(100),
+            think_time: self.think,
+            leave_patience: LEAVE_PATIENCE,
+            ..Settings::default()
+        };
+        Swarm::builder(url)
+            .bots(self.ring_bots())
+            .seed(self.seed)
+            .settings(settings)
+            .brain(|bot| RandomLegal::new(bot.seed))
+            .connect_attempts(u32::MAX)
+            .longest_wait(LONGEST_WAIT)
+            .probe(told.clone())
+    }
+}
+
+/// The size of the largest file of a room.
+fn largest_file(folder: &std::path::Path) -> u64 {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    files.filter_map(|file| Some(file.metadata().ok()?.len())).max().unwrap_or(0)
+}

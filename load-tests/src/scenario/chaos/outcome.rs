@@ -1,0 +1,172 @@
+//! What came of a run: counts, times and faults, for people and for programs.
+
+use super::ChaosArguments;
+use super::places::Returns;
+use super::told::Told;
+use super::tournaments::Finished;
+use crate::figures::Distribution;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+
+/// What came of a run.
+#[derive(Debug, Serialize)]
+pub(crate) struct ChaosReport {
+    schema: &'static str,
+    seed: u64,
+    store: String,
+    tables: u32,
+    seats: u8,
+    entrants: u32,
+    debug_build: bool,
+    seconds: f64,
+    /// How often the process was killed.
+    pub(super) kills: u32,
+    /// How many of these before it had opened.
+    pub(super) killed_while_opening: u32,
+    /// How often it stood still.
+    pub(super) freezes: u32,
+    /// How often its files could not grow.
+    pub(super) full_disks: u32,
+    /// How often `ledger audit` and `journal verify` recomputed everything.
+    pub(super) audits: u32,
+    /// From the start of a process until it says that it is ready.
+    #[serde(serialize_with = "summary")]
+    pub(super) ready: Distribution,
+    /// From then until the last player sees its table again.
+    #[serde(serialize_with = "summary")]
+    pub(super) back: Distribution,
+    returns: Returns,
+    /// Hands held against their records.
+    pub(super) hands_compared: u64,
+    /// How many of these the room was killed in.
+    pub(super) interrupted_hands: u64,
+    /// Actions that were acknowledged in them.
+    pub(super) acknowledged: u64,
+    /// Actions the room took for a player.
+    pub(super) timed_out: u64,
+    tournaments_played: u64,
+    tournaments_cut_short: u64,
+    fault_count: u64,
+    faults: Vec<String>,
+}
+
+fn summary<S: Serializer>(times: &Distribution, serializer: S) -> Result<S::Ok, S::Error> {
+    times.summary().serialize(serializer)
+}
+
+impl ChaosReport {
+    pub(super) fn new(arguments: &ChaosArguments) -> Self {
+        let kind = arguments.store.split(':').next().unwrap_or_default();
+        Self {
+            schema: "cardroom-chaos/1",
+            seed: arguments.seed,
+            // A URL may hold a password.
+            store: kind.to_owned(),
+            tables: arguments.tables,
+            seats: arguments.seats,
+            entrants: arguments.entrants,
+            debug_build: cfg!(debug_assertions),
+            seconds: 0.0,
+            kills: 0,
+            killed_while_opening: 0,
+            freezes: 0,
+            full_disks: 0,
+            audits: 0,
+            ready: Distribution::default(),
+            back: Distribution::default(),
+            returns: Returns::default(),
+            hands_compared: 0,
+            interrupted_hands: 0,
+            acknowledged: 0,
+            timed_out: 0,
+            tournaments_played: 0,
+            tournaments_cut_short: 0,
+            fault_count: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    pub(super) fn tournaments(&mut self, finished: Finished) {
+        self.tournaments_played = finished.played;
+        self.tournaments_cut_short = finished.cut_short;
+    }
+
+    /// Takes over what the players have to say, and whether anything was shown at all.
+    pub(super) fn close(&mut self, told: &Told, time: Duration) {
+        self.seconds = time.as_secs_f64();
+        self.returns = told.returns();
+        if self.returns.same_hand == 0 {
+            told.fault("nobody was killed in the middle of a hand: nothing is shown".to_owned());
+        }
+        (self.fault_count, self.faults) = told.faults();
+    }
+
+    /// Whether nothing was lost.
+    pub(crate) fn is_ok(&self) -> bool {
+        self.fault_count == 0
+    }
+}
+
+impl fmt::Display for ChaosReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Returns { same_hand, hand_over, between_hands, elsewhere } = self.returns;
+        writeln!(
+            f,
+            "{} ring tables of {} and sit-and-gos of {} on {}, seed {}: {:.0} s",
+            self.tables, self.seats, self.entrants, self.store, self.seed, self.seconds
+        )?;
+        writeln!(
+            f,
+            "killed {} times, {} of them while it opened; stood still {} times, disk full {} times",
+            self.kills, self.killed_while_opening, self.freezes, self.full_disks
+        )?;
+        writeln!(f, "ready again       {}", Times(&self.ready))?;
+        writeln!(f, "everybody back    {}", Times(&self.back))?;
+        writeln!(
+            f,
+            "came back         {} times: {same_hand} into the hand they were in, {hand_over} after its \
+             end, {between_hands} between hands, {elsewhere} to another seat of their tournament",
+            self.returns.all()
+        )?;
+        writeln!(
+            f,
+            "hands             {} held against their records, {} of them interrupted; {} acknowledged \
+             actions, {} taken by the room",
+            self.hands_compared, self.interrupted_hands, self.acknowledged, self.timed_out
+        )?;
+        writeln!(
+            f,
+            "tournaments       {} played to the winner, {} cut short",
+            self.tournaments_played, self.tournaments_cut_short
+        )?;
+        writeln!(f, "audits            {} of the ledger and the journal", self.audits)?;
+        if self.debug_build {
+            writeln!(f, "This is a debug build: the times mean nothing.")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "wrong: {fault}")?;
+        }
+        match self.fault_count {
+            0 => writeln!(f, "ok: nothing was lost"),
+            count => writeln!(f, "wrong: {count} faults"),
+        }
+    }
+}
+
+struct Times<'a>(&'a Distribution);
+
+impl fmt::Display for Times<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.summary() {
+            None => write!(f, "never"),
+            Some(times) => write!(
+                f,
+                "p50 {:.0} ms, p99 {:.0} ms, at most {:.0} ms",
+                times.p50 * 1e3,
+                times.p99 * 1e3,
+                times.max * 1e3
+            ),
+        }
+    }
+}

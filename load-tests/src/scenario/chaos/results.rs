@@ -1,0 +1,58 @@
+//! What the room keeps of a tournament that has ended, asked for over a connection of its own.
+
+use super::inspector::InspectError;
+use cardroom_bot::Encoding;
+use cardroom_bot::connection::{Connection, Endpoint};
+use cardroom_protocol::past::{GetResults, ResultRow};
+use cardroom_protocol::{Money, RequestId, ServerMessage, TournamentId};
+use std::time::Duration;
+
+/// How long a frame may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How a tournament ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Results {
+    /// What there was to win.
+    pub(super) prize_pool: Money,
+    /// Everybody, the best place first.
+    pub(super) rows: Vec<ResultRow>,
+}
+
+impl Results {
+    /// Asks for all pages; `None` where the room keeps nothing of this tournament (yet).
+    pub(super) async fn read(
+        endpoint: &Endpoint,
+        tournament: TournamentId,
+    ) -> Result<Option<Self>, InspectError> {
+        let mut connection = Connection::open(endpoint, Encoding::Binary, None).await?;
+        let mut results = Self { prize_pool: Money(0), rows: Vec::new() };
+        loop {
+            let from = u32::try_from(results.rows.len()).unwrap_or(u32::MAX);
+            connection
+                .send(&[GetResults { request: RequestId(1), tournament, from }.into()])
+                .await?;
+            let page = loop {
+                let frame = tokio::time::timeout(PATIENCE, connection.receive()).await;
+                let messages = frame.map_err(|_| InspectError::TimedOut)??.messages;
+                let mut answers = messages.into_iter().filter_map(|message| match message {
+                    ServerMessage::ResultPage(page) => Some(Some(page)),
+                    ServerMessage::Refused(_) => Some(None),
+                    _ => None,
+                });
+                if let Some(answer) = answers.next() {
+                    break answer;
+                }
+            };
+            let Some(page) = page else { return Ok(None) };
+            results.prize_pool = page.event.prize_pool;
+            let is_last =
+                page.rows.is_empty() || from as usize + page.rows.len() >= page.total as usize;
+            results.rows.extend(page.rows);
+            if is_last {
+                connection.close().await;
+                return Ok(Some(results));
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What is told is kept, and what is told otherwise later is found.
+
+use super::*;
+use crate::scenario::ring::tests::table as table_info;
+use cardroom_bot::Game;
+use cardroom_bot::model::Hand;
+use cardroom_protocol::game::{AnteKind, Betting, Deck};
+use cardroom_protocol::items::Items;
+use cardroom_protocol::server::TableSnapshot;
+use cardroom_protocol::table::{Acted, BuyInRange, HandEnded, OwnView, TableView};
+
+const NOW: Duration = Duration::ZERO;
+
+/// The only table between hands, as whoever sits in a seat sees it after so many steps.
+fn seen_from(seat: Option<u8>, seq: u64) -> Table {
+    let you = seat.map(|seat| OwnView {
+        seat,
+        cards: Vec::new(),
+        decision: None,
+        last_action_id: ActionId(0),
+        wait_for_big_blind: false,
+        auto_muck: true,
+        straddle: false,
+    });
+    let view = TableView {
+        info: table_info(1, 6, 2, true),
+        seq: Seq(seq),
+        paused: false,
+        seats: Vec::new(),
+        hand: None,
+        you,
+        buy_in: BuyInRange { min: Chips(1), max: Chips(2) },
+        hybrid: None,
+    };
+    Table::from_snapshot(TableSnapshot { table: TableId(1), view: Box::new(view) })
+}
+
+/// The same in the middle of a hand.
+fn in_hand(table: Table, number: u64) -> Table {
+    let hand = Hand {
+        number: HandNo(number),
+        game: hold_em(),
+        bomb_pot: false,
+        button: 0,
+        small_blind: None,
+        big_blind: None,
+        dealt: vec![0, 1],
+        street: 0,
+        boards: vec![Vec::new()],
+        draws: 0,
+        pots: Vec::new(),
+        dead: Chips(0),
+        current_bet: Chips(0),
+        raises: 0,
+        aggressor: None,
+        turn: None,
+        actions: None,
+    };
+    Table { hand: Some(hand), ..table }
+}
+
+fn hold_em() -> Game {
+    Game {
+        id: "holdem".to_owned(),
+        name: "Texas hold'em".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(5),
+        big_blind: Chips(10),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        deck: Deck::Standard52,
+        hole_cards: 2,
+        board_cards: 5,
+        draws: 0,
+        showdown: Vec::new(),
+    }
+}
+
+fn step(seq: u64, events: Vec<TableEvent>) -> Step {
+    Step { table: TableId(1), seq: Seq(seq), events: Items(events) }
+}
+
+fn check(seat: u8) -> TableEvent {
+    Acted { seat, action: Action::Check, added: Chips(0), timed_out: false }.into()
+}
+
+/// Bot 0 sits in seat 3, and has read steps up to 9 when the room is killed.
+fn killed() -> Told {
+    let told = Told::new(1);
+    told.connected(0, NOW, NOW);
+    told.logged_in(0, NOW, Chips(100));
+    told.view(0, NOW, &seen_from(Some(3), 8));
+    told.step(0, NOW, &step(9, vec![check(3)]), &in_hand(seen_from(Some(3), 8), 5));
+    told.next_life();
+    told.connected(0, NOW, NOW);
+    told
+}
+
+fn faults(told: &Told) -> Vec<String> {
+    told.check_steps();
+    told.faults().1
+}
+
+#[test]
+fn who_comes_back_to_the_same_seat_and_hand_is_counted() {
+    let told = killed();
+    assert_eq!(told.missing(), (1, 1), "a connection alone is not enough");
+    told.logged_in(0, NOW, Chips(100));
+    assert_eq!(told.missing(), (1, 1), "nor is a login");
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 9), 5));
+    assert_eq!(told.missing(), (1, 0));
+    assert_eq!(told.returns(), Returns { same_hand: 1, ..Returns::default() });
+    assert_eq!(faults(&told), Vec::<String>::new());
+}
+
+#[test]
+fn another_seat_is_a_fault() {
+    for elsewhere in [Some(4), None] {
+        let told = killed();
+        told.view(0, NOW, &seen_from(elsewhere, 12));
+        assert!(faults(&told)[0].contains("came back to another place"), "{:?}", faults(&told));
+    }
+}
+
+#[test]
+fn a_view_behind_what_was_told_is_a_fault() {
+    let told = killed();
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 8), 5));
+    assert!(faults(&told)[0].contains("step 9 was told"), "{:?}", faults(&told));
+}
+
+#[test]
+fn a_step_has_one_content_for_ever() {
+    let told = killed();
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 9), 5));
+    let before = in_hand(seen_from(Some(3), 8), 5);
+    told.step(0, NOW, &step(9, vec![check(3)]), &before);
+    assert_eq!(faults(&told), Vec::<String>::new());
+    told.step(0, NOW, &step(9, vec![check(2)]), &before);
+    assert!(faults(&told)[0].contains("step 9 was told in two ways"), "{:?}", faults(&told));
+}
+
+#[test]
+fn a_hand_is_compared_when_everybody_who_saw_its_end_is_back() {
+    let told = killed();
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 9), 5));
+    let end = HandEnded { hand: HandNo(5) };
+    told.step(0, NOW, &step(10, vec![end.into()]), &in_hand(seen_from(Some(3), 9), 5));
+    assert!(told.take_ended().is_empty(), "somebody may still have to read of it");
+    told.next_life();
+    let ended = told.take_ended();
+    let (key, hand) = &ended[0];
+    assert_eq!((ended.len(), *key, hand.interrupted), (1, (TableId(1), HandNo(5)), true));
+    assert_eq!(hand.steps.keys().copied().collect::<Vec<_>>(), [Seq(9), Seq(10)]);
+}

@@ -1,0 +1,180 @@
+//! A server's program with its files, while it does not run: prepared, asked things by its own commands,
+//! started as often as one likes.
+
+use super::{Launch, Offer, ServerError, ServerProcess, config};
+use crate::admin::HttpClient;
+use std::ffi::OsString;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::Stdio;
+use tempfile::TempDir;
+use tokio::process::Command;
+
+/// How many lines of its log are shown when something is wrong.
+const LOG_LINES_SHOWN: usize = 20;
+/// Ports below those that the system gives to connections: a client that calls a server which is down
+/// is never given the server's own port to call from, and so never reaches itself.
+const PORTS: std::ops::Range<u16> = 20_000..32_000;
+/// Starts the program with what would end a process that writes beyond its limit switched off: such a
+/// write then fails as on a full disk.
+const WRITES_MAY_FAIL: &str = r#"trap "" XFSZ; exec "$0" "$@""#;
+
+/// A server's program with its files.
+pub(crate) struct Installation {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    config: PathBuf,
+    pub(super) listen: SocketAddr,
+    admin_listen: SocketAddr,
+    pub(super) data_dir: PathBuf,
+    log: PathBuf,
+    /// Removed with everything in it in the end.
+    _folder: TempDir,
+}
+
+impl Installation {
+    /// Writes the configuration for free ports.
+    pub(crate) fn prepare(launch: Launch) -> Result<Self, ServerError> {
+        let folder = tempfile::Builder::new().prefix("cardroom-load-").tempdir();
+        let folder = folder.map_err(ServerError::Files)?;
+        let data_dir = launch.data_dir.unwrap_or_else(|| folder.path().join("data"));
+        std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
+        let [listen, admin_listen] = free_addresses().map_err(ServerError::Files)?;
+        let config = folder.path().join("cardroom.toml");
+        let rules = folder.path().join("rules");
+        if let Offer::Tournament(announced) | Offer::Both(_, announced) = &launch.offer {
+            let structures = rules.join("tournaments");
+            std::fs::create_dir_all(&structures).map_err(ServerError::Files)?;
+            let file = structures.join(format!("{}.toml", announced.structure));
+            std::fs::write(file, &announced.text).map_err(ServerError::Files)?;
+        }
+        let text = config::text(&launch.offer, &rules, listen, admin_listen, &data_dir)?;
+        std::fs::write(&config, text).map_err(ServerError::Files)?;
+        Ok(Self {
+            program: launch.program,
+            arguments: launch.arguments,
+            config,
+            listen,
+            admin_listen,
+            data_dir,
+            log: folder.path().join("server.log"),
+            _folder: folder,
+        })
+    }
+
+    /// Starts the server. Whether it is ready is another matter.
+    pub(crate) fn spawn(self) -> Result<ServerProcess, ServerError> {
+        let log = OpenOptions::new().create(true).append(true).open(&self.log);
+        let output = log.map_err(ServerError::Files)?;
+        let errors = output.try_clone().map_err(ServerError::Files)?;
+        // The shell becomes the program: whoever kills the one has killed the other.
+        let mut command = Command::new("/bin/sh");
+        command
+            .arg("-c")
+            .arg(WRITES_MAY_FAIL)
+            .arg(&self.program)
+            .arg("--config")
+            .arg(&self.config)
+            .args(&self.arguments)
+            .stdin(Stdio::null())
+            .stdout(output)
+            .stderr(errors)
+            .kill_on_drop(true);
+        // Ctrl-C is for this program, which then stops the server in its own time.
+        command.process_group(0);
+        let failed = |error| ServerError::Start { program: self.program.clone(), error };
+        let child = command.spawn().map_err(failed)?;
+        let id = child.id().unwrap_or_default();
+        let admin = HttpClient::new(&format!("http://{}", self.admin_listen))?;
+        Ok(ServerProcess { child, id, admin, installed: self })
+    }
+
+    /// Runs one of the program's commands on its files, with this on its standard input; what it
+    /// said.
+    pub(crate) async fn run(&self, command: &[&str], input: &str) -> Result<String, ServerError> {
+        let failed = |error| ServerError::Start { program: self.program.clone(), error };
+        // A file holds any input without anybody waiting for anybody.
+        let mut file = tempfile::tempfile().map_err(ServerError::Files)?;
+        file.write_all(input.as_bytes()).map_err(ServerError::Files)?;
+        io::Seek::rewind(&mut file).map_err(ServerError::Files)?;
+        let output = Command::new(&self.program)
+            .arg("--config")
+            .arg(&self.config)
+            .args(&self.arguments)
+            .args(command)
+            .stdin(file)
+            .output()
+            .await
+            .map_err(failed)?;
+        let said = format!(
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        if output.status.success() {
+            return Ok(said);
+        }
+        Err(ServerError::Command { command: command.join(" "), status: output.status, said })
+    }
+
+    /// Where players connect.
+    pub(crate) fn url(&self) -> String {
+        format!("ws://{}/ws", self.listen)
+    }
+
+    /// The last lines the server logged, to be shown behind a message.
+    pub(crate) fn log_tail(&self) -> String {
+        let bytes = std::fs::read(&self.log).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<&str> = text.lines().collect();
+        let shown = &lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..];
+        if shown.is_empty() {
+            "; it logged nothing".to_owned()
+        } else {
+            format!("; it logged:\n  {}", shown.join("\n  "))
+        }
+    }
+}
+
+/// Two addresses nobody listens on. Somebody else may take one before the server does; then it
+/// says so and ends.
+fn free_addresses() -> io::Result<[SocketAddr; 2]> {
+    let mut bound = Vec::new();
+    let size = usize::from(PORTS.end - PORTS.start);
+    // Not everybody begins at the same place.
+    let from = usize::try_from(std::process::id()).unwrap_or(0).wrapping_mul(7_919) % size;
+    for port in round_from(PORTS, from) {
+        if let Ok(listener) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            bound.push(listener);
+        }
+        if let [first, second] = &bound[..] {
+            return Ok([first.local_addr()?, second.local_addr()?]);
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AddrInUse))
+}
+
+/// All of a range, from a place in it to its end and on from its beginning.
+fn round_from(range: std::ops::Range<u16>, place: usize) -> impl Iterator<Item = u16> {
+    range.clone().skip(place).chain(range.take(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_free_ports_are_not_the_same_and_none_a_client_calls_from() {
+        let [first, second] = free_addresses().unwrap();
+        assert_ne!(first, second);
+        assert!([first, second].iter().all(|address| PORTS.contains(&address.port())));
+    }
+
+    #[test]
+    fn a_range_goes_round_from_anywhere() {
+        let all: Vec<u16> = round_from(1..5, 2).collect();
+        assert_eq!(all, [3, 4, 1, 2]);
+    }
+}

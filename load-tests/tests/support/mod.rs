@@ -1,0 +1,41 @@
+//! The program under test, and the server that was built beside it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The program.
+pub(crate) fn load() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_cardroom-load"))
+}
+
+/// The server that was built into the same directory, if one was that can be run.
+fn server() -> Option<PathBuf> {
+    let server = Path::new(env!("CARGO_BIN_EXE_cardroom-load")).with_file_name("cardroom");
+    let version = Command::new(&server).arg("--version").output().ok()?;
+    let is_cardroom = String::from_utf8_lossy(&version.stdout).starts_with("cardroom");
+    (version.status.success() && is_cardroom).then_some(server)
+}
+
+/// A server, or a line that cannot be overlooked. With CARDROOM_REQUIRE_SERVER set, as in CI, a
+/// missing server is a failure.
+pub(crate) fn server_or_skip(test: &str) -> Option<PathBuf> {
+    let server = server();
+    if server.is_none() {
+        assert!(
+            std::env::var_os("CARDROOM_REQUIRE_SERVER").is_none(),
+            "{test} needs a server: run `cargo build -p cardroom` first"
+        );
+        // Not eprintln!, which the test harness swallows when the test passes.
+        use std::io::Write as _;
+        let line = format!("SKIPPED {test}: no server; run `cargo build -p cardroom` first\n");
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+    server
+}
+
+/// All that a program said.
+pub(crate) fn text(output: &Output) -> String {
+    let out = String::from_utf8_lossy(&output.stdout);
+    let err = String::from_utf8_lossy(&output.stderr);
+    format!("{}\n--- stdout\n{out}\n--- stderr\n{err}", output.status)
+}

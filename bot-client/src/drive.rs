@@ -10,6 +10,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -33,15 +34,19 @@ pub struct Line {
     pub sources: Vec<IpAddr>,
     /// Limits how fast connections are opened.
     pub gate: ConnectGate,
+    /// Whether it limits reconnects as well as first connections.
+    pub spaces_reconnects: bool,
     /// How many attempts in a row may fail before a bot gives up.
     pub attempts: u32,
     /// The longest wait between two attempts.
     pub longest_wait: Duration,
     /// The start that all times are counted from.
     pub start: Instant,
+    /// Changes when all connections are cut at once.
+    pub cuts: watch::Receiver<u64>,
 }
 
-/// Spaces connections out in time, first ones and reconnects alike.
+/// Spaces connections out in time.
 #[derive(Debug)]
 pub struct ConnectGate {
     spacing: Duration,
@@ -105,9 +110,11 @@ async fn play(
         if stop.is_cancelled() {
             return player.outcome().cloned().unwrap_or(Outcome::Stopped);
         }
-        let slot = line.start + line.gate.take_slot(line.start.elapsed());
-        if wait_until(slot, stop).await.is_stopped() {
-            continue;
+        if line.spaces_reconnects || !connected_before {
+            let slot = line.start + line.gate.take_slot(line.start.elapsed());
+            if wait_until(slot, stop).await.is_stopped() {
+                continue;
+            }
         }
         // In a box, so that what the handshake needs does not stay with the connection.
         match Box::pin(open(player.bot(), shared, line)).await {
@@ -216,6 +223,7 @@ async fn stay(
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
+    let mut cut = Box::pin(cut(line.cuts.clone()));
     let mut wake_at = Instant::now() + FAR_AWAY;
     let sleep = tokio::time::sleep_until(wake_at);
     tokio::pin!(sleep);
@@ -251,6 +259,7 @@ async fn stay(
                 stopping = true;
                 player.stop(now(), Outcome::Stopped);
             }
+            () = cut.as_mut() => return Ended::Dropped,
             payload = connection.receive_payload() => {
                 let received = now();
                 let decoded = payload.and_then(|payload| {
@@ -270,6 +279,14 @@ async fn stay(
                 player.tick(now());
             }
         }
+    }
+}
+
+/// Waits for the next moment in which all connections are cut; for ever, where nobody can do so any more.
+async fn cut(mut cuts: watch::Receiver<u64>) {
+    cuts.mark_unchanged();
+    if cuts.changed().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -39,6 +40,7 @@ pub struct SwarmBuilder {
     encoding: Encoding,
     sources: Vec<IpAddr>,
     connects_per_second: u32,
+    spaces_reconnects: bool,
     attempts: u32,
     longest_wait: Duration,
     settings: Settings,
@@ -72,6 +74,7 @@ pub struct Swarm {
     stop: CancellationToken,
     tasks: JoinSet<Outcome>,
     start: Instant,
+    cuts: watch::Sender<u64>,
 }
 
 /// What became of a swarm.
@@ -110,6 +113,7 @@ impl Swarm {
             encoding: Encoding::Binary,
             sources: Vec::new(),
             connects_per_second: 500,
+            spaces_reconnects: true,
             attempts: 8,
             longest_wait: BACKOFF_LONGEST,
             settings: Settings::default(),
@@ -128,6 +132,12 @@ impl Swarm {
     #[must_use]
     pub fn time(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// Cuts every connection, all in the same moment; the bots come back by themselves. For tests of
+    /// servers.
+    pub fn cut_all(&self) {
+        self.cuts.send_modify(|cuts| *cuts += 1);
     }
 
     /// How many bots have not ended.
@@ -315,6 +325,14 @@ impl SwarmBuilder {
         self
     }
 
+    /// Whoever lost a connection comes back as soon as its own wait is over, however many do so at once;
+    /// the rate of connections limits first ones only.
+    #[must_use]
+    pub fn reconnect_freely(mut self) -> Self {
+        self.spaces_reconnects = false;
+        self
+    }
+
     /// How many attempts to connect in a row may fail before a bot gives up.
     #[must_use]
     pub fn connect_attempts(mut self, attempts: u32) -> Self {
@@ -352,14 +370,17 @@ impl SwarmBuilder {
     pub async fn start(self) -> Result<Swarm, EndpointError> {
         let endpoint = Endpoint::resolve(&self.url).await?;
         let start = Instant::now();
+        let (cuts, cut) = watch::channel(0);
         let line = Arc::new(Line {
             endpoint,
             encoding: self.encoding,
             sources: self.sources,
             gate: ConnectGate::per_second(self.connects_per_second),
+            spaces_reconnects: self.spaces_reconnects,
             attempts: self.attempts,
             longest_wait: self.longest_wait,
             start,
+            cuts: cut,
         });
         let settings = self.settings;
         let shared = Arc::new(Shared { settings, probe: self.probe, ..Shared::default() });
@@ -371,7 +392,7 @@ impl SwarmBuilder {
             let player = Box::new(Player::new(number, seed, shared.clone(), brain));
             tasks.spawn(drive(player, seed, shared.clone(), line.clone(), stop.clone()));
         }
-        Ok(Swarm { shared, stop, tasks, start })
+        Ok(Swarm { shared, stop, tasks, start, cuts })
     }
 
     /// Starts the bots and waits until they have ended by themselves.

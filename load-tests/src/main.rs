@@ -27,9 +27,12 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use report::Report;
 use scenario::ScenarioError;
-use scenario::chaos::{self, ChaosArguments};
+use scenario::chaos::{self, ChaosArguments, ChaosReport};
 use scenario::ring::{self, RingArguments};
+use scenario::storm::{self, StormArguments, StormReport};
 use scenario::tournament::{self, Played, TournamentArguments};
+use serde::Serialize;
+use std::fmt::Display;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -62,6 +65,8 @@ enum Scenario {
     Tournament(Box<TournamentArguments>),
     /// Kills the server again and again in the middle of play, and finds out whether anything was lost
     Chaos(Box<ChaosArguments>),
+    /// Cuts everybody off at once in the middle of their hands, and sees how fast they are back
+    Storm(Box<StormArguments>),
     /// Lists the figures that reports and thresholds name
     Figures,
 }
@@ -107,7 +112,12 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let scenario = match &arguments.scenario {
         Scenario::Ring(ring) => ring,
         Scenario::Tournament(tournament) => return play_tournaments(tournament, output),
-        Scenario::Chaos(chaos) => return bring_chaos(chaos, output),
+        Scenario::Chaos(chaos) => {
+            return conclude(output, |interrupted| chaos::run(chaos, interrupted));
+        }
+        Scenario::Storm(storm) => {
+            return conclude(output, |interrupted| storm::run(storm, interrupted));
+        }
         Scenario::Figures => {
             let list = report::text::list_figures();
             std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
@@ -156,15 +166,36 @@ fn play_tournaments(
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Kills a server again and again, and tells what became of its players.
-fn bring_chaos(arguments: &ChaosArguments, output: &OutputArguments) -> anyhow::Result<ExitCode> {
+/// What a scenario without thresholds comes to.
+trait Conclusion: Serialize + Display {
+    /// Whether all is well.
+    fn is_ok(&self) -> bool;
+}
+
+impl Conclusion for ChaosReport {
+    fn is_ok(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+impl Conclusion for StormReport {
+    fn is_ok(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+/// Plays a scenario and tells what it comes to.
+fn conclude<R: Conclusion, F: Future<Output = Result<R, ScenarioError>>>(
+    output: &OutputArguments,
+    play: impl FnOnce(CancellationToken) -> F,
+) -> anyhow::Result<ExitCode> {
     if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
         check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
     }
     let report = runtime(output.threads())?.block_on(async {
         let interrupted = CancellationToken::new();
         tokio::spawn(interrupt(interrupted.clone()));
-        chaos::run(arguments, interrupted).await
+        play(interrupted).await
     })?;
     let document = serde_json::to_string_pretty(&report).context("cannot write the report")? + "\n";
     put(&report.to_string(), &document, output.json.as_deref())?;

@@ -4,6 +4,8 @@
 pub(crate) mod chaos;
 mod playground;
 pub(crate) mod ring;
+pub(crate) mod storm;
+mod told;
 pub(crate) mod tournament;
 
 pub(crate) use playground::{Closing, Playground};

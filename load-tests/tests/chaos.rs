@@ -1,5 +1,5 @@
-//! The server is killed as it would be by anybody; and a server that does lose what it acknowledged is found
-//! out.
+//! The server is killed as it would be by anybody, and everybody is cut off at once; and a server that does
+//! lose what it acknowledged is found out.
 //!
 //! Needs the server that was built beside the program; without it the tests print `SKIPPED`, or fail where
 //! `CARDROOM_REQUIRE_SERVER` is set.
@@ -53,4 +53,21 @@ fn a_room_that_keeps_no_journal_is_found_out() {
 fn nonsense_on_the_command_line_is_refused() {
     let output = load().args(["chaos", "--kills", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+}
+
+#[test]
+fn everybody_who_is_cut_off_at_once_is_back_in_the_same_hand() {
+    if server_or_skip("everybody_who_is_cut_off_at_once_is_back_in_the_same_hand").is_none() {
+        return;
+    }
+    let mut command = load();
+    command.args(["storm", "--bots", "48", "--storms", "2", "--play", "2", "--think", "100..400"]);
+    let output = command.args(["--json", "-"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report = report(&output);
+    let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(u64::MAX);
+    assert_eq!((number("/cut_off"), number("/back/count")), (96, 96), "{report}");
+    assert_eq!(number("/returns/elsewhere"), 0, "{report}");
+    assert_eq!(number("/timed_out"), 0, "{report}");
+    assert!(number("/returns/same_hand") > 0, "{report}");
 }

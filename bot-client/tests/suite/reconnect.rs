@@ -278,9 +278,11 @@ async fn a_bot_is_small() {
         encoding: Encoding::Binary,
         sources: Vec::new(),
         gate: ConnectGate::per_second(1),
+        spaces_reconnects: true,
         attempts: 1,
         longest_wait: Duration::from_secs(10),
         start: tokio::time::Instant::now(),
+        cuts: tokio::sync::watch::channel(0).1,
     };
     let (seed, shared) = (Seed::new(0, 0), Arc::new(Shared::default()));
     let player = Box::new(Player::new(0, seed, shared.clone(), Box::new(Caller)));

@@ -4,16 +4,13 @@
 //! every restart: `told` keeps it, `compare` holds it against the records of the hands, `tournaments`
 //! against the results, and the program's own audits recompute every chip in between.
 
-mod compare;
-mod inspector;
 mod mishaps;
 mod outcome;
-mod places;
 mod results;
-mod told;
 mod tournaments;
 
 use super::ScenarioError;
+use super::told::{self, HandKey, HandTold, Returns, Told};
 use crate::chips::{Books, RoomBooks, Verdict};
 use crate::progress::Progress;
 use crate::server_process::{self, Installation, Launch, Offer, RingTables, ServerProcess};
@@ -24,17 +21,15 @@ use cardroom_bot::connection::Endpoint;
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
-use inspector::Inspector;
 use mishaps::{Life, Mishap};
 pub(crate) use outcome::ChaosReport;
-use places::Returns;
+pub(super) use outcome::{Times, summary};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use told::{HandKey, HandTold, Told};
 use tournaments::Field;
 
 /// How long everybody may take to come back before that is a fault.
@@ -106,8 +101,8 @@ pub(crate) async fn run(
     let ring_bots = arguments.ring_bots();
     system::allow_connections((ring_bots + arguments.field()) as u64)?;
     let installed = Installation::prepare(arguments.launch()?)?;
-    let password = format!("{}\n", inspector::PASSWORD);
-    installed.run(&["admin", "create", inspector::NAME, "--password-stdin"], &password).await?;
+    let password = format!("{}\n", told::PASSWORD);
+    installed.run(&["admin", "create", told::NAME, "--password-stdin"], &password).await?;
     let mut server = installed.spawn()?;
     server.wait_until_ready(READY_POLL).await?;
     let told = Arc::new(Told::new(ring_bots));
@@ -198,7 +193,7 @@ impl Run<'_> {
             self.progress.update(&format!(
                 "{} kills, {} hands compared, {same_hand} times back in the same hand, {} faults",
                 self.report.kills,
-                self.report.hands_compared,
+                self.report.inspected.hands,
                 self.told.faults().0,
             ));
         }
@@ -297,38 +292,7 @@ impl Run<'_> {
 
     /// Holds hands against their records.
     async fn compare(&mut self, hands: Vec<(HandKey, HandTold)>) {
-        if hands.is_empty() {
-            return;
-        }
-        let keys: Vec<HandKey> = hands.iter().map(|(key, _)| *key).collect();
-        let read = async {
-            let mut inspector = Inspector::come(&self.endpoint).await?;
-            let records = inspector.records(&keys).await?;
-            inspector.leave().await;
-            Ok::<_, inspector::InspectError>(records)
-        };
-        let records = match read.await {
-            Ok(records) => records,
-            Err(error) => return self.told.fault(format!("hands cannot be read: {error}")),
-        };
-        for ((table, hand), told) in hands {
-            // A tournament that is cut short leaves a hand behind that never ends.
-            if told.ended_in.is_none() && !told.is_ring && !records.contains_key(&(table, hand)) {
-                continue;
-            }
-            self.report.hands_compared += 1;
-            self.report.interrupted_hands += u64::from(told.interrupted);
-            self.report.acknowledged +=
-                told.answers.values().map(|answers| answers.accepted.len() as u64).sum::<u64>();
-            let Some(record) = records.get(&(table, hand)) else {
-                self.told.fault(format!("hand {hand} of table {table} was played and is not kept"));
-                continue;
-            };
-            self.report.timed_out += compare::timed_out(record) as u64;
-            for difference in compare::differences(&told, record) {
-                self.told.fault(format!("hand {hand} of table {table}: {difference}"));
-            }
-        }
+        self.report.inspected += told::compare_all(&self.told, &self.endpoint, hands).await;
     }
 
     /// Everybody leaves; the last hands are compared, and the books closed.
@@ -338,10 +302,7 @@ impl Run<'_> {
         swarm: Swarm,
     ) -> Result<ChaosReport, ScenarioError> {
         self.progress.phase("leaving", None);
-        let timed_out = self.report.timed_out;
-        if timed_out > 0 {
-            self.told.fault(format!("the room acted {timed_out} times for somebody who was there"));
-        }
+        self.told.closing();
         let summary = swarm.stop().await;
         if summary.totals.illegal_choices > 0 || summary.totals.actions_refused > 0 {
             let totals = &summary.totals;
@@ -349,8 +310,6 @@ impl Run<'_> {
         }
         let hands = self.told.take_all();
         self.compare(hands).await;
-        // For who leaves in the middle of a hand the room acts, and rightly.
-        self.report.timed_out = timed_out;
         let ledger = server.admin().ledger().await;
         match ledger {
             Ok(ledger) if ledger.balanced && ledger.differences.is_empty() => {}

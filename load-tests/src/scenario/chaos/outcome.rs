@@ -1,10 +1,9 @@
 //! What came of a run: counts, times and faults, for people and for programs.
 
 use super::ChaosArguments;
-use super::places::Returns;
-use super::told::Told;
 use super::tournaments::Finished;
 use crate::figures::Distribution;
+use crate::scenario::told::{Inspected, Returns, Told};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -38,20 +37,19 @@ pub(crate) struct ChaosReport {
     pub(super) back: Distribution,
     returns: Returns,
     /// Hands held against their records.
-    pub(super) hands_compared: u64,
-    /// How many of these the room was killed in.
-    pub(super) interrupted_hands: u64,
-    /// Actions that were acknowledged in them.
-    pub(super) acknowledged: u64,
-    /// Actions the room took for a player.
-    pub(super) timed_out: u64,
+    #[serde(flatten)]
+    pub(super) inspected: Inspected,
     tournaments_played: u64,
     tournaments_cut_short: u64,
     fault_count: u64,
     faults: Vec<String>,
 }
 
-fn summary<S: Serializer>(times: &Distribution, serializer: S) -> Result<S::Ok, S::Error> {
+/// A distribution as the percentiles of it.
+pub(in crate::scenario) fn summary<S: Serializer>(
+    times: &Distribution,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     times.summary().serialize(serializer)
 }
 
@@ -76,10 +74,7 @@ impl ChaosReport {
             ready: Distribution::default(),
             back: Distribution::default(),
             returns: Returns::default(),
-            hands_compared: 0,
-            interrupted_hands: 0,
-            acknowledged: 0,
-            timed_out: 0,
+            inspected: Inspected::default(),
             tournaments_played: 0,
             tournaments_cut_short: 0,
             fault_count: 0,
@@ -110,6 +105,7 @@ impl ChaosReport {
 
 impl fmt::Display for ChaosReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inspected { hands, interrupted, acknowledged, timed_out } = self.inspected;
         let Returns { same_hand, hand_over, between_hands, elsewhere } = self.returns;
         writeln!(
             f,
@@ -133,7 +129,7 @@ impl fmt::Display for ChaosReport {
             f,
             "hands             {} held against their records, {} of them interrupted; {} acknowledged \
              actions, {} taken by the room",
-            self.hands_compared, self.interrupted_hands, self.acknowledged, self.timed_out
+            hands, interrupted, acknowledged, timed_out
         )?;
         writeln!(
             f,
@@ -154,7 +150,8 @@ impl fmt::Display for ChaosReport {
     }
 }
 
-struct Times<'a>(&'a Distribution);
+/// A few percentiles in words.
+pub(in crate::scenario) struct Times<'a>(pub(in crate::scenario) &'a Distribution);
 
 impl fmt::Display for Times<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

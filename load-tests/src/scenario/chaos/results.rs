@@ -1,6 +1,6 @@
 //! What the room keeps of a tournament that has ended, asked for over a connection of its own.
 
-use super::inspector::InspectError;
+use crate::scenario::told::InspectError;
 use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_protocol::past::{GetResults, ResultRow};

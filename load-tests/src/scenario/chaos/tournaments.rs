@@ -2,7 +2,7 @@
 //! over: a place that was announced stands, and the prizes are the pool.
 
 use super::results::Results;
-use super::told::Told;
+use crate::scenario::told::Told;
 use crate::server_process::Announced;
 use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::connection::{Endpoint, EndpointError};

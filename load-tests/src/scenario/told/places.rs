@@ -59,15 +59,15 @@ impl Return {
 
 /// How all players came back, counted for each restart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub(super) struct Returns {
+pub(in crate::scenario) struct Returns {
     /// To the hand they were in.
-    pub(super) same_hand: u64,
+    pub(in crate::scenario) same_hand: u64,
     /// To their seats, after the hand they were in.
-    pub(super) hand_over: u64,
+    pub(in crate::scenario) hand_over: u64,
     /// To their seats; they were in no hand.
-    pub(super) between_hands: u64,
+    pub(in crate::scenario) between_hands: u64,
     /// To another seat: the tournament had moved them.
-    pub(super) elsewhere: u64,
+    pub(in crate::scenario) elsewhere: u64,
 }
 
 impl Returns {
@@ -83,7 +83,7 @@ impl Returns {
     }
 
     /// All of them.
-    pub(super) fn all(&self) -> u64 {
+    pub(in crate::scenario) fn all(&self) -> u64 {
         self.same_hand + self.hand_over + self.between_hands + self.elsewhere
     }
 }

@@ -1,15 +1,22 @@
 //! What the players were told, kept so that it can be held against what the room says later: which step
 //! had which content, who sat where, which actions were acknowledged.
 //!
-//! A *life* of the room is the time from one start of its process to its end. What was told in one life
-//! must hold in all later ones.
+//! A *life* is the time between two moments at which everybody lost the room: its process was killed, or all
+//! connections were cut. What was told in one life must hold in all later ones.
 
-use super::places::{Place, Return, Returns};
+mod compare;
+mod inspector;
+mod places;
+
+pub(super) use inspector::{InspectError, Inspected, NAME, PASSWORD, compare_all};
+pub(super) use places::Returns;
+
 use crate::chips::Wallets;
 use cardroom_bot::probe::{Probe, SentAction};
 use cardroom_bot::{Action, Chips, Outcome, Table, TableEvent, TableId};
 use cardroom_protocol::server::Step;
 use cardroom_protocol::{ActionId, HandNo, Seq};
+use places::{Place, Return};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -19,7 +26,7 @@ const FAULTS_KEPT: usize = 20;
 
 /// What one bot was told of a hand, and said in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Answers {
+pub(in crate::scenario) struct Answers {
     /// Where it sat.
     pub(super) seat: u8,
     /// What it sent, each under its own number.
@@ -30,11 +37,13 @@ pub(super) struct Answers {
 
 /// A hand as the players at its table were told it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct HandTold {
+pub(in crate::scenario) struct HandTold {
     /// The events of each step of it that anybody read.
     pub(super) steps: BTreeMap<Seq, Vec<TableEvent>>,
     /// The life of the room in which somebody was told its end.
     pub(super) ended_in: Option<u32>,
+    /// It ended before anybody was told to leave.
+    pub(in crate::scenario) played_out: bool,
     /// At a ring table, where every hand ends before the run does.
     pub(super) is_ring: bool,
     /// The room was killed in it.
@@ -44,16 +53,20 @@ pub(super) struct HandTold {
 }
 
 /// Names a hand.
-pub(super) type HandKey = (TableId, HandNo);
+pub(in crate::scenario) type HandKey = (TableId, HandNo);
 
 #[derive(Default)]
 struct State {
     life: u32,
+    /// Everybody was told to leave.
+    closing: bool,
     bots: BTreeMap<usize, BotTold>,
     /// The last step anybody read of a table in a life, and the first one a full view stood at.
     tables: BTreeMap<TableId, Lives>,
     hands: BTreeMap<HandKey, HandTold>,
     returns: Returns,
+    /// When each of them was back.
+    back_at: Vec<Duration>,
     faults: Vec<String>,
     fault_count: u64,
 }
@@ -79,14 +92,14 @@ struct Lives {
 }
 
 /// Hears what all bots are told.
-pub(super) struct Told {
+pub(in crate::scenario) struct Told {
     state: Mutex<State>,
     /// Bots with smaller numbers play ring games.
     ring_bots: usize,
 }
 
 impl Told {
-    pub(super) fn new(ring_bots: usize) -> Self {
+    pub(in crate::scenario) fn new(ring_bots: usize) -> Self {
         let bot = |number| (number, BotTold { is_ring: true, ..BotTold::default() });
         let bots = (0..ring_bots).map(bot).collect();
         Self { state: Mutex::new(State { bots, ..State::default() }), ring_bots }
@@ -96,18 +109,23 @@ impl Told {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The room's process is gone: what comes from now on is of its next life.
-    pub(super) fn next_life(&self) {
+    /// Everybody loses the room: connections that are made from now on are of its next life.
+    pub(in crate::scenario) fn next_life(&self) {
         self.state().life += 1;
     }
 
+    /// Everybody is told to leave. For who does in the middle of a hand the room acts, and rightly.
+    pub(in crate::scenario) fn closing(&self) {
+        self.state().closing = true;
+    }
+
     /// How many ring bots have had a seat.
-    pub(super) fn seated(&self) -> usize {
+    pub(in crate::scenario) fn seated(&self) -> usize {
         self.state().bots.values().filter(|bot| bot.is_ring && bot.has_sat).count()
     }
 
     /// How many bots play, and how many of them are not back yet in this life of the room.
-    pub(super) fn missing(&self) -> (usize, usize) {
+    pub(in crate::scenario) fn missing(&self) -> (usize, usize) {
         let state = self.state();
         let playing = state.bots.values().filter(|bot| !bot.ended);
         let missing = playing.clone().filter(|bot| !bot.is_back(state.life)).count();
@@ -115,7 +133,7 @@ impl Told {
     }
 
     /// A table stood where a player had been told more.
-    pub(super) fn check_steps(&self) {
+    pub(in crate::scenario) fn check_steps(&self) {
         let mut state = self.state();
         let mut lost = Vec::new();
         for (table, lives) in &mut state.tables {
@@ -140,7 +158,7 @@ impl Told {
 
     /// The hands that ended in an earlier life of the room, to be compared; they are not kept. When
     /// everybody is back, nobody has anything more to read of that life.
-    pub(super) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
+    pub(in crate::scenario) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
         let mut state = self.state();
         let life = state.life;
         let over = |(key, hand): (&HandKey, &HandTold)| {
@@ -151,27 +169,32 @@ impl Told {
     }
 
     /// All hands that are left, when everybody has left.
-    pub(super) fn take_all(&self) -> Vec<(HandKey, HandTold)> {
+    pub(in crate::scenario) fn take_all(&self) -> Vec<(HandKey, HandTold)> {
         std::mem::take(&mut self.state().hands).into_iter().collect()
     }
 
     /// How the ring bots' chips stand, as they were told.
-    pub(super) fn wallets(&self) -> Vec<Wallets> {
+    pub(in crate::scenario) fn wallets(&self) -> Vec<Wallets> {
         self.state().bots.values().filter(|bot| bot.is_ring).map(|bot| bot.wallets).collect()
     }
 
     /// Who came back where.
-    pub(super) fn returns(&self) -> Returns {
+    pub(in crate::scenario) fn returns(&self) -> Returns {
         self.state().returns
     }
 
+    /// When players were back since this was asked last, on the clock of their swarm.
+    pub(in crate::scenario) fn take_back_at(&self) -> Vec<Duration> {
+        std::mem::take(&mut self.state().back_at)
+    }
+
     /// Notes something that must not be.
-    pub(super) fn fault(&self, what: String) {
+    pub(in crate::scenario) fn fault(&self, what: String) {
         self.state().note([what]);
     }
 
     /// What must not be, and how often.
-    pub(super) fn faults(&self) -> (u64, Vec<String>) {
+    pub(in crate::scenario) fn faults(&self) -> (u64, Vec<String>) {
         let state = self.state();
         (state.fault_count, state.faults.clone())
     }
@@ -202,7 +225,7 @@ impl State {
         }
     }
 
-    fn view(&mut self, number: usize, table: &Table) {
+    fn view(&mut self, number: usize, at: Duration, table: &Table) {
         let bot = self.bots.entry(number).or_default();
         let (life, is_ring) = (bot.connected_in, bot.is_ring);
         let first = bot.viewed_in != Some(life);
@@ -215,6 +238,7 @@ impl State {
         let view = lives.first_view.entry(life).or_insert(table.seq);
         *view = (*view).min(table.seq);
         let Some(before) = before.filter(|_| first && life > 0) else { return };
+        self.back_at.push(at);
         if let Some(hand) = before.hand {
             let hand = self.hands.entry((before.table, hand)).or_default();
             hand.interrupted = true;
@@ -258,11 +282,13 @@ impl State {
             self.bot(number).place = Some(Place { table, seat, hand });
         }
         let mut parted = Vec::new();
+        let closing = self.closing;
         for (number, events, ended) in parts {
             let told = self.hands.entry((table, number)).or_default();
             told.is_ring |= is_ring;
             if ended {
                 told.ended_in.get_or_insert(life);
+                told.played_out = !closing;
             }
             let known = told.steps.entry(step.seq).or_insert_with(|| events.clone());
             if *known != events {
@@ -308,8 +334,8 @@ impl Probe for Told {
         bot.place = None;
     }
 
-    fn view(&self, bot: usize, _at: Duration, table: &Table) {
-        self.state().view(bot, table);
+    fn view(&self, bot: usize, at: Duration, table: &Table) {
+        self.state().view(bot, at, table);
     }
 
     fn step(&self, bot: usize, _at: Duration, step: &Step, before: &Table) {

@@ -3,7 +3,7 @@
 //! Players may have missed steps, those that were stored in the moment the room died; the record may
 //! miss nothing they read.
 
-use super::told::{Answers, HandTold};
+use super::{Answers, HandTold};
 use cardroom_bot::{Action, TableEvent};
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::Acted;

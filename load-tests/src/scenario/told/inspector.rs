@@ -1,18 +1,21 @@
-//! Reads the records of hands over a connection of its own, as the floor may.
+//! Reads the records of hands over a connection of its own, as the floor may, and has them compared with what
+//! was told.
 
-use super::told::HandKey;
+use super::{HandKey, HandTold, Told, compare};
 use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::Login;
 use cardroom_protocol::history::{GetHand, HandRecord};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret, ServerMessage};
+use serde::Serialize;
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 /// The account's name.
-pub(super) const NAME: &str = "Inspector";
+pub(in crate::scenario) const NAME: &str = "Inspector";
 /// And its password: of a room that is gone with the run.
-pub(super) const PASSWORD: &str = "every hand is looked at";
+pub(in crate::scenario) const PASSWORD: &str = "every hand is looked at";
 
 /// How many records are asked for at once.
 const AT_ONCE: usize = 64;
@@ -26,7 +29,7 @@ pub(super) struct Inspector(Connection);
 
 /// Why records cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum InspectError {
+pub(in crate::scenario) enum InspectError {
     #[error(transparent)]
     Connection(#[from] ConnectionError),
     #[error("no answer in time")]
@@ -110,6 +113,82 @@ impl Inspector {
     async fn hear(&mut self) -> Result<Vec<ServerMessage>, InspectError> {
         let frame = tokio::time::timeout(PATIENCE, self.0.receive()).await;
         Ok(frame.map_err(|_| InspectError::TimedOut)??.messages)
+    }
+}
+
+/// What hands were held against their records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub(in crate::scenario) struct Inspected {
+    /// How many hands.
+    #[serde(rename = "hands_compared")]
+    pub(in crate::scenario) hands: u64,
+    /// How many of these were interrupted.
+    #[serde(rename = "interrupted_hands")]
+    pub(in crate::scenario) interrupted: u64,
+    /// Actions that were acknowledged in them.
+    pub(in crate::scenario) acknowledged: u64,
+    /// Actions the room took for a player, before anybody was told to leave.
+    pub(in crate::scenario) timed_out: u64,
+}
+
+/// Holds hands against their records; what parts is a fault.
+pub(in crate::scenario) async fn compare_all(
+    told: &Told,
+    endpoint: &Endpoint,
+    hands: Vec<(HandKey, HandTold)>,
+) -> Inspected {
+    let mut inspected = Inspected::default();
+    if hands.is_empty() {
+        return inspected;
+    }
+    let keys: Vec<HandKey> = hands.iter().map(|(key, _)| *key).collect();
+    let read = async {
+        let mut inspector = Inspector::come(endpoint).await?;
+        let records = inspector.records(&keys).await?;
+        inspector.leave().await;
+        Ok::<_, InspectError>(records)
+    };
+    let records = match read.await {
+        Ok(records) => records,
+        Err(error) => {
+            told.fault(format!("hands cannot be read: {error}"));
+            return inspected;
+        }
+    };
+    for ((table, hand), heard) in hands {
+        let record = records.get(&(table, hand));
+        // A tournament that is cut short leaves a hand behind that never ends.
+        if heard.ended_in.is_none() && !heard.is_ring && record.is_none() {
+            continue;
+        }
+        inspected.hands += 1;
+        inspected.interrupted += u64::from(heard.interrupted);
+        inspected.acknowledged +=
+            heard.answers.values().map(|answers| answers.accepted.len() as u64).sum::<u64>();
+        let Some(record) = record else {
+            told.fault(format!("hand {hand} of table {table} was played and is not kept"));
+            continue;
+        };
+        if heard.played_out {
+            inspected.timed_out += compare::timed_out(record) as u64;
+        }
+        for difference in compare::differences(&heard, record) {
+            told.fault(format!("hand {hand} of table {table}: {difference}"));
+        }
+    }
+    if inspected.timed_out > 0 {
+        let times = inspected.timed_out;
+        told.fault(format!("the room acted {times} times for somebody whose time was not up"));
+    }
+    inspected
+}
+
+impl AddAssign for Inspected {
+    fn add_assign(&mut self, more: Self) {
+        self.hands += more.hands;
+        self.interrupted += more.interrupted;
+        self.acknowledged += more.acknowledged;
+        self.timed_out += more.timed_out;
     }
 }
 

@@ -1,0 +1,305 @@
+//! Cuts the connections of everybody at once, in the middle of their hands, and measures how fast they are
+//! back: where they were, in the hand they were in, with nobody folded meanwhile and nothing counted twice.
+
+use super::ScenarioError;
+use super::chaos::{Times, summary};
+use super::told::{self, Inspected, Returns, Told};
+use crate::chips::{Books, RoomBooks, Verdict};
+use crate::figures::Distribution;
+use crate::progress::Progress;
+use crate::server_process::{self, Installation, Launch, Offer, RingTables, ServerProcess};
+use crate::{system, target};
+use cardroom_bot::brains::Caller;
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// What counts as soon: by then nearly everybody has to be back.
+const SOON: Duration = Duration::from_secs(30);
+/// How many of them, in percent.
+const NEARLY_ALL: u64 = 99;
+/// Who is not back by then is not waited for.
+const LATEST: Duration = Duration::from_secs(60);
+/// How long seating may take beyond the time that connecting takes.
+const SEATING_GRACE: Duration = Duration::from_secs(60);
+/// How often to look whether everybody is there.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How long a leaving bot waits for its hand to end.
+const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whom to cut off, and how often.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct StormArguments {
+    /// How many bots, each in a seat
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    bots: u32,
+    /// Seats of each table
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
+    seats: u8,
+    /// How often everybody is cut off
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    storms: u32,
+    /// Seconds of play before each time
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    play: u64,
+    /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
+    #[arg(long, default_value = "2000..6000", value_name = "TIME")]
+    think: ThinkTime,
+    /// What everything random of the bots comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Connections to open per second, at most: in the beginning. After a storm everybody comes at once
+    #[arg(long, default_value_t = 500, value_name = "RATE")]
+    connects_per_second: u32,
+    /// The server's program; without it the `cardroom` beside this program
+    #[arg(long, value_name = "PATH")]
+    server: Option<PathBuf>,
+    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
+    #[arg(long = "server-arg", value_name = "ARG", allow_hyphen_values = true)]
+    server_arguments: Vec<OsString>,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize)]
+pub(crate) struct StormReport {
+    schema: &'static str,
+    bots: u64,
+    seats: u8,
+    storms: u32,
+    seed: u64,
+    debug_build: bool,
+    /// From the cut until a player sees its table again, all storms together.
+    #[serde(serialize_with = "summary")]
+    back: Distribution,
+    /// How many were back within 30 seconds, out of all who were cut off.
+    back_soon: u64,
+    cut_off: u64,
+    returns: Returns,
+    #[serde(flatten)]
+    inspected: Inspected,
+    fault_count: u64,
+    faults: Vec<String>,
+}
+
+/// Cuts everybody off, and sees them come back.
+pub(crate) async fn run(
+    arguments: &StormArguments,
+    interrupted: CancellationToken,
+) -> Result<StormReport, ScenarioError> {
+    let bots = arguments.bots as usize;
+    system::allow_connections(u64::from(arguments.bots))?;
+    let mut progress = Progress::new();
+    progress.phase("starting", None);
+    let installed = Installation::prepare(arguments.launch()?)?;
+    let password = format!("{}\n", told::PASSWORD);
+    installed.run(&["admin", "create", told::NAME, "--password-stdin"], &password).await?;
+    let mut server = installed.spawn()?;
+    server.wait_until_ready(LOOK_EVERY).await?;
+    let told = Arc::new(Told::new(bots));
+    let swarm = arguments.swarm(&server, &told).await?;
+    let mut report = StormReport::new(arguments);
+    progress.phase("seating", None);
+    let seating = Duration::from_secs(u64::from(arguments.bots / arguments.connects_per_second));
+    let deadline = Instant::now() + seating * 3 + SEATING_GRACE;
+    while told.seated() < bots && !interrupted.is_cancelled() {
+        if Instant::now() > deadline {
+            told.fault(format!("only {} of {bots} bots had a seat", told.seated()));
+            break;
+        }
+        progress.update(&format!("{} of {bots} bots have a seat", told.seated()));
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    for storm in 1..=arguments.storms {
+        progress.phase("playing", Some(Duration::from_secs(arguments.play)));
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(arguments.play)) => {}
+            () = interrupted.cancelled() => {
+                told.fault("interrupted: the run was cut short".to_owned());
+                break;
+            }
+        }
+        progress.phase("storm", Some(LATEST));
+        report
+            .storm(&swarm, &told, |back| {
+                progress.update(&format!("storm {storm}: {back} of {bots} are back"));
+            })
+            .await;
+    }
+    progress.phase("leaving", None);
+    let report = report.close(server, swarm, &told).await?;
+    progress.finish();
+    Ok(report)
+}
+
+impl StormReport {
+    fn new(arguments: &StormArguments) -> Self {
+        Self {
+            schema: "cardroom-storm/1",
+            bots: arguments.bots.into(),
+            seats: arguments.seats,
+            storms: arguments.storms,
+            seed: arguments.seed,
+            debug_build: cfg!(debug_assertions),
+            back: Distribution::default(),
+            back_soon: 0,
+            cut_off: 0,
+            returns: Returns::default(),
+            inspected: Inspected::default(),
+            fault_count: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    async fn storm(&mut self, swarm: &Swarm, told: &Told, mut tell: impl FnMut(u64)) {
+        told.take_back_at();
+        told.next_life();
+        let cut_at = swarm.time();
+        swarm.cut_all();
+        let mut back = 0;
+        let mut soon = 0;
+        while back < self.bots && swarm.time() < cut_at + LATEST {
+            for at in told.take_back_at() {
+                let took = at.saturating_sub(cut_at);
+                self.back.record(took);
+                back += 1;
+                soon += u64::from(took <= SOON);
+            }
+            tell(back);
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        self.cut_off += self.bots;
+        self.back_soon += soon;
+        if soon * 100 < self.bots * NEARLY_ALL {
+            let within = SOON.as_secs();
+            told.fault(format!("{soon} of {} were back within {within} s", self.bots));
+        }
+        told.check_steps();
+    }
+
+    /// Everybody leaves; all hands are compared, and the books closed.
+    async fn close(
+        mut self,
+        server: ServerProcess,
+        swarm: Swarm,
+        told: &Told,
+    ) -> Result<Self, ScenarioError> {
+        let endpoint = Endpoint::resolve(&server.url()).await?;
+        told.closing();
+        let summary = swarm.stop().await;
+        if summary.totals.protocol_errors > 0 || summary.totals.actions_refused > 0 {
+            told.fault(format!("not everything was as it should be: {}", summary.totals));
+        }
+        self.inspected = told::compare_all(told, &endpoint, told.take_all()).await;
+        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
+        let books = Books::of(&told.wallets(), room, summary.totals.refills);
+        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = books.verdict(false) {
+            told.fault(format!("the players' chips: {reason}"));
+        }
+        if let Err(fault) = server.stop().await {
+            told.fault(fault);
+        }
+        self.returns = told.returns();
+        if self.returns.same_hand == 0 {
+            told.fault("nobody was cut off in the middle of a hand: nothing is shown".to_owned());
+        }
+        (self.fault_count, self.faults) = told.faults();
+        Ok(self)
+    }
+
+    /// Whether everybody came back, and nothing was lost.
+    pub(crate) fn is_ok(&self) -> bool {
+        self.fault_count == 0
+    }
+}
+
+impl StormArguments {
+    fn launch(&self) -> Result<Launch, ScenarioError> {
+        let tables = self.bots.div_ceil(self.seats.into());
+        Ok(Launch {
+            program: server_process::find(self.server.as_deref())?,
+            arguments: self.server_arguments.clone(),
+            data_dir: None,
+            offer: Offer::Ring(RingTables { tables, seats: self.seats }),
+        })
+    }
+
+    async fn swarm(
+        &self,
+        server: &ServerProcess,
+        told: &Arc<Told>,
+    ) -> Result<Swarm, ScenarioError> {
+        let bots = self.bots as usize;
+        let (tables, _) = target::tables_of(&server.url()).await?;
+        let settings = Settings {
+            name_prefix: "storm-".to_owned(),
+            tables: TableChoice::Ids(tables.iter().map(|table| table.table).collect()),
+            buy_in: BuyIn::BigBlinds(100),
+            think_time: self.think,
+            leave_patience: LEAVE_PATIENCE,
+            ..Settings::default()
+        };
+        let swarm = Swarm::builder(&server.url())
+            .bots(bots)
+            .seed(self.seed)
+            .settings(settings)
+            .brain(|_| Caller)
+            .connects_per_second(self.connects_per_second)
+            .reconnect_freely()
+            .connect_attempts(u32::MAX)
+            .source_addresses(system::loopback_sources(bots))
+            .probe(told.clone());
+        Ok(swarm.start().await?)
+    }
+}
+
+impl fmt::Display for StormReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inspected { hands, interrupted, acknowledged, timed_out } = self.inspected;
+        let Returns { same_hand, hand_over, between_hands, elsewhere } = self.returns;
+        writeln!(
+            f,
+            "{} bots at tables of {}, seed {}, all cut off at once, {} times",
+            self.bots, self.seats, self.seed, self.storms
+        )?;
+        writeln!(
+            f,
+            "back within 30 s  {} of {} ({:.2} %); {}",
+            self.back_soon,
+            self.cut_off,
+            share(self.back_soon, self.cut_off) * 100.0,
+            Times(&self.back)
+        )?;
+        writeln!(
+            f,
+            "came back         {same_hand} into the hand they were in, {hand_over} after its end, \
+             {between_hands} between hands, {elsewhere} elsewhere"
+        )?;
+        writeln!(
+            f,
+            "hands             {hands} held against their records, {interrupted} of them interrupted; \
+             {acknowledged} acknowledged actions, {timed_out} taken by the room"
+        )?;
+        if self.debug_build {
+            writeln!(f, "This is a debug build: the times mean nothing.")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "wrong: {fault}")?;
+        }
+        match self.fault_count {
+            0 => writeln!(f, "ok: everybody came back, and nothing was lost"),
+            count => writeln!(f, "wrong: {count} faults"),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}

@@ -371,6 +371,7 @@ impl Player {
             | ServerMessage::TablePage(_)
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
+            | ServerMessage::RosterReport(_)
             | ServerMessage::TournamentOpened(_)
             | ServerMessage::Tickets(_)
             | ServerMessage::AuditPage(_)

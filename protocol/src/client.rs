@@ -17,8 +17,9 @@ use crate::past::{GetResults, ListPastEvents};
 use crate::table::Action;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
-    GetStructure, ListPayouts, ListPlayers, ListRulings, ListTournamentTables, ListTournaments,
-    OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
+    GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables,
+    ListTournaments, OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament,
+    WithdrawEntry,
 };
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
@@ -129,6 +130,8 @@ messages! {
         76 => OpenTournament,
         /// Gives a command of the floor.
         77 => DirectTournament,
+        /// Enters a roster into a tournament.
+        78 => ImportRoster,
         /// Begins or ends to attend a table on the floor.
         80 => AttendTable,
         /// Gives a command of the floor at a table.

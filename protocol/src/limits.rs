@@ -57,6 +57,14 @@ pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
 pub const MAX_RULINGS_PER_PAGE: usize = 16;
 /// The most levels and breaks of one [`StructureSheet`](crate::tournament::StructureSheet).
 pub const MAX_STAGES: usize = 150;
+/// The most characters of one [`ImportRoster`](crate::tournament::ImportRoster).
+pub const MAX_ROSTER_PART_CHARS: usize = 2_500;
+/// The most characters of a whole roster.
+pub const MAX_ROSTER_CHARS: usize = 150_000;
+/// The most players of a roster.
+pub const MAX_ROSTER_PLAYERS: usize = 2_000;
+/// The most problems of one [`RosterReport`](crate::tournament::RosterReport): the first ones.
+pub const MAX_ROSTER_PROBLEMS: usize = 100;
 /// The most tournaments on one [`PastEventPage`](crate::past::PastEventPage).
 pub const MAX_PAST_EVENTS_PER_PAGE: usize = 25;
 /// The most players on one [`ResultPage`](crate::past::ResultPage).

@@ -13,9 +13,10 @@ use crate::message::messages;
 use crate::past::{PastEventPage, ResultPage};
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
-    DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage, PlayerPage,
-    RebuyOffered, RulingPage, StructureSheet, TablePage, Tickets, TournamentChanged,
-    TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot, TournamentStep,
+    DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
+    PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
+    TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot,
+    TournamentStep,
 };
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -101,6 +102,8 @@ messages! {
         77 => EntryReturned,
         /// The tickets that the viewer has.
         78 => Tickets,
+        /// What became of a roster.
+        79 => RosterReport,
         /// A page of what the floor has commanded at tables.
         80 => AuditPage,
         /// A page of the tournaments that have ended.

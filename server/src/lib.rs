@@ -21,6 +21,7 @@ pub mod opening;
 pub mod registry;
 pub mod results;
 pub mod room;
+pub mod roster;
 pub mod session;
 pub mod shutdown;
 pub mod store;

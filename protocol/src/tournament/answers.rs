@@ -154,6 +154,32 @@ pub struct RulingPage {
     pub rulings: Vec<Ruling>,
 }
 
+/// What became of a roster.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RosterReport {
+    /// The request's id.
+    pub request: RequestId,
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// How many were entered: everybody, or nobody.
+    pub entered: u32,
+    /// Why nobody was entered: the first 100 problems, by line.
+    pub problems: Vec<RosterProblem>,
+    /// How many problems there are.
+    pub total: u32,
+}
+
+/// What is wrong with a line of a roster.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RosterProblem {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, where it is about one: `name`, `table`, `seat`, `apart` or `check_in`.
+    pub column: Option<String>,
+    /// What is wrong, for people.
+    pub what: String,
+}
+
 /// Answers [`EnterTournament`](super::EnterTournament).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entered {

@@ -29,7 +29,7 @@ pub enum TournamentCommand {
     /// A player moves to another table, or another seat, when the hand is over.
     Move(SeatOrder),
     /// Before the draw: the player is seated here.
-    PinSeat(SeatOrder),
+    PinSeat(PinOrder),
     /// Before the draw: two players do not start at one table.
     KeepApart(EntryPair),
     /// Tables are balanced now, without waiting for the rulebook's difference.
@@ -97,6 +97,18 @@ pub struct SeatOrder {
     /// At which table.
     pub table: TableId,
     /// At which seat, from 0; absent: the one the rulebook gives.
+    pub seat: Option<u8>,
+}
+
+/// Where a player is to start: no table is open yet, so they are named by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PinOrder {
+    /// Who.
+    pub entry: EntryId,
+    /// At the table with this number, from 1.
+    pub table: u32,
+    /// At which seat, from 0; absent: any.
     pub seat: Option<u8>,
 }
 

@@ -253,6 +253,29 @@ pub struct OpenTournament {
     pub league: Option<String>,
 }
 
+/// Enters a roster into a tournament, everybody or nobody; for the floor and whoever opened it. A long
+/// one comes in several messages, one after the other. Answered by [`Done`](crate::server::Done) while
+/// `more`, then by [`RosterReport`](super::RosterReport).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRoster {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The last step that the operator has seen.
+    pub seq: Seq,
+    /// Why, for everybody to read: one line of 1 to 280 characters.
+    pub reason: String,
+    /// The rule it rests on, such as `TFPL 2c-4`.
+    pub rule: Option<String>,
+    /// A table (CSV) with a heading, or the next part of it: `name`, `table`, `seat`, `apart`,
+    /// `check_in`.
+    pub text: String,
+    /// More of it follows.
+    pub more: bool,
+}
+
 /// Gives a command of the floor. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -208,6 +208,11 @@ fn limits_and_versions_are_those_of_the_crate() {
             format!("{MAX_LEAGUES_PER_MESSAGE}, {MAX_SEASONS}")
         }),
         ("players on a page of standings", MAX_STANDINGS_PER_PAGE.to_string()),
+        ("a roster, each part of it", {
+            format!("{MAX_ROSTER_CHARS}, {MAX_ROSTER_PART_CHARS} characters")
+        }),
+        ("players of a roster", MAX_ROSTER_PLAYERS.to_string()),
+        ("problems of a roster in a report", MAX_ROSTER_PROBLEMS.to_string()),
         ("id or name of a league or season, formula", {
             format!("{MAX_LEAGUE_NAME_CHARS}, {MAX_FORMULA_CHARS} characters")
         }),

@@ -97,6 +97,15 @@ fn a_full_page_of_rulings_fits() {
 }
 
 #[test]
+fn a_full_report_of_a_roster_fits() {
+    let problem =
+        RosterProblem { line: u32::MAX, column: Some("check_in".to_owned()), what: longest(100) };
+    let problems = vec![problem; MAX_ROSTER_PROBLEMS];
+    let (request, tournament, total) = (REQUEST, TOURNAMENT, u32::MAX);
+    fits(RosterReport { request, tournament, entered: 0, problems, total });
+}
+
+#[test]
 fn the_longest_structure_fits() {
     let stakes = Stakes {
         betting: Betting::FixedLimit,

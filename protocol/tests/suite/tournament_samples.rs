@@ -38,7 +38,7 @@ fn commands() -> Vec<TournamentCommand> {
         C::RemoveEntry(BOB),
         C::Seat(order(None)),
         C::Move(order(Some(3))),
-        C::PinSeat(order(Some(0))),
+        C::PinSeat(PinOrder { entry: EntryId(12), table: 2, seat: Some(0) }),
         C::KeepApart(EntryPair { one: ADA, other: BOB }),
         C::BalanceNow,
         C::BreakTable(TABLE),
@@ -125,6 +125,16 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         let for_winner = Money(13_000);
         (note, ProposeDeal { request, tournament, proposal, for_winner }.into())
     }));
+    for (note, rule, more) in [("a part", None, true), ("the last part", Some("TFPL 2c-4"), false)]
+    {
+        let rule = rule.map(str::to_owned);
+        let (reason, text) = ("The club's list.".to_owned(), "name,table\nAda,2\n".to_owned());
+        let seq = Seq(813);
+        samples.push((
+            note,
+            ImportRoster { request, tournament, seq, reason, rule, text, more }.into(),
+        ));
+    }
     samples.extend(commands().into_iter().enumerate().map(|(at, command)| {
         let rule = (at % 2 == 0).then(|| "TDA 71-A".to_owned());
         let reason = "As announced.".to_owned();
@@ -504,7 +514,28 @@ fn pages() -> Vec<(Note, ServerMessage)> {
         ),
         ("", PayoutPage { request, tournament, from: 0, total: 4, payouts: payouts() }.into()),
         ("", RulingPage { request, tournament, from: 0, total: 3, rulings }.into()),
+        (
+            "entered",
+            RosterReport { request, tournament, entered: 40, problems: Vec::new(), total: 0 }
+                .into(),
+        ),
+        (
+            "nobody entered",
+            RosterReport {
+                request,
+                tournament,
+                entered: 0,
+                problems: vec![roster_problem(Some("seat")), roster_problem(None)],
+                total: 140,
+            }
+            .into(),
+        ),
     ]
+}
+
+fn roster_problem(column: Option<&str>) -> RosterProblem {
+    let what = "line 2 has the same seat".to_owned();
+    RosterProblem { line: 3, column: column.map(str::to_owned), what }
 }
 
 fn moved(reason: SeatReason) -> PlayerMoved {

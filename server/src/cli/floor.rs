@@ -7,10 +7,12 @@ mod line;
 mod orders;
 
 use cardroom_protocol::Secret;
+use cardroom_protocol::tournament::RosterReport;
 use clap::Args;
 use line::{Failed, Line};
 use orders::{Given, Order};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The exit code for a command that the server refused.
@@ -66,6 +68,21 @@ impl Floor {
                 writeln!(error, "cardroom: refused: {code}: {message}")?;
                 Ok(ExitCode::from(REFUSED))
             }
+            Err(Told::Problems(report)) => {
+                writeln!(error, "cardroom: nobody was entered")?;
+                for problem in &report.problems {
+                    writeln!(error, "{}", orders::problem_row(problem))?;
+                }
+                let told = u32::try_from(report.problems.len()).unwrap_or(u32::MAX);
+                if report.total > told {
+                    writeln!(error, "and {} problems more", report.total - told)?;
+                }
+                Ok(ExitCode::from(REFUSED))
+            }
+            Err(Told::File(file, failed)) => {
+                writeln!(error, "cardroom: {}: {failed}", file.display())?;
+                Ok(ExitCode::from(REFUSED))
+            }
             Err(Told::NoServer(message)) => {
                 writeln!(error, "cardroom: {message}")?;
                 Ok(ExitCode::from(NO_SERVER))
@@ -106,6 +123,20 @@ impl Floor {
                     "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
                 )?;
             }
+            Given::Roster(tournament, None) => {
+                let (players, tables) =
+                    (line.players(tournament).await?, line.tables(tournament).await?);
+                write!(out, "{}", orders::roster(&players, &tables))?;
+            }
+            Given::Roster(tournament, Some(file)) => {
+                let text =
+                    std::fs::read_to_string(&file).map_err(|error| Told::File(file, error))?;
+                let report = line.roster(tournament, self.seq, (reason, rule), &text).await?;
+                if report.entered == 0 {
+                    return Err(Told::Problems(report));
+                }
+                writeln!(out, "done: {} entered", report.entered)?;
+            }
             Given::League(command) => {
                 line.direct_league(reason, rule, command).await?;
                 writeln!(out, "done")?;
@@ -124,6 +155,10 @@ enum Told {
     Refused(cardroom_protocol::ErrorCode, String),
     NoServer(String),
     Output(std::io::Error),
+    /// What is wrong with a roster.
+    Problems(RosterReport),
+    /// A roster that cannot be read.
+    File(PathBuf, std::io::Error),
 }
 
 impl From<Failed> for Told {

@@ -5,6 +5,7 @@
 //! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
 //! again.
 
+use super::enrol::EnrolOrder;
 use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
 use super::host::{After, DirectorHost, HostInput, Outputs, Said};
 use super::stored::Announcement;
@@ -12,6 +13,7 @@ use super::tickets::tickets_held;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::leagues::Bans;
+use crate::roster::{Column, EnterError, Problem, Wrong};
 use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::handle::{Player, ReportSender, SendError};
@@ -287,12 +289,20 @@ impl Actor {
                     let _ = done.send(());
                 }
             }
+            DirectorInput::Enrol(order) => self.enrol(*order).await,
             DirectorInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
             DirectorInput::Request { viewer, request, stamp, what } => {
-                if let Some((code, text)) = self.keeps_out(now, &viewer, &what) {
+                let entrant = match &what {
+                    TournamentRequest::Enter { .. } => viewer.player.as_ref(),
+                    TournamentRequest::Direct { entrant: Some(entrant), .. } => {
+                        Some(&entrant.player)
+                    }
+                    _ => None,
+                };
+                if let Some((code, text)) = entrant.and_then(|who| self.keeps_out(now, who)) {
                     let refused = Refused { request, code, message: text.to_owned() };
                     return viewer.outbox.send_message(refused);
                 }
@@ -304,17 +314,7 @@ impl Actor {
     }
 
     /// Why somebody may not enter whom the tournament itself would take: a ban, or a league for members.
-    fn keeps_out(
-        &self,
-        now: Millis,
-        viewer: &Viewer,
-        what: &TournamentRequest,
-    ) -> Option<(ErrorCode, &'static str)> {
-        let entrant = match what {
-            TournamentRequest::Enter { .. } => viewer.player.as_ref()?,
-            TournamentRequest::Direct { entrant: Some(entrant), .. } => &entrant.player,
-            _ => return None,
-        };
+    fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
             return Some((ErrorCode::Banned, "The account is banned for some time."));
@@ -339,6 +339,11 @@ impl Actor {
         }
         let seed = rand::rng().next_u64();
         let outputs = self.host.on(now, seed, input);
+        self.keep(now, outputs).await
+    }
+
+    /// What an input led to: durable, ordered, told. False where it could not be stored.
+    async fn keep(&mut self, now: Millis, outputs: Outputs) -> bool {
         let unit = &outputs.unit;
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
         if !silent && let Err(error) = self.services.tables.journal.commit(unit.clone()).await {
@@ -349,6 +354,32 @@ impl Actor {
         self.follow(now, outputs).await;
         self.forget_who_only_asked();
         true
+    }
+
+    /// A roster, entered as a whole or not at all.
+    async fn enrol(&mut self, mut order: EnrolOrder) {
+        let now = order.stamp;
+        let kept_out = order.enrolments.iter().filter_map(|one| {
+            let (_, why) = self.keeps_out(now, &one.player)?;
+            let what = Wrong::KeptOut(why);
+            Some(Problem { line: one.line.line, column: Some(Column::Name), what })
+        });
+        let kept_out: Vec<Problem> = kept_out.collect();
+        let count = u32::try_from(order.enrolments.len()).unwrap_or(u32::MAX);
+        let result = if kept_out.is_empty() {
+            let seed = rand::rng().next_u64();
+            match self.host.enrol(now, seed, &mut order) {
+                Err(problems) => Err(EnterError::Problems(problems)),
+                Ok(outputs) => match self.keep(now, outputs).await {
+                    true => Ok(count),
+                    false => Err(EnterError::NotStored),
+                },
+            }
+        } else {
+            Err(EnterError::Problems(kept_out))
+        };
+        // Whoever asked may be gone.
+        let _ = order.reply.send(result);
     }
 
     async fn refold(&mut self) {
@@ -409,7 +440,9 @@ impl Actor {
         if outputs.events.is_empty() {
             return;
         }
-        let said = self.host.say(now, &outputs.events);
+        let mut said = self.host.say(now, &outputs.events);
+        // Several steps at once are told as what they come to.
+        said.whole |= outputs.unit.records.len() > 1;
         self.deliver(now, said);
         for event in outputs.events {
             if let Event::Ordered(ordered) = event {

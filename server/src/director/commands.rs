@@ -46,7 +46,11 @@ pub(super) fn command_in(
         Wire::RemoveEntry(id) => Command::RemoveEntry(entry(id)?),
         Wire::Seat(order) => Command::Seat(place(order)?),
         Wire::Move(order) => Command::Move(place(order)?),
-        Wire::PinSeat(order) => Command::PinSeat(place(order)?),
+        Wire::PinSeat(order) => Command::PinSeat(Place {
+            entry: entry(order.entry)?,
+            table: TableNo(order.table),
+            seat: order.seat.map(SeatNo),
+        }),
         Wire::KeepApart(pair) => Command::KeepApart(entry(pair.one)?, entry(pair.other)?),
         Wire::BalanceNow => Command::BalanceNow,
         Wire::BreakTable(id) => Command::BreakTable(table(id)?),
@@ -114,7 +118,11 @@ pub(super) fn command_out(host: &DirectorHost, command: &Command) -> Wire {
         Command::RemoveEntry(id) => Wire::RemoveEntry(entry(id)),
         Command::Seat(order) => Wire::Seat(place(order)),
         Command::Move(order) => Wire::Move(place(order)),
-        Command::PinSeat(order) => Wire::PinSeat(place(order)),
+        Command::PinSeat(order) => Wire::PinSeat(wire::PinOrder {
+            entry: entry(&order.entry),
+            table: order.table.0,
+            seat: order.seat.map(|seat| seat.0),
+        }),
         Command::KeepApart(one, other) => {
             Wire::KeepApart(wire::EntryPair { one: entry(one), other: entry(other) })
         }

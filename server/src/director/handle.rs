@@ -1,5 +1,6 @@
 //! What the rest of the room holds of a tournament: bounded inboxes and the lobby's view of it.
 
+use super::enrol::EnrolOrder;
 use super::host::Bags;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
@@ -36,6 +37,8 @@ pub enum DirectorInput {
         /// Told once that is durable.
         done: oneshot::Sender<()>,
     },
+    /// A roster is to be entered.
+    Enrol(Box<EnrolOrder>),
     /// A connection wants something.
     Request {
         /// Who.

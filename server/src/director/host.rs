@@ -23,7 +23,7 @@ use cardroom_tournament::{
     Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Report, Seq,
     Whereabouts,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -194,11 +194,12 @@ impl DirectorHost {
         Ok(())
     }
 
-    /// The accounts that have entered and have not been introduced.
+    /// The accounts that have entered or ruled and have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
         let players = stored::players(&self.director);
         let strangers = players.filter(|player| !self.people.contains_key(player));
-        strangers.map(|player| AccountId(player.0)).collect()
+        let strangers: BTreeSet<AccountId> = strangers.map(|player| AccountId(player.0)).collect();
+        strangers.into_iter().collect()
     }
 
     /// Says who a player is.
@@ -531,7 +532,7 @@ impl DirectorHost {
         }
     }
 
-    fn step(
+    pub(super) fn step(
         &mut self,
         now: Millis,
         seed: u64,
@@ -558,7 +559,7 @@ impl DirectorHost {
             outputs.unit.snapshot = Some(stored::snapshot(self.id, self.seq, &self.director));
             self.snapshot_seq = self.seq;
         }
-        outputs.events = events;
+        outputs.events.extend(events);
         Ok(())
     }
 
@@ -614,7 +615,7 @@ impl DirectorHost {
 }
 
 /// An entry, with the ticket that pays for it where one does.
-fn paid_with(hold: &Hold, entry: Input) -> Input {
+pub(super) fn paid_with(hold: &Hold, entry: Input) -> Input {
     match hold.ticket() {
         Some(ticket) => Input::ByTicket { worth: Cents(ticket.worth.0), entry: Box::new(entry) },
         None => entry,

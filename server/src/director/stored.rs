@@ -106,5 +106,6 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
 
 /// Everybody a director knows: their names are looked up before it goes on.
 pub(super) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
-    director.entries().map(|(_, entry)| entry.player)
+    let entered = director.entries().map(|(_, entry)| entry.player);
+    entered.chain(director.rulings().iter().map(|ruling| ruling.operator.account))
 }

@@ -4,6 +4,7 @@
 mod errands;
 mod kept;
 mod perform;
+mod rosters;
 mod tournaments;
 
 use self::errands::{Decision, Errand};
@@ -92,6 +93,8 @@ struct Connection {
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
+    /// What has come of a roster that is longer than a message.
+    roster: Option<rosters::Begun>,
     rate: MessageRate,
     /// A login or another request about the account that is under way.
     errand: Option<Errand>,
@@ -135,6 +138,7 @@ impl Connection {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
             role: AccountRole::Player,
             watched: Vec::new(),
+            roster: None,
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),

@@ -4,9 +4,9 @@
 use crate::event::{Event, Operator, told};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    EntryPair, EntryState, Refund, SeatOrder, TournamentCommand, TournamentEvent, TournamentState,
+    EntryPair, EntryState, PinOrder, Refund, TournamentCommand, TournamentEvent, TournamentState,
 };
-use cardroom_protocol::{EntryId, ErrorCode, TableId, TimeMs};
+use cardroom_protocol::{EntryId, ErrorCode, Seq, TimeMs};
 
 async fn entry_of(cleo: &mut Operator, name: &str) -> Option<EntryId> {
     let players = cleo.players().await;
@@ -74,10 +74,19 @@ async fn seats_are_wished_for_and_the_start_is_moved() {
     let pair = EntryPair { one: entries[0], other: entries[1] };
     let (apart, _) = cleo.order(TournamentCommand::KeepApart(pair)).await;
     cleo.undo(apart).await;
-    // No table is open yet, so none can be named by its id.
-    let pin = SeatOrder { entry: entries[0], table: TableId(1), seat: Some(3) };
-    let pinned = cleo.give(cleo.seq, TournamentCommand::PinSeat(pin)).await;
-    assert_eq!(pinned, Err(ErrorCode::NotAllowedNow));
+    // No table is open yet: they are named by the numbers they will have.
+    let pin =
+        |entry, seat| TournamentCommand::PinSeat(PinOrder { entry, table: 1, seat: Some(seat) });
+    let (pinned, _) = cleo.order(pin(entries[0], 3)).await;
+    let taken = cleo.give(cleo.seq, pin(entries[1], 3)).await;
+    assert_eq!(taken, Err(ErrorCode::SeatTaken), "it is reserved for another");
+    let nowhere = cleo.give(cleo.seq, pin(entries[1], 6)).await;
+    assert_eq!(nowhere, Err(ErrorCode::SeatTaken), "the tables have six seats");
+    let stale = cleo.give(Seq(1), pin(entries[0], 4)).await;
+    assert_eq!(stale, Err(ErrorCode::SeqMoved), "somebody has pinned it since");
+    cleo.undo(pinned).await;
+    let (again, _) = cleo.order(pin(entries[1], 3)).await;
+    cleo.undo(again).await;
 
     let closed = cleo.give(cleo.seq, TournamentCommand::CloseEntry).await;
     assert_eq!(closed, Err(ErrorCode::NotRegistering), "that is for late entries");

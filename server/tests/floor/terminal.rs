@@ -6,6 +6,44 @@ use cardroom_protocol::tournament::{RulingState, TournamentState};
 use std::process::Output;
 use tokio::process::Command;
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_roster_is_entered_from_a_terminal() {
+    let event = Event::registering().await;
+    for name in ["Ada", "Bea", "Cem"] {
+        event.operator(name, Role::Player).await;
+    }
+    let _dora = event.operator("Dora", Role::Floor).await;
+    let tournament = event.tournament.0.to_string();
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("club.csv");
+    let path = file.to_str().unwrap().to_owned();
+    let roster = ["--reason", "the club's list", "roster", &tournament, &path];
+
+    let (code, _, error) = types(&event, "Dora", &roster).await;
+    assert!(code == 1 && error.contains("club.csv"), "there is no such file: {error}");
+    // Longer than a message.
+    let nobody = (0..200).map(|number| format!("Nobody number {number}\n"));
+    std::fs::write(&file, format!("name\nAda\n{}", nobody.collect::<String>())).unwrap();
+    let (code, out, error) = types(&event, "Dora", &roster).await;
+    assert_eq!((code, out.as_str()), (1, ""));
+    let mut lines = error.lines();
+    assert_eq!(lines.next(), Some("cardroom: nobody was entered"));
+    assert_eq!(lines.next(), Some("line 3, name: there is no account of this name"));
+    assert_eq!(lines.last(), Some("and 100 problems more"));
+
+    std::fs::write(&file, "name,table,seat,apart\nAda,1,2,Bea\nBea\n\"Cem\"\n").unwrap();
+    let (code, out, error) = types(&event, "Dora", &roster).await;
+    assert_eq!((code, out.as_str(), error.as_str()), (0, "done: 3 entered\n", ""));
+    let (code, _, error) = types(&event, "Dora", &roster).await;
+    assert!(code == 1 && error.contains("line 2, name: one entry a player"), "{error}");
+    let (code, out, _) = types(&event, "Dora", &["roster", &tournament]).await;
+    let rows: Vec<&str> = out.lines().collect();
+    assert_eq!((code, rows[0], rows.len()), (0, "name,table,seat", 4), "{out}");
+    for name in ["Ada,,", "Bea,,", "Cem,,"] {
+        assert!(rows.contains(&name), "nobody sits yet: {out}");
+    }
+}
+
 /// Somebody types a line.
 async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))

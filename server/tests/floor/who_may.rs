@@ -3,8 +3,8 @@
 use crate::event::{Event, REASON, told};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    ChipOrder, ClockSetting, Disqualification, MissedHands, MissedRounds, Refund, SeatOrder,
-    TournamentCommand as Command, TournamentEvent,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
+    Refund, SeatOrder, TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
@@ -23,7 +23,8 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::RemoveEntry(entry),
         Command::Seat(order),
         Command::Move(order),
-        Command::PinSeat(order),
+        Command::PinSeat(PinOrder { entry, table: 1, seat: None }),
+        Command::KeepApart(EntryPair { one: entry, other: EntryId(entry.0 + 1) }),
         Command::BalanceNow,
         Command::BreakTable(table),
         Command::HaltTable(table),
@@ -42,6 +43,7 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::AllowDeals(true),
         Command::Mute(entry),
         Command::Unmute(entry),
+        Command::Ban(Ban { entry, days: 1 }),
         Command::Cancel(Refund::Evenly),
         Command::Undo(Seq(1)),
         Command::Second(Seq(1)),

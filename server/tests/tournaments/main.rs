@@ -10,6 +10,7 @@ mod house_bots;
 mod people;
 mod presets;
 mod restart;
+mod roster;
 mod schedule;
 mod tickets;
 mod winners;

@@ -124,6 +124,33 @@ impl Line {
         tokio::time::timeout(LONG, found).await.expect("it is told")
     }
 
+    /// Asks, and reads to the answer or the refusal.
+    pub(crate) async fn ask<T>(
+        &mut self,
+        message: impl FnOnce(RequestId) -> ClientMessage,
+        answer: impl Fn(&ServerMessage) -> Option<T>,
+    ) -> Result<T, ErrorCode> {
+        let request = self.next_request();
+        self.send(message(request)).await;
+        self.told(|message| match message {
+            ServerMessage::Refused(refused) if refused.request == request => {
+                Some(Err(refused.code))
+            }
+            other => answer(other).map(Ok),
+        })
+        .await
+    }
+
+    /// Orders something, and reads to its end.
+    pub(crate) async fn order(
+        &mut self,
+        message: impl FnOnce(RequestId) -> ClientMessage,
+    ) -> Result<(), ErrorCode> {
+        let request = self.next_request();
+        self.send(message(request)).await;
+        self.answered(request).await
+    }
+
     fn next_request(&mut self) -> RequestId {
         self.request.0 += 1;
         self.request

@@ -188,6 +188,16 @@ fn the_floor_pins_a_seat_and_keeps_two_apart_before_the_draw() {
         }
         let place = Place { entry: EntryNo(7), table: TableNo(2), seat: Some(SeatNo(4)) };
         event.order(Command::PinSeat(place)).unwrap();
+        event.order(Command::PinSeat(place)).unwrap();
+        let pinned = |entry, table, seat| {
+            Command::PinSeat(Place { entry, table: TableNo(table), seat: Some(SeatNo(seat)) })
+        };
+        let taken =
+            |table, seat| Err(Refusal::SeatTaken { table: TableNo(table), seat: SeatNo(seat) });
+        assert_eq!(event.order(pinned(EntryNo(8), 2, 4)), taken(2, 4), "it is another's");
+        assert_eq!(event.order(pinned(EntryNo(8), 2, 200)), taken(2, 200), "there is no such seat");
+        let nowhere = event.order(pinned(EntryNo(8), 0, 1));
+        assert_eq!(nowhere, Err(Refusal::UnknownTable(TableNo(0))));
         event.order(Command::KeepApart(EntryNo(1), EntryNo(2))).unwrap();
         event.now = Millis(1_000);
         event.step(Input::Tick).unwrap();

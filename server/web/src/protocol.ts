@@ -899,6 +899,16 @@ export interface HybridView {
   clock_ms: number | null;
 }
 
+export interface ImportRoster {
+  request: number;
+  tournament: number;
+  seq: number;
+  reason: string;
+  rule: string | null;
+  text: string;
+  more: boolean;
+}
+
 export interface LeagueInfo {
   league: string;
   name: string;
@@ -1226,6 +1236,12 @@ export interface PenaltyOver {
   entry: number;
 }
 
+export interface PinOrder {
+  entry: number;
+  table: number;
+  seat: number | null;
+}
+
 export interface Ping {
   nonce: number;
 }
@@ -1479,6 +1495,20 @@ export interface ReturnedBet {
 export interface RevokeApiToken {
   request: number;
   label: string;
+}
+
+export interface RosterProblem {
+  line: number;
+  column: string | null;
+  what: string;
+}
+
+export interface RosterReport {
+  request: number;
+  tournament: number;
+  entered: number;
+  problems: RosterProblem[];
+  total: number;
 }
 
 export interface Ruled {
@@ -2477,7 +2507,7 @@ export type TournamentCommand =
   | { RemoveEntry: number }
   | { Seat: SeatOrder }
   | { Move: SeatOrder }
-  | { PinSeat: SeatOrder }
+  | { PinSeat: PinOrder }
   | { KeepApart: EntryPair }
   | "BalanceNow"
   | { BreakTable: number }
@@ -2583,6 +2613,7 @@ export interface ClientMessageBodies {
   VoteOnDeal: VoteOnDeal;
   OpenTournament: OpenTournament;
   DirectTournament: DirectTournament;
+  ImportRoster: ImportRoster;
   AttendTable: AttendTable;
   DirectTable: DirectTable;
   ListAudit: ListAudit;
@@ -2638,6 +2669,7 @@ export interface ServerMessageBodies {
   DealOffered: DealOffered;
   EntryReturned: EntryReturned;
   Tickets: Tickets;
+  RosterReport: RosterReport;
   AuditPage: AuditPage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;

@@ -5,10 +5,12 @@ use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::{ClientMessage, Login, Observe};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::league::{DirectLeague, LeagueCommand};
+use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
-    DirectTournament, ListPlayers, ListRulings, ListTournamentTables, ListTournaments, PlayerRow,
-    Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo, WatchTournament,
+    DirectTournament, ImportRoster, ListPlayers, ListRulings, ListTournamentTables,
+    ListTournaments, PlayerRow, RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent,
+    TournamentInfo, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 
@@ -175,14 +177,7 @@ impl Line {
         rule: Option<String>,
         command: TournamentCommand,
     ) -> Result<Seq, Failed> {
-        let watch = |request| WatchTournament { request, tournament, on: true }.into();
-        let now = self
-            .ask(watch, |message| match message {
-                ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
-                _ => None,
-            })
-            .await?;
-        let seq = seen.map_or(now, Seq);
+        let seq = self.seen(tournament, seen).await?;
         self.done(|request| {
             DirectTournament { request, tournament, seq, reason, rule, command }.into()
         })
@@ -191,7 +186,46 @@ impl Line {
         let kept = self.rulings(tournament).await?;
         let own = kept.iter().find(|ruling| ruling.operator.as_deref() == Some(&*self.user));
         let told = self.told.iter().rev().find(|(by, _)| by.as_deref() == Some(&*self.user));
-        Ok(own.map(|ruling| ruling.seq).or(told.map(|(_, seq)| *seq)).unwrap_or(now))
+        Ok(own.map(|ruling| ruling.seq).or(told.map(|(_, seq)| *seq)).unwrap_or(seq))
+    }
+
+    /// Enters a roster, sent in parts.
+    pub(super) async fn roster(
+        &mut self,
+        tournament: TournamentId,
+        seen: Option<u64>,
+        (reason, rule): (String, Option<String>),
+        text: &str,
+    ) -> Result<RosterReport, Failed> {
+        let seq = self.seen(tournament, seen).await?;
+        let characters: Vec<char> = text.chars().collect();
+        let mut parts: Vec<String> =
+            characters.chunks(MAX_ROSTER_PART_CHARS).map(|part| part.iter().collect()).collect();
+        let last = parts.pop().unwrap_or_default();
+        let import = |request, text, more| {
+            let (reason, rule) = (reason.clone(), rule.clone());
+            ImportRoster { request, tournament, seq, reason, rule, text, more }.into()
+        };
+        for part in parts {
+            self.done(|request| import(request, part, true)).await?;
+        }
+        let report = |message| match message {
+            ServerMessage::RosterReport(report) => Some(report),
+            _ => None,
+        };
+        self.ask(|request| import(request, last, false), report).await
+    }
+
+    /// The step that an operator has seen: the last one, unless another is named.
+    async fn seen(&mut self, tournament: TournamentId, seen: Option<u64>) -> Result<Seq, Failed> {
+        let watch = |request| WatchTournament { request, tournament, on: true }.into();
+        let now = self
+            .ask(watch, |message| match message {
+                ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
+                _ => None,
+            })
+            .await?;
+        Ok(seen.map_or(now, Seq))
     }
 
     /// Gives a command about leagues and results.

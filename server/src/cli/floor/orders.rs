@@ -6,11 +6,14 @@ use super::league::LeagueOrder;
 use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
 use cardroom_protocol::league::LeagueCommand;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds,
-    PlayerRow, Refund, Ruling, SeatOrder, TableRow, TournamentCommand as Wire, TournamentInfo,
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
+    PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow, TournamentCommand as Wire,
+    TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs, TournamentId};
+use cardroom_tournament::results::table;
 use clap::{Subcommand, ValueEnum};
+use std::path::PathBuf;
 
 /// What the floor can do. Tournaments, tables, entries and rulings are named by their numbers, which the
 /// first four print; seats are counted from 0.
@@ -40,14 +43,18 @@ pub(super) enum Order {
     CloseEntry { tournament: u64 },
     /// Registers an account, paid for from its own wallet.
     Enter { tournament: u64, name: String },
+    /// Registers everybody of a roster, each paid for from the own wallet, or nobody. The file is a table
+    /// (CSV) with the columns name, table, seat, apart and check_in, of which only the first is needed.
+    /// Without a file it prints who is entered, and where they sit.
+    Roster { tournament: u64, file: Option<PathBuf> },
     /// Takes an entry back before the start, and returns what it cost.
     RemoveEntry { tournament: u64, entry: u64 },
     /// A player who waits for a seat gets one.
     Seat { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
     /// A player moves to another table or seat when the hand is over.
     Move { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
-    /// Before the draw: the player is seated there.
-    Pin { tournament: u64, entry: u64, table: u64, seat: Option<u8> },
+    /// Before the draw: the player is seated there. Tables are counted from 1.
+    Pin { tournament: u64, entry: u64, table: u32, seat: Option<u8> },
     /// Before the draw: two players do not start at one table.
     KeepApart { tournament: u64, one: u64, other: u64 },
     /// Tables are balanced to a difference of one, now.
@@ -198,6 +205,7 @@ pub(super) enum Given {
     Tournament(TournamentId, Wire),
     Table(TableId, TableCommand),
     League(LeagueCommand),
+    Roster(TournamentId, Option<PathBuf>),
 }
 
 impl Order {
@@ -211,6 +219,9 @@ impl Order {
             Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
             Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
             Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
+            Self::Roster { tournament, file } => {
+                return Given::Roster(TournamentId(tournament), file);
+            }
             Self::League { order } => return Given::League(order.command()),
             Self::Table { table, order } => return Given::Table(TableId(table), order.command()),
             Self::Pause { tournament } => (tournament, Wire::Pause),
@@ -235,7 +246,8 @@ impl Order {
                 (tournament, Wire::Move(place(entry, table, seat)))
             }
             Self::Pin { tournament, entry, table, seat } => {
-                (tournament, Wire::PinSeat(place(entry, table, seat)))
+                let entry = EntryId(entry);
+                (tournament, Wire::PinSeat(PinOrder { entry, table, seat }))
             }
             Self::KeepApart { tournament, one, other } => {
                 let pair = EntryPair { one: EntryId(one), other: EntryId(other) };
@@ -349,6 +361,25 @@ pub(super) fn table_row(row: &TableRow) -> String {
     )
 }
 
+/// Who is entered, as a roster: withdrawn and finished entries are not in it.
+pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
+    let heading = ["name", "table", "seat"].map(str::to_owned).to_vec();
+    let in_it = players.iter().filter(|row| row.place.is_none());
+    let rows = in_it.map(|row| {
+        let table = row.table.and_then(|id| tables.iter().find(|table| table.table == id));
+        let number = table.map_or_else(String::new, |table| table.number.to_string());
+        let seat = row.seat.map_or_else(String::new, |seat| seat.to_string());
+        vec![row.name.clone(), number, seat]
+    });
+    table(std::iter::once(heading).chain(rows))
+}
+
+/// What is wrong with a line of a roster.
+pub(super) fn problem_row(problem: &RosterProblem) -> String {
+    let column = problem.column.as_ref().map_or_else(String::new, |name| format!(", {name}"));
+    format!("line {}{column}: {}", problem.line, problem.what)
+}
+
 /// A ruling in a line.
 pub(super) fn ruling_row(ruling: &Ruling) -> String {
     format!(
@@ -388,6 +419,11 @@ mod tests {
         assert_eq!(given("set-clock 7 3 90"), of(Wire::SetClock(clock)));
         let place = |seat| SeatOrder { entry: EntryId(12), table: TableId(4), seat };
         assert_eq!(given("move 7 12 4"), of(Wire::Move(place(None))));
+        let pin = PinOrder { entry: EntryId(12), table: 2, seat: Some(8) };
+        assert_eq!(given("pin 7 12 2 8"), of(Wire::PinSeat(pin)));
+        let file = Some("club.csv".into());
+        assert_eq!(given("roster 7 club.csv"), Given::Roster(TournamentId(7), file));
+        assert_eq!(given("roster 7"), Given::Roster(TournamentId(7), None));
         assert_eq!(given("seat 7 12 4 0"), of(Wire::Seat(place(Some(0)))));
         let out = Disqualification { entry: EntryId(12), keeps_prize: true };
         assert_eq!(given("disqualify 7 12 --keeps-prize"), of(Wire::Disqualify(out)));

@@ -20,9 +20,9 @@ use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
 /// Why there is no answer.
-struct Refusal(ErrorCode, String);
+pub(super) struct Refusal(pub(super) ErrorCode, pub(super) String);
 
-type Answer = Result<ServerMessage, Refusal>;
+pub(super) type Answer = Result<ServerMessage, Refusal>;
 
 impl Connection {
     /// A request that is answered from what the room keeps.
@@ -104,7 +104,7 @@ impl Connection {
         true
     }
 
-    fn answer_later<F>(
+    pub(super) fn answer_later<F>(
         &mut self,
         request: RequestId,
         answer: impl FnOnce(TournamentOffice) -> F + Send + 'static,

@@ -45,6 +45,7 @@ impl Connection {
             }
             Output::BuyChips(stamp, body) => self.buy_chips(stamp, &body),
             Output::Direct(stamp, body) => self.direct(stamp, body),
+            Output::Import(stamp, body) => self.import_roster(stamp, *body),
             Output::OpenTournament(body) => self.open_tournament(*body),
             Output::Kept(message) => self.ask_kept(*message),
             Output::ListTournaments(request) => self.list_tournaments(request),

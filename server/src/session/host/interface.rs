@@ -10,7 +10,9 @@ use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, Share
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
-use cardroom_protocol::tournament::{BuyChips, DirectTournament, OpenTournament, Tickets};
+use cardroom_protocol::tournament::{
+    BuyChips, DirectTournament, ImportRoster, OpenTournament, Tickets,
+};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
@@ -238,6 +240,8 @@ pub enum Output {
     BuyChips(Millis, Box<BuyChips>),
     /// To hand a command of the floor to a tournament, where the account may give it.
     Direct(Millis, Box<DirectTournament>),
+    /// To enter a roster, or to keep a part of it.
+    Import(Millis, Box<ImportRoster>),
     /// To announce a tournament.
     OpenTournament(Box<OpenTournament>),
     /// To answer from what the room keeps.

@@ -74,6 +74,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::VoteOnDeal(body) => body.request,
         M::OpenTournament(body) => body.request,
         M::DirectTournament(body) => body.request,
+        M::ImportRoster(body) => body.request,
         M::ListPastEvents(body) => body.request,
         M::GetResults(body) => body.request,
         M::ListLeagues(body) => body.request,
@@ -203,6 +204,7 @@ impl Host {
             | M::VoteOnDeal(_) => out.extend(to_tournament(stamp, message)),
             M::BuyChips(body) => out.push(Output::BuyChips(stamp, Box::new(body))),
             M::DirectTournament(body) => out.push(Output::Direct(stamp, Box::new(body))),
+            M::ImportRoster(body) => out.push(Output::Import(stamp, Box::new(body))),
             M::ListPastEvents(_)
             | M::GetResults(_)
             | M::ListLeagues(_)

@@ -189,9 +189,20 @@ impl Director {
                 table.of_last_two = false;
             }),
             Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
-            Event::Reserved { entry, place } => self.state.wishes.reserve(*entry, *place),
-            Event::KeptApart { one, other } => self.state.wishes.keep_apart(*one, *other),
-            Event::LetTogether { one, other } => self.state.wishes.let_together(*one, *other),
+            Event::Reserved { entry, place } => {
+                self.state.wishes.reserve(*entry, *place);
+                self.touch(*entry);
+            }
+            Event::KeptApart { one, other } => {
+                self.state.wishes.keep_apart(*one, *other);
+                self.touch(*one);
+                self.touch(*other);
+            }
+            Event::LetTogether { one, other } => {
+                self.state.wishes.let_together(*one, *other);
+                self.touch(*one);
+                self.touch(*other);
+            }
             Event::Halted { table, at, ordered } => {
                 self.state.floor.change(*table, |table| {
                     table.halted = Some(*at);

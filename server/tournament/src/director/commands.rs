@@ -322,7 +322,7 @@ impl Director {
         let whereabouts = self.entry(place.entry).map(|known| known.whereabouts);
         if matches!(command, Command::PinSeat(_)) {
             return match whereabouts {
-                Some(Whereabouts::Registered) => Ok(Undo::Inverse),
+                Some(Whereabouts::Registered) => self.check_pin(place).map(|()| Undo::Inverse),
                 _ => Err(Refusal::HasBegun),
             };
         }
@@ -335,6 +335,22 @@ impl Director {
             _ => return Err(Refusal::NotNow("the player has no seat to leave")),
         }
         self.check_place(place).map(|()| Undo::Never)
+    }
+
+    /// Whether there can be such a seat, and nobody else has it reserved.
+    fn check_pin(&self, place: Place) -> Result<(), Refusal> {
+        let Place { entry, table, seat } = place;
+        if table.0 == 0 {
+            return Err(Refusal::UnknownTable(table));
+        }
+        let Some(seat) = seat else { return Ok(()) };
+        let holder = self.state.wishes.reserved_for(table.0 - 1, seat);
+        // Whoever withdrew needs it no more.
+        let taken = holder.is_some_and(|holder| holder != entry && self.is_in(holder).is_ok());
+        if seat.0 >= self.table_size() || taken {
+            return Err(Refusal::SeatTaken { table, seat });
+        }
+        Ok(())
     }
 
     /// Whether there is such a seat.

@@ -32,6 +32,14 @@ impl Wishes {
         }
     }
 
+    /// Who has this seat reserved.
+    #[must_use]
+    pub fn reserved_for(&self, table: u32, seat: SeatNo) -> Option<EntryNo> {
+        let wanted = Reserved { table: Some(table), seat: Some(seat) };
+        let mut reserved = self.reserved.iter();
+        reserved.find(|(_, place)| **place == wanted).map(|(entry, _)| *entry)
+    }
+
     /// Two are not to sit together.
     pub fn keep_apart(&mut self, one: EntryNo, other: EntryNo) {
         if one != other {

@@ -1,0 +1,155 @@
+//! A roster in a tournament: everybody is entered in one commit, with the places and the check-ins that stand
+//! in it, or nobody is. It is played on a copy of the director first, so that what is refused has changed
+//! nothing.
+
+use super::host::{After, DirectorHost, Outputs, paid_with};
+use super::stored;
+use crate::cashier::Hold;
+use crate::roster::{Column, EnterError, Problem, RosterLine, Wrong};
+use crate::table::handle::Player;
+use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
+use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
+use tokio::sync::oneshot;
+
+/// A roster for a tournament.
+#[derive(Debug)]
+pub struct EnrolOrder {
+    /// Who enters it.
+    pub operator: Player,
+    /// Owns the event, or the room.
+    pub owner: bool,
+    /// When it was asked for.
+    pub stamp: Millis,
+    /// The last step that the operator has seen.
+    pub seen: Seq,
+    /// Why.
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+    /// Who is entered.
+    pub enrolments: Vec<Enrolment>,
+    /// Told once it is durable: how many were entered, or why nobody was.
+    pub reply: oneshot::Sender<Result<u32, EnterError>>,
+}
+
+/// Somebody of a roster.
+#[derive(Debug)]
+pub struct Enrolment {
+    /// What stands there.
+    pub line: RosterLine,
+    /// Whose account.
+    pub player: Player,
+    /// The price: settled when everybody is entered and stored, released otherwise.
+    pub hold: Hold,
+}
+
+impl DirectorHost {
+    /// Enters a roster, or says with its lines why it cannot be.
+    ///
+    /// # Errors
+    /// What is wrong with which line; nothing has changed then.
+    pub(super) fn enrol(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        order: &mut EnrolOrder,
+    ) -> Result<Outputs, Vec<Problem>> {
+        let inputs = self.tried(now, seed, order)?;
+        self.introduce(order.operator.clone());
+        for enrolment in &order.enrolments {
+            self.introduce(enrolment.player.clone());
+        }
+        let mut outputs = Outputs::default();
+        for input in inputs {
+            self.step(now, seed, input, &mut outputs)
+                .expect("a copy of the director has taken the same inputs at the same time");
+        }
+        if outputs.unit.snapshot.is_some() {
+            // One that was due between two of them would say less than is stored with it.
+            let last = stored::snapshot(self.id, self.seq, &self.director);
+            outputs.unit.snapshot = Some(last);
+        }
+        let settled = order.enrolments.drain(..).map(|enrolment| After::Settle(enrolment.hold));
+        outputs.after.extend(settled);
+        Ok(outputs)
+    }
+
+    /// What entering a roster takes, after all of it was played on a copy.
+    fn tried(
+        &self,
+        now: Millis,
+        seed: u64,
+        order: &EnrolOrder,
+    ) -> Result<Vec<Input>, Vec<Problem>> {
+        let mut trial = self.director.clone();
+        let mut inputs = Vec::new();
+        let mut problems = Vec::new();
+        let mut play =
+            |trial: &mut cardroom_tournament::Director, line, column, input: Input| match trial
+                .step(now, seed, input.clone())
+            {
+                Ok(_) => inputs.push(input),
+                Err(refusal) => {
+                    let (column, what) = (Some(column), Wrong::Refused(refusal));
+                    problems.push(Problem { line, column, what });
+                }
+            };
+        for enrolment in &order.enrolments {
+            // What happened meanwhile to others is of no consequence to an entry.
+            let command = Command::EnterPlayer(PlayerId(enrolment.player.account.0));
+            let entry = paid_with(&enrolment.hold, order.input(order.seen, command));
+            play(&mut trial, enrolment.line.line, Column::Name, entry);
+        }
+        // Wishes name the entries of others, so they come when everybody is there.
+        for enrolment in &order.enrolments {
+            let line = &enrolment.line;
+            let entry_at = |place: usize| -> Option<EntryNo> {
+                let player = &order.enrolments.get(place)?.player;
+                trial.entry_of(PlayerId(player.account.0))
+            };
+            let Some(entry) = trial.entry_of(PlayerId(enrolment.player.account.0)) else {
+                continue;
+            };
+            let apart: Vec<EntryNo> =
+                line.apart.iter().filter_map(|other| entry_at(*other)).collect();
+            if let Some(table) = line.table {
+                let place = Place { entry, table: TableNo(table), seat: line.seat.map(SeatNo) };
+                let column = if line.seat.is_some() { Column::Seat } else { Column::Table };
+                let pin = order.input(trial.seq(), Command::PinSeat(place));
+                play(&mut trial, line.line, column, pin);
+            }
+            for other in apart {
+                let pair = order.input(trial.seq(), Command::KeepApart(entry, other));
+                play(&mut trial, line.line, Column::Apart, pair);
+            }
+            if line.check_in {
+                let there = Input::CheckIn { player: PlayerId(enrolment.player.account.0) };
+                play(&mut trial, line.line, Column::CheckIn, there);
+            }
+        }
+        problems.extend(self.programs(order));
+        problems.sort_by_key(|problem| problem.line);
+        if problems.is_empty() { Ok(inputs) } else { Err(problems) }
+    }
+
+    /// Programs, where people play among themselves.
+    fn programs(&self, order: &EnrolOrder) -> Vec<Problem> {
+        let allowed = self.announcement.bots_allowed;
+        let programs = order.enrolments.iter().filter(|one| one.player.bot && !allowed);
+        let problem = |one: &Enrolment| Problem {
+            line: one.line.line,
+            column: Some(Column::Name),
+            what: Wrong::Program,
+        };
+        programs.map(problem).collect()
+    }
+}
+
+impl EnrolOrder {
+    /// A command of the roster.
+    fn input(&self, seen: Seq, command: Command) -> Input {
+        let operator = Operator { account: PlayerId(self.operator.account.0), owner: self.owner };
+        let (reason, rule) = (self.reason.clone(), self.rule.clone());
+        Input::Floor(FloorOrder { operator, seen, reason, rule, command })
+    }
+}

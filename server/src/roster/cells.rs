@@ -1,0 +1,70 @@
+//! A table as text (RFC 4180), cut into rows and cells. What a cell means is not its business.
+
+use super::wrong::{Problem, Wrong};
+
+/// A row that is not empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    /// The line of the text in which it begins, from 1.
+    pub(super) line: u32,
+    /// What stands in it.
+    pub(super) cells: Vec<String>,
+}
+
+/// Where in a cell the reader is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Before it, or in one without quotes.
+    Plain,
+    /// Between the quotes.
+    Quotes,
+    /// Behind the last quote.
+    Closed,
+}
+
+/// The rows of a text, without those in which nothing stands.
+pub(super) fn rows(text: &str, problems: &mut Vec<Problem>) -> Vec<Row> {
+    let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
+    let (mut line, mut began, mut within) = (1, 1, Within::Plain);
+    let mut wrong = |line, what| problems.push(Problem { line, column: None, what });
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (within, character) {
+            (Within::Quotes, '"') if characters.peek() == Some(&'"') => {
+                cell.push('"');
+                characters.next();
+            }
+            (Within::Quotes, '"') => within = Within::Closed,
+            (Within::Quotes, other) => {
+                line += u32::from(other == '\n');
+                cell.push(other);
+            }
+            (_, ',') => {
+                cells.push(std::mem::take(&mut cell));
+                within = Within::Plain;
+            }
+            (_, '\n') => {
+                line += 1;
+                cells.push(std::mem::take(&mut cell));
+                rows.push(Row { line: began, cells: std::mem::take(&mut cells) });
+                (began, within) = (line, Within::Plain);
+            }
+            (_, '\r') => {}
+            (Within::Plain, '"') if cell.trim().is_empty() => {
+                cell.clear();
+                within = Within::Quotes;
+            }
+            (Within::Plain, '"') => wrong(line, Wrong::QuoteInside),
+            (Within::Closed, space) if space.is_whitespace() => {}
+            (Within::Closed, _) => wrong(line, Wrong::QuoteInside),
+            (Within::Plain, other) => cell.push(other),
+        }
+    }
+    if within == Within::Quotes {
+        wrong(began, Wrong::OpenQuote);
+    }
+    cells.push(cell);
+    rows.push(Row { line: began, cells });
+    rows.retain(|row| row.cells.iter().any(|cell| !cell.trim().is_empty()));
+    rows
+}

@@ -1,0 +1,103 @@
+//! A roster on its way into a tournament: its accounts are looked up and its prices held. Whether everybody
+//! is entered or nobody is the director's to say.
+
+use super::{Column, Problem, RosterLine, Wrong, parse};
+use crate::cashier::Hold;
+use crate::director::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment};
+use crate::room::Room;
+use crate::store::{Store, StoreError};
+use crate::table::handle::Player;
+use cardroom_rules::{Chips, Millis};
+use cardroom_tournament::Seq;
+use tokio::sync::oneshot;
+
+/// Who enters whom, and why.
+#[derive(Clone, Debug)]
+pub struct RosterOrder {
+    /// The operator.
+    pub operator: Player,
+    /// Owns the event, or the room: needs no second operator.
+    pub owner: bool,
+    /// When it was asked for.
+    pub stamp: Millis,
+    /// The last step that the operator has seen.
+    pub seen: Seq,
+    /// Why.
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+    /// The roster.
+    pub text: String,
+}
+
+/// Why nobody was entered.
+#[derive(Debug, thiserror::Error)]
+pub enum EnterError {
+    /// Something is wrong with these lines.
+    #[error("something is wrong with {} lines", .0.len())]
+    Problems(Vec<Problem>),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The tournament is gone.
+    #[error("there is no such tournament")]
+    Gone,
+    /// The entries could not be stored.
+    #[error("the room could not store this; nobody was entered")]
+    NotStored,
+}
+
+/// Enters everybody of a roster, each paid for from the own wallet, or nobody. Answers how many were.
+///
+/// # Errors
+/// Something is wrong with a line, the store failed, or the tournament is gone: nobody was entered, and
+/// nobody has paid.
+pub async fn enter(
+    room: &Room,
+    store: &dyn Store,
+    handle: &DirectorHandle,
+    order: RosterOrder,
+) -> Result<u32, EnterError> {
+    let lines = parse(&order.text).map_err(EnterError::Problems)?;
+    let mut problems = Vec::new();
+    let mut enrolments = Vec::new();
+    for line in lines {
+        let number = line.line;
+        match found(room, store, handle, line).await? {
+            Ok(enrolment) => enrolments.push(enrolment),
+            Err((column, what)) => {
+                problems.push(Problem { line: number, column: Some(column), what });
+            }
+        }
+    }
+    if !problems.is_empty() {
+        return Err(EnterError::Problems(problems));
+    }
+    let (reply, answer) = oneshot::channel();
+    let RosterOrder { operator, owner, stamp, seen, reason, rule, .. } = order;
+    let order = EnrolOrder { operator, owner, stamp, seen, reason, rule, enrolments, reply };
+    let sent = handle.send(DirectorInput::Enrol(Box::new(order))).await;
+    sent.map_err(|_| EnterError::Gone)?;
+    answer.await.map_err(|_| EnterError::Gone)?
+}
+
+/// The account of a line, with the price held in its wallet.
+async fn found(
+    room: &Room,
+    store: &dyn Store,
+    handle: &DirectorHandle,
+    line: RosterLine,
+) -> Result<Result<Enrolment, (Column, Wrong)>, StoreError> {
+    let Some(stored) = store.account_by_name(&line.name).await? else {
+        return Ok(Err((Column::Name, Wrong::NoAccount)));
+    };
+    let player =
+        Player { account: stored.id, name: stored.name.into(), role: stored.role, bot: stored.bot };
+    let held = hold(room, handle, &player).ok_or((Column::Name, Wrong::Wallet));
+    Ok(held.map(|hold| Enrolment { line, player, hold }))
+}
+
+fn hold(room: &Room, handle: &DirectorHandle, player: &Player) -> Option<Hold> {
+    let structure = handle.info.borrow().structure.clone();
+    room.cashier.hold_entry(player.account, &structure, Chips(handle.price.0)).ok()
+}

@@ -1,0 +1,170 @@
+//! Rosters as they are written, and as they should not be.
+
+use super::*;
+use proptest::prelude::*;
+
+fn told(text: &str) -> Vec<(u32, Option<Column>, Wrong)> {
+    let problems = parse(text).unwrap_err();
+    problems.into_iter().map(|problem| (problem.line, problem.column, problem.what)).collect()
+}
+
+#[test]
+fn a_roster_is_read_with_all_its_columns() {
+    let text = [
+        "\u{feff}Name,table,SEAT,apart,check_in",
+        "Ada,1,3,\"Bob; E\"\"ve;bob\",yes",
+        "",
+        "\"Bob\" ,,,,no",
+        "\"E\"\"ve\n\",2",
+        ",,,,",
+    ];
+    let lines = parse(&text.join("\r\n")).unwrap();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((lines[0].table, lines[0].seat, lines[0].check_in), (Some(1), Some(3), true));
+    assert_eq!(lines[0].apart, [1, 2]);
+    assert_eq!((lines[1].line, &*lines[1].name), (4, "Bob"));
+    assert_eq!((lines[2].line, &*lines[2].name, lines[2].table), (5, "E\"ve", Some(2)));
+}
+
+#[test]
+fn every_mistake_is_told_with_its_line_and_column() {
+    let text = "name,table,seat,apart,check_in\n\
+                Ada,0,,,\n\
+                Bob,,2,,\n\
+                ,1,,,\n\
+                ada,1,x,,\n\
+                Eve,1,1,Nobody;Eve,maybe\n\
+                Joe,1,1,,,more\n";
+    assert_eq!(
+        told(text),
+        [
+            (2, Some(Column::Table), Wrong::NotATable("0".to_owned())),
+            (3, Some(Column::Seat), Wrong::SeatWithoutTable),
+            (4, Some(Column::Name), Wrong::NoName),
+            (5, Some(Column::Seat), Wrong::NotASeat("x".to_owned())),
+            (5, Some(Column::Name), Wrong::Twice { first: 2 }),
+            (6, Some(Column::CheckIn), Wrong::NeitherYesNorNo("maybe".to_owned())),
+            (6, Some(Column::Apart), Wrong::ApartFromSelf),
+            (6, Some(Column::Apart), Wrong::NotInRoster("Nobody".to_owned())),
+            (7, None, Wrong::TooManyCells),
+            (7, Some(Column::Seat), Wrong::SeatTaken { first: 6 }),
+        ]
+    );
+}
+
+#[test]
+fn a_heading_says_which_column_is_which() {
+    assert_eq!(told(""), [(1, None, Wrong::NoHeading)]);
+    assert_eq!(told("\n , \n"), [(1, None, Wrong::NoHeading)]);
+    let player = Wrong::UnknownColumn("player".to_owned());
+    let missing = (1, Some(Column::Name), Wrong::NoNameColumn);
+    assert_eq!(told("player\nAda\n"), [(1, None, player), missing.clone()]);
+    assert_eq!(told("name,Name\nAda\n"), [(1, Some(Column::Name), Wrong::ColumnTwice)]);
+    assert_eq!(told("table\n1\n"), [missing]);
+    assert_eq!(told("\nname\n"), [(2, None, Wrong::Nobody)]);
+}
+
+#[test]
+fn quotes_stand_around_a_whole_cell() {
+    assert_eq!(told("name\n\"Ada"), [(2, None, Wrong::OpenQuote)]);
+    assert_eq!(told("name\nA\"da\"\n").first(), Some(&(2, None, Wrong::QuoteInside)));
+    assert_eq!(told("name\n\"Ada\"x\n"), [(2, None, Wrong::QuoteInside)]);
+}
+
+#[test]
+fn a_roster_has_no_more_players_than_the_page_says() {
+    let roster =
+        |players| (0..players).fold("name\n".to_owned(), |text, n| text + &format!("P{n}\n"));
+    assert_eq!(parse(&roster(MAX_ROSTER_PLAYERS)).unwrap().len(), MAX_ROSTER_PLAYERS);
+    let line = u32::try_from(MAX_ROSTER_PLAYERS).unwrap() + 2;
+    assert_eq!(told(&roster(MAX_ROSTER_PLAYERS + 1)), [(line, None, Wrong::TooMany)]);
+}
+
+#[test]
+fn an_error_repeats_only_so_much_of_a_cell() {
+    let text = format!("name,seat,table\nAda,{},1\n", "9\u{7}".repeat(5_000));
+    assert_eq!(told(&text), [(2, Some(Column::Seat), Wrong::NotASeat("9".repeat(40)))]);
+}
+
+/// A roster that makes sense: everybody at an own seat, apart from some of the others.
+fn a_roster() -> impl Strategy<Value = Vec<RosterLine>> {
+    let one = (
+        "[A-Za-z\",;\r\n]{0,8}",
+        proptest::option::of((1..9_u32, proptest::bool::ANY)),
+        proptest::collection::vec(any::<prop::sample::Index>(), 0..3),
+        any::<bool>(),
+    );
+    proptest::collection::vec(one, 1..40).prop_map(|players| {
+        let count = players.len();
+        let lines =
+            players.into_iter().enumerate().map(|(place, (odd, table, apart, check_in))| {
+                let mut others: Vec<usize> = apart
+                    .iter()
+                    .map(|other| other.index(count))
+                    .filter(|other| *other != place)
+                    .collect();
+                others.sort_unstable();
+                others.dedup();
+                RosterLine {
+                    line: 0,
+                    // A semicolon parts names from one another, a line break may stand only inside.
+                    name: format!("x{}{place}", odd.replace([';', '\r'], "")),
+                    table: table.map(|(table, _)| table),
+                    seat: table.filter(|(_, seat)| *seat).and(u8::try_from(place).ok()),
+                    apart: others,
+                    check_in,
+                }
+            });
+        lines.collect()
+    })
+}
+
+/// The text of a roster, everything in quotes.
+fn written(lines: &[RosterLine]) -> String {
+    let cell = |text: String| format!("\"{}\"", text.replace('"', "\"\""));
+    let mut text = "check_in,apart,seat,table,name\r\n".to_owned();
+    for line in lines {
+        let apart: Vec<&str> = line.apart.iter().map(|other| &*lines[*other].name).collect();
+        let cells = [
+            if line.check_in { "yes" } else { "" }.to_owned(),
+            apart.join(";"),
+            line.seat.map_or_else(String::new, |seat| seat.to_string()),
+            line.table.map_or_else(String::new, |table| table.to_string()),
+            line.name.clone(),
+        ];
+        text += &(cells.map(cell).join(",") + "\r\n");
+    }
+    text
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_is_read_again(lines in a_roster()) {
+        let mut read = parse(&written(&lines)).unwrap();
+        for line in &mut read {
+            line.line = 0;
+            line.apart.sort_unstable();
+        }
+        prop_assert_eq!(read, lines);
+    }
+
+    #[test]
+    fn no_text_at_all_makes_the_reader_fail(
+        text in "(name,|table|\n|\r|,|\"|;|seat,apart|check_in|[a-c0-9]|\u{feff}|.){0,60}",
+    ) {
+        match parse(&text) {
+            Ok(lines) => {
+                let count = text.lines().count();
+                prop_assert!(!lines.is_empty() && lines.len() < count);
+                prop_assert!(lines.iter().all(|line| !line.name.is_empty()));
+                prop_assert!(lines.iter().flat_map(|line| &line.apart).all(|other| *other < lines.len()));
+            }
+            Err(problems) => {
+                let last = u32::try_from(text.split('\n').count()).unwrap();
+                prop_assert!(!problems.is_empty());
+                prop_assert!(problems.iter().all(|problem| (1..=last).contains(&problem.line)));
+                prop_assert!(problems.is_sorted_by_key(|problem| problem.line));
+            }
+        }
+    }
+}

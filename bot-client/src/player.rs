@@ -372,6 +372,7 @@ impl Player {
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
             | ServerMessage::RosterReport(_)
+            | ServerMessage::ChipsBagged(_)
             | ServerMessage::TournamentOpened(_)
             | ServerMessage::Tickets(_)
             | ServerMessage::AuditPage(_)

@@ -13,7 +13,7 @@ use crate::message::messages;
 use crate::past::{PastEventPage, ResultPage};
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
-    DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
+    ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
     PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
     TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot,
     TournamentStep,
@@ -106,6 +106,8 @@ messages! {
         79 => RosterReport,
         /// A page of what the floor has commanded at tables.
         80 => AuditPage,
+        /// The viewer got through a first day: the chips wait.
+        81 => ChipsBagged,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.

@@ -154,6 +154,20 @@ pub struct RulingPage {
     pub rulings: Vec<Ruling>,
 }
 
+/// The viewer got through a first day: the chips wait for the next one. Told when the day is over, and
+/// after each login until they are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChipsBagged {
+    /// The first day.
+    pub tournament: TournamentId,
+    /// How many chips.
+    pub chips: Chips,
+    /// The id of the structure they are for.
+    pub structure: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// What became of a roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RosterReport {

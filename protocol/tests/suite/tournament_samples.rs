@@ -374,6 +374,16 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        (
+            "",
+            ChipsBagged {
+                tournament,
+                chips: Chips(184_000),
+                structure: "main-event-2".to_owned(),
+                name: "Main event, final day".to_owned(),
+            }
+            .into(),
+        ),
         ("none left", Tickets { tickets: Vec::new() }.into()),
         (
             "some",

@@ -32,8 +32,8 @@ pub use rulebook::{
 pub use settings::{Difference, Setting, differences, show, show_differences};
 pub use stakes::{AnteKind, Betting, Stakes};
 pub use structure::{
-    AddOn, BountyKind, BountyTerms, Break, DealTerms, EarlyBonus, EntryTerms, Format, Level,
-    MysteryPrize, Pace, PrizeTerms, Rebuy, ShareTable, Shares, Stage, Structure,
+    AddOn, BountyKind, BountyTerms, Break, CarriedStacks, DealTerms, EarlyBonus, EntryTerms,
+    Format, Level, MysteryPrize, Pace, PrizeTerms, Rebuy, ShareTable, Shares, Stage, Structure,
 };
 pub use units::{
     Cents, Chips, EntryNo, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo,

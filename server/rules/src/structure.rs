@@ -116,6 +116,20 @@ pub struct EntryTerms {
     /// Nobody enters but those who carry chips over from a day before.
     #[serde(default)]
     pub qualified_only: bool,
+    /// With what somebody comes who got through several first days.
+    #[serde(default)]
+    pub carried: CarriedStacks,
+}
+
+/// With what somebody comes who got through several first days.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CarriedStacks {
+    /// The best of the stacks.
+    #[default]
+    Best,
+    /// All of them together.
+    Sum,
 }
 
 /// Chips bought by who has few or none.

@@ -297,6 +297,7 @@ fn a_mistake_is_told_with_its_key() {
         ),
         ("main-event-2", "unit = 500", "unit = 1000", "chips that nobody has yet"),
         ("main-event-2", "qualified_only = true", "", "qualified_only"),
+        ("weekly-table", "[entry]", "[entry]\ncarried = \"sum\"", "belongs to qualified_only"),
         ("horse-championship", "final_table = 8", "", "say final_table = 8"),
         ("horse-championship", "seats = 8", "seats = 9", "seats is at most 8"),
         ("tnpl-league-night", "late_levels = 3", "late_levels = 2", "at least 3"),

@@ -23,7 +23,7 @@ use crate::table::{
 };
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{Balance, Refused, ServerMessage};
-use cardroom_protocol::tournament::TournamentInfo;
+use cardroom_protocol::tournament::{ChipsBagged, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
 use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Report};
@@ -419,6 +419,7 @@ impl Actor {
                     self.services.tables.cashier.give_ticket(account, ticket);
                     self.tell_tickets(account);
                 }
+                After::Bagged(account, chips) => self.tell_bag(account, chips),
                 After::Entered(account) => {
                     self.services.tables.registry.entered(account, self.id);
                 }
@@ -635,6 +636,19 @@ impl Actor {
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });
         }
+    }
+
+    /// Where the chips of somebody wait who got through a first day.
+    fn tell_bag(&self, account: AccountId, chips: Chips) {
+        let Some(viewer) = self.services.tables.registry.live(account) else { return };
+        let Some(structure) = self.host.director().setup().structure.next_day.clone() else {
+            return;
+        };
+        let known = self.services.library.structure(&structure);
+        let name = known.map_or_else(|| structure.clone(), |known| known.name.clone());
+        let (tournament, chips) =
+            (cardroom_protocol::TournamentId(self.id.0), cardroom_protocol::Chips(chips.0));
+        viewer.outbox.send_message(ChipsBagged { tournament, chips, structure, name });
     }
 
     fn tell_tickets(&self, account: AccountId) {

@@ -5,7 +5,7 @@ use super::actor::{OpenError, announce};
 use super::handle::{DirectorHandle, DirectorInput};
 use super::host::Bags;
 use super::office::TournamentOffice;
-use super::stored::{Announcement, FirstDays};
+use super::stored::FirstDays;
 use crate::ids::{AccountId, TournamentId};
 use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
 use cardroom_rules::{Cents, Millis, Structure};
@@ -29,7 +29,7 @@ pub enum NextDayError {
 
 impl TournamentOffice {
     /// Opens the day after all first days that are over: their survivors are entered with their chips,
-    /// and play for the pool of all of them.
+    /// and play for the pool of all of them, and for a league where one is named.
     ///
     /// # Errors
     /// A first day is not over, nobody goes on, or it cannot be opened.
@@ -40,19 +40,20 @@ impl TournamentOffice {
         starts_at: Millis,
         by: Option<AccountId>,
         (bots_allowed, self_run): (bool, bool),
+        league: Option<&str>,
     ) -> Result<DirectorHandle, NextDayError> {
         // Two who open it at once would both gather the same bags.
         let _gathering = self.gathering.lock().await;
         let bags = self.gather(&structure.id, starts_at).await?;
         let missing = || OpenError::Announcement("its rulebook is not known here".to_owned());
-        let mut setup = self.setup(structure, Some(starts_at), self_run).ok_or_else(missing)?;
+        let terms = (Some(starts_at), self_run, bots_allowed);
+        let mut announcement = self.announcement(structure, terms, league).ok_or_else(missing)?;
         let pool: Cents = bags.iter().map(|bag| bag.pool).sum();
         let entries = bags.iter().fold(0_u32, |sum, bag| sum.saturating_add(bag.entries));
-        setup.carried = Some(Carried { entries, pool });
+        announcement.setup.carried = Some(Carried { entries, pool });
         let tournaments: Vec<TournamentId> = bags.iter().map(|bag| bag.tournament).collect();
         let bags = bags.into_iter().flat_map(|bag| bag.stacks).collect();
-        let first_days = Some(FirstDays { tournaments: tournaments.clone(), bags });
-        let announcement = Announcement { setup, bots_allowed, first_days, counting: None };
+        announcement.first_days = Some(FirstDays { tournaments: tournaments.clone(), bags });
         let handle = announce(announcement, name, by, &self.services).await?;
         self.hand_over(&tournaments, handle.id).await;
         Ok(handle)

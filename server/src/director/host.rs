@@ -110,6 +110,8 @@ pub enum After {
     Ticket(AccountId, Ticket),
     /// An account has an entry here.
     Entered(AccountId),
+    /// Chips of an account wait for the next day.
+    Bagged(AccountId, Chips),
     /// An account has no entry here any more.
     Left(AccountId),
     /// An account may not enter tournaments of this kind for some time, or may again.
@@ -284,6 +286,14 @@ impl DirectorHost {
         })
     }
 
+    /// What somebody who got through a first day has waiting for the next.
+    fn bag_of(&self, account: AccountId) -> Option<Chips> {
+        let waits =
+            self.announcement.setup.structure.next_day.is_some() && self.director.keeps_bags();
+        let mut bags = self.director.carried_over().filter(|_| waits);
+        bags.find(|(player, _)| player.0 == account.0).map(|(_, chips)| chips)
+    }
+
     /// Everybody from the first days is entered. Done twice it is done once.
     fn carry_over(&mut self, now: Millis, seed: u64, outputs: &mut Outputs) {
         let Some(days) = self.announcement.first_days.clone() else { return };
@@ -332,6 +342,8 @@ impl DirectorHost {
                 // Refused for who is not in it any more.
                 let back = Input::Back { player: PlayerId(player.account.0) };
                 drop(self.step(now, seed, back, &mut outputs));
+                let waiting = self.bag_of(player.account);
+                outputs.after.extend(waiting.map(|chips| After::Bagged(player.account, chips)));
                 let seat = wire::own_seat(self, player.account);
                 outputs.private.extend(seat.map(|seat| (connection, seat.into())));
             }

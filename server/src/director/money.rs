@@ -67,6 +67,12 @@ impl DirectorHost {
             Event::Refunded { entry, amount } => {
                 self.return_price(&mut payments, *entry, *amount, after);
             }
+            Event::DayOver { .. } if self.bags().is_some() => {
+                let through = self.director.carried_over();
+                after.extend(
+                    through.map(|(player, chips)| After::Bagged(AccountId(player.0), chips)),
+                );
+            }
             Event::HandedOver { to } => {
                 let next = LedgerAccount::Tournament(TournamentId(*to));
                 payments.pay("handed-over", pool, next, self.director.paid_in());

@@ -177,7 +177,8 @@ impl TournamentOffice {
     ) {
         let name = scheduled.name.clone();
         let terms = (scheduled.bots_allowed, false);
-        match self.open_next_day(structure, name, starts_at, None, terms).await {
+        let league = scheduled.league.as_deref();
+        match self.open_next_day(structure, name, starts_at, None, terms, league).await {
             Ok(_) => self.note_date(scheduled.name.clone(), starts_at),
             Err(NextDayError::FirstDayOpen | NextDayError::NobodyGoesOn) => {}
             Err(NextDayError::Open(error)) => {

@@ -10,8 +10,9 @@ use cardroom::verify;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::TournamentId;
 use cardroom_protocol::ErrorCode;
-use cardroom_protocol::server::Role;
-use cardroom_protocol::tournament::{EntryState, TournamentState};
+use cardroom_protocol::past::ListPastEvents;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::tournament::{ChipsBagged, EntryState, TournamentState};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ const BUY_IN: u64 = 100;
 const STACK: u64 = 1_500;
 
 /// A quarter of the entrants goes on.
-fn first_day(id: &str) -> String {
+fn first_day(id: &str, next_day: &str) -> String {
     format!(
         r#"
 id = "{id}"
@@ -30,7 +31,7 @@ rulebook = "online"
 game = "holdem"
 seats = 6
 format = {{ flight = {{ survivors_basis_points = 2500 }} }}
-next_day = "final"
+next_day = "{next_day}"
 [entry]
 buy_in = {BUY_IN}
 fee = 7
@@ -59,10 +60,21 @@ rows = [
 ]
 "#;
 
-fn last_day() -> String {
+const LEAGUE: &str = r#"
+id = "club"
+name = "Club Nights"
+points = "entrants - place"
+[[seasons]]
+id = "long"
+name = "The Long One"
+from = 2020-01-01
+until = 2090-12-31
+"#;
+
+fn last_day(id: &str, carried: &str) -> String {
     format!(
         r#"
-id = "final"
+id = "{id}"
 name = "The final"
 rulebook = "online"
 game = "holdem"
@@ -73,6 +85,7 @@ starting_stack = {STACK}
 min_entrants = 2
 max_entrants = 100
 qualified_only = true
+carried = "{carried}"
 [prizes]
 shares.table = [{{ from = 2, basis_points = [6000, 4000] }}]
 {LEVELS}"#
@@ -83,12 +96,17 @@ async fn open(directory: &Path, store: &Arc<MemoryStore>) -> OpenRoom {
     let folder = directory.join("tournaments");
     std::fs::create_dir_all(&folder).unwrap();
     for (id, text) in [
-        ("first-a", first_day("first-a")),
-        ("first-b", first_day("first-b")),
-        ("final", last_day()),
+        ("first-a", first_day("first-a", "final")),
+        ("first-b", first_day("first-b", "final")),
+        ("final", last_day("final", "best")),
+        ("early", first_day("early", "all-chips")),
+        ("late", first_day("late", "all-chips")),
+        ("all-chips", last_day("all-chips", "sum")),
     ] {
         std::fs::write(folder.join(format!("{id}.toml")), text).unwrap();
     }
+    std::fs::create_dir_all(directory.join("leagues")).unwrap();
+    std::fs::write(directory.join("leagues/club.toml"), LEAGUE).unwrap();
     open_room_with(Arc::clone(store) as Arc<dyn Store>, directory).await
 }
 
@@ -106,6 +124,15 @@ async fn play_day(room: &OpenRoom, day: &DirectorHandle, all: &[Person]) -> BTre
     assert!((1..=all.len() / 2).contains(&through.len()), "{through:?}");
     assert_eq!(through.values().sum::<u64>(), all.len() as u64 * STACK, "they have every chip");
     through
+}
+
+/// What somebody is told who got through, next.
+async fn bagged(line: &mut Line) -> ChipsBagged {
+    line.told(|message| match message {
+        ServerMessage::ChipsBagged(bagged) => Some(bagged.clone()),
+        _ => None,
+    })
+    .await
 }
 
 async fn balance(store: &MemoryStore, prefix: &str) -> i64 {
@@ -127,7 +154,7 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
     let mut cleo = Line::open(&room, floor).await;
     let now = || room.room.clock.now().0;
     assert_eq!(
-        cleo.open_tournament("final", now()).await,
+        cleo.open_tournament("final", now(), None).await,
         Err(ErrorCode::NotAllowedNow),
         "nobody has come so far"
     );
@@ -136,7 +163,7 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
     let from_a = play_day(&room, &first, &players[..8]).await;
     let second = open_event(&room, "first-b", Some(3_600_000), |_| {}).await;
     assert_eq!(
-        cleo.open_tournament("final", now() + 7_200_000).await,
+        cleo.open_tournament("final", now() + 7_200_000, None).await,
         Err(ErrorCode::NotAllowedNow),
         "the other first day comes before"
     );
@@ -154,12 +181,22 @@ async fn survivors_of_two_first_days_play_the_final_for_what_both_brought() {
     room.close(Duration::from_secs(20)).await;
 
     let room = open(directory.path(), &store).await;
+    // Whoever logs in before the final hears of the chips that wait.
+    for person in players {
+        let mut line = Line::open(&room, person).await;
+        let stacks = [&from_a, &from_b].map(|day| day.get(&person.name).copied());
+        for _ in stacks.iter().flatten() {
+            let bagged = bagged(&mut line).await;
+            assert!(stacks.contains(&Some(bagged.chips.0)), "{}: {bagged:?}", person.name);
+            assert_eq!((&*bagged.structure, &*bagged.name), ("final", "The final"));
+        }
+    }
     let mut cleo = Line::open(&room, floor).await;
     // The first day that is announced for later belongs to the next main event.
     let starts_at = room.room.clock.now().0 + 4_000;
-    let last = cleo.open_tournament("final", starts_at).await.unwrap();
+    let last = cleo.open_tournament("final", starts_at, None).await.unwrap();
     assert_eq!(
-        cleo.open_tournament("final", starts_at).await,
+        cleo.open_tournament("final", starts_at, None).await,
         Err(ErrorCode::NotAllowedNow),
         "everybody has gone on by now"
     );
@@ -240,5 +277,100 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     drop((first, last));
     room.close(Duration::from_secs(20)).await;
     assert_eq!(balance(&store, "tournament:").await, 0);
+    assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
+}
+
+/// Four who play and four who fold: all but one go through. Those who fold hear what waits for them.
+async fn all_but_one_go_through(
+    room: &OpenRoom,
+    structure: &str,
+    all: &[Person],
+) -> BTreeMap<String, u64> {
+    let day = open_event(room, structure, Some(4_000), |structure| {
+        structure.format = cardroom_rules::Format::Flight { survivors_basis_points: 8_750 };
+    })
+    .await;
+    let tournament = TournamentId(day.id.0);
+    let (folding, playing) = all.split_at(4);
+    let mut listening = Vec::new();
+    for person in folding {
+        let mut line = Line::open(room, person).await;
+        line.enter(tournament).await.unwrap();
+        let name = person.name.clone();
+        listening.push(tokio::spawn(async move {
+            let told = line.fold_until(|message| match message {
+                ServerMessage::ChipsBagged(bagged) if bagged.tournament == tournament => {
+                    Some(Some(bagged.chips.0))
+                }
+                ServerMessage::Finished(finished) if finished.tournament == tournament => {
+                    Some(None)
+                }
+                _ => None,
+            });
+            (name, told.await)
+        }));
+    }
+    let swarm = start(room, tournament, playing).await;
+    let mut info = day.info.clone();
+    let over = info.wait_for(|info| info.state == TournamentState::Finished);
+    tokio::time::timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap();
+    swarm.stop().await;
+    let end = standings(room, tournament).await;
+    let through = end.players.iter().filter(|row| row.state == EntryState::Through);
+    let through: BTreeMap<String, u64> =
+        through.map(|row| (row.name.clone(), row.stack.0)).collect();
+    assert_eq!(through.len(), 7);
+    for listener in listening {
+        let (name, told) = listener.await.unwrap();
+        assert_eq!(told, through.get(&name).copied(), "{name} is told what waits");
+    }
+    through
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_stacks_of_two_first_days_come_together_where_the_final_says_so_and_it_counts() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Arc::new(MemoryStore::new());
+    let room = open(directory.path(), &store).await;
+    let names = ["Ada", "Bea", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Lou"];
+    let all = people(&room, names).await;
+    room.room.accounts.set_role("Lou", Role::Floor).await.unwrap();
+    let [players @ .., floor] = &all;
+    let mut stacks = all_but_one_go_through(&room, "early", players).await;
+    for (name, stack) in all_but_one_go_through(&room, "late", players).await {
+        *stacks.entry(name).or_default() += stack;
+    }
+    assert_eq!(stacks.values().sum::<u64>(), 16 * STACK, "every chip of both days");
+
+    let mut cleo = Line::open(&room, floor).await;
+    let starts_at = room.room.clock.now().0 + 2_000;
+    let nowhere = cleo.open_tournament("all-chips", starts_at, Some("nowhere")).await;
+    assert_eq!(nowhere, Err(ErrorCode::BadText), "there is no such league");
+    let last = cleo.open_tournament("all-chips", starts_at, Some("club")).await.unwrap();
+    let entered = standings(&room, last).await;
+    let come: BTreeMap<String, u64> =
+        entered.players.iter().map(|row| (row.name.clone(), row.stack.0)).collect();
+    assert_eq!(come, stacks, "all stacks of a player together");
+    let finalists: Vec<Person> =
+        players.iter().filter(|person| stacks.contains_key(&person.name)).cloned().collect();
+    play(&room, last, &finalists).await;
+    let list = |request| {
+        let league = Some("club".to_owned());
+        ListPastEvents { request, league, season: None, from: 0 }.into()
+    };
+    let counted = loop {
+        let page = cleo.ask(list, |message| match message {
+            ServerMessage::PastEventPage(page) => Some(page.events.clone()),
+            _ => None,
+        });
+        // It is kept when its last table is closed.
+        match page.await.unwrap().pop() {
+            Some(event) => break event,
+            None => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    };
+    assert_eq!((counted.tournament, counted.season.as_deref()), (last, Some("long")));
+    drop(cleo);
+    room.close(Duration::from_secs(20)).await;
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
 }

@@ -8,10 +8,14 @@ use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
-use cardroom_protocol::client::{ClientMessage, LoginToken};
+use cardroom_protocol::client::{Act, ClientMessage, LoginToken};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::tournament::{EnterTournament, OpenTournament, WithdrawEntry};
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TimeMs};
+use cardroom_protocol::table::Action;
+use cardroom_protocol::tournament::{
+    DirectTournament, EnterTournament, ImportRoster, ListPlayers, OpenTournament, PlayerRow,
+    RosterReport, TournamentCommand, WatchTournament, WithdrawEntry,
+};
+use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId, Secret, Seq, TimeMs};
 use cardroom_rules::{Millis, Structure};
 use std::sync::Arc;
 use std::time::Duration;
@@ -151,6 +155,92 @@ impl Line {
         self.answered(request).await
     }
 
+    /// The last step of a tournament.
+    pub(crate) async fn seen(&mut self, tournament: TournamentId) -> Seq {
+        let watch = |request| WatchTournament { request, tournament, on: true }.into();
+        let seq = self.ask(watch, |message| match message {
+            ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
+            _ => None,
+        });
+        seq.await.unwrap()
+    }
+
+    /// The first page of the players.
+    pub(crate) async fn players(&mut self, tournament: TournamentId) -> Vec<PlayerRow> {
+        let list = |request| ListPlayers { request, tournament, from: 0 }.into();
+        let page = self.ask(list, |message| match message {
+            ServerMessage::PlayerPage(page) => Some(page.players.clone()),
+            _ => None,
+        });
+        page.await.unwrap()
+    }
+
+    /// What became of a roster, sent in parts of so many characters.
+    pub(crate) async fn import(
+        &mut self,
+        tournament: TournamentId,
+        text: &str,
+        chars: usize,
+    ) -> Result<RosterReport, ErrorCode> {
+        let seq = self.seen(tournament).await;
+        let letters: Vec<char> = text.chars().collect();
+        let mut parts: Vec<String> =
+            letters.chunks(chars).map(|part| part.iter().collect()).collect();
+        let last = parts.pop().unwrap_or_default();
+        let import = |request, text, more| {
+            let (reason, rule) = ("the club's list".to_owned(), Some("TFPL 2c-4".to_owned()));
+            ImportRoster { request, tournament, seq, reason, rule, text, more }.into()
+        };
+        for text in parts {
+            self.order(|request| import(request, text, true)).await?;
+        }
+        self.ask(
+            |request| import(request, last, false),
+            |message| match message {
+                ServerMessage::RosterReport(report) => Some(report.clone()),
+                _ => None,
+            },
+        )
+        .await
+    }
+
+    /// A command of the floor that is carried out.
+    pub(crate) async fn direct(&mut self, tournament: TournamentId, command: TournamentCommand) {
+        self.try_direct(tournament, command).await.unwrap();
+    }
+
+    /// A command of the floor.
+    pub(crate) async fn try_direct(
+        &mut self,
+        tournament: TournamentId,
+        command: TournamentCommand,
+    ) -> Result<(), ErrorCode> {
+        let seq = self.seen(tournament).await;
+        let (reason, rule) = ("it was said aloud".to_owned(), None);
+        self.order(|request| {
+            DirectTournament { request, tournament, seq, reason, rule, command }.into()
+        })
+        .await
+    }
+
+    /// Folds whenever it is this player's turn, until something is told.
+    pub(crate) async fn fold_until<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        let mut folds = 0;
+        loop {
+            let told = self.told(|message| match message {
+                ServerMessage::YourTurn(turn) => Some(Err((turn.table, turn.turn))),
+                other => is(other).map(Ok),
+            });
+            let (table, turn) = match told.await {
+                Ok(found) => return found,
+                Err(turn) => turn,
+            };
+            folds += 1;
+            let action_id = ActionId(folds);
+            self.send(Act { table, turn, action_id, action: Action::Fold }.into()).await;
+        }
+    }
+
     fn next_request(&mut self) -> RequestId {
         self.request.0 += 1;
         self.request
@@ -180,15 +270,16 @@ impl Line {
         self.answered(request).await
     }
 
-    /// Opens a tournament of the room, to start then.
+    /// Opens a tournament of the room, to start then, for a league.
     pub(crate) async fn open_tournament(
         &mut self,
         structure: &str,
         starts_at: u64,
+        league: Option<&str>,
     ) -> Result<TournamentId, ErrorCode> {
         let (request, starts_at) = (self.next_request(), Some(TimeMs(starts_at)));
         let structure = structure.to_owned();
-        let (name, self_run, league) = (None, false, None);
+        let (name, self_run, league) = (None, false, league.map(str::to_owned));
         let open = OpenTournament { request, structure, name, starts_at, self_run, league };
         self.send(open.into()).await;
         self.told(|message| match message {

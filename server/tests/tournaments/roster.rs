@@ -3,18 +3,16 @@
 
 use crate::people::{Line, Person, open_event, people, play};
 use crate::winners::{open_room_with, standings};
-use cardroom::director::DirectorHandle;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::verify;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::TournamentId;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EntryState, ImportRoster, ListPlayers, ListRulings, ListTournamentTables,
-    PlayerRow, RosterReport, Ruling, RulingState, TableRow, TournamentCommand, TournamentState,
-    WatchTournament,
+    EntryState, ListRulings, ListTournamentTables, PinOrder, Ruling, RulingState, TableRow,
+    TournamentCommand, TournamentState,
 };
-use cardroom_protocol::{ErrorCode, Seq, TimeMs};
+use cardroom_protocol::{ErrorCode, TimeMs};
 use cardroom_rules::{Cents, Chips, Level, Stage, Stakes, Structure};
 use std::path::Path;
 use std::sync::Arc;
@@ -38,55 +36,6 @@ fn long(structure: &mut Structure) {
     structure.stages = (0..3).map(|_| level()).collect();
 }
 
-/// What became of a roster, sent in parts of so many characters.
-async fn import(
-    line: &mut Line,
-    event: &DirectorHandle,
-    text: &str,
-    chars: usize,
-) -> Result<RosterReport, ErrorCode> {
-    let tournament = TournamentId(event.id.0);
-    let seq = seen(line, tournament).await;
-    let letters: Vec<char> = text.chars().collect();
-    let mut parts: Vec<String> = letters.chunks(chars).map(|part| part.iter().collect()).collect();
-    let last = parts.pop().unwrap_or_default();
-    for text in parts {
-        let (reason, rule) = (WHY.to_owned(), None);
-        let part = |request| {
-            ImportRoster { request, tournament, seq, reason, rule, text, more: true }.into()
-        };
-        line.order(part).await?;
-    }
-    let (reason, rule) = (WHY.to_owned(), Some("TFPL 2c-4".to_owned()));
-    let part = |request| {
-        ImportRoster { request, tournament, seq, reason, rule, text: last, more: false }.into()
-    };
-    line.ask(part, |message| match message {
-        ServerMessage::RosterReport(report) => Some(report.clone()),
-        _ => None,
-    })
-    .await
-}
-
-/// The last step.
-async fn seen(line: &mut Line, tournament: TournamentId) -> Seq {
-    let watch = |request| WatchTournament { request, tournament, on: true }.into();
-    let seq = line.ask(watch, |message| match message {
-        ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
-        _ => None,
-    });
-    seq.await.unwrap()
-}
-
-async fn players(line: &mut Line, tournament: TournamentId) -> Vec<PlayerRow> {
-    let list = |request| ListPlayers { request, tournament, from: 0 }.into();
-    let page = line.ask(list, |message| match message {
-        ServerMessage::PlayerPage(page) => Some(page.players.clone()),
-        _ => None,
-    });
-    page.await.unwrap()
-}
-
 async fn tables(line: &mut Line, tournament: TournamentId) -> Vec<TableRow> {
     let list = |request| ListTournamentTables { request, tournament, from: 0 }.into();
     let page = line.ask(list, |message| match message {
@@ -105,15 +54,6 @@ async fn rulings(line: &mut Line, tournament: TournamentId) -> Vec<Ruling> {
     page.await.unwrap()
 }
 
-/// A command of the floor that is carried out.
-async fn order(line: &mut Line, tournament: TournamentId, command: TournamentCommand) {
-    let seq = seen(line, tournament).await;
-    let (reason, rule) = (WHY.to_owned(), None);
-    let direct =
-        |request| DirectTournament { request, tournament, seq, reason, rule, command }.into();
-    line.order(direct).await.unwrap();
-}
-
 fn wallet(room: &OpenRoom, person: &Person) -> u64 {
     room.room.cashier.available(person.account).0
 }
@@ -129,7 +69,7 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     let mut cleo = Line::open(&room, &all[0]).await;
     let roster = "name,table,seat,apart,check_in\n\
                   Ada,2,3,,\nBea,1,0,Cem,\nCem,,,,\ndan,,,,no\nEva,,,,\nFay,,,,\n";
-    let report = import(&mut cleo, &event, roster, 40).await.unwrap();
+    let report = cleo.import(tournament, roster, 40).await.unwrap();
     assert_eq!((report.entered, report.total, report.problems), (6, 0, Vec::new()));
     assert!(all[1..].iter().all(|person| wallet(&room, person) == GRANT - 107));
     assert_eq!(wallet(&room, &all[0]), GRANT, "nobody else pays");
@@ -147,19 +87,26 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
         assert_eq!((ruling.operator.as_deref(), &*ruling.reason), (Some("Cleo"), WHY));
         assert_eq!((ruling.rule.as_deref(), ruling.state), (Some("TFPL 2c-4"), RulingState::Made));
     }
-    let entered = players(&mut cleo, tournament).await;
+    let entered = cleo.players(tournament).await;
     assert_eq!(entered.iter().filter(|row| row.state == EntryState::Registered).count(), 6);
     // One of the entries is taken back like any other.
     let enters_fay = TournamentCommand::EnterPlayer("Fay".to_owned());
     let fays = kept.iter().find(|ruling| ruling.command == enters_fay).unwrap();
-    order(&mut cleo, tournament, TournamentCommand::Undo(fays.seq)).await;
+    cleo.direct(tournament, TournamentCommand::Undo(fays.seq)).await;
     assert_eq!(wallet(&room, &all[6]), GRANT);
 
+    // A place is reserved by command, too.
+    let eva = entered.iter().find(|row| row.name == "Eva").unwrap().entry;
+    let pin =
+        |seat| TournamentCommand::PinSeat(PinOrder { entry: eva, table: 1, seat: Some(seat) });
+    assert_eq!(cleo.try_direct(tournament, pin(0)).await, Err(ErrorCode::SeatTaken), "it is Bea's");
+    cleo.direct(tournament, pin(2)).await;
+
     let start = TimeMs(room.room.clock.now().0 + 500);
-    order(&mut cleo, tournament, TournamentCommand::ChangeStart(start)).await;
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
     let seated = async {
         loop {
-            let rows = players(&mut cleo, tournament).await;
+            let rows = cleo.players(tournament).await;
             let seated = rows.iter().filter(|row| row.seat.is_some()).count();
             if seated == 5 {
                 break rows;
@@ -174,8 +121,8 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
         let table = open.iter().find(|table| Some(table.table) == row.table).unwrap();
         (table.number, row.seat.unwrap())
     };
-    assert_eq!((place("Ada"), place("Bea")), ((2, 3), (1, 0)));
-    assert_eq!(place("Cem").0, 2, "not with Bea");
+    assert_eq!((place("Ada"), place("Bea"), place("Eva")), ((2, 3), (1, 0), (1, 2)));
+    assert_eq!((place("Cem").0, place("Dan").0), (2, 1), "Cem does not start with Bea");
     drop(cleo);
     room.close(Duration::from_secs(20)).await;
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
@@ -192,13 +139,13 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     let mut cleo = Line::open(&room, &all[0]).await;
     let mut ada = Line::open(&room, &all[1]).await;
     let begun = "name,table,seat,apart,check_in\nAda,1,0,,\nBea,,,,\n";
-    let refused = import(&mut ada, &event, begun, 1_000).await;
+    let refused = ada.import(tournament, begun, 1_000).await;
     assert_eq!(refused, Err(ErrorCode::Forbidden), "the floor enters rosters");
     let long = "x".repeat(2_501);
-    assert_eq!(import(&mut cleo, &event, &long, 5_000).await, Err(ErrorCode::BadText));
+    assert_eq!(cleo.import(tournament, &long, 5_000).await, Err(ErrorCode::BadText));
 
     let held = room.room.cashier.hold(all[4].account, Chips(GRANT - 106)).unwrap();
-    let before = seen(&mut cleo, tournament).await;
+    let before = cleo.seen(tournament).await;
     for (line, column, what) in [
         ("Poor,,,,", "name", "wallet"),
         ("Nobody here,,,,", "name", "no account"),
@@ -208,25 +155,25 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
         ("Cem,,,,yes", "check_in", "nobody has to check in"),
         ("Cem,,,Poor,", "apart", "not in this roster"),
     ] {
-        let report = import(&mut cleo, &event, &format!("{begun}{line}\n"), 1_000).await.unwrap();
+        let report = cleo.import(tournament, &format!("{begun}{line}\n"), 1_000).await.unwrap();
         assert_eq!((report.entered, report.total), (0, 1), "{line}: {report:?}");
         let problem = &report.problems[0];
         assert_eq!((problem.line, problem.column.as_deref()), (4, Some(column)), "{report:?}");
         assert!(problem.what.contains(what), "{line}: {report:?}");
     }
-    let herself = import(&mut cleo, &event, &format!("{begun}Cleo,,,,\nCem,,,,\n"), 1_000).await;
+    let herself = cleo.import(tournament, &format!("{begun}Cleo,,,,\nCem,,,,\n"), 1_000).await;
     let problems = herself.unwrap().problems;
     assert!(problems.iter().all(|problem| problem.what == "nobody rules where they play"));
     assert_eq!(problems.iter().map(|problem| problem.line).min(), Some(2), "{problems:?}");
-    assert_eq!(seen(&mut cleo, tournament).await, before, "nothing has happened");
-    assert_eq!(players(&mut cleo, tournament).await, []);
+    assert_eq!(cleo.seen(tournament).await, before, "nothing has happened");
+    assert_eq!(cleo.players(tournament).await, []);
     assert!(all[..4].iter().all(|person| wallet(&room, person) == GRANT), "nothing is held");
     drop(held);
 
     // The same lines without what is wrong with them.
-    let report = import(&mut cleo, &event, &format!("{begun}Poor,,,,\n"), 1_000).await.unwrap();
+    let report = cleo.import(tournament, &format!("{begun}Poor,,,,\n"), 1_000).await.unwrap();
     assert_eq!((report.entered, report.problems), (3, Vec::new()));
-    let again = import(&mut cleo, &event, &format!("{begun}Cem,,,,\n"), 1_000).await.unwrap();
+    let again = cleo.import(tournament, &format!("{begun}Cem,,,,\n"), 1_000).await.unwrap();
     let lines: Vec<u32> = again.problems.iter().map(|problem| problem.line).collect();
     assert_eq!((again.entered, lines), (0, vec![2, 3]), "they are in it: {:?}", again.problems);
     assert_eq!(wallet(&room, &all[3]), GRANT);
@@ -247,11 +194,11 @@ async fn a_freeroll_of_a_roster_costs_nothing_and_is_played_to_its_end() {
         structure.entry.starting_stack = Chips(500);
     })
     .await;
+    let tournament = TournamentId(event.id.0);
     let mut cleo = Line::open(&room, &all[0]).await;
     let _held = room.room.cashier.hold(all[1].account, Chips(GRANT)).unwrap();
-    let report = import(&mut cleo, &event, "name\nAda\nBea\nCem\nDan\n", 1_000).await.unwrap();
+    let report = cleo.import(tournament, "name\nAda\nBea\nCem\nDan\n", 1_000).await.unwrap();
     assert_eq!((report.entered, report.problems), (4, Vec::new()));
-    let tournament = TournamentId(event.id.0);
     play(&room, tournament, &all[1..]).await;
     let end = standings(&room, tournament).await;
     assert_eq!((end.info.state, end.players.len()), (TournamentState::Finished, 4));

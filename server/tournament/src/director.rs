@@ -193,11 +193,7 @@ impl Step<'_> {
             }
             Input::Withdraw { player } => self.withdraw(player)?,
             Input::CarryOver { player, stack } => self.carry_over(player, stack)?,
-            Input::CarryAllOver { bags } => {
-                for (player, stack) in bags {
-                    self.carry_over(player, stack)?;
-                }
-            }
+            Input::CarryAllOver { bags } => self.carry_all_over(bags)?,
             Input::HandOver { to } => self.hand_over(to)?,
             Input::CheckIn { player } => self.check_in(player)?,
             Input::Buy { player, what } => self.buy(player, what)?,

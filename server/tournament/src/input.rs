@@ -36,7 +36,8 @@ pub enum Input {
         /// With how many chips.
         stack: Chips,
     },
-    /// Everybody comes from the first days at once: it may be time to begin.
+    /// Everybody comes from the first days at once, with the stacks that the structure says: it may be
+    /// time to begin.
     CarryAllOver {
         /// Who, with how many chips.
         bags: Vec<(PlayerId, Chips)>,

@@ -5,8 +5,8 @@
 mod common;
 
 use cardroom_rules::{
-    AddOn, Cents, Chips, EntryNo, Format, Millis, PlayerId, Rebuy, SeatNo, Shares, Structure,
-    TableNo,
+    AddOn, CarriedStacks, Cents, Chips, EntryNo, Format, Millis, PlayerId, Rebuy, SeatNo, Shares,
+    Structure, TableNo,
 };
 use cardroom_tournament::{
     Carried, Clock, Command, Director, Doing, Event, FloorOrder, HandFinished, Input, Operator,
@@ -1064,6 +1064,24 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     event.step(Input::Tick).unwrap();
     assert_eq!(event.director.phase(), Phase::Cancelled);
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
+}
+
+#[test]
+fn stacks_of_several_first_days_are_the_best_or_the_sum_as_the_structure_says() {
+    for (carried, stack) in [(CarriedStacks::Best, 9_000), (CarriedStacks::Sum, 16_000)] {
+        let mut structure = winner_takes_all("tda-2024", 9);
+        structure.entry.carried = carried;
+        let mut next = setup(structure);
+        next.carried = Some(Carried { entries: 20, pool: Cents(20_000) });
+        let mut event = Tournament::new(next, 5);
+        let bag = |player, chips| (PlayerId(player), Chips(chips));
+        let bags = vec![bag(7, 9_000), bag(8, 5_000), bag(7, 4_000), bag(7, 3_000)];
+        event.step(Input::CarryAllOver { bags: bags.clone() }).unwrap();
+        event.step(Input::CarryAllOver { bags }).unwrap();
+        let stacks: Vec<(PlayerId, Chips)> =
+            event.director.entries().map(|(_, entry)| (entry.player, entry.stack)).collect();
+        assert_eq!(stacks, [bag(7, stack), bag(8, 5_000)], "{carried:?}, also when told twice");
+    }
 }
 
 #[test]

@@ -371,6 +371,13 @@ export interface ChipOrder {
   chips: number;
 }
 
+export interface ChipsBagged {
+  tournament: number;
+  chips: number;
+  structure: string;
+  name: string;
+}
+
 export interface ChipsBought {
   entry: number;
   what: Purchase;
@@ -2671,6 +2678,7 @@ export interface ServerMessageBodies {
   Tickets: Tickets;
   RosterReport: RosterReport;
   AuditPage: AuditPage;
+  ChipsBagged: ChipsBagged;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

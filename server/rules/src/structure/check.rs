@@ -2,8 +2,8 @@
 //! is usual or wise is not judged.
 
 use super::{
-    AddOn, BountyKind, BountyTerms, EntryTerms, Format, PrizeTerms, Rebuy, ShareTable, Shares,
-    Stage, Structure,
+    AddOn, BountyKind, BountyTerms, CarriedStacks, EntryTerms, Format, PrizeTerms, Rebuy,
+    ShareTable, Shares, Stage, Structure,
 };
 use crate::rulebook::{BonusChips, ColourUp, LateStack, LateUntil, ReEntry, Rebuys, Rulebook};
 use crate::stakes::{AnteKind, Stakes};
@@ -143,6 +143,9 @@ impl Structure {
         }
         if let Some(add_on) = &entry.add_on {
             self.check_add_on(add_on)?;
+        }
+        if entry.carried != CarriedStacks::Best && !entry.qualified_only {
+            return Err("entry.carried belongs to qualified_only".to_owned());
         }
         self.check_units()
     }

@@ -229,18 +229,21 @@ impl Connection {
         let starts_at = body.starts_at.map(|at| Millis(at.0));
         let name = body.name.unwrap_or_else(|| structure.name.clone());
         let (outbox, by) = (Arc::clone(&self.outbox), player.account);
+        let league = body.league.as_deref();
+        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
+            return self.refuse(request, ErrorCode::BadText, "There is no such league.");
+        }
         if structure.entry.qualified_only {
             let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
             self.room.lifecycle.tasks.spawn(async move {
                 let terms = (true, body.self_run);
-                let day = office.open_next_day(&structure, name, starts_at, Some(by), terms).await;
+                let league = body.league.as_deref();
+                let day =
+                    office.open_next_day(&structure, name, starts_at, Some(by), terms, league);
+                let day = day.await;
                 outbox.send_message(opened(request, day));
             });
             return;
-        }
-        let league = body.league.as_deref();
-        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
-            return self.refuse(request, ErrorCode::BadText, "There is no such league.");
         }
         let terms = (starts_at, body.self_run, true);
         let Some(announcement) = office.announcement(&structure, terms, league) else {

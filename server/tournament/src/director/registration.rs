@@ -5,7 +5,8 @@ use crate::entries::is_early;
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::refusal::Refusal;
-use cardroom_rules::{Chips, EntryNo, PlayerId, Stage};
+use cardroom_rules::{CarriedStacks, Chips, EntryNo, PlayerId, Stage};
+use std::collections::BTreeMap;
 
 impl Director {
     /// Whether a player may enter now, and why not.
@@ -101,7 +102,27 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Somebody comes from a first day; of several the best stack counts.
+    /// Everybody comes from the first days at once: of several stacks of a player the best counts, or all
+    /// of them together, as the structure says. Done twice it is done once.
+    pub(super) fn carry_all_over(&mut self, bags: Vec<(PlayerId, Chips)>) -> Result<(), Refusal> {
+        let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
+        for (player, stack) in &bags {
+            let so_far = stacks.entry(*player).or_default();
+            *so_far = match self.director.setup.structure.entry.carried {
+                CarriedStacks::Best => (*so_far).max(*stack),
+                CarriedStacks::Sum => *so_far + *stack,
+            };
+        }
+        // Entries are numbered in the order in which the bags came.
+        for (player, _) in bags {
+            if let Some(stack) = stacks.remove(&player) {
+                self.carry_over(player, stack)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody comes from a first day; of several stacks the best counts.
     pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
         if self.director.setup.carried.is_none() {
             return Err(Refusal::NotNow("nobody comes here from another day"));

@@ -1,0 +1,102 @@
+//! What an entry depends on besides its price: when it comes, and for whom the event is.
+
+use crate::people::{Line, open_event, people};
+use crate::winners::open_room_with;
+use cardroom::director::announce;
+use cardroom::store::MemoryStore;
+use cardroom_bot::TournamentId;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::tournament::{GetStructure, TournamentCommand};
+use cardroom_protocol::{Chips as WireChips, ErrorCode, TimeMs};
+use cardroom_rules::{Chips, EarlyBonus, Millis};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+const MINUTE: u64 = 60_000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_enters_early_has_more_chips_and_keeps_them_when_the_start_is_moved() {
+    let room = open_room_with(Arc::new(MemoryStore::new()), Path::new("")).await;
+    let all = people(&room, ["Ada", "Bea", "Cem", "Cleo"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let event = open_event(&room, "test-turbo", Some(60 * MINUTE), |structure| {
+        structure.entry.starting_stack = Chips(3_000);
+        structure.entry.early_bonus = Some(EarlyBonus { chips: Chips(500), minutes_before: 30 });
+    })
+    .await;
+    let tournament = TournamentId(event.id.0);
+    let mut cleo = Line::open(&room, &all[3]).await;
+    let sheet = |request| GetStructure { request, tournament }.into();
+    let sheet = cleo.ask(sheet, |message| match message {
+        ServerMessage::StructureSheet(sheet) => Some(sheet.early_bonus),
+        _ => None,
+    });
+    let bonus = sheet.await.unwrap().expect("everybody can read of it");
+    assert_eq!((bonus.chips, bonus.minutes_before), (WireChips(500), 30));
+
+    Line::open(&room, &all[0]).await.enter(tournament).await.unwrap();
+    // Half an hour before it is too late.
+    let start = TimeMs(room.room.clock.now().0 + 29 * MINUTE);
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
+    Line::open(&room, &all[1]).await.enter(tournament).await.unwrap();
+    // Who withdraws and comes again comes late.
+    let start = TimeMs(room.room.clock.now().0 + 31 * MINUTE);
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
+    Line::open(&room, &all[2]).await.enter(tournament).await.unwrap();
+    let mut stacks: Vec<(String, u64)> =
+        cleo.players(tournament).await.into_iter().map(|row| (row.name, row.stack.0)).collect();
+    stacks.sort();
+    let has = |name: &str, stack| (name.to_owned(), stack);
+    assert_eq!(stacks, [has("Ada", 3_500), has("Bea", 3_000), has("Cem", 3_500)]);
+    drop((cleo, event));
+    room.close(Duration::from_secs(20)).await;
+}
+
+const LEAGUE: &str = r#"
+id = "members"
+name = "Members"
+points = "entrants - place"
+members = ["Ada", "Bea"]
+[[seasons]]
+id = "long"
+name = "The Long One"
+from = 2020-01-01
+until = 2090-12-31
+"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_members_enter_what_is_for_members_whoever_enters_them() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(directory.path().join("leagues")).unwrap();
+    std::fs::write(directory.path().join("leagues/members.toml"), LEAGUE).unwrap();
+    let room = open_room_with(Arc::new(MemoryStore::new()), directory.path()).await;
+    let all = people(&room, ["Ada", "Bea", "Cem", "Cleo"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let office = room.room.tournaments().unwrap();
+    let structure = Arc::clone(&office.structures["test-turbo"]);
+    let starts_at = Millis(room.room.clock.now().0 + 60 * MINUTE);
+    let terms = (Some(starts_at), false, true);
+    let announcement = office.announcement(&structure, terms, Some("members")).unwrap();
+    let event = announce(announcement, "Night".to_owned(), None, &office.services).await.unwrap();
+    let tournament = TournamentId(event.id.0);
+    let wallet = |who: usize| room.room.cashier.available(all[who].account).0;
+
+    Line::open(&room, &all[0]).await.enter(tournament).await.unwrap();
+    let before = wallet(2);
+    let refused = Line::open(&room, &all[2]).await.enter(tournament).await;
+    assert_eq!(refused, Err(ErrorCode::Forbidden), "Cem is no member");
+    let mut cleo = Line::open(&room, &all[3]).await;
+    let enter = |name: &str| TournamentCommand::EnterPlayer(name.to_owned());
+    let by_floor = cleo.try_direct(tournament, enter("Cem")).await;
+    assert_eq!(by_floor, Err(ErrorCode::Forbidden), "nor by the floor");
+    let report = cleo.import(tournament, "name\nBea\nCem\n", 1_000).await.unwrap();
+    assert_eq!((report.entered, report.problems.len()), (0, 1), "nor by a roster");
+    assert_eq!(report.problems[0].line, 3);
+    assert!(report.problems[0].what.contains("members"), "{report:?}");
+    assert_eq!(wallet(2), before, "nothing is held");
+    let report = cleo.import(tournament, "name\nBea\n", 1_000).await.unwrap();
+    assert_eq!(report.entered, 1);
+    drop((cleo, event, office));
+    room.close(Duration::from_secs(20)).await;
+}

@@ -2,10 +2,13 @@
 //! engine, hands become reports. It stores nothing, and says nothing to anybody.
 
 use arrayvec::ArrayVec;
-use cardroom_engine::{Entering as EngineEntering, Event, HandOrder, Input, ReturnedBets, Table};
+use cardroom_engine::{
+    Entering as EngineEntering, Event, FloorEvent, HandOrder, Input, ReturnedBets, Table,
+};
 use cardroom_rules::{Chips, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo};
 use cardroom_tournament::{
-    Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, Report, Standing, Upcoming,
+    Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, Reawarded, Report, Standing,
+    Upcoming,
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -201,6 +204,26 @@ impl OrderDesk {
         let mut undone = self.finished.clone().filter(|finished| finished.void)?;
         undone.upcoming = upcoming(table);
         Some(Report::HandUndone(Box::new(undone)))
+    }
+
+    /// Chips of the last hand go to another player: what is to be said of that.
+    pub fn reawarded(&mut self, ruled: &FloorEvent, table: &Table) -> Option<Report> {
+        let FloorEvent::PotReawarded { hand, from, to, amount } = ruled else { return None };
+        let player_at = |wanted: SeatNo| {
+            table.players().find(|(seat, _)| *seat == wanted).map(|(_, player)| player)
+        };
+        let (from, to) = (player_at(*from)?, player_at(*to)?);
+        if let Some(finished) = self.finished.as_mut().filter(|known| known.hand == *hand) {
+            for standing in &mut finished.players {
+                if standing.player == from {
+                    standing.stack = standing.stack.saturating_sub(*amount);
+                } else if standing.player == to {
+                    standing.stack += *amount;
+                }
+            }
+        }
+        let (table, hand, chips) = (self.table, *hand, *amount);
+        Some(Report::Reawarded(Reawarded { table, hand, from, to, chips }))
     }
 
     /// A hand is over: whatever waited for its end is done, then the hand is reported.

@@ -567,4 +567,13 @@ pub enum Event {
         /// Where the next positions are.
         upcoming: Option<Upcoming>,
     },
+    /// Chips of the last hand's pots went to another player by a ruling.
+    Reawarded {
+        /// Who gave them back.
+        giver: EntryNo,
+        /// Who has them.
+        getter: EntryNo,
+        /// How many.
+        chips: Chips,
+    },
 }

@@ -47,7 +47,7 @@ pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use penalties::{Penalties, rounds_in_hands};
 pub use refusal::Refusal;
 pub use removal::Removal;
-pub use report::{HandFinished, Outcome, Report, Standing, Upcoming};
+pub use report::{HandFinished, Outcome, Reawarded, Report, Standing, Upcoming};
 pub use setup::{Carried, Setup};
 pub use table::{Arrival, Doing, Table, Vacancy};
 pub use view::{TournamentView, UpcomingBreak};

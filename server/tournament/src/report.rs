@@ -19,6 +19,8 @@ pub enum Report {
     /// A hand is over, everything that waited for its end is done, and the table waits for
     /// [`Order::Deal`](crate::Order::Deal).
     HandFinished(Box<HandFinished>),
+    /// Chips of the last hand's pots have gone to another player since it was reported.
+    Reawarded(Reawarded),
     /// In hand-for-hand: everybody left in the hand is all-in, and the cards are down.
     Waiting {
         /// Which table.
@@ -45,6 +47,22 @@ pub enum Outcome {
         /// Where the next hand's positions are now.
         upcoming: Option<Upcoming>,
     },
+}
+
+/// Chips of a finished hand's pots that went to another player by a ruling. It is told once: the report of
+/// the next hand has it, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reawarded {
+    /// At which table.
+    pub table: TableNo,
+    /// Of which hand.
+    pub hand: HandNo,
+    /// Who gave them back.
+    pub from: PlayerId,
+    /// Who has them.
+    pub to: PlayerId,
+    /// How many.
+    pub chips: Chips,
 }
 
 /// A finished hand.

@@ -186,6 +186,10 @@ impl TableHost {
         let Some(desk) = &mut self.desk else { return };
         for event in &events[from..] {
             desk.note(event, &self.table);
+            if let Event::Floor(ruled) = event {
+                let report = desk.reawarded(&ruled.what, &self.table);
+                outputs.after.extend(report.map(After::Report));
+            }
         }
         let undone = events[from..].iter().any(|event| event.returns_bets().is_some());
         if let Some(report) = desk.last_undone(&self.table).filter(|_| undone) {

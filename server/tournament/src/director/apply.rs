@@ -31,6 +31,7 @@ impl Director {
             | Event::CheckedIn { .. }
             | Event::Bought { .. }
             | Event::StackChanged { .. }
+            | Event::Reawarded { .. }
             | Event::StackDue { .. }
             | Event::Busted(_)
             | Event::RebuyDeclined { .. }

@@ -6,9 +6,9 @@ use crate::held::Bust;
 use crate::order::Order;
 use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
 use crate::refusal::Refusal;
-use crate::report::{HandFinished, Outcome, Report, Standing, Upcoming};
+use crate::report::{HandFinished, Outcome, Reawarded, Report, Standing, Upcoming};
 use crate::table::{Doing, Table};
-use cardroom_rules::{Chips, EntryNo, HandNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, HandNo, SeatNo, TableNo};
 
 impl Step<'_> {
     pub(super) fn report(&mut self, report: Report) -> Result<(), Refusal> {
@@ -18,6 +18,10 @@ impl Step<'_> {
                 Ok(())
             }
             Report::HandFinished(finished) => self.finished(&finished),
+            Report::Reawarded(reawarded) => {
+                self.reawarded(reawarded);
+                Ok(())
+            }
             Report::Waiting { table, hand } => {
                 self.waits(table, hand);
                 Ok(())
@@ -130,6 +134,39 @@ impl Step<'_> {
         let upcoming = report.upcoming;
         self.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
         Ok(())
+    }
+
+    /// Chips of the last hand go to another player. Where the hand was not heard of, or one of them is out
+    /// by now, the report of the next hand says what it came to.
+    fn reawarded(&mut self, report: Reawarded) {
+        let Reawarded { table: number, hand, from, to, chips } = report;
+        let Some(table) = self.director.table(number) else { return };
+        let waits = table.doing == Doing::Waiting;
+        let heard = if waits { table.hand == hand } else { table.hand.0 == hand.0 + 1 };
+        let (Ok(giver), Ok(getter)) = (self.director.entry_in(from), self.director.entry_in(to))
+        else {
+            return;
+        };
+        let had = self.director.stack(giver);
+        if !heard || had < chips || self.director.stack(getter).is_zero() {
+            return;
+        }
+        self.emit(Event::Reawarded { giver, getter, chips });
+        if had == chips && waits {
+            // The next hand is dealt without a player who has nothing left.
+            let standing = Standing {
+                seat: SeatNo(0),
+                player: from,
+                started_with: had,
+                stack: Chips::ZERO,
+                hand_rank: None,
+                eliminated_by: std::iter::once(to).collect(),
+                absent: false,
+            };
+            let bust = self.bust(giver, number, &standing);
+            self.busted(number, vec![bust]);
+        }
+        self.attention.insert(number);
     }
 
     fn bust(&self, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {

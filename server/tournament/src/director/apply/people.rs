@@ -23,6 +23,10 @@ impl Director {
             Event::Bought { entry, what, cost, .. } => {
                 self.state.purchases.buy(*entry, *what, *cost);
             }
+            Event::Reawarded { giver, getter, chips } => {
+                self.change(*giver, |entry| entry.stack -= *chips);
+                self.change(*getter, |entry| entry.stack += *chips);
+            }
             Event::StackChanged { entry, stack } => self.stack_changed(*entry, *stack),
             Event::StackDue { entry, given, taken } => {
                 self.state.due.change(*entry, *given, *taken);

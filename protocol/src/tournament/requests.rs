@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct ListTournaments {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// Those that are over, too.
+    /// Those that are over and can still be watched, too. What ended before is listed by
+    /// [`ListPastEvents`](crate::past::ListPastEvents).
     pub past: bool,
 }
 

@@ -7,7 +7,7 @@ use super::stored::Announcement;
 use crate::config::ScheduledTournament;
 use crate::leagues::Counting;
 use crate::results::Shelf;
-use crate::store::{StoredStream, StreamId};
+use crate::store::{PastFilter, StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
 use parking_lot::Mutex;
@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// How many tournaments that have ended are looked up at once.
+const PAST_PER_PAGE: u32 = 50;
 /// How often the schedule is looked at.
 const INTERVAL: Duration = Duration::from_secs(5);
 
@@ -129,6 +131,7 @@ impl TournamentOffice {
     /// Announces what is scheduled whenever nothing of this name takes entries, as long as the room is
     /// open.
     pub async fn keep_schedule(self, schedule: Vec<ScheduledTournament>) {
+        self.remember_dates(&schedule).await;
         loop {
             for scheduled in &schedule {
                 if scheduled.every.is_empty() {
@@ -138,6 +141,50 @@ impl TournamentOffice {
                 }
             }
             tokio::time::sleep(INTERVAL).await;
+        }
+    }
+
+    /// The dates that were announced and called off before the room closed: none is announced again.
+    async fn remember_dates(&self, schedule: &[ScheduledTournament]) {
+        let dated = schedule.iter().filter(|scheduled| !scheduled.every.is_empty());
+        let Some(opens) = dated.map(|scheduled| scheduled.opens_minutes_before).max() else {
+            return;
+        };
+        // A date that is still to come was announced, and called off, since then.
+        let since = self.services.tables.clock.now().since(Millis(opens.saturating_mul(60_000)));
+        let mut from = 0;
+        loop {
+            let page = match self.shelf.past(&PastFilter::default(), from, PAST_PER_PAGE).await {
+                Ok(page) => page.tournaments,
+                Err(error) => {
+                    tracing::error!(%error, "it is not known which dates were called off");
+                    return;
+                }
+            };
+            let reached_all = page.len() < usize::try_from(PAST_PER_PAGE).unwrap_or(usize::MAX);
+            for (id, summary) in page {
+                if summary.ended_at < since {
+                    return;
+                }
+                let is_scheduled = |scheduled: &ScheduledTournament| scheduled.name == summary.name;
+                if !schedule.iter().any(is_scheduled) {
+                    continue;
+                }
+                match self.shelf.announcement(id).await {
+                    Ok(known) => {
+                        known.setup.starts_at.into_iter().for_each(|date| {
+                            self.note_date(summary.name.clone(), date);
+                        });
+                    }
+                    Err(error) => {
+                        tracing::error!(tournament = id.0, %error, "its date is not known");
+                    }
+                }
+            }
+            if reached_all {
+                return;
+            }
+            from += PAST_PER_PAGE;
         }
     }
 

@@ -1,8 +1,12 @@
 //! What recurs is announced once for each date, as soon as entries are taken for it, over a restart too.
 
+use crate::people::{Line, people};
 use cardroom::config::Config;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::{self, OpenRoom};
+use cardroom_bot::TournamentId;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::tournament::{ListTournaments, Refund, TournamentCommand};
 use cardroom_rules::Millis;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::sync::Arc;
@@ -49,5 +53,29 @@ async fn a_date_is_announced_once_when_it_is_time_to_enter() {
     room.close(Duration::from_secs(5)).await;
     let room = open(&store, date).await;
     assert_eq!(announced(&room).await, soon, "it is there already");
+    // Called off, it is not announced again, neither now nor after the next restart.
+    let [cleo] = people(&room, ["Cleo"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let event = room.room.registry.tournaments().remove(0);
+    let mut line = Line::open(&room, &cleo).await;
+    let off = TournamentCommand::Cancel(Refund::Everything);
+    line.direct(TournamentId(event.id.0), off).await;
+    assert_eq!(announced(&room).await, soon, "it can still be watched");
+    assert_eq!(listed(&mut line, false).await, Vec::<String>::new(), "but is over");
+    assert_eq!(listed(&mut line, true).await, ["Soon"]);
+    drop((line, event));
     room.close(Duration::from_secs(5)).await;
+    let room = open(&store, date).await;
+    assert_eq!(announced(&room).await, [], "nobody was to play it");
+    room.close(Duration::from_secs(5)).await;
+}
+
+/// The tournaments that a client is told of.
+async fn listed(line: &mut Line, past: bool) -> Vec<String> {
+    let list = |request| ListTournaments { request, past }.into();
+    let list = line.ask(list, |message| match message {
+        ServerMessage::TournamentList(list) => Some(list.tournaments.clone()),
+        _ => None,
+    });
+    list.await.unwrap().into_iter().map(|info| info.name).collect()
 }

@@ -48,7 +48,7 @@ impl Connection {
             Output::Import(stamp, body) => self.import_roster(stamp, *body),
             Output::OpenTournament(body) => self.open_tournament(*body),
             Output::Kept(message) => self.ask_kept(*message),
-            Output::ListTournaments(request) => self.list_tournaments(request),
+            Output::ListTournaments { request, past } => self.list_tournaments(request, past),
             Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
             Output::WatchLobby(request) => {
                 self.room.lobby.watch(self.id, Arc::clone(&self.outbox));

@@ -9,7 +9,7 @@ use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, OpenTournament, Purchase, TournamentCommand, TournamentList,
-    TournamentOpened,
+    TournamentOpened, TournamentState,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Chips, Millis};
@@ -256,8 +256,12 @@ impl Connection {
         });
     }
 
-    pub(super) fn list_tournaments(&mut self, request: RequestId) {
+    pub(super) fn list_tournaments(&mut self, request: RequestId, past: bool) {
         let mut all: Vec<_> = self.room.registry.tournaments().into_iter().collect();
+        all.retain(|handle| {
+            let state = handle.info.borrow().state;
+            past || !matches!(state, TournamentState::Finished | TournamentState::Cancelled)
+        });
         all.sort_by_key(|handle| (handle.info.borrow().starts_at, handle.id));
         let mut pages = all.chunks(PER_MESSAGE).peekable();
         if pages.peek().is_none() {

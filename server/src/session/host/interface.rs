@@ -247,7 +247,12 @@ pub enum Output {
     /// To answer from what the room keeps.
     Kept(Box<ClientMessage>),
     /// To list tournaments.
-    ListTournaments(RequestId),
+    ListTournaments {
+        /// Repeated in the answer.
+        request: RequestId,
+        /// Those that are over, too.
+        past: bool,
+    },
     /// To list tables.
     ListTables {
         /// Repeated in the answer.

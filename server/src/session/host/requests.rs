@@ -181,7 +181,10 @@ impl Host {
             | M::AttendTable(_)
             | M::DirectTable(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
-            M::ListTournaments(body) => out.push(Output::ListTournaments(body.request)),
+            M::ListTournaments(body) => {
+                let (request, past) = (body.request, body.past);
+                out.push(Output::ListTournaments { request, past });
+            }
             M::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
             M::EnterTournament(body) => out.push(Output::Enter {
                 tournament: TournamentId(body.tournament.0),

@@ -364,7 +364,7 @@ class Room {
     this.lobby.clear();
     this.tournaments.clear();
     void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);
-    void this.line.ask("ListTournaments", { past: false }).catch(() => undefined);
+    void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
     for (const table of this.tables.values()) if (table.watched) void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
     for (const event of this.watchedEvents) this.follow(event);
   }

@@ -379,6 +379,7 @@ impl Player {
             | ServerMessage::PastEventPage(_)
             | ServerMessage::LeagueList(_)
             | ServerMessage::StandingPage(_)
+            | ServerMessage::BanPage(_)
             | ServerMessage::ResultPage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)

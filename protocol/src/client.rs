@@ -9,7 +9,7 @@ use crate::hybrid::{
     RabbitHunt, ShowCards,
 };
 use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
-use crate::league::{DirectLeague, GetStandings, ListLeagues};
+use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
@@ -148,6 +148,8 @@ messages! {
         93 => GetStandings,
         /// Gives a command about leagues and results.
         94 => DirectLeague,
+        /// Asks for a page of who may not enter.
+        95 => ListBans,
         /// Asks for a page of hands that are over.
         100 => ListHands,
         /// Asks for a hand that is over.

@@ -40,6 +40,46 @@ pub struct DirectLeague {
     pub command: LeagueCommand,
 }
 
+/// Asks for a page of who may not enter; for the floor. Answered by [`BanPage`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListBans {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// How many to pass over: 0 for the first page.
+    pub from: u32,
+}
+
+/// A page of who may not enter: at most 25, those first whose bans end first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BanPage {
+    /// The request's id.
+    pub request: RequestId,
+    /// How many stand before the first of them.
+    pub from: u32,
+    /// How many there are on all pages.
+    pub total: u32,
+    /// The bans.
+    pub bans: Vec<BanRow>,
+}
+
+/// A ban that lasts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BanRow {
+    /// Whose account.
+    pub name: String,
+    /// From the tournaments of this league; absent: from all of the room.
+    pub league: Option<String>,
+    /// Until when.
+    pub until: TimeMs,
+    /// When it was said.
+    pub at: TimeMs,
+    /// By whom.
+    pub operator: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// A command about leagues and results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum LeagueCommand {

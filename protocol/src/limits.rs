@@ -81,6 +81,8 @@ pub const MAX_LEAGUES_PER_MESSAGE: usize = 8;
 pub const MAX_SEASONS: usize = 12;
 /// The most players on one [`StandingPage`](crate::league::StandingPage).
 pub const MAX_STANDINGS_PER_PAGE: usize = 100;
+/// The most bans on one [`BanPage`](crate::league::BanPage).
+pub const MAX_BANS_PER_PAGE: usize = 25;
 /// The id or name of a league, a season or a rulebook, in characters.
 pub const MAX_LEAGUE_NAME_CHARS: usize = 40;
 /// The formula of a league, in characters.

@@ -7,7 +7,7 @@ use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
 };
 use crate::items::Items;
-use crate::league::{LeagueList, StandingPage};
+use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::past::{PastEventPage, ResultPage};
@@ -116,6 +116,8 @@ messages! {
         92 => LeagueList,
         /// A page of the standings of a season.
         93 => StandingPage,
+        /// A page of who may not enter.
+        94 => BanPage,
         /// A page of hands that are over.
         100 => HandPage,
         /// A hand that is over, as the viewer may see it.

@@ -208,6 +208,7 @@ fn limits_and_versions_are_those_of_the_crate() {
             format!("{MAX_LEAGUES_PER_MESSAGE}, {MAX_SEASONS}")
         }),
         ("players on a page of standings", MAX_STANDINGS_PER_PAGE.to_string()),
+        ("bans on a page", MAX_BANS_PER_PAGE.to_string()),
         ("a roster, each part of it", {
             format!("{MAX_ROSTER_CHARS}, {MAX_ROSTER_PART_CHARS} characters")
         }),

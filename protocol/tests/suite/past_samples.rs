@@ -79,6 +79,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ),
         ("", GetResults { request, tournament: TOURNAMENT, from: 100 }.into()),
         ("", ListLeagues { request }.into()),
+        ("", ListBans { request, from: 25 }.into()),
         (
             "this season",
             GetStandings { request, league: id("thursdays"), season: None, from: 0 }.into(),
@@ -207,6 +208,16 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", LeagueList { request, leagues, last: true }.into()),
         (
             "",
+            BanPage {
+                request,
+                from: 0,
+                total: 2,
+                bans: vec![ban(Some(id("thursdays"))), ban(None)],
+            }
+            .into(),
+        ),
+        (
+            "",
             StandingPage {
                 request,
                 league: id("thursdays"),
@@ -219,6 +230,31 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
     ]
+}
+
+fn ban(league: Option<String>) -> BanRow {
+    BanRow {
+        name: id("Eve"),
+        league,
+        until: TimeMs(1_801_000_000_000),
+        at: TimeMs(1_800_012_500_000),
+        operator: id("Cleo"),
+        reason: id("Seen on the recording."),
+    }
+}
+
+#[test]
+fn a_full_page_of_bans_fits() {
+    let row = BanRow {
+        name: longest(MAX_NAME_CHARS),
+        league: Some(longest(MAX_LEAGUE_NAME_CHARS)),
+        until: TimeMs(MAX_SAFE),
+        at: TimeMs(MAX_SAFE),
+        operator: longest(MAX_NAME_CHARS),
+        reason: longest(MAX_REASON_CHARS),
+    };
+    let bans = vec![row; MAX_BANS_PER_PAGE];
+    fits(BanPage { request: REQUEST, from: u32::MAX, total: u32::MAX, bans });
 }
 
 /// An event with everything as long as it gets.

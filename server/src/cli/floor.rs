@@ -116,6 +116,11 @@ impl Floor {
                     writeln!(out, "{}", orders::ruling_row(&ruling))?;
                 }
             }
+            Given::Bans => {
+                for ban in line.bans().await? {
+                    writeln!(out, "{}", orders::ban_row(&ban))?;
+                }
+            }
             Given::Tournament(tournament, command) => {
                 let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
                 writeln!(

@@ -1,7 +1,12 @@
-//! Who may not enter, in memory: every entry is looked up. They are stored before they are said here.
+//! Who may not enter, in memory: every entry is looked up. They are stored before they are said here. The
+//! floor reads them as they are stored, with who said so and why.
 
+use crate::director::TournamentOffice;
 use crate::ids::AccountId;
 use crate::store::{Store, StoreError, StoredBan};
+use cardroom_protocol::league::{BanPage, BanRow};
+use cardroom_protocol::limits::MAX_BANS_PER_PAGE;
+use cardroom_protocol::{RequestId, TimeMs};
 use cardroom_rules::Millis;
 use parking_lot::RwLock;
 use std::collections::BTreeMap;
@@ -43,6 +48,41 @@ impl Bans {
         let of_league = league.and_then(|league| until.get(&(account, Some(league.to_owned()))));
         of_room.max(of_league).copied().filter(|until| *until > now)
     }
+}
+
+/// A page of who may not enter, those first whose bans end first.
+///
+/// # Errors
+/// The store failed.
+pub async fn ban_page(
+    office: &TournamentOffice,
+    request: RequestId,
+    from: u32,
+) -> Result<BanPage, StoreError> {
+    let tables = &office.services.tables;
+    let mut bans = tables.store.bans(tables.clock.now().0).await?;
+    bans.sort_by(|a, b| {
+        (a.until_ms, a.account, &a.league).cmp(&(b.until_ms, b.account, &b.league))
+    });
+    let total = u32::try_from(bans.len()).unwrap_or(u32::MAX);
+    let skip = usize::try_from(from).unwrap_or(usize::MAX);
+    let mut rows = Vec::new();
+    for ban in bans.into_iter().skip(skip).take(MAX_BANS_PER_PAGE) {
+        rows.push(BanRow {
+            name: name_of(&*tables.store, ban.account).await?,
+            league: ban.league,
+            until: TimeMs(ban.until_ms),
+            at: TimeMs(ban.at_ms),
+            operator: name_of(&*tables.store, ban.operator).await?,
+            reason: ban.reason,
+        });
+    }
+    Ok(BanPage { request, from, total, bans: rows })
+}
+
+async fn name_of(store: &dyn Store, account: AccountId) -> Result<String, StoreError> {
+    let stored = store.account(account).await?;
+    Ok(stored.map_or_else(|| "somebody".to_owned(), |stored| stored.name))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod direct;
 mod standings;
 
 pub use answers::{league_info, standing_page};
-pub use bans::{BanFrom, Bans};
+pub use bans::{BanFrom, Bans, ban_page};
 pub use direct::{DirectError, direct};
 pub use standings::{Standings, StandingsNight, StandingsRow};
 

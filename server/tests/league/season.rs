@@ -5,7 +5,7 @@ use crate::room::{PASSWORD, Visitor, WATCH, announced, announced_for, get, open,
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, GetStandings, LeagueCommand,
-    LeagueInfo, LeagueTie, ListLeagues, ResultChange, SeasonName, StandingPage,
+    LeagueInfo, LeagueTie, ListBans, ListLeagues, ResultChange, SeasonName, StandingPage,
 };
 use cardroom_protocol::past::{GetResults, ResultPage};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -266,6 +266,25 @@ fn who_is_banned_may_not_enter_until_it_ends() {
     process(still_banned(directory.path()));
 }
 
+/// Whom, from what, why, and by whom.
+type Banned = (String, Option<String>, String, String);
+
+fn said((name, league): (&str, Option<&str>), reason: &str) -> Banned {
+    (name.to_owned(), league.map(str::to_owned), reason.to_owned(), "Cleo".to_owned())
+}
+
+async fn bans(visitor: &mut Visitor, from: u32) -> Vec<Banned> {
+    let page = visitor.ask(ListBans { request: REQUEST, from }, |message| match message {
+        ServerMessage::BanPage(page) => Some(page),
+        _ => None,
+    });
+    let page = page.await;
+    for ban in &page.bans {
+        assert!(ban.until.0 > ban.at.0 + 80_000_000, "a day or more: {ban:?}");
+    }
+    page.bans.into_iter().map(|ban| (ban.name, ban.league, ban.reason, ban.operator)).collect()
+}
+
 async fn banned(directory: &Path) {
     let room = open(directory).await;
     let mut cleo = Visitor::named(&room, "Cleo", Role::Floor).await;
@@ -308,6 +327,13 @@ async fn banned(directory: &Path) {
         command: TournamentCommand::EnterPlayer("Mallory".to_owned()),
     };
     assert_eq!(cleo.order(by_floor).await, Some(ErrorCode::Banned));
+    assert_eq!(eve.order(ListBans { request: REQUEST, from: 0 }).await, Some(ErrorCode::Forbidden));
+    let (mallory, eve) = (("Mallory", None), ("Eve", Some("club")));
+    assert_eq!(
+        bans(&mut cleo, 0).await,
+        [said(mallory, "decided after the night"), said(eve, "hands over the table")]
+    );
+    assert_eq!(bans(&mut cleo, 1).await, [said(eve, "hands over the table")]);
     room.close(Duration::from_secs(20)).await;
 }
 
@@ -333,5 +359,6 @@ async fn still_banned(directory: &Path) {
     let lift = BannedAccount { name: "eve".to_owned(), league: Some("club".to_owned()) };
     assert_eq!(cleo.order(order(LeagueCommand::LiftBan(lift))).await, None);
     assert_eq!(eve.order(enter(night)).await, None);
+    assert_eq!(bans(&mut cleo, 0).await.len(), 1, "only Mallory is");
     room.close(Duration::from_secs(20)).await;
 }

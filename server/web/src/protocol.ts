@@ -238,6 +238,22 @@ export interface Ban {
   days: number;
 }
 
+export interface BanPage {
+  request: number;
+  from: number;
+  total: number;
+  bans: BanRow[];
+}
+
+export interface BanRow {
+  name: string;
+  league: string | null;
+  until: number;
+  at: number;
+  operator: string;
+  reason: string;
+}
+
 export interface BannedAccount {
   name: string;
   league: string | null;
@@ -983,6 +999,11 @@ export interface LimitedSeat {
 export interface ListAudit {
   request: number;
   table: number | null;
+  from: number;
+}
+
+export interface ListBans {
+  request: number;
   from: number;
 }
 
@@ -2629,6 +2650,7 @@ export interface ClientMessageBodies {
   ListLeagues: ListLeagues;
   GetStandings: GetStandings;
   DirectLeague: DirectLeague;
+  ListBans: ListBans;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
@@ -2683,6 +2705,7 @@ export interface ServerMessageBodies {
   ResultPage: ResultPage;
   LeagueList: LeagueList;
   StandingPage: StandingPage;
+  BanPage: BanPage;
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;

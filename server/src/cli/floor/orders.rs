@@ -4,14 +4,15 @@
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
 use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
-use cardroom_protocol::league::LeagueCommand;
+use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
     PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow, TournamentCommand as Wire,
     TournamentInfo,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs, TournamentId};
-use cardroom_tournament::results::table;
+use cardroom_rules::Millis;
+use cardroom_tournament::results::{date, table};
 use clap::{Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -27,6 +28,8 @@ pub(super) enum Order {
     Tables { tournament: u64 },
     /// Prints what was ruled, the latest first.
     Rulings { tournament: u64 },
+    /// Prints who may not enter, from which league, and until when.
+    Bans,
     /// All clocks stand still between two actions, and no hand begins.
     Pause { tournament: u64 },
     /// They go on.
@@ -202,6 +205,7 @@ pub(super) enum Given {
     Players(TournamentId),
     Tables(TournamentId),
     Rulings(TournamentId),
+    Bans,
     Tournament(TournamentId, Wire),
     Table(TableId, TableCommand),
     League(LeagueCommand),
@@ -218,6 +222,7 @@ impl Order {
             Self::Tournaments => return Given::Tournaments,
             Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
             Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
+            Self::Bans => return Given::Bans,
             Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
             Self::Roster { tournament, file } => {
                 return Given::Roster(TournamentId(tournament), file);
@@ -372,6 +377,13 @@ pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
         vec![row.name.clone(), number, seat]
     });
     table(std::iter::once(heading).chain(rows))
+}
+
+/// A ban in a line.
+pub(super) fn ban_row(ban: &BanRow) -> String {
+    let from = ban.league.as_deref().unwrap_or("every tournament");
+    let until = date(Millis(ban.until.0));
+    format!("{}  {from}  until {until}: {} ({})", ban.name, ban.reason, ban.operator)
 }
 
 /// What is wrong with a line of a roster.

@@ -42,6 +42,7 @@ impl Connection {
                 self.answer_later(request, async move |office| standings(&office, body).await);
             }
             ClientMessage::DirectLeague(body) => self.direct_league(body),
+            ClientMessage::ListBans(body) => self.list_bans(body.request, body.from),
             _ => {}
         }
     }
@@ -80,6 +81,19 @@ impl Connection {
         self.answer_later(request, async move |office| {
             leagues::direct(&office, &player, body).await.map_err(Refusal::from)?;
             Ok(Done { request }.into())
+        });
+    }
+
+    /// Who may not enter: for who could have said so.
+    fn list_bans(&mut self, request: RequestId, from: u32) {
+        if !matches!(self.role, Role::Floor | Role::Admin) {
+            let text = "Only the floor sees who is banned.";
+            let refused = Asked::Request(request).refusal(ErrorCode::Forbidden, text);
+            return self.outbox.send_message(refused);
+        }
+        self.answer_later(request, async move |office| {
+            let page = leagues::ban_page(&office, request, from).await;
+            Ok(page.map_err(ShelfError::from)?.into())
         });
     }
 

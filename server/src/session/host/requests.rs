@@ -80,6 +80,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::ListLeagues(body) => body.request,
         M::GetStandings(body) => body.request,
         M::DirectLeague(body) => body.request,
+        M::ListBans(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -212,7 +213,8 @@ impl Host {
             | M::GetResults(_)
             | M::ListLeagues(_)
             | M::GetStandings(_)
-            | M::DirectLeague(_) => out.push(Output::Kept(Box::new(message))),
+            | M::DirectLeague(_)
+            | M::ListBans(_) => out.push(Output::Kept(Box::new(message))),
         }
     }
 

@@ -450,7 +450,7 @@ impl Table {
     /// opened.
     #[must_use]
     pub fn last_dealt(&self) -> Option<&DealtHand> {
-        self.last_dealt.0.as_deref()
+        self.last_dealt.0.as_ref()
     }
 
     /// What a player may do: only the one who has the turn may do anything.
@@ -610,8 +610,8 @@ impl Table {
     /// too.
     pub(crate) fn assert_conserved(&self) {
         // Plain sums: no place holds more than the whole table may, so they cannot overflow.
-        let seats = self.state.seats.iter().flatten();
-        let seats: u64 = seats.map(|seat| seat.stack.0.wrapping_add(seat.pending.0)).sum();
+        let of = |seat: &Seat| seat.stack.0.wrapping_add(seat.pending.0);
+        let seats: u64 = self.state.seats.iter().map(|seat| seat.as_ref().map_or(0, of)).sum();
         let hand = self.hand.as_ref().map_or(0, |hand| hand.chips().0);
         let house = self.state.house_rake.0 + self.state.house_time.0;
         assert_eq!(seats + hand + house, self.state.total.0, "chips are neither made nor lost");

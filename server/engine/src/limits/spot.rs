@@ -2,6 +2,7 @@
 //! are told all of them as [`Legal`], an action is checked against those it needs, so that there is
 //! one rule for both.
 
+use super::terms::WagerRange;
 use super::{DiscardRange, Legal, Terms, Wager};
 use crate::adjudicate::Commitment;
 use crate::input::{Action, Picks};
@@ -31,7 +32,7 @@ impl<'a> Spot<'a> {
         let declared = terms.declared.map(|declared| declared.seat(seat));
         let bound = match declared.and_then(|declared| declared.commitment) {
             // Nobody is left to bet against.
-            Some(Commitment::Wager) if terms.wager(seat, stack).is_none() => None,
+            Some(Commitment::Wager) if terms.wager_range(seat, stack).is_none() => None,
             bound => bound,
         };
         Self {
@@ -93,11 +94,19 @@ impl<'a> Spot<'a> {
         due.then(|| self.terms.stakes.bring_in.min(self.stack))
     }
 
-    /// The bounds of a bet or raise, where one is possible.
+    /// A bet or raise, where one is possible.
     pub(crate) fn wager(&self) -> Option<Wager> {
         match self.bound {
             Some(Commitment::CallOrFold) => None,
             _ => self.terms.wager(self.seat, self.stack),
+        }
+    }
+
+    /// The bounds of that.
+    fn wager_range(&self) -> Option<WagerRange> {
+        match self.bound {
+            Some(Commitment::CallOrFold) => None,
+            _ => self.terms.wager_range(self.seat, self.stack),
         }
     }
 
@@ -159,8 +168,8 @@ impl<'a> Spot<'a> {
             Some(Commitment::CallOrRaise) if action == Action::Fold => {
                 Err(RefusalKind::BoundToCallOrRaise)
             }
-            Some(Commitment::Wager) if !wagers => Err(match self.wager() {
-                Some(Wager { raise: false, min_to, .. }) => RefusalKind::BoundToBet { min_to },
+            Some(Commitment::Wager) if !wagers => Err(match self.wager_range() {
+                Some(WagerRange { raise: false, min_to, .. }) => RefusalKind::BoundToBet { min_to },
                 _ => RefusalKind::BoundToRaise,
             }),
             _ => Ok(()),
@@ -169,7 +178,7 @@ impl<'a> Spot<'a> {
 
     fn check_wager(&self, raise: bool, to: Chips) -> Result<(), RefusalKind> {
         let stakes = self.terms.stakes;
-        let wager = self.wager().ok_or(RefusalKind::RaiseNotAllowed)?;
+        let wager = self.wager_range().ok_or(RefusalKind::RaiseNotAllowed)?;
         match (raise, wager.raise) {
             (false, true) => return Err(RefusalKind::CannotBet),
             (true, false) => return Err(RefusalKind::NothingToRaise),

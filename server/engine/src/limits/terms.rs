@@ -24,6 +24,19 @@ pub(crate) struct Terms<'a> {
     pub(super) declared: Option<&'a Declared>,
 }
 
+/// What a bet or raise is checked against.
+#[derive(Clone, Copy)]
+pub(super) struct WagerRange {
+    /// A raise rather than a bet.
+    pub(super) raise: bool,
+    /// The least total.
+    pub(super) min_to: Chips,
+    /// The largest total.
+    pub(super) max_to: Chips,
+    /// The total that is everything the player has.
+    pub(super) all_in_to: Chips,
+}
+
 impl<'a> Terms<'a> {
     /// The terms at a table whose hand is in progress.
     #[inline]
@@ -97,8 +110,15 @@ impl<'a> Terms<'a> {
         Self { declared: None, ..*self }.legal(seat)
     }
 
-    /// The bounds of a bet or raise of a player with so much behind, where one is possible.
+    /// A bet or raise of a player with so much behind, as clients are told it, where one is possible.
     pub(super) fn wager(&self, seat: SeatNo, stack: Chips) -> Option<Wager> {
+        let WagerRange { raise, min_to, max_to, all_in_to } = self.wager_range(seat, stack)?;
+        let pot_to = self.pot_bet_to(self.player(seat).bet).clamp(min_to, max_to);
+        Some(Wager { raise, min_to, max_to, pot_to, all_in_to })
+    }
+
+    /// The bounds of a bet or raise of a player with so much behind, where one is possible.
+    pub(super) fn wager_range(&self, seat: SeatNo, stack: Chips) -> Option<WagerRange> {
         let round = &self.hand.round;
         let bet = self.player(seat).bet;
         let all_in_to = bet + stack;
@@ -106,20 +126,13 @@ impl<'a> Terms<'a> {
             return None;
         }
         let min_to = self.full_raise_to().min(all_in_to);
-        let pot_to = self.pot_bet_to(bet);
         let structure_max = match self.stakes.betting {
             Betting::NoLimit => all_in_to,
-            Betting::PotLimit => pot_to.max(min_to),
+            Betting::PotLimit => self.pot_bet_to(bet).max(min_to),
             Betting::FixedLimit => self.larger_raise_to().max(min_to),
         };
         let max_to = structure_max.min(all_in_to);
-        Some(Wager {
-            raise: !round.current_bet.is_zero(),
-            min_to,
-            max_to,
-            pot_to: pot_to.clamp(min_to, max_to),
-            all_in_to,
-        })
+        Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
     }
 
     /// Whether fixed limit allows no more raises on this street.

@@ -100,8 +100,12 @@ impl Step<'_> {
     /// Whoever owes the bring-in posts it before. Says whether anything was done.
     pub(super) fn kill_dead_hands(&mut self) -> bool {
         let hand = self.hand();
+        let kills_all_in = self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand;
+        if hand.to_kill.is_empty() && !kills_all_in {
+            return false;
+        }
         let mut dead = hand.to_kill;
-        if self.table.setup.rulebook.absence.all_in == AbsentAllIn::DeadHand {
+        if kills_all_in {
             // Blinded all-in and not there: dead, whatever becomes of other absent hands (TNPL B7).
             let blinded = hand.all_in.iter().filter(|seat| self.table.is_away(*seat, self.now));
             dead = dead.iter().chain(blinded.filter(|_| hand.street == 0)).collect();

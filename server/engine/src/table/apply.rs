@@ -1,7 +1,6 @@
 //! The only place that changes a table. Nothing is decided here: an event says what happened,
 //! and folding the same events gives the same table.
 
-use super::dealt::LastDealt;
 use super::{Table, TableState};
 use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
@@ -463,7 +462,7 @@ impl Table {
         self.hunt = self.hunt_after(hand, at);
         self.state.award = Some(award);
         self.state.missed_deal = SeatSet::EMPTY;
-        self.last_dealt = LastDealt(Some(Box::new(hand.dealt_hand(&self.state.seats))));
+        self.last_dealt.keep(hand, &self.state.seats);
         self.hand = None;
         let clock = self.setup.rulebook.clock;
         for seat in dealt.iter() {
@@ -483,7 +482,7 @@ impl Table {
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
-        self.last_dealt = LastDealt(Some(Box::new(hand.dealt_hand(&self.state.seats))));
+        self.last_dealt.keep(&hand, &self.state.seats);
         self.state.total -= hand.entered;
         let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
             &mut self.state;

@@ -62,13 +62,13 @@ pub struct DealtHand {
     /// Which.
     pub hand: HandNo,
     /// Who was dealt in, clockwise from the button's left.
-    pub seats: Vec<DealtSeat>,
+    pub seats: ArrayVec<DealtSeat, MAX_SEATS>,
 }
 
 /// The last hand that is over, where there is one. What was is no part of what is: a table that came
 /// back from a snapshot without it is the same table.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct LastDealt(pub(crate) Option<Box<DealtHand>>);
+pub(crate) struct LastDealt(pub(crate) Option<DealtHand>);
 
 impl LastDealt {
     /// The hand was void after all.
@@ -87,12 +87,17 @@ impl PartialEq for LastDealt {
 
 impl Eq for LastDealt {}
 
-impl Hand {
-    /// The hand as it ends, with the stacks as they are now.
-    pub(super) fn dealt_hand(&self, seats: &[Option<Seat>; MAX_SEATS]) -> DealtHand {
-        let dealt = self.dealt.clockwise_after(self.button).filter_map(|number| {
+impl LastDealt {
+    /// Keeps a hand as it ends, with the stacks as they are now, in the place of the one before: no
+    /// hand costs an allocation.
+    pub(super) fn keep(&mut self, hand: &Hand, seats: &[Option<Seat>; MAX_SEATS]) {
+        let none = || DealtHand { hand: hand.number, seats: ArrayVec::new() };
+        let kept = self.0.get_or_insert_with(none);
+        kept.hand = hand.number;
+        kept.seats.clear();
+        kept.seats.extend(hand.dealt.clockwise_after(hand.button).filter_map(|number| {
             let seat = seats[number.index()].as_ref()?;
-            let player = &self.players[number.index()];
+            let player = &hand.players[number.index()];
             Some(DealtSeat {
                 seat: number,
                 player: seat.player,
@@ -100,7 +105,6 @@ impl Hand {
                 ended_with: seat.stack,
                 cards: player.cards.clone(),
             })
-        });
-        DealtHand { hand: self.number, seats: dealt.collect() }
+        }));
     }
 }

@@ -8,8 +8,9 @@ use crate::floor::{Dispute, FloorEvent, Ground, ReturnedBets};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
+use arrayvec::ArrayVec;
 use cardroom_rules::rulebook::{DisputeAccounting, DisputeReading};
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// The most time that is added to a turn at once.
@@ -24,7 +25,7 @@ pub(crate) struct LastAward {
     /// Whether hands were read: somebody's was tabled, and not for want of an opponent.
     read: bool,
     /// Everybody who was dealt in, and what the pots have brought.
-    pub(super) won: Vec<(SeatNo, PlayerId, Chips)>,
+    pub(super) won: ArrayVec<(SeatNo, PlayerId, Chips), MAX_SEATS>,
     /// What everybody put in, and how the table stood before; gone where stacks were set since.
     pub(super) played: Option<Played>,
 }

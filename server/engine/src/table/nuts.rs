@@ -4,6 +4,7 @@
 use super::{Step, Table};
 use crate::adjudicate::EtiquetteFlag;
 use crate::hand::{Hand, MAX_BOARD};
+use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{Half, SeatNo};
@@ -55,12 +56,12 @@ fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> b
     }
     let seen: CardSet =
         hand.open_hole(seat).into_iter().chain(hand.board().iter().copied()).collect();
-    let unseen: Vec<Card> = deck.iter().filter(|card| !seen.contains(*card)).collect();
+    let mut unseen: ArrayVec<Card, 52> = deck.iter().filter(|card| !seen.contains(*card)).collect();
+    // High cards beat it soonest, where something does.
+    unseen.reverse();
     let beats_or_ties = |one: Card, other: Card| {
         half.ranking.value(&[one, other], hand.board(), half.hole) >= Some(own)
     };
-    let pairs = unseen.iter().enumerate();
-    !pairs
-        .into_iter()
-        .any(|(index, one)| unseen[index + 1..].iter().any(|other| beats_or_ties(*one, *other)))
+    let mut pairs = unseen.iter().enumerate();
+    !pairs.any(|(index, one)| unseen[index + 1..].iter().any(|other| beats_or_ties(*one, *other)))
 }

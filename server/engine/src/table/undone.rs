@@ -10,8 +10,9 @@ use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
 use crate::hand::{Before, Hand};
 use crate::refusal::RefusalKind;
 use crate::seat::Owes;
+use arrayvec::ArrayVec;
 use cardroom_rules::rulebook::DisputeReading;
-use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, MAX_SEATS, Millis, PlayerId, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// What a void of the last hand brings back: what everybody put in, and how the table stood before.
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Played {
     pub(super) button: SeatNo,
     /// What each seat put in and owed before.
-    put_in: Vec<(SeatNo, Chips, Owes)>,
+    put_in: ArrayVec<(SeatNo, Chips, Owes), MAX_SEATS>,
     /// The chips that came to the table with a hand that was entered.
     entered: Chips,
     rake: Chips,

@@ -77,6 +77,8 @@ pub(crate) struct State {
     pub(crate) clock: Clock,
     /// The last step in which the clock went on to something else or was set.
     pub(crate) clock_touched: Seq,
+    /// The beginning of play that was announced last.
+    pub(crate) announced: Option<Millis>,
     /// Since when all clocks stand still, where they do.
     pub(crate) paused: Option<Millis>,
     /// The tables that rest for longer than the break, and until when.
@@ -244,6 +246,7 @@ impl Director {
             stage: 0,
             clock: Clock::Stopped,
             clock_touched: Seq(0),
+            announced: None,
             paused: None,
             resting: BTreeSet::new(),
             hand_for_hand: None,
@@ -332,7 +335,7 @@ impl Director {
     pub fn deadline(&self) -> Option<Millis> {
         let state = &self.state;
         match state.phase {
-            Phase::Registering => state.starts_at,
+            Phase::Registering => self.play_nears_at().or(state.starts_at),
             Phase::Running if state.paused.is_none() => {
                 let vote = state.deal.as_ref().map(|deal| deal.until);
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
@@ -342,7 +345,8 @@ impl Director {
                 let clock = state.clock.deadline(self.longest_wait_for_break());
                 let all =
                     [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
-                all.into_iter().flatten().min()
+                let all = all.into_iter().chain([self.play_nears_at()]);
+                all.flatten().min()
             }
             // A vote for which the clock stands still ends all the same.
             Phase::Running => state.deal.as_ref().map(|deal| deal.until),

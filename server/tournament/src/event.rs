@@ -576,4 +576,9 @@ pub enum Event {
         /// How many.
         chips: Chips,
     },
+    /// Play begins soon, for the first time or after a break: dealers prepare their decks (TDA RP-20).
+    PlayNears {
+        /// When it begins.
+        at: Millis,
+    },
 }

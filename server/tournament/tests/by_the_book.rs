@@ -128,6 +128,66 @@ fn hands_begin_at_the_second_and_after_a_break_for_all_at_once() {
     assert_eq!(event.tables.playing().len(), 2);
 }
 
+/// When play was announced, and when it was to begin then.
+fn announced(event: &Tournament) -> Vec<Millis> {
+    let announced = event.log.iter().filter_map(|logged| match logged {
+        Event::PlayNears { at } => Some(*at),
+        _ => None,
+    });
+    announced.collect()
+}
+
+// TDA RP-20, GAPS G-28
+#[test]
+fn dealers_are_told_to_prepare_their_decks_as_long_before_play_as_the_book_has_it() {
+    for seconds in [60, 20, 0] {
+        let mut setup = setup(under("tda-2024"));
+        let mut rulebook = (*setup.rulebook).clone();
+        rulebook.levels.break_warning_seconds = seconds;
+        setup.rulebook = Arc::new(rulebook);
+        let mut event = Tournament::new(setup, 3);
+        let starts = Millis(600_000);
+        event.order(Command::ChangeStart(starts)).unwrap();
+        for player in 1..=18 {
+            event.enter(player).unwrap();
+        }
+        let told_at = |at: Millis| Millis(at.0 - 1_000 * seconds);
+        let first = event.director.deadline().unwrap();
+        assert_eq!(first, told_at(starts), "before the start");
+        event.wait();
+        assert_eq!(announced(&event), vec![starts; usize::from(seconds > 0)]);
+        if seconds > 0 {
+            assert!(event.tables.playing().is_empty());
+            event.wait();
+        }
+        assert_eq!((event.now, event.tables.playing().len()), (starts, 2), "once, then play");
+
+        while !matches!(event.director.clock(), Clock::Break { .. }) {
+            everybody_finishes(&mut event);
+            if !matches!(event.director.clock(), Clock::Break { .. }) {
+                event.wait();
+            }
+        }
+        let Clock::Break { ends_at } = event.director.clock() else { panic!("a break") };
+        event.now = Millis(told_at(ends_at).0 - 1);
+        event.step(Input::Tick).unwrap();
+        assert_eq!(announced(&event).len(), usize::from(seconds > 0), "not yet");
+        assert_eq!(event.director.deadline(), Some(told_at(ends_at)));
+        event.wait();
+        let expected = if seconds > 0 { vec![starts, ends_at] } else { Vec::new() };
+        assert_eq!(announced(&event), expected);
+        if seconds == 20 {
+            // More time for the break: it is told when that ends.
+            event.order(Command::AddTime(Millis(90_000))).unwrap();
+            let later = ends_at + Millis(90_000);
+            assert_eq!(event.director.deadline(), Some(told_at(later)));
+            event.wait();
+            assert_eq!(announced(&event), [starts, ends_at, later]);
+        }
+        replays(&event);
+    }
+}
+
 // TDA 8-B
 #[test]
 fn who_gives_the_chips_up_enters_again_with_a_full_stack_where_the_book_has_it() {

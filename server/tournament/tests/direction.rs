@@ -120,6 +120,9 @@ fn a_break_begins_for_all_when_the_last_table_has_finished() {
     assert!(!plays(&event, 1) && matches!(event.director.clock(), Clock::BreakDue { .. }));
     hand(&mut event, 2, &[]);
     assert_eq!(event.director.clock(), Clock::Break { ends_at: event.now + Millis(120_000) });
+    // The end of it is announced a minute before (RP-20).
+    event.wait();
+    assert!(!plays(&event, 1) && !plays(&event, 2));
     event.wait();
     assert!(plays(&event, 1) && plays(&event, 2), "the restart is common");
 }
@@ -424,6 +427,7 @@ fn late_entrants_start_with_what_the_book_says_as_long_as_it_lets_them() {
     assert_eq!(enters(&mut event, 102), Ok(Chips(3_500)));
     to_break(&mut event);
     event.wait();
+    event.wait();
     assert_eq!(enters(&mut event, 103), Err(Refusal::EntryClosed), "three levels");
     let mut event = begun(full, 18);
     assert_eq!(enters(&mut event, 100), Ok(Chips(5_000)), "where the event takes nothing off");
@@ -436,6 +440,7 @@ fn late_entrants_start_with_what_the_book_says_as_long_as_it_lets_them() {
     assert_eq!(enters(&mut event, 100), Ok(Chips(4_750)));
     to_break(&mut event);
     assert_eq!(enters(&mut event, 101), Ok(Chips(4_000)), "five of the level after the break");
+    event.wait();
     event.wait();
     assert_eq!(enters(&mut event, 102), Err(Refusal::EntryClosed));
 

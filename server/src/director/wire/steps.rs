@@ -323,6 +323,11 @@ fn publicly(
         }
         .into(),
         Event::DealRejected { number } => wire::DealRejected { deal: deal_out(*number) }.into(),
+        Event::PlayNears { at } => {
+            let seconds = at.since(now).0.div_ceil(1_000);
+            let text = format!("Play begins in {seconds} seconds. Dealers, prepare your decks.");
+            wire::Announcement { text }.into()
+        }
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
         Event::Ruled(ruling) => wire::FloorRuled {
             operator: operator(host, ruling),

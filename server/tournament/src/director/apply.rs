@@ -54,6 +54,7 @@ impl Director {
             | Event::BreakDue { .. }
             | Event::BreakBegan { .. }
             | Event::ClockSet { .. }
+            | Event::PlayNears { .. }
             | Event::Paused { .. }
             | Event::Resumed { .. }
             | Event::Rests { .. }

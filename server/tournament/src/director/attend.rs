@@ -9,8 +9,10 @@ impl Step<'_> {
     /// Goes on until nothing more follows.
     pub(super) fn follow(&mut self) {
         self.begin_if_due();
+        self.announce_play();
         while self.director.state.phase == Phase::Running {
             self.keep_time();
+            self.announce_play();
             self.end_rests();
             self.decide_rebuys();
             self.see_to_long_absences();

@@ -1,6 +1,6 @@
 //! The clock: levels, and breaks that all tables have together.
 
-use super::{Clock, Director, Step};
+use super::{Clock, Director, Phase, Step};
 use crate::event::Event;
 use cardroom_rules::{Millis, Stage, TableNo};
 
@@ -17,6 +17,23 @@ impl Director {
     pub(super) fn plays_last_hands(&self) -> bool {
         let deal = self.state.deal.as_ref().is_some_and(|deal| deal.accepted);
         self.state.day_ends || deal || self.has_ticket_winners()
+    }
+
+    /// When it is to be announced that play begins, for the first time or after a break; `None` where it
+    /// was.
+    pub(super) fn play_nears_at(&self) -> Option<Millis> {
+        let warning = Millis::seconds(self.setup.rulebook.levels.break_warning_seconds);
+        let at = self.play_begins_at().filter(|at| self.state.announced != Some(*at))?;
+        (warning > Millis(0)).then(|| Millis(at.since(warning).0))
+    }
+
+    /// When play begins that waits for the clock alone.
+    fn play_begins_at(&self) -> Option<Millis> {
+        match (self.state.phase, self.state.clock) {
+            (Phase::Registering, _) => self.state.starts_at,
+            (Phase::Running, Clock::Break { ends_at }) if self.state.paused.is_none() => Some(ends_at),
+            _ => None,
+        }
     }
 
     /// Whether no hand begins any more because the level is about to end.
@@ -56,6 +73,14 @@ impl Step<'_> {
                 }
                 _ => return,
             }
+        }
+    }
+
+    /// Shortly before play begins everybody is told (TDA RP-20).
+    pub(super) fn announce_play(&mut self) {
+        let due = self.director.play_nears_at().is_some_and(|due| self.now >= due);
+        if let Some(at) = self.director.play_begins_at().filter(|at| due && self.now < *at) {
+            self.emit(Event::PlayNears { at });
         }
     }
 

@@ -32,6 +32,7 @@ impl Director {
                     state.exchange = Some(state.stage);
                 }
             }
+            Event::PlayNears { at } => state.announced = Some(*at),
             Event::ClockSet { clock } => state.clock = *clock,
             Event::Paused { at } => {
                 state.paused = Some(*at);

@@ -309,6 +309,8 @@ error_codes! {
     173 SecondNeeded "second_needed",
     /// The player has no seat: nobody there can be moved.
     174 NoSeat "no_seat",
+    /// Another operator has taken the question and has not ruled on it yet.
+    175 TicketClaimed "ticket_claimed",
     // Hands that are over.
     /// There is no such hand, or the account may not see it.
     180 UnknownHand "unknown_hand",

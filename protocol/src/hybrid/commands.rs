@@ -2,7 +2,7 @@
 
 use super::dealing::DealError;
 use super::rulings::TicketRuling;
-use crate::ids::Chips;
+use crate::ids::{Chips, TicketNo};
 use serde::{Deserialize, Serialize};
 
 /// A command of the floor at one table.
@@ -50,6 +50,9 @@ pub enum TableCommand {
     /// to the floor. Hybrid tables only, but for two equal cards. Between hands a fouled deck is one of
     /// the last hand.
     DealError(DealError),
+    /// Takes a ticket: for a while nobody else rules on it. Who has it may take it again, for as long
+    /// once more. Only who attends the table.
+    ClaimTicket(TicketNo),
 }
 
 /// A part of a pot that goes to another player.

@@ -207,6 +207,8 @@ pub struct TableHost {
     rules: RuleNumbers,
     /// The connections of operators who are on the floor for this table.
     attending: BTreeSet<ConnectionId>,
+    /// Which of them has taken the open ticket.
+    claim: Option<floor::Claim>,
     /// The last step that changed more than who is there.
     played_at: u64,
     /// The turn in which the room could not call the clock.
@@ -268,6 +270,7 @@ impl TableHost {
             log,
             rules: RuleNumbers::default(),
             attending: BTreeSet::new(),
+            claim: None,
             played_at: seq,
             clock_refused: None,
             draining: false,
@@ -325,6 +328,7 @@ impl TableHost {
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
             self.attending.clear();
+            self.claim = None;
         }
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
         let connections: Vec<_> = self.attached.keys().copied().collect();

@@ -39,6 +39,8 @@ clock.base_ms = 2000
 cite.clock.base_ms = "spec: a test waits for it"
 clock.grace_ms = 0
 cite.clock.grace_ms = "spec: a test waits for it"
+floor.claim_seconds = 1
+cite.floor.claim_seconds = "spec: a test waits for it"
 "#;
 
 /// Whatever waits for an operator or a clock at a hybrid table is over soon.

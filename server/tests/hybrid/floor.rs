@@ -1,6 +1,6 @@
 //! Operators: who may attend and rule, what is refused, what everybody is told, and what is kept.
 
-use crate::client::Client;
+use crate::client::{Client, LONG};
 use crate::felt::{Felt, acted, push, say_amount};
 use cardroom_protocol::client::{Observe, Sit, Unobserve};
 use cardroom_protocol::hybrid::{
@@ -10,7 +10,7 @@ use cardroom_protocol::hybrid::{
 use cardroom_protocol::server::{Role, ServerMessage, Step};
 use cardroom_protocol::table::{Action, TableEvent, TableView};
 use cardroom_protocol::{Chips, ErrorCode, RequestId, Seq, TableId, TicketNo};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An operator's request, and its number.
 const REQUEST: RequestId = RequestId(77);
@@ -94,6 +94,79 @@ async fn undercall(felt: &mut Felt) -> (usize, TicketOpened) {
     let who = felt.on_turn();
     let events = felt.gesture(who, push(&[(25, 2)])).await;
     (who, opened(&events))
+}
+
+/// Gives a command for where the table stands.
+async fn command(
+    felt: &Felt,
+    operator: &mut Client,
+    command: TableCommand,
+) -> Result<Vec<Step>, ErrorCode> {
+    let seq = watch(operator, felt.play.table).await.seq.0;
+    let (steps, answer) = ask(operator, order(felt, seq, command).into()).await;
+    answer.map(|()| steps)
+}
+
+/// Two operators who attend, and a ticket.
+async fn two_operators(book: &str) -> (Felt, [Client; 2], TableCommand, TableCommand) {
+    let mut felt = Felt::deal_by(book, |_| {}).await;
+    let cleo = cleo(&mut felt).await;
+    let mut dora = felt.with_role("Dora", Role::Floor).await;
+    watch(&mut dora, felt.play.table).await;
+    let ticket = undercall(&mut felt).await.1.ticket;
+    let claim = TableCommand::ClaimTicket(ticket);
+    let late = command(&felt, &mut dora, claim.clone()).await;
+    assert_eq!(late, Err(ErrorCode::NotAllowedNow), "who does not attend takes nothing");
+    assert_eq!(attend(&mut dora, felt.play.table, true).await, Ok(()));
+    let option = RulingOption::FullCall;
+    let rule = TableCommand::RuleTicket(TicketRuling { ticket, option });
+    (felt, [cleo, dora], claim, rule)
+}
+
+/// GAPS G-03: for the minute that the rulebook has for it.
+#[tokio::test]
+async fn a_ticket_that_an_operator_has_taken_is_nobody_elses() {
+    let (mut felt, [mut cleo, mut dora], claim, rule) = two_operators("slow").await;
+    let unknown = TableCommand::ClaimTicket(TicketNo(99));
+    assert_eq!(command(&felt, &mut cleo, unknown).await, Err(ErrorCode::NoTicket));
+    let steps = command(&felt, &mut cleo, claim.clone()).await.unwrap();
+    let told = &steps.last().expect("everybody is told").events.0;
+    assert!(
+        matches!(&told[..], [TableEvent::FloorOrdered(told)] if told.operator == "Cleo"),
+        "{told:?}"
+    );
+    for wanted in [&claim, &rule] {
+        let refused = command(&felt, &mut dora, wanted.clone()).await;
+        assert_eq!(refused, Err(ErrorCode::TicketClaimed), "{wanted:?}");
+    }
+    // Who goes away leaves it to the others.
+    let table = felt.play.table;
+    assert_eq!(attend(&mut cleo, table, false).await, Ok(()));
+    command(&felt, &mut dora, claim).await.unwrap();
+    assert_eq!(attend(&mut cleo, table, true).await, Ok(()));
+    assert_eq!(command(&felt, &mut cleo, rule.clone()).await, Err(ErrorCode::TicketClaimed));
+    command(&felt, &mut dora, rule).await.unwrap();
+    felt.play.settle().await;
+    assert!(felt.play.views[0].hybrid.as_ref().is_some_and(|view| view.ticket.is_none()));
+}
+
+/// The rulebook of this table has a second for it.
+#[tokio::test]
+async fn who_took_a_ticket_and_does_not_rule_loses_it_but_may_take_it_again() {
+    let (felt, [mut cleo, mut dora], claim, rule) = two_operators("brisk").await;
+    command(&felt, &mut cleo, claim.clone()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let again = Instant::now();
+    command(&felt, &mut cleo, claim.clone()).await.unwrap();
+    loop {
+        match command(&felt, &mut dora, rule.clone()).await {
+            Ok(_) => break,
+            Err(refused) => assert_eq!(refused, ErrorCode::TicketClaimed),
+        }
+        assert!(again.elapsed() < LONG, "it is never free");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(again.elapsed() >= Duration::from_secs(1), "{:?}", again.elapsed());
 }
 
 #[tokio::test]

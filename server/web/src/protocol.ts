@@ -129,6 +129,7 @@ export type ErrorCode =
   | "cannot_undo"
   | "second_needed"
   | "no_seat"
+  | "ticket_claimed"
   | "unknown_hand"
   | `code_${number}`;
 
@@ -2510,7 +2511,8 @@ export type TableCommand =
   | { RestoreHand: number }
   | { ReawardPot: PotReaward }
   | { AddTime: MoreTime }
-  | { DealError: DealError };
+  | { DealError: DealError }
+  | { ClaimTicket: number };
 
 export type TableState =
   | "Playing"

@@ -8,11 +8,21 @@ use crate::table::handle::{FloorOrder, Player};
 use crate::table::wire;
 use cardroom_engine::{Adjudicated, Dispute, Event, FloorCommand, Input, RefusalKind, TicketNo};
 use cardroom_protocol::ErrorCode;
-use cardroom_protocol::hybrid::{Dispute as DisputeAbout, FloorOrdered, TableCommand};
+use cardroom_protocol::hybrid::{
+    Dispute as DisputeAbout, FloorOrdered, TableCommand, TicketRuling,
+};
 use cardroom_protocol::server::Role;
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 type Refused = (ErrorCode, String);
+
+/// Who has taken the open ticket. It does not outlast the process: neither does who attends.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    ticket: TicketNo,
+    by: ConnectionId,
+    until: Millis,
+}
 
 impl TableHost {
     /// Somebody begins or ends to attend the table.
@@ -76,12 +86,21 @@ impl TableHost {
         if order.seq.0 < self.played_at || order.seq.0 > self.seq {
             return Err(refused(ErrorCode::SeqMoved, "the table has moved on: look again"));
         }
-        let rules_a_ticket = matches!(order.command, TableCommand::RuleTicket(_));
-        if rules_a_ticket && !self.attending.contains(&connection) {
-            return Err(refused(ErrorCode::NotAllowedNow, "attend the table first"));
+        if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
+        | TableCommand::ClaimTicket(ticket) = order.command
+        {
+            self.check_free_for(now, connection, TicketNo(ticket.0))?;
         }
-        let input = input_of(&order);
-        self.step(now, input, outputs).map_err(|refusal| super::requests::explain(&refusal))?;
+        match (input_of(&order), &order.command) {
+            (None, TableCommand::ClaimTicket(ticket)) => {
+                self.claim(now, connection, TicketNo(ticket.0), outputs)?;
+            }
+            (None, _) => {}
+            (Some(input), _) => {
+                let stepped = self.step(now, input, outputs);
+                stepped.map_err(|refusal| super::requests::explain(&refusal))?;
+            }
+        }
         let FloorOrder { reason, rule, command, .. } = order;
         outputs.unit.audit.push(AuditRecord {
             at_ms: now.0,
@@ -97,6 +116,43 @@ impl TableHost {
         if let Some(step) = &mut outputs.step {
             step.events.0.insert(0, ordered.into());
         }
+        Ok(())
+    }
+
+    /// Refuses unless this operator attends, and no other one has taken the ticket.
+    fn check_free_for(
+        &self,
+        now: Millis,
+        connection: ConnectionId,
+        ticket: TicketNo,
+    ) -> Result<(), Refused> {
+        if !self.attending.contains(&connection) {
+            return Err(refused(ErrorCode::NotAllowedNow, "attend the table first"));
+        }
+        let of_another = |claim: &Claim| {
+            let holds = claim.ticket == ticket && now < claim.until;
+            holds && claim.by != connection && self.attending.contains(&claim.by)
+        };
+        match self.claim.as_ref().filter(|claim| of_another(claim)) {
+            Some(_) => Err(refused(ErrorCode::TicketClaimed, "another operator has taken it")),
+            None => Ok(()),
+        }
+    }
+
+    /// The open ticket belongs to one operator for a while (GAPS G-03). It changes nothing at the table.
+    fn claim(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        number: TicketNo,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        if self.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
+            return Err(super::requests::explain(&RefusalKind::NoTicket.into()));
+        }
+        let until = now + Millis::seconds(self.table.setup().rulebook.floor.claim_seconds);
+        self.claim = Some(Claim { ticket: number, by: connection, until });
+        self.remember(now, outputs);
         Ok(())
     }
 
@@ -162,19 +218,21 @@ pub(super) fn moves_play(event: &Event) -> bool {
     }
 }
 
-fn input_of(order: &FloorOrder) -> Input {
+/// What a command is to the engine; nothing for one about operators alone.
+fn input_of(order: &FloorOrder) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
+        TableCommand::ClaimTicket(_) => return None,
         TableCommand::RuleTicket(ruling) => {
             let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
-            return Input::RuleTicket { ticket, option };
+            return Some(Input::RuleTicket { ticket, option });
         }
-        TableCommand::Misquote(said) => return Input::Misquote { amount: amount(*said) },
-        TableCommand::DealStreet => return Input::DealStreet,
-        TableCommand::VoidHand => return Input::VoidHand { reason: reason() },
-        TableCommand::Pause => return Input::Pause,
-        TableCommand::Resume => return Input::Resume,
+        TableCommand::Misquote(said) => return Some(Input::Misquote { amount: amount(*said) }),
+        TableCommand::DealStreet => return Some(Input::DealStreet),
+        TableCommand::VoidHand => return Some(Input::VoidHand { reason: reason() }),
+        TableCommand::Pause => return Some(Input::Pause),
+        TableCommand::Resume => return Some(Input::Resume),
         TableCommand::ForceWager(wager) => {
             FloorCommand::ForceWager { seat: SeatNo(wager.seat), to: amount(wager.to) }
         }
@@ -207,7 +265,7 @@ fn input_of(order: &FloorOrder) -> Input {
         TableCommand::DealError(error) => FloorCommand::DealError(wire::deal_error_in(*error)),
         TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
     };
-    Input::Floor(command)
+    Some(Input::Floor(command))
 }
 
 fn refused(code: ErrorCode, message: &str) -> Refused {

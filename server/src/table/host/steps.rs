@@ -215,8 +215,8 @@ impl TableHost {
         outputs.after.extend(reports.into_iter().map(After::Report));
     }
 
-    /// A step without events: only that orders were carried out.
-    fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
+    /// A step without events: only that orders were carried out, or that an operator took a ticket.
+    pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
         outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None));

@@ -134,6 +134,9 @@ const Ticket = ({ table }: { table: Table }) => {
         <input value={reason} maxLength={280} onInput={(event) => write(event.currentTarget.value)} placeholder="for everybody to read" />
       </label>
       <div class="row">
+        <button class="quiet" onClick={() => void room.direct(table, { ClaimTicket: ticket.ticket }, reason || "I look at it", ticket.rule)}>
+          Take it
+        </button>
         {ticket.options.map((option) => (
           <button
             key={choice(option)}

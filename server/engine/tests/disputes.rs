@@ -158,6 +158,29 @@ fn at_a_table_of_an_event_whoever_is_out_is_not_brought_back_by_a_table() {
 }
 
 #[test]
+fn at_a_table_of_an_event_nobody_gives_back_the_last_chips_of_all_opponents() {
+    let mut play = Play::new(TableSetup { ordered: true, ..under("tda-2024") }, &[]);
+    for (seat, chips) in [(0, 5_000), (1, 200)] {
+        let (player, entering) = (PlayerId(100 + u64::from(seat)), Entering::Newcomer);
+        let (seat, chips) = (SeatNo(seat), Chips(chips));
+        play.input(Input::Place { seat, player, chips, entering }).unwrap();
+    }
+    play.input(Input::PlaceButton { seat: SeatNo(0) }).unwrap();
+    let missing = SeatSet::EMPTY;
+    let order = HandOrder { hand: HandNo(1), players_left: 2, missing, hand_for_hand: false };
+    play.input(Input::OrderHand(order)).unwrap();
+    play.start(dealt(&["AsAh", "KsKh"], "3c8d9hJcQd"));
+    while play.turn().is_some() {
+        play.street();
+    }
+    play.run_out();
+    assert_eq!((play.stack(0), play.stack(1)), (4_800, 400));
+    assert_eq!(refused(&mut play, Dispute::Reading, 1, 0, 400), RefusalKind::NoChips);
+    assert!(reaward(&mut play, Dispute::Reading, 1, 0, 399).is_ok());
+    assert_eq!((play.stack(0), play.stack(1)), (5_199, 1));
+}
+
+#[test]
 fn a_hand_killed_by_mistake_is_live_again_until_the_next_card() {
     let kill = |play: &mut Play, seat: u8| {
         let reason = "it was thought to be thrown away".to_owned();

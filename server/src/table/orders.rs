@@ -222,6 +222,13 @@ impl OrderDesk {
                 }
             }
         }
+        if table.awaits_ordered_hand() {
+            self.note_players(table);
+        } else if let Some(start) = self.hand.started.iter_mut().find(|start| start.player == from)
+        {
+            // The hand in progress is played with what is left.
+            start.chips = start.chips.saturating_sub(*amount);
+        }
         let (table, hand, chips) = (self.table, *hand, *amount);
         Some(Report::Reawarded(Reawarded { table, hand, from, to, chips }))
     }

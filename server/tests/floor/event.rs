@@ -5,14 +5,15 @@ use cardroom::director::{Announcement, announce};
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::Caller;
 use cardroom_bot::{Swarm, ThinkTime, TournamentPlan};
-use cardroom_protocol::client::{ClientMessage, Login};
+use cardroom_protocol::client::{ClientMessage, Login, Observe};
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, EnterTournament, FloorRuled, ListPlayers, ListRulings, ListTournamentTables,
     PlayerRow, Ruling, RulingState, TableRow, TournamentCommand, TournamentEvent, TournamentStep,
     TournamentView, WatchTournament,
 };
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TournamentId};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -241,6 +242,29 @@ impl Operator {
             assert!(Instant::now() < deadline, "not so: {what}: {players:?} {tables:?}");
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
+    }
+
+    /// A command at a table, for what is there now.
+    pub(crate) async fn at_table(
+        &mut self,
+        table: TableId,
+        command: TableCommand,
+    ) -> Result<(), ErrorCode> {
+        let observe = Observe { request: self.next_request(), table };
+        let seq = self.answer(observe.into(), |message| match message {
+            ServerMessage::TableSnapshot(snapshot) if snapshot.view.info.table == table => {
+                Some(snapshot.view.seq)
+            }
+            _ => None,
+        });
+        let (seq, request) = (seq.await?, self.next_request());
+        let (reason, rule) = (REASON.to_owned(), Some(RULE.to_owned()));
+        let order = DirectTable { request, table, seq, reason, rule, command };
+        self.answer(order.into(), |message| match message {
+            ServerMessage::Done(done) if done.request == request => Some(()),
+            _ => None,
+        })
+        .await
     }
 
     /// The audit trail, the latest first.

@@ -2,6 +2,7 @@
 
 use crate::event::{Event, Operator, STACK, told};
 use cardroom_protocol::client::Chat;
+use cardroom_protocol::hybrid::{Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockPhase, ClockSetting, Disqualification, EntryState, MissedHands,
@@ -9,6 +10,7 @@ use cardroom_protocol::tournament::{
     TournamentCommand as Command, TournamentEvent as Told, TournamentState,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, RequestId, TableId};
+use std::collections::BTreeMap;
 
 /// A tournament in play, and somebody on its floor.
 async fn in_play() -> (Event, Operator) {
@@ -196,6 +198,41 @@ async fn a_table_waits_and_hands_are_played_together_by_order() {
         all && tables.len() == 2 && seats(players) != before
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pot_goes_to_another_player_and_the_list_says_so_before_the_next_hand() {
+    let (_event, mut cleo) = in_play().await;
+    let table = cleo.tables().await[0].table;
+    cleo.order(Command::HaltTable(table)).await;
+    cleo.until_seated("its hand is over", |_, tables| {
+        is_table(tables, table, |row| matches!(row.state, TableState::Waiting | TableState::Halted))
+    })
+    .await;
+    let here = |players: &[PlayerRow]| -> BTreeMap<u8, u64> {
+        let here = players.iter().filter(|row| row.table == Some(table));
+        here.map(|row| (row.seat.unwrap(), row.stack.0)).collect()
+    };
+    let before = here(&cleo.players().await);
+    let seats: Vec<u8> = before.keys().copied().collect();
+    let pairs = seats.iter().flat_map(|from| seats.iter().map(move |to| (*from, *to)));
+    let mut went = None;
+    // Nobody knows who has won: whoever has not has nothing to give back.
+    for (from, to) in pairs.filter(|(from, to)| from != to) {
+        let (about, amount) = (Dispute::Accounting, Chips(1));
+        let pot = PotReaward { about, from, to, amount };
+        if cleo.at_table(table, TableCommand::ReawardPot(pot)).await.is_ok() {
+            went = Some((from, to));
+            break;
+        }
+    }
+    let (from, to) = went.expect("somebody has won the last hand");
+    let mut wanted = before.clone();
+    *wanted.get_mut(&from).unwrap() -= 1;
+    *wanted.get_mut(&to).unwrap() += 1;
+    cleo.until_seated("both stacks are right", |players, _| here(players) == wanted).await;
+    let is_halted = |row: &TableRow| row.state == TableState::Halted;
+    assert!(is_table(&cleo.tables().await, table, is_halted), "no hand has begun since");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,13 +5,13 @@
 mod common;
 
 use cardroom_rules::{
-    AddOn, CarriedStacks, Cents, Chips, EntryNo, Format, Millis, PlayerId, Rebuy, SeatNo, Shares,
-    Structure, TableNo,
+    AddOn, CarriedStacks, Cents, Chips, EntryNo, Format, HandNo, Millis, PlayerId, Rebuy, SeatNo,
+    Shares, Structure, TableNo,
 };
 use cardroom_tournament::{
     Carried, Clock, Command, Director, Doing, Event, FloorOrder, HandFinished, Input, Operator,
-    Order, Phase, Place, Purchase, Refund, Refusal, Removal, Report, RulingState, Seq, Setup,
-    Standing, Whereabouts,
+    Order, Phase, Place, Purchase, Reawarded, Refund, Refusal, Removal, Report, RulingState, Seq,
+    Setup, Standing, Whereabouts,
 };
 use common::{Tournament, freezeout, setup};
 use std::sync::Arc;
@@ -1069,6 +1069,50 @@ fn what_first_days_brought_is_divided_when_their_final_is_called_off() {
     event.step(Input::Tick).unwrap();
     assert_eq!(event.director.phase(), Phase::Cancelled);
     assert_eq!(refunds(&event), [(EntryNo(1), Cents(20_000))]);
+}
+
+// TDA 22: the lists say so before the next hand is reported, and a table that breaks takes it along.
+#[test]
+fn a_pot_that_went_to_another_player_changes_both_stacks_at_once() {
+    let mut event = begun(winner_takes_all("tda-2024", 6), 6);
+    hand(&mut event, 1, &[]);
+    let over = HandNo(last_deal(&event, 1).hand.0 - 1);
+    let [giver, getter] = [0, 1].map(|at| seats(&event, 1)[at].1);
+    let player = |entry, event: &Tournament| event.director.entry(entry).unwrap().player;
+    let (from, to) = (player(giver, &event), player(getter, &event));
+    let table = TableNo(1);
+    let again =
+        |hand, chips| Input::Report(Report::Reawarded(Reawarded { table, hand, from, to, chips }));
+    let before = [giver, getter].map(|entry| stack(&event, entry));
+    let all = event.director.chips();
+    event.step(again(over, Chips(500))).unwrap();
+    let after = [giver, getter].map(|entry| stack(&event, entry));
+    assert_eq!(after, [before[0] - Chips(500), before[1] + Chips(500)]);
+    assert_eq!(event.director.chips(), all);
+    event.director.audit();
+    // Of an earlier hand, or more than there is, the table says in its next report what it came to.
+    assert_eq!(event.step(again(HandNo(over.0 - 1), Chips(500))), Ok(Vec::new()));
+    assert_eq!(event.step(again(over, after[0] + Chips(1))), Ok(Vec::new()));
+    replays(&event);
+}
+
+// TDA 22: who won all-in and gives it back is out.
+#[test]
+fn whoever_gives_back_everything_is_out_before_the_next_hand() {
+    let mut event = begun(winner_takes_all("tda-2024", 6), 6);
+    event.order(Command::HaltTable(TableNo(1))).unwrap();
+    let over = last_deal(&event, 1).hand;
+    hand(&mut event, 1, &[]);
+    let [giver, getter] = [0, 1].map(|at| seats(&event, 1)[at].1);
+    let player = |entry| event.director.entry(entry).unwrap().player;
+    let (had, has) = (stack(&event, giver), stack(&event, getter));
+    let (table, hand, from, to) = (TableNo(1), over, player(giver), player(getter));
+    let reawarded = Reawarded { table, hand, from, to, chips: had };
+    event.step(Input::Report(Report::Reawarded(reawarded))).unwrap();
+    assert_eq!(event.director.place(giver), Some(6), "the first who is out");
+    assert_eq!((stack(&event, getter), event.director.players_left()), (has + had, 5));
+    event.director.audit();
+    replays(&event);
 }
 
 #[test]

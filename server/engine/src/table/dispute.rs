@@ -164,6 +164,13 @@ impl Step<'_> {
         if amount > max_to {
             return Err(RefusalKind::AboveMaximum { max_to });
         }
+        // An event orders the next hand for those who are left: two of them have chips.
+        let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
+        let others = table.occupied().filter(plays_on).count();
+        let breaks = table.checked_seat(from)?.stack == amount;
+        if table.setup.ordered && breaks && others < 2 {
+            return Err(RefusalKind::NoChips);
+        }
         let ground = match about {
             Dispute::Reading => Ground::DisputedReading,
             Dispute::Accounting => Ground::DisputedAccounting,

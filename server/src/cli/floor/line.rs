@@ -3,7 +3,7 @@
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::{ClientMessage, Login, Observe};
-use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::hybrid::{AttendTable, DirectTable, TableCommand};
 use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
 use cardroom_protocol::server::ServerMessage;
@@ -273,6 +273,10 @@ impl Line {
             })
             .await?;
         let seq = seen.map_or(now, Seq);
+        if matches!(command, TableCommand::RuleTicket(_)) {
+            // Whoever rules on tickets attends the table.
+            self.done(|request| AttendTable { request, table, on: true }.into()).await?;
+        }
         self.done(|request| DirectTable { request, table, seq, reason, rule, command }.into()).await
     }
 }

@@ -3,14 +3,16 @@
 
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
-use cardroom_protocol::hybrid::{PotQuote, TableCommand, WagerOrder};
+use cardroom_protocol::hybrid::{
+    Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling, WagerOrder,
+};
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
     PlayerRow, Refund, RosterProblem, Ruling, SeatOrder, TableRow, TournamentCommand as Wire,
     TournamentInfo,
 };
-use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs, TournamentId};
+use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
 use cardroom_rules::Millis;
 use cardroom_tournament::results::{date, table};
 use clap::{Subcommand, ValueEnum};
@@ -170,12 +172,61 @@ pub(super) enum TableOrder {
     DealStreet,
     /// The hand does not count.
     Void,
+    /// The hand of this seat, which the floor killed, is live again: on the same street.
+    Restore { seat: u8 },
+    /// So much of a pot of the last hand goes from one seat to another, as long as it may be disputed.
+    Reaward {
+        from: u8,
+        to: u8,
+        amount: u64,
+        /// What was wrong: how chips were counted, or how the hands were read.
+        #[arg(long, value_enum, default_value_t = About::Accounting)]
+        about: About,
+    },
+    /// The player on turn, who sits here, has so many seconds more.
+    AddTime { seat: u8, seconds: u32 },
+    /// Rules on a ticket of a hybrid table by one of its options, such as fold, call or raise-to=400.
+    Ticket {
+        ticket: u64,
+        #[arg(value_parser = ruling_option)]
+        option: RulingOption,
+    },
     /// An error of the deal was seen at a hybrid table: the rulebook says what it comes to.
     DealError {
         /// What went wrong.
         #[command(subcommand)]
         error: DealtWrong,
     },
+}
+
+/// What is disputed about a pot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum About {
+    /// How tabled hands were read.
+    Reading,
+    /// How chips were counted, or to whom they went.
+    Accounting,
+}
+
+/// An option of a ticket: as the protocol writes it, with small letters, and with its amount where it
+/// has one.
+fn ruling_option(text: &str) -> Result<RulingOption, String> {
+    let wrong =
+        || format!("\"{text}\" is no option such as call, forfeit-and-fold or raise-to=400");
+    let (name, amount) = match text.split_once('=') {
+        Some((name, amount)) => (name, Some(amount.parse::<u64>().map_err(|_| wrong())?)),
+        None => (text, None),
+    };
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    };
+    let name: String = name.split('-').filter_map(capital).collect();
+    let written = match amount {
+        Some(amount) => serde_json::json!({ name: amount }),
+        None => serde_json::Value::String(name),
+    };
+    serde_json::from_value(written).map_err(|_| wrong())
 }
 
 /// Whether something is to be.
@@ -329,6 +380,21 @@ impl TableOrder {
             Self::Show { seat } => TableCommand::ShowHand(seat),
             Self::DealStreet => TableCommand::DealStreet,
             Self::Void => TableCommand::VoidHand,
+            Self::Restore { seat } => TableCommand::RestoreHand(seat),
+            Self::Reaward { from, to, amount, about } => {
+                let about = match about {
+                    About::Reading => Dispute::Reading,
+                    About::Accounting => Dispute::Accounting,
+                };
+                TableCommand::ReawardPot(PotReaward { about, from, to, amount: Chips(amount) })
+            }
+            Self::AddTime { seat, seconds } => {
+                let time_ms = seconds.saturating_mul(1_000);
+                TableCommand::AddTime(MoreTime { seat, time_ms })
+            }
+            Self::Ticket { ticket, option } => {
+                TableCommand::RuleTicket(TicketRuling { ticket: TicketNo(ticket), option })
+            }
             Self::DealError { error } => TableCommand::DealError(error.error()),
         }
     }
@@ -446,6 +512,21 @@ mod tests {
         let table = |command| Given::Table(TableId(9), command);
         assert_eq!(given("table 9 set-wager 2 400"), table(TableCommand::ForceWager(wager)));
         assert_eq!(given("table 9 void"), table(TableCommand::VoidHand));
+        assert_eq!(given("table 9 restore 3"), table(TableCommand::RestoreHand(3)));
+        let pot = |about| PotReaward { about, from: 1, to: 4, amount: Chips(600) };
+        let reaward = |about| table(TableCommand::ReawardPot(pot(about)));
+        assert_eq!(given("table 9 reaward 1 4 600"), reaward(Dispute::Accounting));
+        let reading = given("table 9 reaward 1 4 600 --about reading");
+        assert_eq!(reading, reaward(Dispute::Reading));
+        let more = MoreTime { seat: 2, time_ms: 30_000 };
+        assert_eq!(given("table 9 add-time 2 30"), table(TableCommand::AddTime(more)));
+        let ticket =
+            |option| table(TableCommand::RuleTicket(TicketRuling { ticket: TicketNo(5), option }));
+        let forfeit = given("table 9 ticket 5 forfeit-and-fold");
+        assert_eq!(forfeit, ticket(RulingOption::ForfeitAndFold));
+        let raise = given("table 9 ticket 5 raise-to=400");
+        assert_eq!(raise, ticket(RulingOption::RaiseTo(Chips(400))));
+        assert_eq!(given("bans"), Given::Bans);
         let wrong = |error| table(TableCommand::DealError(error));
         let typed = |line: &str| given(&format!("table 9 deal-error {line}"));
         assert_eq!(typed("exposed 3 1"), wrong(DealError::Exposed(HeldCard { seat: 3, place: 1 })));
@@ -461,7 +542,15 @@ mod tests {
 
     #[test]
     fn what_is_not_a_command_is_refused() {
-        for wrong in ["", "pause", "pause seven", "cancel 7 nothing", "table 9", "shuffle 7"] {
+        for wrong in [
+            "",
+            "pause",
+            "pause seven",
+            "cancel 7 nothing",
+            "table 9",
+            "table 9 ticket 5 shuffle",
+            "shuffle 7",
+        ] {
             let line = format!("floor {wrong}");
             assert!(Typed::try_parse_from(line.trim_end().split(' ')).is_err(), "{wrong}");
         }

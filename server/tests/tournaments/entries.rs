@@ -3,10 +3,11 @@
 use crate::people::{Line, open_event, people};
 use crate::winners::open_room_with;
 use cardroom::director::announce;
-use cardroom::store::MemoryStore;
+use cardroom::store::{MemoryStore, Store};
+use cardroom::verify;
 use cardroom_bot::TournamentId;
 use cardroom_protocol::server::{Role, ServerMessage};
-use cardroom_protocol::tournament::{GetStructure, TournamentCommand};
+use cardroom_protocol::tournament::{CheckIn, GetStructure, TournamentCommand};
 use cardroom_protocol::{Chips as WireChips, ErrorCode, TimeMs};
 use cardroom_rules::{Chips, EarlyBonus, Millis};
 use std::path::Path;
@@ -51,6 +52,55 @@ async fn who_enters_early_has_more_chips_and_keeps_them_when_the_start_is_moved(
     assert_eq!(stacks, [has("Ada", 3_500), has("Bea", 3_000), has("Cem", 3_500)]);
     drop((cleo, event));
     room.close(Duration::from_secs(20)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_not_of_the_age_of_the_book_or_not_there_at_the_start_does_not_play() {
+    let store = Arc::new(MemoryStore::new());
+    let room = open_room_with(Arc::clone(&store) as Arc<dyn Store>, Path::new("")).await;
+    let all = people(&room, ["Ada", "Bea", "Cem", "Cleo"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let event = open_event(&room, "test-turbo", Some(60 * MINUTE), |structure| {
+        structure.rulebook = "tnpl".to_owned();
+        structure.entry.re_entries = 0;
+        structure.entry.late_levels = None;
+        structure.entry.check_in = true;
+        structure.entry.starting_stack = Chips(100_000);
+    })
+    .await;
+    let tournament = TournamentId(event.id.0);
+    let wallet = |who: usize| room.room.cashier.available(all[who].account).0;
+    let before = wallet(0);
+    let mut lines = Vec::new();
+    for person in &all[..3] {
+        lines.push(Line::open(&room, person).await);
+    }
+    let young = lines[0].attest_and_enter(tournament, false).await;
+    assert_eq!(young, Err(ErrorCode::UnderAge), "players are 18 in this book");
+    assert_eq!(wallet(0), before, "nothing is held");
+    for line in &mut lines {
+        line.enter(tournament).await.unwrap();
+    }
+    // Ada and Bea are there.
+    for line in &mut lines[..2] {
+        line.order(|request| CheckIn { request, tournament }.into()).await.unwrap();
+    }
+    assert!(wallet(2) < before);
+    let mut cleo = Line::open(&room, &all[3]).await;
+    let start = TimeMs(room.room.clock.now().0 + 300);
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
+    let returned = lines[2].told(|message| match message {
+        ServerMessage::EntryReturned(returned) => Some(returned.tournament),
+        _ => None,
+    });
+    assert_eq!(returned.await, tournament);
+    assert_eq!(wallet(2), before, "Cem has the price back");
+    for line in &mut lines[..2] {
+        line.told(|message| matches!(message, ServerMessage::NewSeat(_)).then_some(())).await;
+    }
+    drop((cleo, lines, event));
+    room.close(Duration::from_secs(20)).await;
+    assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
 }
 
 const LEAGUE: &str = r#"

@@ -259,9 +259,16 @@ impl Line {
     }
 
     pub(crate) async fn enter(&mut self, tournament: TournamentId) -> Result<(), ErrorCode> {
-        let request = self.next_request();
-        self.send(EnterTournament { request, tournament, of_age: true }.into()).await;
-        self.answered(request).await
+        self.attest_and_enter(tournament, true).await
+    }
+
+    /// Enters, and says whether the player has the age that the book asks for.
+    pub(crate) async fn attest_and_enter(
+        &mut self,
+        tournament: TournamentId,
+        of_age: bool,
+    ) -> Result<(), ErrorCode> {
+        self.order(|request| EnterTournament { request, tournament, of_age }.into()).await
     }
 
     pub(crate) async fn withdraw(&mut self, tournament: TournamentId) -> Result<(), ErrorCode> {

@@ -1,5 +1,6 @@
 //! A room in this process: entries before the start, late and again, played down to one.
 
+use crate::people::{Line, open_event, people, start};
 use cardroom::config::Config;
 use cardroom::director::{Announcement, DirectorHandle, announce};
 use cardroom::store::{MemoryStore, Store};
@@ -9,8 +10,11 @@ use cardroom_bot::connection::Endpoint;
 use cardroom_bot::standings::Standings;
 use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::Encoding;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{QuitTournament, TournamentState};
 use cardroom_rules::{
-    BountyKind, BountyTerms, Cents, Format, Millis, MysteryPrize, Shares, Structure,
+    AddOn, BountyKind, BountyTerms, Break, Cents, Chips, Format, Millis, MysteryPrize, Pace, Rebuy,
+    Shares, Stage, Structure,
 };
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::path::Path;
@@ -69,7 +73,7 @@ async fn play_by(
     plan: impl FnOnce(TournamentPlan) -> TournamentPlan,
     book: &str,
     change: impl FnOnce(&mut Structure),
-) {
+) -> Standings {
     let store = Arc::new(MemoryStore::new());
     let room = open_room(Arc::clone(&store) as Arc<dyn Store>).await;
     let book = book.to_owned();
@@ -120,6 +124,7 @@ async fn play_by(
     assert_eq!(of("house:fees"), 7 * i64::from(standings.info.entries), "{book}");
     let open = store.load_streams().await.unwrap();
     assert!(open.is_empty(), "{book}: nothing is kept of what is over: {}", open.len());
+    standings
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -183,4 +188,89 @@ async fn alternates_play_as_soon_as_somebody_is_out() {
     };
     // Eight have a seat at the start; three more wait, play, and are placed like everybody.
     play_by(11, |plan| plan, "online", few_seats).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rebuys_and_an_add_on_are_paid_for_and_won() {
+    let chips_for_sale = |structure: &mut Structure| {
+        structure.entry.re_entries = 0;
+        let (cost, chips) = (Cents(50), structure.entry.starting_stack);
+        let (most, until_level, at_most) = (2, 3, Chips::ZERO);
+        structure.entry.rebuy = Some(Rebuy { cost, chips, most, until_level, at_most });
+        structure.entry.add_on = Some(AddOn { cost: Cents(30), chips, after_level: 3 });
+        for stage in &mut structure.stages {
+            if let Stage::Level(level) = stage {
+                level.seconds = 3;
+            }
+        }
+        structure.stages.insert(3, Stage::Break(Break { seconds: 2, new_unit: None }));
+    };
+    let end = play_by(20, TournamentPlan::buys_chips, "online", chips_for_sale).await;
+    let paid = end.info.buy_in.0 * u64::from(end.info.entries);
+    let more = end.info.prize_pool.0 - paid;
+    assert!(more > 50, "chips were bought for {more}");
+    let stack = end.info.starting_stack.0 * u64::from(end.info.entries);
+    assert!(end.players[0].stack.0 > stack, "and were played for");
+    let won: u64 = end.players.iter().map(|row| row.prize.0).sum();
+    assert_eq!(won, end.info.prize_pool.0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rotation_is_played_to_its_winner() {
+    let room = open_room(Arc::new(MemoryStore::new())).await;
+    let names = ["Ada", "Bea", "Cem", "Dan", "Eva", "Fay", "Gil", "Hal", "Ida", "Jim"];
+    let all = people(&room, names).await;
+    let event = open_event(&room, "horse-championship", Some(2_000), |structure| {
+        structure.entry.starting_stack = Chips(1_500);
+        structure.pace = Pace { between_hands_ms: Millis(0), run_out_ms: Millis(0) };
+        structure.stages.retain(|stage| matches!(stage, Stage::Level(_)));
+        for stage in &mut structure.stages {
+            if let Stage::Level(level) = stage {
+                level.seconds = 1;
+                level.stakes.unit = Chips(25);
+            }
+        }
+    })
+    .await;
+    let tournament = TournamentId(event.id.0);
+    crate::people::play(&room, tournament, &all).await;
+    let end = standings(&room, tournament).await;
+    assert_eq!(end.problems(), Vec::<String>::new());
+    assert_eq!((end.info.game.as_str(), end.players.len()), ("horse", 10));
+    drop(event);
+    room.close(Duration::from_secs(20)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_for_good_keeps_nobody_waiting_and_has_a_place() {
+    let room = open_room(Arc::new(MemoryStore::new())).await;
+    let all = people(&room, ["Ada", "Bea", "Cem", "Dan"]).await;
+    let event = open_event(&room, "test-turbo", Some(2_000), |structure| {
+        structure.entry.re_entries = 0;
+        structure.entry.late_levels = Some(0);
+        for stage in &mut structure.stages {
+            if let Stage::Level(level) = stage {
+                level.seconds = 1;
+            }
+        }
+    })
+    .await;
+    let tournament = TournamentId(event.id.0);
+    let mut ada = Line::open(&room, &all[0]).await;
+    ada.enter(tournament).await.unwrap();
+    let swarm = start(&room, tournament, &all[1..]).await;
+    ada.told(|message| matches!(message, ServerMessage::NewSeat(_)).then_some(())).await;
+    let quit = |request| QuitTournament { request, tournament }.into();
+    ada.order(quit).await.unwrap();
+    // She does not answer any more: each of her turns is over at once.
+    let mut info = event.info.clone();
+    let over = info.wait_for(|info| info.state == TournamentState::Finished);
+    tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();
+    swarm.stop().await;
+    let end = standings(&room, tournament).await;
+    assert_eq!(end.problems(), Vec::<String>::new());
+    let place = end.players.iter().find(|row| row.name == "Ada").unwrap().place;
+    assert!(place.is_some(), "{place:?}");
+    drop((ada, event));
+    room.close(Duration::from_secs(20)).await;
 }

@@ -112,6 +112,13 @@ async fn play_by(
     assert!(u64::from(standings.info.entries) >= bots as u64, "{book}: {}", standings.info.entries);
     drop(handle);
 
+    // The last tables close when everybody has been told.
+    let closed = async {
+        while !store.load_streams().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LONG, closed).await.expect("nothing is kept of what is over");
     room.close(Duration::from_secs(20)).await;
     assert!(store.ledger_audit().await.unwrap().is_empty());
     let balances = store.load_balances().await.unwrap();

@@ -8,6 +8,7 @@
 use super::enrol::EnrolOrder;
 use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
 use super::host::{After, DirectorHost, HostInput, Outputs, Said};
+use super::outage;
 use super::stored::Announcement;
 use super::tickets::tickets_held;
 use crate::config::Leagues;
@@ -26,7 +27,7 @@ use cardroom_protocol::server::{Balance, Refused, ServerMessage};
 use cardroom_protocol::tournament::{ChipsBagged, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
-use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Report};
+use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Phase, Report};
 use rand::Rng as _;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -147,6 +148,7 @@ pub async fn spawn(
         outboxes: HashMap::new(),
         unsent: Vec::new(),
         ended: Vec::new(),
+        watch: outage::Watch::default(),
     };
     actor.bring_back(streams).await?;
     services.tables.registry.open_tournament(handle.clone());
@@ -191,6 +193,8 @@ struct Actor {
     unsent: Vec<Ordered>,
     /// Tables that were closed before the process ended.
     ended: Vec<TableNo>,
+    /// Who is connected.
+    watch: outage::Watch,
 }
 
 impl Actor {
@@ -211,6 +215,8 @@ impl Actor {
                 let _ = handle.try_send(TableInput::ReportAgain);
             }
         }
+        let look_every = Duration::from_millis(outage::LOOK_EVERY.0);
+        let mut look_at = tokio::time::Instant::now() + look_every;
         while !self.host.is_done() {
             let clock = &self.services.tables.clock;
             let deadline = self.host.deadline().map(|at| clock.instant(at));
@@ -230,6 +236,10 @@ impl Actor {
                         self.send_order(ordered);
                     }
                 }
+                () = sleep_until(Some(look_at)), if self.host.director().phase() == Phase::Running => {
+                    look_at = tokio::time::Instant::now() + look_every;
+                    self.look_who_is_there().await;
+                }
                 () = sleep_until(deadline) => {
                     let now = self.services.tables.clock.now();
                     self.on(now, HostInput::Tick, None).await;
@@ -237,6 +247,24 @@ impl Actor {
             }
         }
         self.end().await;
+    }
+
+    /// Many who lose their connections at once are waited for.
+    async fn look_who_is_there(&mut self) {
+        let now = self.services.tables.clock.now();
+        let director = self.host.director();
+        let registry = &self.services.tables.registry;
+        let playing = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+        let playing = playing.map(|(_, entry)| AccountId(entry.player.0));
+        let connected = playing.filter(|account| registry.live(*account).is_some()).collect();
+        let players = usize::try_from(director.players_left()).unwrap_or(usize::MAX);
+        let waiting = director.outage().is_some();
+        let input = match self.watch.look(now, connected, players, waiting) {
+            Some(outage::Notice::Lost(missing)) => HostInput::ConnectionsLost(missing),
+            Some(outage::Notice::Back) => HostInput::ConnectionsBack,
+            None => return,
+        };
+        self.on(now, input, None).await;
     }
 
     /// Tables that were closed without the tournament having heard of it: nothing is left of them but

@@ -65,6 +65,10 @@ pub enum HostInput {
     },
     /// A table reports.
     Report(Report),
+    /// So many players lost their connections at once.
+    ConnectionsLost(u32),
+    /// Most of them are back.
+    ConnectionsBack,
     /// [`DirectorHost::deadline`] has passed.
     Tick,
     /// The process has just started.
@@ -360,7 +364,14 @@ impl DirectorHost {
                     tracing::error!(tournament = self.id.0, %error, "a report was refused");
                 }
             }
-            // Neither is ever refused.
+            // None of these is ever refused.
+            HostInput::ConnectionsLost(missing) => {
+                let input = Input::ConnectionsLost { missing };
+                drop(self.step(now, seed, input, &mut outputs));
+            }
+            HostInput::ConnectionsBack => {
+                drop(self.step(now, seed, Input::ConnectionsBack, &mut outputs));
+            }
             HostInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
             HostInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
         }

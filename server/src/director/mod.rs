@@ -13,6 +13,7 @@ mod folded;
 mod host;
 mod money;
 mod office;
+mod outage;
 mod stored;
 mod tickets;
 mod wire;

@@ -8,6 +8,7 @@ mod crash;
 mod entries;
 mod flights;
 mod house_bots;
+mod outage;
 mod people;
 mod presets;
 mod restart;

@@ -155,7 +155,7 @@ impl Line {
         self.answered(request).await
     }
 
-    /// The last step of a tournament.
+    /// The last step of a tournament, which tells its further ones from here on.
     pub(crate) async fn seen(&mut self, tournament: TournamentId) -> Seq {
         let watch = |request| WatchTournament { request, tournament, on: true }.into();
         let seq = self.ask(watch, |message| match message {

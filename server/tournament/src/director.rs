@@ -17,6 +17,7 @@ mod deals;
 mod dues;
 mod halts;
 mod moves;
+mod outages;
 mod prizes;
 mod purchases;
 mod record;
@@ -81,6 +82,8 @@ pub(crate) struct State {
     pub(crate) announced: Option<Millis>,
     /// Since when all clocks stand still, where they do.
     pub(crate) paused: Option<Millis>,
+    /// Many players have lost their connections: until when they are waited for.
+    pub(crate) outage: Option<Millis>,
     /// The tables that rest for longer than the break, and until when.
     pub(crate) resting: BTreeSet<(Millis, TableNo)>,
     pub(crate) hand_for_hand: Option<HandForHand>,
@@ -207,7 +210,9 @@ impl Step<'_> {
             Input::Vote { player, deal, agrees } => self.vote(player, deal, agrees)?,
             Input::Floor(order) => self.rule(order)?,
             Input::Report(report) => self.report(report)?,
-            Input::Tick => {}
+            Input::ConnectionsLost { missing } => self.wait_for_connections(missing),
+            Input::ConnectionsBack => self.go_on_after_outage(),
+            Input::Tick => self.end_outage_when_due(),
             Input::Recover => self.recover(),
             Input::Cancel { reason } => self.cancel(reason)?,
         }
@@ -248,6 +253,7 @@ impl Director {
             clock_touched: Seq(0),
             announced: None,
             paused: None,
+            outage: None,
             resting: BTreeSet::new(),
             hand_for_hand: None,
             hand_for_hand_waived: false,
@@ -349,7 +355,10 @@ impl Director {
                 all.flatten().min()
             }
             // A vote for which the clock stands still ends all the same.
-            Phase::Running => state.deal.as_ref().map(|deal| deal.until),
+            Phase::Running => {
+                let vote = state.deal.as_ref().map(|deal| deal.until);
+                vote.into_iter().chain(state.outage).min()
+            }
             Phase::Over | Phase::Cancelled => None,
         }
     }
@@ -365,7 +374,13 @@ impl Director {
         self.state.seq
     }
 
-    /// Since when all clocks stand still, where the floor has paused it.
+    /// Until when players are waited for who lost their connections, many at once.
+    #[must_use]
+    pub fn outage(&self) -> Option<Millis> {
+        self.state.outage
+    }
+
+    /// Since when all clocks stand still, where it is paused.
     #[must_use]
     pub fn paused(&self) -> Option<Millis> {
         self.state.paused

@@ -148,6 +148,14 @@ pub enum Event {
         /// What it shows.
         clock: Clock,
     },
+    /// Many players have lost their connections: no hand begins before they are back, at the latest
+    /// until then.
+    ConnectionsLost {
+        /// How many.
+        missing: u32,
+        /// Until when.
+        until: Millis,
+    },
     /// All clocks stand still.
     Paused {
         /// Since when.

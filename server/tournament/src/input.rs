@@ -79,6 +79,14 @@ pub enum Input {
         /// Who.
         player: PlayerId,
     },
+    /// So many players of this tournament have lost their connections within a few seconds: a part of
+    /// the field that is no longer anybody's own misfortune. Whoever counts them knows how many that is.
+    ConnectionsLost {
+        /// How many.
+        missing: u32,
+    },
+    /// Most of them are back.
+    ConnectionsBack,
     /// A deal is proposed.
     ProposeDeal(DealWish),
     /// A player votes on a deal.

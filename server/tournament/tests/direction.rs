@@ -166,6 +166,64 @@ fn a_pause_takes_no_time_and_gives_five_seconds() {
     replays(&event);
 }
 
+#[test]
+fn when_many_lose_their_connections_hands_end_and_no_other_begins() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 18);
+    event.now = Millis(101_000);
+    event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
+    let wait = Millis(101_000 + 300_000);
+    assert_eq!((event.director.outage(), event.director.deadline()), (Some(wait), Some(wait)));
+    event.deliver();
+    assert!(plays(&event, 1) && plays(&event, 2), "the hands in progress go on");
+    hand(&mut event, 1, &[]);
+    event.deliver();
+    assert!(!plays(&event, 1), "no hand begins");
+    event.now = Millis(160_000);
+    assert_eq!(left(&event), Millis(200_000), "the clock stands still");
+    event.step(Input::ConnectionsBack).unwrap();
+    event.deliver();
+    assert_eq!((event.director.paused(), event.director.outage()), (None, None));
+    assert_eq!(left(&event), Millis(205_000));
+    assert!(plays(&event, 1) && plays(&event, 2));
+    // Table 2 was never stopped, and its hand ends like any other.
+    hand(&mut event, 2, &[]);
+    event.deliver();
+    assert!(plays(&event, 2));
+    replays(&event);
+}
+
+#[test]
+fn nobody_who_lost_the_connection_is_waited_for_for_ever() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 18);
+    event.now = Millis(101_000);
+    event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
+    hand(&mut event, 1, &[]);
+    event.deliver();
+    assert!(!plays(&event, 1));
+    event.wait();
+    event.deliver();
+    assert_eq!((event.now, event.director.paused()), (Millis(401_000), None));
+    assert!(plays(&event, 1));
+    // A floor that pauses decides itself when it goes on.
+    event.order(Command::Pause).unwrap();
+    event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
+    event.step(Input::ConnectionsBack).unwrap();
+    assert_eq!((event.director.outage(), event.director.deadline()), (None, None));
+    assert!(event.director.paused().is_some());
+    replays(&event);
+}
+
+#[test]
+fn the_floor_may_end_the_wait_for_lost_connections() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 18);
+    event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
+    event.order(Command::Resume).unwrap();
+    assert_eq!((event.director.paused(), event.director.outage()), (None, None));
+    event.step(Input::ConnectionsBack).unwrap();
+    assert_eq!(event.director.paused(), None);
+    replays(&event);
+}
+
 fn hand_reported_while_paused(event: &mut Tournament) {
     // It was over when the pause came.
     event.tables.finish_with_out(TableNo(1), event.now, &[]);

@@ -230,6 +230,7 @@ impl Play {
             }
             1 => self.enters(),
             2 => self.crash(seen),
+            3 if dice.below(9) == 0 => self.outage(),
             3 => self.somebody_does_something(),
             4 if dice.below(3) == 0 => self.floor(),
             4 => self.deal(),
@@ -388,6 +389,14 @@ impl Play {
         if event.step(Input::ProposeDeal(wish)).is_err() {
             assert_eq!(event.director.seq(), before, "a refusal changes nothing");
         }
+    }
+
+    /// Many lose their connections, or most of them are back; never refused.
+    fn outage(&mut self) {
+        let lost = self.dice.below(3) > 0;
+        let input =
+            if lost { Input::ConnectionsLost { missing: 3 } } else { Input::ConnectionsBack };
+        self.event.step(input).unwrap();
     }
 
     /// The floor orders something at random; where it makes no sense it is refused, and nothing has

@@ -270,7 +270,11 @@ fn publicly(
         }
         Event::Paused { .. } => {
             let remaining_ms = clock(host, now).remaining_ms;
-            wire::ClockPaused { remaining_ms, reason: String::new() }.into()
+            let reason = match director.outage() {
+                Some(_) => "Many players have lost their connections.".to_owned(),
+                None => String::new(),
+            };
+            wire::ClockPaused { remaining_ms, reason }.into()
         }
         Event::Resumed { .. } => {
             wire::ClockResumed { remaining_ms: clock(host, now).remaining_ms }.into()

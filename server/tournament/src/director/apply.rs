@@ -55,6 +55,7 @@ impl Director {
             | Event::BreakBegan { .. }
             | Event::ClockSet { .. }
             | Event::PlayNears { .. }
+            | Event::ConnectionsLost { .. }
             | Event::Paused { .. }
             | Event::Resumed { .. }
             | Event::Rests { .. }

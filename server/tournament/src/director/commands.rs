@@ -107,8 +107,12 @@ impl Step<'_> {
     /// After a pause everything goes on, with a little more time than it had left.
     pub(super) fn resume(&mut self) {
         let stood = self.director.state.paused.map_or(Millis(0), |since| self.now.since(since));
+        // For an outage the tables were not stopped: they had their hands to finish.
+        let stopped = self.director.state.outage.is_none();
         self.emit(Event::Resumed { later: stood + self.director.after_pause() });
-        self.order_all(&Order::Resume);
+        if stopped {
+            self.order_all(&Order::Resume);
+        }
         self.attend_to_all();
     }
 

@@ -34,6 +34,7 @@ impl Director {
             }
             Event::PlayNears { at } => state.announced = Some(*at),
             Event::ClockSet { clock } => state.clock = *clock,
+            Event::ConnectionsLost { until, .. } => state.outage = Some(*until),
             Event::Paused { at } => {
                 state.paused = Some(*at);
                 state.clock_touched = state.seq;
@@ -86,6 +87,7 @@ impl Director {
     /// Everything that waits for time waits so much longer.
     fn resumed(&mut self, later: Millis) {
         let state = &mut self.state;
+        state.outage = None;
         state.clock = state.clock.later(later);
         state.held.later(later);
         if let Some(deal) = &mut state.deal {

@@ -1,0 +1,158 @@
+//! When so many players of a tournament have lost their connections at once that it waits for them, and
+//! when enough of them are back. What follows is for the director.
+//!
+//! It looks at who is connected every now and then, and compares with the last ten seconds: who never was
+//! there is not missed, and who goes slowly is absent like anybody.
+
+use crate::ids::AccountId;
+use cardroom_rules::Millis;
+use std::collections::{BTreeSet, VecDeque};
+
+/// How often to look.
+pub(super) const LOOK_EVERY: Millis = Millis(1_000);
+/// Connections that are lost within this time are lost at once.
+const AT_ONCE: Millis = Millis(10_000);
+/// One of so many players is enough.
+const PART_OF_FIELD: usize = 4;
+/// But fewer than so many are somebody's own misfortune, however small the field.
+const FEWEST: usize = 3;
+/// It goes on when of those who were missed no more are away than one of so many players, or than one.
+const PART_THAT_MAY_BE_AWAY: usize = 8;
+
+/// What to tell the director.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Notice {
+    /// So many were lost at once.
+    Lost(u32),
+    /// Most of them are back.
+    Back,
+}
+
+/// Who was connected lately, and who is missed.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    /// Who was there at each look of the last ten seconds.
+    looks: VecDeque<(Millis, BTreeSet<AccountId>)>,
+    /// Who was lost, while the tournament waits for them.
+    missed: Option<BTreeSet<AccountId>>,
+}
+
+impl Watch {
+    /// These players are connected now. `players` says how many are left in the tournament, and
+    /// `waiting` whether the director waits.
+    pub(super) fn look(
+        &mut self,
+        now: Millis,
+        connected: BTreeSet<AccountId>,
+        players: usize,
+        waiting: bool,
+    ) -> Option<Notice> {
+        while self.looks.front().is_some_and(|(at, _)| now.since(*at) > AT_ONCE) {
+            self.looks.pop_front();
+        }
+        let before: BTreeSet<AccountId> =
+            self.looks.iter().flat_map(|(_, there)| there).copied().collect();
+        let notice = if waiting {
+            self.missed_are_back(&connected, players).then_some(Notice::Back)
+        } else {
+            self.missed = None;
+            let lost: BTreeSet<AccountId> = before.difference(&connected).copied().collect();
+            let is_outage = lost.len() >= FEWEST && lost.len() * PART_OF_FIELD >= players;
+            is_outage.then(|| {
+                let count = u32::try_from(lost.len()).unwrap_or(u32::MAX);
+                self.missed = Some(lost);
+                Notice::Lost(count)
+            })
+        };
+        if notice.is_some() {
+            // What was seen has had its effect.
+            self.looks.clear();
+        }
+        self.looks.push_back((now, connected));
+        notice
+    }
+
+    /// A room that was restarted meanwhile does not know whom it missed: then it is enough that those who
+    /// are away would be no outage.
+    fn missed_are_back(&self, connected: &BTreeSet<AccountId>, players: usize) -> bool {
+        match &self.missed {
+            Some(missed) => {
+                let away = missed.difference(connected).count();
+                away <= 1 || away * PART_THAT_MAY_BE_AWAY <= players
+            }
+            None => players.saturating_sub(connected.len()) * PART_OF_FIELD < players,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accounts(range: std::ops::Range<u64>) -> BTreeSet<AccountId> {
+        range.map(AccountId).collect()
+    }
+
+    /// Everybody of 40 is there for some seconds.
+    fn everybody() -> Watch {
+        let mut watch = Watch::default();
+        for second in 0..5 {
+            assert_eq!(watch.look(Millis(second * 1_000), accounts(0..40), 40, false), None);
+        }
+        watch
+    }
+
+    #[test]
+    fn a_quarter_of_the_field_within_ten_seconds_is_an_outage() {
+        let mut watch = everybody();
+        assert_eq!(watch.look(Millis(5_000), accounts(5..40), 40, false), None);
+        assert_eq!(watch.look(Millis(9_000), accounts(9..40), 40, false), None);
+        let tenth = watch.look(Millis(12_000), accounts(10..40), 40, false);
+        assert_eq!(tenth, Some(Notice::Lost(10)));
+    }
+
+    #[test]
+    fn who_goes_slowly_is_absent_like_anybody() {
+        let mut watch = everybody();
+        for second in 5..200 {
+            // One player less every two seconds.
+            let gone = (second - 4) / 2;
+            let look = watch.look(Millis(second * 1_000), accounts(gone..40), 40, false);
+            assert_eq!(look, None, "second {second}");
+        }
+    }
+
+    #[test]
+    fn in_a_small_field_one_or_two_are_no_outage() {
+        let mut watch = Watch::default();
+        assert_eq!(watch.look(Millis(0), accounts(0..6), 6, false), None);
+        assert_eq!(watch.look(Millis(1_000), accounts(2..6), 6, false), None);
+        assert_eq!(watch.look(Millis(2_000), accounts(3..6), 6, false), Some(Notice::Lost(3)));
+    }
+
+    #[test]
+    fn it_goes_on_when_an_eighth_of_the_field_is_missed_or_one() {
+        let mut watch = everybody();
+        assert_eq!(watch.look(Millis(5_000), accounts(20..40), 40, false), Some(Notice::Lost(20)));
+        assert_eq!(watch.look(Millis(6_000), accounts(6..40), 40, true), None);
+        assert_eq!(watch.look(Millis(7_000), accounts(5..40), 40, true), Some(Notice::Back));
+        // It is over, and they are watched as before.
+        assert_eq!(watch.look(Millis(8_000), accounts(5..40), 40, false), None);
+        assert_eq!(watch.look(Millis(9_000), accounts(15..40), 40, false), Some(Notice::Lost(10)));
+
+        let mut watch = Watch::default();
+        assert_eq!(watch.look(Millis(0), accounts(0..6), 6, false), None);
+        assert_eq!(watch.look(Millis(1_000), accounts(3..6), 6, false), Some(Notice::Lost(3)));
+        assert_eq!(watch.look(Millis(2_000), accounts(2..6), 6, true), None);
+        assert_eq!(watch.look(Millis(3_000), accounts(1..6), 6, true), Some(Notice::Back));
+    }
+
+    #[test]
+    fn after_a_restart_nobody_is_missed_and_most_of_the_field_is_waited_for() {
+        let mut watch = Watch::default();
+        assert_eq!(watch.look(Millis(0), accounts(0..0), 40, false), None, "nobody was there yet");
+        let mut watch = Watch::default();
+        assert_eq!(watch.look(Millis(0), accounts(0..30), 40, true), None);
+        assert_eq!(watch.look(Millis(1_000), accounts(0..31), 40, true), Some(Notice::Back));
+    }
+}

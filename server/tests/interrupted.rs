@@ -15,7 +15,7 @@ use cardroom_engine::{Decks, Legal, TableSetup, Viewer, Wager};
 use cardroom_protocol::history::{RecordedCards, RecordedSeat};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::{Action, TableEvent};
-use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_protocol::{ActionId, ErrorCode, RequestId, TurnToken};
 use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
 use std::collections::HashSet;
 use std::path::Path;
@@ -346,4 +346,64 @@ async fn what_is_printed_of_a_hand_shows_no_deck() {
     let top: Vec<String> =
         room.dealt[0].deck.cards()[..3].iter().map(ToString::to_string).collect();
     assert!(!printed.contains(&top.join(", ")) && !printed.contains(&top.concat()));
+}
+
+/// What a player is told when an action is sent, or sent again.
+async fn answer_to(room: &mut Room, seat: u8, action_id: u64, turn: u64) -> ServerMessage {
+    let (turn, action_id) = (TurnToken(turn), ActionId(action_id));
+    room.ask(seat, TableRequest::Act { turn, action_id, action: Action::Check }).await;
+    let answers = room.last.private.iter().map(|(_, message)| message);
+    let mut answers = answers.filter(|message| {
+        matches!(message, ServerMessage::ActionAccepted(_) | ServerMessage::ActionRefused(_))
+    });
+    answers.next().expect("an action is answered").clone()
+}
+
+fn last_action_id(room: &Room, seat: u8) -> ActionId {
+    let views = room.last.private.iter().rev();
+    let mut views = views.filter_map(|(connection, message)| match message {
+        ServerMessage::TableSnapshot(snapshot) if connection.0 == u64::from(seat) => {
+            snapshot.view.you.as_ref()
+        }
+        _ => None,
+    });
+    views.next().expect("a view").last_action_id
+}
+
+#[tokio::test]
+async fn an_action_that_is_sent_again_after_a_restart_has_counted_once() {
+    let mut room = Room::new(3).await;
+    // In the middle of a hand, where records tell of it, and between hands, where a snapshot does.
+    for between_hands in [false, true] {
+        room.deal().await;
+        let (seat, turn, _) = room.host.table().turn().unwrap();
+        room.step().await;
+        let action_id = room.actions;
+        while between_hands && room.plays() {
+            room.step().await;
+        }
+        if between_hands {
+            room.on(HostInput::Drain).await;
+        }
+        let last = room.actions;
+        room.restart(Some(setup())).await;
+        let (connection, player) = (ConnectionId(u64::from(seat.0)), Some(player(seat.0)));
+        let input = HostInput::Attach { connection, player, request: None, observing: false };
+        room.on(input).await;
+        let known = last_action_id(&room, seat.0);
+        assert!(known >= ActionId(action_id) && known <= ActionId(last), "{known:?}");
+
+        let (stacks, seq) = (room.stacks(), room.host.table().turn());
+        let again = answer_to(&mut room, seat.0, known.0, turn.0).await;
+        assert!(matches!(again, ServerMessage::ActionAccepted(_)), "the same answer: {again:?}");
+        assert!(room.last.unit.records.is_empty(), "and nothing happened");
+        assert_eq!((room.stacks(), room.host.table().turn()), (stacks, seq));
+        let before = answer_to(&mut room, seat.0, known.0 - 1, turn.0).await;
+        let ServerMessage::ActionRefused(refused) = before else { panic!("{before:?}") };
+        assert_eq!(refused.code, ErrorCode::StaleActionId);
+        room.come_back().await;
+        while room.plays() {
+            room.step().await;
+        }
+    }
 }

@@ -14,7 +14,7 @@ mod viewers;
 use super::handle::{Player, TableRequest};
 use super::orders::{LevelPlays, OrderDesk};
 use super::played::{HandLog, PlayedHand};
-use super::stored::{self, FoldError, Folded, Ratholes};
+use super::stored::{self, Answered, FoldError, Folded, Ratholes};
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -22,7 +22,7 @@ use crate::store::{StoredStream, Unit};
 use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::{ChatLine, Done, ServerMessage, Step};
+use cardroom_protocol::server::{ActionAccepted, ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Ordered, Report};
@@ -178,6 +178,17 @@ struct LastAnswer {
     answer: ServerMessage,
 }
 
+/// What is answered to actions that counted before the room was started, or before a step that could not be
+/// stored, when they are sent again.
+fn answers_again(table: TableId, answered: &Answered) -> BTreeMap<PlayerId, LastAnswer> {
+    let again = |(who, number): (&PlayerId, &u64)| {
+        let (table, action_id) = (table.0.into(), ActionId(*number));
+        let answer = ActionAccepted { table, action_id }.into();
+        (*who, LastAnswer { action_id, answer })
+    };
+    answered.iter().map(again).collect()
+}
+
 /// A table without a runtime.
 #[derive(Debug)]
 pub struct TableHost {
@@ -189,6 +200,10 @@ pub struct TableHost {
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
     answers: BTreeMap<PlayerId, LastAnswer>,
+    /// The last action of each player that counted, as it is stored.
+    answered: Answered,
+    /// The action whose step is made now.
+    answering: Option<(PlayerId, ActionId)>,
     ratholes: Ratholes,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
@@ -249,7 +264,7 @@ impl TableHost {
         let desk = description.event.as_ref();
         let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let unseal = |hand, sealed: Option<&SealedDecks>| vault?.unseal(id, hand, sealed?);
-        let Folded { table, seq, ratholes, face_up, log, desk, decks } =
+        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks } =
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
             id,
@@ -260,7 +275,9 @@ impl TableHost {
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
             attached: BTreeMap::new(),
-            answers: BTreeMap::new(),
+            answers: answers_again(id, &answered),
+            answered,
+            answering: None,
             ratholes,
             decks,
             sealed: None,
@@ -316,14 +333,15 @@ impl TableHost {
             (*dealt == hand).then(|| decks.clone())
         };
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
-        let Folded { table, seq, ratholes, face_up, log, desk, decks: _ } = folded;
+        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks: _ } = folded;
         self.desk = desk;
         self.face_up = face_up;
         self.log = log;
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;
-        self.answers.clear();
+        self.answers = answers_again(self.id, &answered);
+        self.answered = answered;
         self.played_at = seq;
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.

@@ -11,11 +11,14 @@ use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use crate::vault::SealedDecks;
 use bytes::Bytes;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
-use cardroom_rules::{Chips, HandNo, Millis, RingTerms};
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
 use cardroom_tournament::{HandFinished, OrderNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The number of each player's last action that counted, as the player chose it.
+pub(super) type Answered = BTreeMap<PlayerId, u64>;
 
 /// What players took away lately, and until when it must come back with them.
 pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
@@ -27,6 +30,8 @@ struct StoredStep<E> {
     events: E,
     /// The decks of the hand that begins with it.
     decks: Option<SealedDecks>,
+    /// Whose action it was, where it was one, and under which number it came.
+    answered: Option<(PlayerId, u64)>,
 }
 
 /// One step of a table of a tournament as it is stored.
@@ -38,6 +43,8 @@ struct StoredOrderedStep<E> {
     events: E,
     /// The decks of the hand that begins with it.
     decks: Option<SealedDecks>,
+    /// Whose action it was, where it was one, and under which number it came.
+    answered: Option<(PlayerId, u64)>,
 }
 
 /// A table of a tournament between hands as it is stored.
@@ -55,6 +62,7 @@ struct StoredTable {
     setup: String,
     table: Vec<u8>,
     ratholes: Vec<(u64, Chips, Millis)>,
+    answered: Vec<(PlayerId, u64)>,
 }
 
 /// A table as the journal has it.
@@ -63,6 +71,7 @@ pub(super) struct Folded {
     pub(super) table: Table,
     pub(super) seq: u64,
     pub(super) ratholes: Ratholes,
+    pub(super) answered: Answered,
     pub(super) face_up: FaceUp,
     pub(super) log: HandLog,
     pub(super) desk: Option<OrderDesk>,
@@ -97,10 +106,11 @@ pub(super) fn record(
     done: Option<OrderNo>,
     events: &[Event],
     decks: Option<SealedDecks>,
+    answered: Option<(PlayerId, u64)>,
 ) -> Record {
     let payload = match done {
-        None => postcard::to_stdvec(&StoredStep { at, events, decks }),
-        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events, decks }),
+        None => postcard::to_stdvec(&StoredStep { at, events, decks, answered }),
+        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events, decks, answered }),
     };
     let payload = payload.expect("events hold nothing that postcard cannot write");
     Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }
@@ -112,6 +122,7 @@ pub(super) fn snapshot(
     seq: u64,
     table: &Table,
     ratholes: &Ratholes,
+    answered: &Answered,
     desk: Option<&OrderDesk>,
 ) -> Option<Snapshot> {
     let state = table.snapshot()?;
@@ -119,6 +130,7 @@ pub(super) fn snapshot(
         setup: serde_json::to_string(table.setup()).expect("a setup holds nothing but data"),
         table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
         ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
+        answered: answered.iter().map(|(who, number)| (*who, *number)).collect(),
     };
     let payload = match desk {
         None => postcard::to_stdvec(&stored),
@@ -151,8 +163,8 @@ pub(super) fn fold(
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
             let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
-            let log = HandLog::default();
-            Folded { table, seq: 0, ratholes, face_up, log, desk: None, decks: None }
+            let (log, answered) = (HandLog::default(), Answered::new());
+            Folded { table, seq: 0, ratholes, answered, face_up, log, desk: None, decks: None }
         }
         Some(snapshot) => {
             let stored: StoredTable = match &mut desk {
@@ -174,8 +186,9 @@ pub(super) fn fold(
             let ratholes = stored.ratholes.into_iter();
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
             let (face_up, log) = (FaceUp::default(), HandLog::default());
-            let ratholes = ratholes.collect();
-            Folded { table, seq: snapshot.seq, ratholes, face_up, log, desk: None, decks: None }
+            let (seq, ratholes) = (snapshot.seq, ratholes.collect());
+            let answered = stored.answered.into_iter().collect();
+            Folded { table, seq, ratholes, answered, face_up, log, desk: None, decks: None }
         }
     };
     let ring = Arc::clone(&folded.table.setup().ring);
@@ -185,7 +198,11 @@ pub(super) fn fold(
         if let Some((desk, done)) = desk.as_mut().zip(done) {
             desk.resume_at(done);
         }
+        folded.answered.extend(step.answered);
         for event in step.events {
+            if let Event::SeatLeft { player, .. } = &event {
+                folded.answered.remove(player);
+            }
             let event = match event {
                 Event::HandStarted(start) if Some(start.hand) == in_progress => {
                     let decks = unseal(start.hand, step.decks.as_ref());
@@ -216,9 +233,9 @@ type DecodedStep = (u64, Option<OrderNo>, StoredStep<Vec<Event>>);
 fn decode_steps(stream: &StoredStream, ordered: bool) -> Result<Vec<DecodedStep>, FoldError> {
     let decoded = stream.records.iter().map(|record| {
         if ordered {
-            let StoredOrderedStep { at, done, events, decks } =
+            let StoredOrderedStep { at, done, events, decks, answered } =
                 decode(record.seq, &record.payload)?;
-            return Ok((record.seq, Some(done), StoredStep { at, events, decks }));
+            return Ok((record.seq, Some(done), StoredStep { at, events, decks, answered }));
         }
         Ok((record.seq, None, decode(record.seq, &record.payload)?))
     });

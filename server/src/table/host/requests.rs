@@ -220,7 +220,9 @@ impl TableHost {
             }
             Answer::Gesture { turn, gesture } => self.gesture(seat, turn, &gesture),
         };
+        self.answering = Some((who, action_id));
         let stepped = input.and_then(|input| self.step(now, input, outputs));
+        self.answering = None;
         let answer = match stepped {
             Ok(()) => {
                 outputs.after.push(After::Acted);

@@ -219,7 +219,7 @@ impl TableHost {
     pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
-        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None));
+        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
         outputs.step = Some(self.told(now, &[]));
     }
 
@@ -246,7 +246,9 @@ impl TableHost {
         let done = self.desk.as_ref().map(OrderDesk::done);
         let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
         let sealed = if begins { self.sealed.take() } else { None };
-        let record = stored::record(self.id, self.seq, now, done, &events, sealed);
+        let answered = self.answering.take().map(|(who, action_id)| (who, action_id.0));
+        self.answered.extend(answered);
+        let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.step = Some(self.told(now, &events));
         self.keep_hand(now, &events, outputs);
@@ -414,6 +416,7 @@ impl TableHost {
         }
         self.people.remove(&player);
         self.answers.remove(&player);
+        self.answered.remove(&player);
     }
 
     /// Whose turn began with these events, or is another one by them: a ruling left it to the player
@@ -483,7 +486,8 @@ impl TableHost {
     }
 
     fn stored_snapshot(&self) -> Option<Snapshot> {
-        stored::snapshot(self.id, self.seq, &self.table, &self.ratholes, self.desk.as_ref())
+        let (ratholes, answered) = (&self.ratholes, &self.answered);
+        stored::snapshot(self.id, self.seq, &self.table, ratholes, answered, self.desk.as_ref())
     }
 
     fn transfer(

@@ -453,7 +453,7 @@ impl Table {
         Facing {
             book: Arc::clone(&self.setup.rulebook),
             betting: self.stakes().betting,
-            unit: self.stakes().unit,
+            unit: terms.wager_unit(),
             big_blind: self.stakes().big_blind,
             legal,
             bet,

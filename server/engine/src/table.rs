@@ -47,6 +47,7 @@ use crate::input::{Input, TurnNo};
 use crate::limits::{Legal, Terms};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
+use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
     AnteKind, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms, Rulebook,
     SeatNo, SeatSet, Stakes, Switch,
@@ -123,6 +124,16 @@ impl TableSetup {
 }
 
 impl TableSetup {
+    /// What bets and raises in a game are multiples of, all-in aside.
+    #[must_use]
+    pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
+        match (self.rulebook.smallest_wager_unit, game.forced) {
+            (SmallestWagerUnit::UnitInPlay, _) => stakes.unit,
+            (SmallestWagerUnit::BigBlindChip, Forced::Blinds) => stakes.big_blind.max(stakes.unit),
+            (SmallestWagerUnit::BigBlindChip, Forced::BringIn) => stakes.bring_in.max(stakes.unit),
+        }
+    }
+
     /// The options of a ring game are those its rulebook allows.
     fn check_options(&self) -> Result<(), String> {
         let (book, ring) = (&self.rulebook, &self.ring);

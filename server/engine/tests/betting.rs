@@ -4,8 +4,9 @@
 
 mod common;
 
-use cardroom_engine::{Action, RefusalKind, TableSetup};
-use cardroom_rules::{AnteKind, Betting, Chips, MinRaise, ShortAllInBase, Stakes};
+use cardroom_engine::{Action, Event, Gesture, Input, RefusalKind, Said, TableSetup, Words};
+use cardroom_rules::rulebook::SmallestWagerUnit;
+use cardroom_rules::{AnteKind, Betting, Chips, MinRaise, SeatNo, ShortAllInBase, Stakes};
 use common::{Play, deck, flop, preflop, setup, with_rules};
 
 fn no_limit(small: u64, big: u64) -> TableSetup {
@@ -415,6 +416,44 @@ fn amounts_are_units_except_all_in_and_the_least() {
     assert_eq!(play.range(), Some((110, 1_010)));
     play.refused(0, Action::RaiseTo(Chips(120)));
     play.raise(0, 1_010);
+}
+
+/// TFPL 5c-10, Spotlight 5c-9: the house may ask for the chip of the big blind.
+#[test]
+fn where_the_chip_of_the_big_blind_is_asked_for_smaller_ones_do_not_play() {
+    let stakes = Stakes { unit: Chips(25), ..Stakes::no_limit(25, 50) };
+    let stacks = [1_010, 5_000, 5_000, 5_000, 5_000];
+    for (unit, chip) in
+        [(SmallestWagerUnit::UnitInPlay, 25), (SmallestWagerUnit::BigBlindChip, 50)]
+    {
+        let setup = with_rules(setup(stakes), |rules| rules.smallest_wager_unit = unit);
+        let mut play = preflop(setup.clone(), &stacks);
+        let odd = play.try_act(3, Action::RaiseTo(Chips(125)));
+        assert_eq!(odd.is_ok(), chip == 25, "{unit:?}");
+        if chip == 50 {
+            let refusal = odd.unwrap_err();
+            assert_eq!(refusal.kind, RefusalKind::NotAUnit { unit: Chips(50) });
+            play.raise(3, 150);
+        }
+        // All-in is always allowed.
+        play.fold(4);
+        play.raise(0, 1_010);
+        // Nor does a bet of the pot have smaller chips in it, and at a hybrid table they are not heard.
+        let mut pot_limit = setup.clone();
+        let stakes = Stakes { betting: Betting::PotLimit, ..stakes };
+        pot_limit.plays = common::setup(stakes).plays;
+        let play = preflop(pot_limit, &stacks);
+        // Two blinds and the call make 125, on top of the call 175.
+        assert_eq!(play.range(), Some((100, if chip == 50 { 150 } else { 175 })), "{unit:?}");
+        let mut felt = preflop(TableSetup { hybrid: true, ..setup }, &stacks);
+        let said = Said { words: Words::Raise, amount: Some(Chips(125)), figure: None };
+        felt.input(Input::Gesture { seat: SeatNo(3), gesture: Gesture::Say(said) }).unwrap();
+        let heard = felt.log.iter().rev().find_map(|event| match event {
+            Event::Acted { action: Action::RaiseTo(to), .. } => Some(to.0),
+            _ => None,
+        });
+        assert_eq!(heard, Some(if chip == 50 { 100 } else { 125 }), "{unit:?}");
+    }
 }
 
 #[test]

@@ -296,6 +296,10 @@ impl Rulebook {
         if self.misunderstanding_percent > 100 {
             return Err("misunderstanding_percent is 0 to 100".to_owned());
         }
+        if self.strict_pot_display {
+            // Bets and pots are told one by one (GAPS G-52): a sum that is not shown is no secret.
+            return Err("strict_pot_display is false: every player can add the pot up".to_owned());
+        }
         if !(1..=3).contains(&self.run_it) {
             return Err("run_it is 1 to 3 boards".to_owned());
         }

@@ -101,6 +101,7 @@ fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
         ("levels.break_least_percent = 50", "levels.break_least_percent = 101"),
         ("absence.warning_minutes = 0", "absence.warning_minutes = 1"),
         ("floor.claim_seconds = 60", "floor.claim_seconds = 86401"),
+        ("strict_pot_display = false", "strict_pot_display = true"),
     ] {
         assert!(TDA.contains(good));
         let text = TDA.replace(good, bad);

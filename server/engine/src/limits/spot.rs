@@ -194,8 +194,9 @@ impl<'a> Spot<'a> {
             let sizes = [wager.min_to, wager.max_to];
             return if sizes.contains(&to) { Ok(()) } else { Err(RefusalKind::NotALimitBet) };
         }
-        if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(stakes.unit.0) {
-            return Err(RefusalKind::NotAUnit { unit: stakes.unit });
+        let unit = self.terms.wager_unit();
+        if to != wager.all_in_to && to != wager.min_to && !to.0.is_multiple_of(unit.0) {
+            return Err(RefusalKind::NotAUnit { unit });
         }
         Ok(())
     }

@@ -274,6 +274,11 @@ impl<'a> Terms<'a> {
         if rest.is_zero() { half } else { half + Chips(1) }
     }
 
+    /// What bets and raises are multiples of.
+    pub(crate) fn wager_unit(&self) -> Chips {
+        self.table.setup.wager_unit(self.game, self.stakes)
+    }
+
     /// The total that is a bet of the pot's size: what a call would make the pot, on top of the
     /// call (TDA 54). Before the flop, blinds that are dead or short count as full (54-B).
     fn pot_bet_to(&self, bet: Chips) -> Chips {
@@ -285,7 +290,7 @@ impl<'a> Terms<'a> {
         }
         let current_bet = hand.round.current_bet;
         let to = current_bet + pot + current_bet.saturating_sub(bet);
-        let unit = self.stakes.unit;
+        let unit = self.wager_unit();
         if unit == Chips(1) { to } else { to.divide(unit.0).0.times(unit.0) }
     }
 }

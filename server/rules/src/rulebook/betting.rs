@@ -48,7 +48,8 @@ pub enum Reopen {
 pub enum SmallestWagerUnit {
     /// The unit in play, as the stakes have it (GAPS G-20).
     UnitInPlay,
-    /// The chip of the big blind (TFPL 5c-10, Spotlight 5c-9 leave it to the house).
+    /// The chip of the big blind, or of the bring-in where there is no blind: bets and raises are
+    /// multiples of it (TFPL 5c-10, Spotlight 5c-9 leave it to the house).
     BigBlindChip,
 }
 

@@ -20,6 +20,7 @@ pub(in crate::table) fn info(
     let ring = &setup.ring;
     let games: Vec<Game> = setup.plays.iter().map(game).collect();
     let Play { game, stakes } = &setup.plays[0];
+    let wager_unit = setup.wager_unit(game, stakes);
     let (game, game_name) = match &description.rotation {
         Some(rotation) => (&rotation.id, &rotation.name),
         None => (&game.id, &game.name),
@@ -34,7 +35,7 @@ pub(in crate::table) fn info(
         small_blind: chips(stakes.small_blind),
         big_blind: chips(stakes.big_blind),
         ante: chips(stakes.ante),
-        unit: chips(stakes.unit),
+        unit: chips(wager_unit),
         ante_kind: ante_kind(stakes.ante_kind),
         seats: setup.seats,
         seated: u8::try_from(table.players().count()).unwrap_or(u8::MAX),

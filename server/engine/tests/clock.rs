@@ -302,6 +302,70 @@ fn a_time_bank_gains_with_each_level() {
     assert_eq!(bank(&mut play), 60_000, "the cap");
 }
 
+/// GAPS G-11: the time to come back is given once in a level, and with the next one again.
+#[test]
+fn with_a_new_level_there_is_time_to_come_back_again() {
+    let setup = TableSetup {
+        ordered: true,
+        rulebook: common::rulebook("online"),
+        ..common::setup(Stakes::no_limit(100, 200))
+    };
+    let mut play = Play::new(setup, &[]);
+    for seat in 0..3 {
+        let (seat, player) = (SeatNo(seat), PlayerId(100 + u64::from(seat)));
+        let (chips, entering) = (Chips(5_000), Entering::Newcomer);
+        play.input(Input::Place { seat, player, chips, entering }).unwrap();
+    }
+    play.input(Input::PlaceButton { seat: SeatNo(0) }).unwrap();
+    // Whether the player on turn, whose connection is lost, is waited for when base time and bank are
+    // over.
+    let is_waited_for = |play: &mut Play| {
+        let hand = HandNo(play.table.last_hand().0 + 1);
+        let missing = SeatSet::EMPTY;
+        let order = HandOrder { hand, players_left: 3, missing, hand_for_hand: false };
+        play.input(Input::OrderHand(order)).unwrap();
+        play.start(common::deck(""));
+        while play.turn() != Some(1) {
+            let seat = play.turn().unwrap();
+            if play.legal().check {
+                play.check(seat);
+            } else {
+                play.call(seat);
+            }
+        }
+        let seat = SeatNo(1);
+        play.input(Input::Presence { seat, connected: false }).unwrap();
+        let until_acted = (0..3).find_map(|_| {
+            let events = play.tick();
+            let granted = |event: &Event| matches!(event, Event::ReconnectGranted { .. });
+            let acted = |event: &Event| matches!(event, Event::Acted { seat: SeatNo(1), .. });
+            events.iter().any(granted).then_some(true).or(events.iter().any(acted).then_some(false))
+        });
+        play.input(Input::Presence { seat, connected: true }).unwrap();
+        while play.table.hand_in_progress().is_some() {
+            match play.turn() {
+                Some(seat) => play.fold(seat),
+                None => play.tick(),
+            };
+        }
+        let waited = until_acted.expect("the time is over");
+        if !waited {
+            play.input(Input::SitIn { seat }).unwrap();
+        }
+        waited
+    };
+    let level = |play: &mut Play, big: u64| {
+        let stakes = Stakes::no_limit(big / 2, big);
+        let plays = common::library().plays("holdem", &stakes).unwrap().0;
+        play.input(Input::SetPlays { plays, switch: Switch::Never }).unwrap();
+    };
+    assert!(is_waited_for(&mut play));
+    assert!(!is_waited_for(&mut play), "once in a level");
+    level(&mut play, 400);
+    assert!(is_waited_for(&mut play), "and once in the next");
+    assert!(!is_waited_for(&mut play));
+}
+
 /// GAPS G-11: whose connection is lost has 20 seconds more to come back, once in a level.
 #[test]
 fn a_lost_connection_has_time_to_come_back_once() {

@@ -728,6 +728,34 @@ fn who_is_disqualified_is_last_of_those_left_and_the_chips_leave() {
     replays(&event);
 }
 
+/// GAPS G-46: the prize of the place goes with the player, unless the book or the floor leaves it.
+#[test]
+fn who_is_disqualified_in_the_money_is_paid_where_the_book_or_the_floor_has_it_so() {
+    for (by_book, by_floor) in [(false, false), (true, false), (false, true), (true, true)] {
+        let mut structure = under("tda-2024", 6);
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 10_000, least_percent: 100 };
+        let mut setup = setup(structure);
+        let mut rulebook = (*setup.rulebook).clone();
+        rulebook.penalties.disqualified_prize = by_book;
+        setup.rulebook = Arc::new(rulebook);
+        let mut event = begun_with(setup, 6);
+        while event.director.players_left() > 4 {
+            let out = seats(&event, 1)[0].0;
+            hand(&mut event, 1, &[out]);
+        }
+        assert!(event.director.places_paid() >= 4, "everybody left is in the money");
+        let entry = seats(&event, 1)[0].1;
+        event.order(Command::Disqualify { entry, keeps_prize: by_floor }).unwrap();
+        hand(&mut event, 1, &[]);
+        assert_eq!(event.director.place(entry), Some(4));
+        let paid = event.log.iter().any(
+            |logged| matches!(logged, Event::PrizeWon { entry: whose, .. } if *whose == entry),
+        );
+        assert_eq!(paid, by_book || by_floor, "by the book {by_book}, by the floor {by_floor}");
+        replays(&event);
+    }
+}
+
 #[test]
 fn a_disqualification_is_taken_back_while_the_hand_is_played() {
     let mut event = begun(under("tda-2024", 9), 18);

@@ -364,7 +364,9 @@ impl Table {
 
     fn apply_to_hands(&mut self, error: DealError, remedy: &Remedy, returned: Chips) {
         let has_board = self.game().board_cards() > 0;
+        let streets = self.game().streets.len();
         let hand = self.hand_mut();
+        let burns_follow = usize::from(hand.street) + 1 < streets;
         let (seat, place) = match error {
             DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
                 (seat, usize::from(place))
@@ -384,6 +386,10 @@ impl Table {
             Remedy::Replaced { .. } => {
                 hand.flashed += 1;
                 hand.exchange_with_next(seat, place);
+                if !burns_follow {
+                    // It is nobody's next card (TDA RP-10-B): on the last street there is no next burn.
+                    hand.burn();
+                }
             }
             Remedy::UpCard { .. } => {
                 hand.flashed += 1;

@@ -3,6 +3,7 @@
 
 use crate::NotTold;
 use cardroom_cards::Card;
+use cardroom_protocol::hybrid::{DealRemedy, DealRuled, FloorOrdered, TableCommand};
 use cardroom_protocol::history::{HandRecord, RecordedCards, RecordedSeat};
 use cardroom_protocol::table::{Action, HandStarted, PostKind, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,8 @@ pub(crate) struct Course<'a> {
     pub(crate) folded: BTreeSet<u8>,
     /// Something happened that is not an exact action: a hand was killed, a wager corrected.
     pub(crate) irregular: bool,
+    /// The rules by which cards were put right: what is told is how they lay after that.
+    pub(crate) put_right: Vec<&'a str>,
     /// Why it did not count, where it did not.
     pub(crate) void: Option<&'a str>,
 }
@@ -81,6 +84,7 @@ impl<'a> Course<'a> {
             rake: 0,
             folded: BTreeSet::new(),
             irregular: false,
+            put_right: Vec::new(),
             void: None,
         };
         let stacks = record.seats.iter().map(|seat| (seat.seat, seat.began_with.0)).collect();
@@ -179,6 +183,14 @@ impl<'a> Reader<'a> {
                 });
                 self.course.moments.extend(wins);
             }
+            E::DealRuled(ruled) => self.put_right(ruled),
+            E::ActionsRescinded(undone) => {
+                self.course.put_right.push(&undone.rule);
+                (0..undone.actions).for_each(|_| self.rescind());
+            }
+            E::FloorOrdered(FloorOrdered { command: TableCommand::RestoreHand(seat), .. }) => {
+                self.course.folded.remove(seat);
+            }
             E::HandVoided(void) => self.course.void = Some(&void.reason),
             E::HandKilled(killed) => {
                 self.course.folded.insert(killed.seat);
@@ -194,6 +206,42 @@ impl<'a> Reader<'a> {
             | E::HandExposed(_)
             | E::Reshuffled(_) => self.course.irregular = true,
             _ => {}
+        }
+    }
+
+    /// An error of the deal: the board is told as it was put right; the cards of players come so with the
+    /// record.
+    fn put_right(&mut self, ruled: &'a DealRuled) {
+        let board: &[Card] = match &ruled.remedy {
+            DealRemedy::Board(new) => &new.cards,
+            DealRemedy::Scrapped(scrapped) => &scrapped.board,
+            DealRemedy::Replaced(_) => &[],
+            // Which card lies open is another one, and the streets after it come the other way round.
+            DealRemedy::UpCard(_) => return self.course.irregular = true,
+            _ => return,
+        };
+        self.course.put_right.push(&ruled.rule);
+        let mut from = 0;
+        for moment in &mut self.course.moments {
+            let Moment::Board { board: 0, cards } = moment else { continue };
+            let Some(right) = board.get(from..from + cards.len()) else { continue };
+            from += cards.len();
+            *cards = right;
+        }
+    }
+
+    /// The last action is undone.
+    fn rescind(&mut self) {
+        let acts = |moment: &Moment<'_>| matches!(moment, Moment::Act { .. });
+        let Some(last) = self.course.moments.iter().rposition(acts) else { return };
+        let Moment::Act { seat, action, added, .. } = self.course.moments.remove(last) else {
+            return;
+        };
+        *self.stacks.entry(seat).or_default() += added;
+        let bet = self.bets.entry(seat).or_default();
+        *bet = bet.saturating_sub(added);
+        if action == Action::Fold {
+            self.course.folded.remove(&seat);
         }
     }
 

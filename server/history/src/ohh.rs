@@ -69,6 +69,10 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
     if let Some(hero) = hero {
         hand["hero_player_id"] = json!(hero);
     }
+    if !course.put_right.is_empty() {
+        // A field of one's own: cards are told as they lay when an error of the deal was put right.
+        hand["_put_right"] = json!(course.put_right);
+    }
     if let Some(tournament) = record.tournament {
         hand["tournament_info"] = json!({ "tournament_number": tournament.0.to_string() });
     }

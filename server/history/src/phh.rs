@@ -229,6 +229,10 @@ impl Hand {
         if nobody_posts && game.small_blind.0 > 0 {
             lines.push(format!("_small_blind = {}", game.small_blind));
         }
+        if !course.put_right.is_empty() {
+            let rules: Vec<String> = course.put_right.iter().map(|rule| quoted(rule)).collect();
+            lines.push(format!("_put_right = [{}]", rules.join(", ")));
+        }
         lines.push(format!("_rulebook = {}", quoted(&record.rulebook)));
         lines.join("\n") + "\n"
     }

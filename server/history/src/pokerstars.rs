@@ -19,7 +19,7 @@ pub fn pokerstars(record: &HandRecord) -> Result<String, NotTold> {
     if course.void.is_some() {
         return Err(NotTold::Void);
     }
-    if course.boards > 1 || course.irregular {
+    if course.boards > 1 || course.irregular || !course.put_right.is_empty() {
         return Err(NotTold::NoWord("what happened"));
     }
     let mut writer = Writer {

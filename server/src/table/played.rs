@@ -4,6 +4,7 @@
 use super::host::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::ids::{AccountId, TableId};
+use cardroom_cards::Card;
 use cardroom_engine::{CardMove, DealtHand, DealtSeat, Event, FloorEvent, Table};
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::{
@@ -174,11 +175,31 @@ fn recorded<'p>(seat: &DealtSeat, person: &impl Fn(PlayerId) -> Person<'p>) -> R
     }
 }
 
+/// A card that replaced another one is the one that was dealt.
+fn put_right(moves: impl Iterator<Item = (CardMove, Card)>) -> Vec<(CardMove, Card)> {
+    let mut told: Vec<(CardMove, Card)> = Vec::new();
+    let mut taken = None;
+    for (how, card) in moves {
+        match how {
+            CardMove::TakenBack => taken = Some(card),
+            CardMove::Replaced => {
+                let mut there = told.iter_mut().rev();
+                if let Some((_, place)) = there.find(|(_, there)| Some(*there) == taken) {
+                    *place = card;
+                }
+            }
+            CardMove::Dealt | CardMove::Discarded | CardMove::Drawn => told.push((how, card)),
+        }
+    }
+    told
+}
+
 /// Everybody's cards, each draw with what went and what came.
 fn cards(dealt: &DealtHand, events: &[(Millis, Event)]) -> Vec<RecordedCards> {
     let of_seat = |seat: &DealtSeat| {
+        let moves = put_right(seat.cards());
         let of = |wanted: CardMove| {
-            seat.cards().filter(move |(how, _)| *how == wanted).map(|(_, card)| card)
+            moves.iter().filter(move |(how, _)| *how == wanted).map(|(_, card)| *card)
         };
         let (mut gone, mut drawn) = (of(CardMove::Discarded), of(CardMove::Drawn));
         let mut draws: Vec<RecordedDraw> = Vec::new();
@@ -196,7 +217,7 @@ fn cards(dealt: &DealtHand, events: &[(Millis, Event)]) -> Vec<RecordedCards> {
                 _ => {}
             }
         }
-        let dealt = of(CardMove::Dealt).collect();
+        let dealt: Vec<Card> = of(CardMove::Dealt).collect();
         RecordedCards { seat: seat.seat.0, dealt, draws }
     };
     let all = dealt.seats.iter().map(of_seat);

@@ -5,11 +5,14 @@ use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
-use cardroom::table::{Dealer, HostInput, PlayedHand, TableDescription, TableHost, TableRequest};
+use cardroom::table::{
+    Dealer, FloorOrder, HostInput, PlayedHand, TableDescription, TableHost, TableRequest,
+};
 use cardroom_engine::{Legal, TableSetup, Viewer};
+use cardroom_protocol::hybrid::{DealError, TableCommand};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
-use cardroom_protocol::{ActionId, RequestId, TurnToken};
+use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
 use cardroom_rules::{
     AnteKind, Betting, Chips, Forced, Game, Library, Millis, Rake, RingTerms, Stakes, Switch,
 };
@@ -106,7 +109,8 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     };
     let host =
         TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
-    let mut run = Run { host, now: Millis(1_795_273_200_000), action_id: 0, played: Vec::new() };
+    let now = Millis(1_795_273_200_000);
+    let mut run = Run { host, now, action_id: 0, seq: 0, played: Vec::new() };
     run.on(HostInput::Recover { setup: Some(setup) });
     let cashier = Cashier::load((0..seats).map(|seat| (player(seat).account, Chips(90_000))));
     for seat in 0..seats {
@@ -125,17 +129,100 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     run.played
 }
 
+/// A hand of four players at a hybrid table in which errors of the deal are put right: the first of them
+/// when the cards are out, the next when the street after it has come.
+pub(crate) fn put_right(
+    game: &Game,
+    book: &str,
+    errors: &[Option<DealError>],
+    seed: u64,
+) -> PlayedHand {
+    let mut setup = setup(game, Betting::NoLimit, 4);
+    setup.rulebook = Arc::clone(LIBRARY.rulebook(book).unwrap());
+    setup.hybrid = true;
+    let description = TableDescription {
+        name: "Sirius".to_owned(),
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+    };
+    let host =
+        TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
+    let now = Millis(1_795_273_200_000);
+    let mut run = Run { host, now, action_id: 0, seq: 0, played: Vec::new() };
+    run.on(HostInput::Recover { setup: Some(setup) });
+    let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
+    for seat in 0..4 {
+        let hold = cashier.hold(player(seat).account, Chips(2_000)).unwrap();
+        run.request(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
+    }
+    run.now = run.now + Millis(5_000);
+    let seed = [u8::try_from(seed % 251).unwrap(); 32];
+    let decks = Dealer::from_seed(seed).hybrid_decks(game);
+    run.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+    for error in errors {
+        if let Some(error) = error {
+            run.report(*error);
+        }
+        run.play_the_street();
+    }
+    while run.host.table().hand_in_progress().is_some() {
+        run.play_the_street();
+    }
+    run.played.pop().unwrap()
+}
+
 struct Run {
     host: TableHost,
     now: Millis,
     action_id: u64,
+    /// The last step that everybody heard of.
+    seq: u64,
     played: Vec<PlayedHand>,
 }
 
 impl Run {
     fn on(&mut self, input: HostInput) {
         let outputs = self.host.on(self.now, input);
+        self.seq = outputs.step.map_or(self.seq, |step| step.seq.0);
         self.played.extend(outputs.played.map(|played| *played));
+    }
+
+    /// Somebody on the floor reports an error of the deal.
+    fn report(&mut self, error: DealError) {
+        let before = self.seq;
+        let (seq, reason) = (Seq(self.seq), "it was seen".to_owned());
+        let command = TableCommand::DealError(error);
+        let order = FloorOrder { seq, reason, rule: None, command };
+        let cleo = Player { role: Role::Floor, ..player(8) };
+        self.on(HostInput::Request {
+            connection: ConnectionId(99),
+            player: Some(cleo),
+            request: RequestId(7),
+            what: TableRequest::Direct(Box::new(order)),
+        });
+        assert!(self.seq > before, "{error:?} is ruled on");
+    }
+
+    /// Everybody calls or checks, until the next street is out or the hand is over.
+    fn play_the_street(&mut self) {
+        let street = |run: &Self| {
+            let view = run.host.table().view(Viewer::Public);
+            view.hand.map(|hand| hand.street)
+        };
+        let before = street(self);
+        while street(self) == before && before.is_some() {
+            self.now = self.now + Millis(700);
+            let Some((seat, turn, legal)) = self.host.table().turn() else {
+                self.now = self.now.max(self.host.deadline().unwrap());
+                self.on(HostInput::Tick);
+                continue;
+            };
+            self.action_id += 1;
+            let (turn, action_id) = (TurnToken(turn.0), ActionId(self.action_id));
+            let action = if legal.check { Action::Check } else { Action::Call };
+            self.request(seat.0, TableRequest::Act { turn, action_id, action });
+        }
     }
 
     fn request(&mut self, seat: u8, what: TableRequest) {

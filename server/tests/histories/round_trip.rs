@@ -1,12 +1,13 @@
 //! What is exported of a hand is read back: by the room's own check of real hands, which plays it on
 //! the engine and compares the stacks, and by another engine altogether, where that is installed.
 
-use super::dealt::{LIBRARY, hands};
+use super::dealt::{LIBRARY, hands, put_right};
 use cardroom::table::PlayedHand;
 use cardroom_casebook::hands::{Source, check};
 use cardroom_history::{Format, NotTold, phh, phhs};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::hybrid::{BoxedAt, BoxedCards, DealError, DealRemedy, HeldCard, WrongBurns};
 use cardroom_protocol::table::{PostKind, TableEvent};
 use cardroom_rules::Betting as RulesBetting;
 use std::fmt::Write as _;
@@ -238,5 +239,58 @@ fn open_hand_histories_add_up() {
         assert_eq!(began, ended + sum(&pots, "rake"), "{name}");
         // What was put in is what was won, raked, or went back uncalled.
         assert!(sum(&actions, "amount") >= sum(&pots, "amount"), "{name}");
+    }
+}
+
+/// What was put right at a real table is told as it lay after that, and plays back to the same stacks;
+/// the formats that have room for it say by which rule.
+#[test]
+fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    let exposed = DealError::Exposed(HeldCard { seat: 0, place: 1 });
+    let boxed = |at| DealError::Boxed(BoxedCards { cards: 1, at });
+    let in_hand = boxed(BoxedAt::Hand(HeldCard { seat: 2, place: 0 }));
+    let burns = DealError::Burns(WrongBurns { burned: 2, exposed: true });
+    let cases: [(&str, &[Option<DealError>]); 6] = [
+        ("tfpl", &[Some(exposed)]),
+        ("tnpl", &[Some(in_hand)]),
+        ("tda-2024", &[None, Some(DealError::FourCardFlop(false))]),
+        ("tfpl", &[None, Some(DealError::FourCardFlop(false)), Some(burns)]),
+        ("tnpl", &[None, Some(boxed(BoxedAt::Board(1)))]),
+        ("tda-2024", &[None, Some(DealError::NoBurn(true)), Some(DealError::Premature(0))]),
+    ];
+    for (book, errors) in cases {
+        for seed in 0..12 {
+            let hand = put_right(holdem, book, errors, seed);
+            let record = whole(&hand);
+            let name = format!("{book} {errors:?}, seed {seed}");
+            let ruled: Vec<&DealRemedy> = record
+                .events()
+                .filter_map(|event| match event {
+                    TableEvent::DealRuled(ruled) => Some(&ruled.remedy),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(ruled.len(), errors.iter().flatten().count(), "{name}");
+            let text = phh(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+            agrees(&name, &text).unwrap_or_else(|report| panic!("{report}"));
+            assert!(text.contains("_put_right = ["), "{name}: {text}");
+            assert!(Format::Ohh.write(&record).unwrap().contains("_put_right"), "{name}");
+            assert!(Format::Text.write(&record).unwrap().contains("was put right"), "{name}");
+            assert!(matches!(Format::PokerStars.write(&record), Err(NotTold::NoWord(_))));
+            // Every card is told once.
+            let cards = record.cards.iter().flat_map(|cards| &cards.dealt);
+            let mut told: Vec<_> = cards.map(ToString::to_string).collect();
+            let board = text.split("d db ").skip(1).filter_map(|rest| rest.split('"').next());
+            for run in board {
+                told.extend(
+                    run.as_bytes().chunks(2).map(|card| String::from_utf8_lossy(card).into_owned()),
+                );
+            }
+            let count = told.len();
+            told.sort();
+            told.dedup();
+            assert_eq!((count, told.len()), (13, 13), "{name}: {text}");
+        }
     }
 }

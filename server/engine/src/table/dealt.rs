@@ -19,6 +19,10 @@ pub enum CardMove {
     Discarded,
     /// Came for one that was given away.
     Drawn,
+    /// Taken away to put an error of the deal right; what [replaced](Self::Replaced) it is next.
+    TakenBack,
+    /// Came for one that was taken away.
+    Replaced,
 }
 
 /// The cards of one player as they came and went.

@@ -43,8 +43,8 @@ impl Hand {
         let (Some(next), Some(held)) = (next, held) else { return };
         let player = &mut self.players[seat.index()];
         player.hole[place] = Concealed::new(next);
-        player.cards.note(CardMove::Discarded, held);
-        player.cards.note(CardMove::Drawn, next);
+        player.cards.note(CardMove::TakenBack, held);
+        player.cards.note(CardMove::Replaced, next);
         self.put(&Put { from: vec![held, next], to: vec![next, held], board: Board::new() });
     }
 

@@ -423,8 +423,7 @@ fn amounts_are_units_except_all_in_and_the_least() {
 fn where_the_chip_of_the_big_blind_is_asked_for_smaller_ones_do_not_play() {
     let stakes = Stakes { unit: Chips(25), ..Stakes::no_limit(25, 50) };
     let stacks = [1_010, 5_000, 5_000, 5_000, 5_000];
-    for (unit, chip) in
-        [(SmallestWagerUnit::UnitInPlay, 25), (SmallestWagerUnit::BigBlindChip, 50)]
+    for (unit, chip) in [(SmallestWagerUnit::UnitInPlay, 25), (SmallestWagerUnit::BigBlindChip, 50)]
     {
         let setup = with_rules(setup(stakes), |rules| rules.smallest_wager_unit = unit);
         let mut play = preflop(setup.clone(), &stacks);

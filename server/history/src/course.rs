@@ -3,8 +3,8 @@
 
 use crate::NotTold;
 use cardroom_cards::Card;
-use cardroom_protocol::hybrid::{DealRemedy, DealRuled, FloorOrdered, TableCommand};
 use cardroom_protocol::history::{HandRecord, RecordedCards, RecordedSeat};
+use cardroom_protocol::hybrid::{DealRemedy, DealRuled, FloorOrdered, TableCommand};
 use cardroom_protocol::table::{Action, HandStarted, PostKind, TableEvent};
 use std::collections::{BTreeMap, BTreeSet};
 

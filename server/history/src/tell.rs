@@ -30,7 +30,9 @@ pub fn tell(record: &HandRecord) -> Result<String, NotTold> {
     }
     lines.extend(course.moments.iter().filter_map(|moment| line(moment, &course)));
     for rule in &course.put_right {
-        lines.push(format!("  an error of the deal was put right ({rule}): the cards are told as they lay then"));
+        lines.push(format!(
+            "  an error of the deal was put right ({rule}): the cards are told as they lay then"
+        ));
     }
     if let Some(reason) = course.void {
         lines.push(format!("  the hand is void: {reason}"));

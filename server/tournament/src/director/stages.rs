@@ -31,7 +31,9 @@ impl Director {
     fn play_begins_at(&self) -> Option<Millis> {
         match (self.state.phase, self.state.clock) {
             (Phase::Registering, _) => self.state.starts_at,
-            (Phase::Running, Clock::Break { ends_at }) if self.state.paused.is_none() => Some(ends_at),
+            (Phase::Running, Clock::Break { ends_at }) if self.state.paused.is_none() => {
+                Some(ends_at)
+            }
             _ => None,
         }
     }

@@ -52,7 +52,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 /// How often something allocates, and the largest piece it asks for.
-fn allocations(work: impl FnOnce()) -> (usize, usize) {
+pub(crate) fn allocations(work: impl FnOnce()) -> (usize, usize) {
     CALLS.set(0);
     LARGEST.set(0);
     work();

@@ -5,6 +5,7 @@
 mod allocations;
 mod attributes;
 mod follow;
+mod fuzzed;
 mod golden;
 mod hardening;
 mod history_samples;

@@ -1,9 +1,11 @@
-//! What clients do that should not be done, over real sockets. Each test asserts the code the
+//! What clients do that should not be done, nearly all of it over real sockets. Each test asserts the code the
 //! client is told, and that nobody else notices.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
+#[path = "../support/hold_em.rs"]
+mod hold_em;
 mod playing;
 
 mod actions;
@@ -14,3 +16,4 @@ mod frames;
 mod order;
 mod pace;
 mod seats;
+mod states;

@@ -300,6 +300,11 @@ impl Rulebook {
             // Bets and pots are told one by one (GAPS G-52): a sum that is not shown is no secret.
             return Err("strict_pot_display is false: every player can add the pot up".to_owned());
         }
+        if !self.show_to_win_contested || !self.show_one_show_all {
+            // The showdown of this room knows no other way, and no book has one.
+            let both = "show_to_win_contested and show_one_show_all";
+            return Err(format!("{both} are true: a hand wins and is shown whole"));
+        }
         if !(1..=3).contains(&self.run_it) {
             return Err("run_it is 1 to 3 boards".to_owned());
         }

@@ -102,6 +102,8 @@ fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
         ("absence.warning_minutes = 0", "absence.warning_minutes = 1"),
         ("floor.claim_seconds = 60", "floor.claim_seconds = 86401"),
         ("strict_pot_display = false", "strict_pot_display = true"),
+        ("show_to_win_contested = true", "show_to_win_contested = false"),
+        ("show_one_show_all = true", "show_one_show_all = false"),
     ] {
         assert!(TDA.contains(good));
         let text = TDA.replace(good, bad);

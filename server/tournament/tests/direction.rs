@@ -147,6 +147,54 @@ fn a_table_that_plays_into_the_break_still_has_half_of_it() {
     assert_eq!(event.now, Millis(ends_at.0 + 40_000), "a minute of two");
 }
 
+/// Settings of breaks that all shipped books have alike, with another value.
+fn with_levels(change: impl FnOnce(&mut cardroom_rules::rulebook::LevelRule)) -> Tournament {
+    let mut setup = setup(winner_takes_all("tda-2024", 9));
+    let mut rulebook = (*setup.rulebook).clone();
+    change(&mut rulebook.levels);
+    setup.rulebook = Arc::new(rulebook);
+    begun_with(setup, 18)
+}
+
+// GAPS G-28
+#[test]
+fn how_long_a_break_waits_for_a_table_and_what_that_has_of_it_is_up_to_the_book() {
+    for (waits, percent) in [(180, 50), (60, 75)] {
+        let mut event = with_levels(|levels| {
+            levels.break_waits_seconds = waits;
+            levels.break_least_percent = percent;
+        });
+        while !matches!(event.director.clock(), Clock::BreakDue { .. }) {
+            event.wait();
+        }
+        hand(&mut event, 1, &[]);
+        event.wait();
+        let Clock::Break { ends_at } = event.director.clock() else { panic!("a break") };
+        assert_eq!(event.now.since(Millis(901_000)), Millis(1_000 * waits), "then it begins");
+        // The break lasts two minutes; the second table is done with its hand 20 seconds before.
+        event.now = Millis(ends_at.0 - 20_000);
+        hand(&mut event, 2, &[]);
+        event.wait();
+        event.wait();
+        assert!(plays(&event, 1) && plays(&event, 2));
+        let rested = Millis(ends_at.0 - 20_000 + 1_200 * percent);
+        assert_eq!(event.now, rested, "{percent} percent of it");
+    }
+}
+
+// GAPS G-30
+#[test]
+fn after_a_pause_there_is_as_much_more_time_as_the_book_has_it() {
+    for seconds in [0, 5, 30] {
+        let mut event = with_levels(|levels| levels.after_pause_seconds = seconds);
+        let before = left(&event);
+        event.order(Command::Pause).unwrap();
+        event.now = event.now + Millis(60_000);
+        event.order(Command::Resume).unwrap();
+        assert_eq!(left(&event), before + Millis(1_000 * seconds));
+    }
+}
+
 // GAPS G-30
 #[test]
 fn a_pause_takes_no_time_and_gives_five_seconds() {

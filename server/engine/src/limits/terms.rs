@@ -125,6 +125,9 @@ impl<'a> Terms<'a> {
         if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
             return None;
         }
+        if !self.rulebook().check_raise && self.has_checked(seat) {
+            return None;
+        }
         let min_to = self.full_raise_to().min(all_in_to);
         let structure_max = match self.stakes.betting {
             Betting::NoLimit => all_in_to,
@@ -133,6 +136,12 @@ impl<'a> Terms<'a> {
         };
         let max_to = structure_max.min(all_in_to);
         Some(WagerRange { raise: !round.current_bet.is_zero(), min_to, max_to, all_in_to })
+    }
+
+    /// Whether a player has acted on this street without putting anything in.
+    fn has_checked(&self, seat: SeatNo) -> bool {
+        let player = self.player(seat);
+        player.acted && player.bet.is_zero()
     }
 
     /// Whether fixed limit allows no more raises on this street.

@@ -11,12 +11,26 @@ impl Rulebook {
     /// The settings that people are told, with the rule that is cited for each. What rests on no rule
     /// of a book is not told.
     pub(crate) fn told(&self, citations: &Citations) -> Vec<HouseRule> {
-        let told = self.sentences().into_iter().filter_map(|(setting, text)| {
+        let sentences = self.sentences().into_iter();
+        let sentences = sentences.map(|(setting, text)| (setting, text.map(str::to_owned)));
+        let told = sentences.chain([self.shuffles()]).filter_map(|(setting, text)| {
             let citation = citations.of(setting)?;
             let rule = citation.numbers()?;
-            text.map(|text| HouseRule { rule, text: text.to_owned() })
+            text.map(|text| HouseRule { rule, text })
         });
         told.collect()
+    }
+
+    /// How often people who deal shuffle.
+    fn shuffles(&self) -> (&'static str, Option<String>) {
+        let times = match (self.dealing.shuffles_least, self.dealing.shuffles_most) {
+            (0, 0) => None,
+            (least, 0) => Some(format!("at least {least} times")),
+            (0, most) => Some(format!("at most {most} times")),
+            (least, most) => Some(format!("{least} to {most} times")),
+        };
+        let text = times.map(|times| format!("Who deals by hand shuffles {times} before each hand."));
+        ("dealing.shuffles_least", text)
     }
 
     fn sentences(&self) -> [(&'static str, Option<&'static str>); 16] {

@@ -366,3 +366,26 @@ fn a_rulebook_sets_only_what_differs() {
         }
     }
 }
+
+/// How often cards are shuffled is for whoever deals them by hand; a server cannot see it.
+#[test]
+fn whoever_deals_by_hand_is_told_how_often_to_shuffle() {
+    for (id, expected) in [
+        ("tda-2024", None),
+        ("tnpl", None),
+        ("tfpl", Some(("6-21", "at least 3 times"))),
+        ("spotlight", Some(("6-19", "at least 5 times"))),
+        ("wptapl", Some(("5", "3 to 5 times"))),
+    ] {
+        let rules = library().rulebook(id).unwrap().house_rules.clone();
+        let shuffles = rules.iter().find(|rule| rule.text.contains("shuffles"));
+        match (shuffles, expected) {
+            (None, None) => {}
+            (Some(told), Some((rule, times))) => {
+                assert!(told.text.contains(times), "{id}: {}", told.text);
+                assert!(told.rule.contains(rule), "{id}: {}", told.rule);
+            }
+            (told, _) => panic!("{id}: {told:?}"),
+        }
+    }
+}

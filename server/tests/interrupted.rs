@@ -407,3 +407,83 @@ async fn an_action_that_is_sent_again_after_a_restart_has_counted_once() {
         }
     }
 }
+
+/// Everything said at one moment, and how much of the board was public then.
+struct Moment {
+    said: String,
+    board: usize,
+}
+
+impl Room {
+    /// What just went out, and what an observer, a player who comes back and the lobby would see now.
+    async fn moment(&mut self) -> Moment {
+        let step = self.last.step.clone().map(ServerMessage::from);
+        let mut said: Vec<ServerMessage> = step.into_iter().collect();
+        said.extend(self.last.private.iter().map(|(_, message)| message.clone()));
+        let mut board = 0;
+        for (connection, player) in [(50, None), (0, Some(player(0)))] {
+            let connection = ConnectionId(connection);
+            self.on(HostInput::Detach { connection }).await;
+            let input = HostInput::Attach { connection, player, request: None, observing: true };
+            self.on(input).await;
+            for (_, message) in &self.last.private {
+                if let ServerMessage::TableSnapshot(snapshot) = message {
+                    let boards = snapshot.view.hand.as_ref().map(|hand| &hand.boards[0]);
+                    board = boards.map_or(board, Vec::len);
+                }
+                said.push(message.clone());
+            }
+        }
+        let said = cardroom_protocol::Encoding::Json.encode(&said).unwrap();
+        let said = String::from_utf8(said.to_vec()).unwrap();
+        let lobby = serde_json::to_string(&self.host.info()).unwrap();
+        Moment { said: said + &lobby, board }
+    }
+}
+
+#[tokio::test]
+async fn a_run_out_is_public_street_by_street_from_every_side() {
+    let mut room = Room::new(11).await;
+    room.deal().await;
+    let mut moments = Vec::new();
+    while let Some((seat, turn, legal)) = room.host.table().turn() {
+        let all_in = legal.wager.map(|wager| {
+            let to = cardroom_protocol::Chips(wager.all_in_to.0);
+            if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+        });
+        room.actions += 1;
+        let (turn, action_id) = (TurnToken(turn.0), ActionId(room.actions));
+        let action = all_in.unwrap_or(Action::Call);
+        room.ask(seat.0, TableRequest::Act { turn, action_id, action }).await;
+        moments.push(room.moment().await);
+    }
+    while room.plays() {
+        room.restart(Some(setup())).await;
+        room.come_back().await;
+        moments.push(room.moment().await);
+        room.step().await;
+        if room.plays() {
+            moments.push(room.moment().await);
+        }
+    }
+    let (events, _, _) = room.kept();
+    let board: Vec<Card> = events
+        .iter()
+        .filter_map(|event| match event {
+            TableEvent::BoardDealt(dealt) => Some(dealt.cards.clone()),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert_eq!(board.len(), 5);
+    for street in [0, 3, 4] {
+        assert!(moments.iter().any(|moment| moment.board == street), "street {street} was seen");
+    }
+    for moment in &moments {
+        for (place, card) in board.iter().enumerate() {
+            let shown = moment.said.contains(&format!("\"{card}\""));
+            assert!(place < moment.board || !shown, "{card} is shown at {}", moment.board);
+            assert!(place >= moment.board || shown, "{card} is public at {}", moment.board);
+        }
+    }
+}

@@ -116,6 +116,11 @@ impl Floor {
                     writeln!(out, "{}", orders::ruling_row(&ruling))?;
                 }
             }
+            Given::Audit(table) => {
+                for entry in line.audit(table).await? {
+                    writeln!(out, "{}", orders::audit_row(&entry))?;
+                }
+            }
             Given::Bans => {
                 for ban in line.bans().await? {
                     writeln!(out, "{}", orders::ban_row(&ban))?;

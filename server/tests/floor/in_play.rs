@@ -236,6 +236,30 @@ async fn a_pot_goes_to_another_player_and_the_list_says_so_before_the_next_hand(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hand_that_was_killed_by_mistake_is_live_again() {
+    let (_event, mut cleo) = in_play().await;
+    let table = cleo.tables().await[0].table;
+    // Between two hands there is none to kill.
+    for _ in 0..200 {
+        cleo.look().await;
+        cleo.order(Command::Pause).await;
+        for seat in 0..6 {
+            if cleo.at_table(table, TableCommand::KillHand(seat)).await.is_ok() {
+                let again = cleo.at_table(table, TableCommand::KillHand(seat)).await;
+                assert!(again.is_err(), "it is dead already");
+                assert_eq!(cleo.at_table(table, TableCommand::RestoreHand(seat)).await, Ok(()));
+                let twice = cleo.at_table(table, TableCommand::RestoreHand(seat)).await;
+                assert!(twice.is_err(), "it is live already");
+                return;
+            }
+        }
+        cleo.look().await;
+        cleo.order(Command::Resume).await;
+    }
+    panic!("no hand could be killed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn penalties_are_given_served_and_lifted() {
     let (_event, mut cleo) = in_play().await;
     let entry = cleo.players().await[0].entry;

@@ -114,6 +114,21 @@ async fn a_tournament_is_run_from_a_terminal() {
     let (code, _, error) = types(&event, "Ida", &void).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
 
+    let pause = [&why[..], &["table", &table, "pause"]].concat();
+    let (code, _, error) = types(&event, "Ada", &pause).await;
+    assert_eq!((code, error.as_str()), (0, ""));
+    let (code, out, _) = types(&event, "Ada", &["audit", &table]).await;
+    assert!(code == 0 && out.contains("Ada") && out.contains("Pause"), "{out}");
+    assert!(out.contains("fire alarm (TDA 1)"), "{out}");
+    let (code, _, error) = types(&event, "Ida", &["audit"]).await;
+    assert!(code == 1 && error.contains("forbidden"), "{error}");
+
+    let ban = [&why[..], &["league", "ban", "Ida", "3"]].concat();
+    assert_eq!(types(&event, "Ada", &ban).await.0, 0);
+    let (code, out, _) = types(&event, "Ada", &["bans"]).await;
+    assert!(code == 0 && out.starts_with("Ida  every tournament  until "), "{out}");
+    assert!(out.ends_with(": fire alarm (Ada)\n"), "{out}");
+
     let (code, out, _) = types(&event, "Ada", &["rulings", &tournament]).await;
     assert_eq!(code, 0);
     assert!(out.lines().last().unwrap().contains("Ada  Made  Pause: fire alarm (TDA 1)"), "{out}");

@@ -3,7 +3,7 @@
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::{ClientMessage, Login, Observe};
-use cardroom_protocol::hybrid::{AttendTable, DirectTable, TableCommand};
+use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
 use cardroom_protocol::server::ServerMessage;
@@ -162,6 +162,27 @@ impl Line {
             let page = page.await?;
             let last = page.rulings.is_empty();
             rows.extend(page.rulings);
+            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
+                return Ok(rows);
+            }
+        }
+    }
+
+    pub(super) async fn audit(
+        &mut self,
+        table: Option<TableId>,
+    ) -> Result<Vec<AuditEntry>, Failed> {
+        let mut rows = Vec::new();
+        loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            let list = |request| ListAudit { request, table, from }.into();
+            let page = self.ask(list, |message| match message {
+                ServerMessage::AuditPage(page) => Some(page),
+                _ => None,
+            });
+            let page = page.await?;
+            let last = page.entries.is_empty();
+            rows.extend(page.entries);
             if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
                 return Ok(rows);
             }

@@ -4,7 +4,8 @@
 use super::dealt_wrong::DealtWrong;
 use super::league::LeagueOrder;
 use cardroom_protocol::hybrid::{
-    Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling, WagerOrder,
+    AuditEntry, Dispute, MoreTime, PotQuote, PotReaward, RulingOption, TableCommand, TicketRuling,
+    WagerOrder,
 };
 use cardroom_protocol::league::{BanRow, LeagueCommand};
 use cardroom_protocol::tournament::{
@@ -30,6 +31,8 @@ pub(super) enum Order {
     Tables { tournament: u64 },
     /// Prints what was ruled, the latest first.
     Rulings { tournament: u64 },
+    /// Prints what was commanded at tables, the latest first: at this one, or at all.
+    Audit { table: Option<u64> },
     /// Prints who may not enter, from which league, and until when.
     Bans,
     /// All clocks stand still between two actions, and no hand begins.
@@ -256,6 +259,7 @@ pub(super) enum Given {
     Players(TournamentId),
     Tables(TournamentId),
     Rulings(TournamentId),
+    Audit(Option<TableId>),
     Bans,
     Tournament(TournamentId, Wire),
     Table(TableId, TableCommand),
@@ -273,6 +277,7 @@ impl Order {
             Self::Tournaments => return Given::Tournaments,
             Self::Players { tournament } => return Given::Players(TournamentId(tournament)),
             Self::Tables { tournament } => return Given::Tables(TournamentId(tournament)),
+            Self::Audit { table } => return Given::Audit(table.map(TableId)),
             Self::Bans => return Given::Bans,
             Self::Rulings { tournament } => return Given::Rulings(TournamentId(tournament)),
             Self::Roster { tournament, file } => {
@@ -445,6 +450,13 @@ pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
     table(std::iter::once(heading).chain(rows))
 }
 
+/// A command at a table in a line.
+pub(super) fn audit_row(entry: &AuditEntry) -> String {
+    let AuditEntry { table, seq, operator, command, reason, .. } = entry;
+    let rule = entry.rule.as_deref().unwrap_or("no rule named");
+    format!("{table:>6}  {seq}  {operator}  {command}: {reason} ({rule})")
+}
+
 /// A ban in a line.
 pub(super) fn ban_row(ban: &BanRow) -> String {
     let from = ban.league.as_deref().unwrap_or("every tournament");
@@ -527,6 +539,8 @@ mod tests {
         let raise = given("table 9 ticket 5 raise-to=400");
         assert_eq!(raise, ticket(RulingOption::RaiseTo(Chips(400))));
         assert_eq!(given("bans"), Given::Bans);
+        assert_eq!(given("audit"), Given::Audit(None));
+        assert_eq!(given("audit 9"), Given::Audit(Some(TableId(9))));
         let wrong = |error| table(TableCommand::DealError(error));
         let typed = |line: &str| given(&format!("table 9 deal-error {line}"));
         assert_eq!(typed("exposed 3 1"), wrong(DealError::Exposed(HeldCard { seat: 3, place: 1 })));

@@ -499,6 +499,10 @@ class Room {
       location.hash = `#/tournament/${tournament}`;
       return;
     }
+    if ("ChipsBagged" in message) {
+      const { chips: bagged, name } = message.ChipsBagged;
+      return this.toast(`${chips(bagged)} chips wait for you in ${name}`);
+    }
     if ("EntryReturned" in message) return this.toast(message.EntryReturned.reason, true);
     const [body] = Object.values(message) as { tournament?: number }[];
     const event = this.events.get(body?.tournament ?? -1);

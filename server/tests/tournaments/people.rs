@@ -1,6 +1,7 @@
 //! Named players of a room in this process: what they hold, what they are told, and a swarm that plays
 //! for some of them.
 
+use crate::winners::standings;
 use cardroom::director::{Announcement, DirectorHandle, announce};
 use cardroom::ids::AccountId;
 use cardroom::wiring::OpenRoom;
@@ -63,7 +64,11 @@ pub(crate) async fn open_event(
 /// These people enter and play to the end.
 pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId, people: &[Person]) -> Summary {
     let swarm = swarm(room, tournament, people).run();
-    let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
+    let Ok(summary) = tokio::time::timeout(LONG, swarm).await else {
+        let stands = standings(room, tournament).await;
+        panic!("it does not end: {:?} {:#?}", stands.info, stands.players);
+    };
+    let summary = summary.unwrap();
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
     summary
 }

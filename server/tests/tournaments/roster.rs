@@ -192,6 +192,11 @@ async fn a_freeroll_of_a_roster_costs_nothing_and_is_played_to_its_end() {
         structure.entry.buy_in = Cents::ZERO;
         structure.entry.fee = Cents::ZERO;
         structure.entry.starting_stack = Chips(500);
+        for stage in &mut structure.stages {
+            if let Stage::Level(level) = stage {
+                level.seconds = 1;
+            }
+        }
     })
     .await;
     let tournament = TournamentId(event.id.0);

@@ -29,7 +29,7 @@ use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
 use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Phase, Report};
 use rand::Rng as _;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -255,8 +255,10 @@ impl Actor {
         let director = self.host.director();
         let registry = &self.services.tables.registry;
         let playing = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
-        let playing = playing.map(|(_, entry)| AccountId(entry.player.0));
-        let connected = playing.filter(|account| registry.live(*account).is_some()).collect();
+        let left: BTreeSet<AccountId> =
+            playing.map(|(_, entry)| AccountId(entry.player.0)).collect();
+        self.watch.only(&left);
+        let connected = left.into_iter().filter(|who| registry.live(*who).is_some()).collect();
         let players = usize::try_from(director.players_left()).unwrap_or(usize::MAX);
         let waiting = director.outage().is_some();
         let input = match self.watch.look(now, connected, players, waiting) {

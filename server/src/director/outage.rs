@@ -38,6 +38,16 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// Only these are left: whoever is out is missed by nobody.
+    pub(super) fn only(&mut self, left: &BTreeSet<AccountId>) {
+        for (_, there) in &mut self.looks {
+            there.retain(|account| left.contains(account));
+        }
+        if let Some(missed) = &mut self.missed {
+            missed.retain(|account| left.contains(account));
+        }
+    }
+
     /// These players are connected now. `players` says how many are left in the tournament, and
     /// `waiting` whether the director waits.
     pub(super) fn look(
@@ -109,6 +119,17 @@ mod tests {
         assert_eq!(watch.look(Millis(9_000), accounts(9..40), 40, false), None);
         let tenth = watch.look(Millis(12_000), accounts(10..40), 40, false);
         assert_eq!(tenth, Some(Notice::Lost(10)));
+    }
+
+    #[test]
+    fn who_is_out_and_gone_is_not_missed() {
+        let mut watch = everybody();
+        watch.only(&accounts(10..40));
+        assert_eq!(watch.look(Millis(5_000), accounts(10..40), 30, false), None);
+        // Of those who are missed some may be out by now, too.
+        assert_eq!(watch.look(Millis(6_000), accounts(30..40), 30, false), Some(Notice::Lost(20)));
+        watch.only(&accounts(28..40));
+        assert_eq!(watch.look(Millis(7_000), accounts(29..40), 12, true), Some(Notice::Back));
     }
 
     #[test]

@@ -247,7 +247,12 @@ async fn a_hand_that_was_killed_by_mistake_is_live_again() {
             if cleo.at_table(table, TableCommand::KillHand(seat)).await.is_ok() {
                 let again = cleo.at_table(table, TableCommand::KillHand(seat)).await;
                 assert!(again.is_err(), "it is dead already");
-                assert_eq!(cleo.at_table(table, TableCommand::RestoreHand(seat)).await, Ok(()));
+                match cleo.at_table(table, TableCommand::RestoreHand(seat)).await {
+                    Ok(()) => {}
+                    // Without the hand the betting was over, and the next card has come.
+                    Err(ErrorCode::WindowClosed | ErrorCode::SeqMoved) => continue,
+                    Err(other) => panic!("{other:?}"),
+                }
                 let twice = cleo.at_table(table, TableCommand::RestoreHand(seat)).await;
                 assert!(twice.is_err(), "it is live already");
                 return;

@@ -1,30 +1,16 @@
-//! The task of one connection: it carries bytes between the socket and the connection's host, and
-//! does what the host says. What may be done when is the host's to know.
+//! The task of one connection: it carries bytes between the socket and the [client](Client) they are
+//! of. What they mean is the client's to know.
 
-mod errands;
-mod kept;
-mod perform;
-mod rosters;
-mod tournaments;
-
-use self::errands::{Decision, Errand};
+use super::client::Client;
 use super::duplex::Duplex;
-use super::host::{Host, Input, Output};
 use super::outbox::{Ending, Outbox};
-use crate::director::DirectorInput;
-use crate::ids::{ConnectionId, TournamentId};
-use crate::limits::{AddressPlace, MessageRate, RoomPlace};
-use crate::lobby::Listing;
+use crate::limits::{AddressPlace, RoomPlace};
 use crate::metrics;
 use crate::room::Room;
-use crate::table::{TableInput, Viewer};
 use bytes::Bytes;
-use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
-use cardroom_protocol::{DecodeError, Encoding, ErrorCode};
+use cardroom_protocol::{Encoding, ErrorCode};
 use cardroom_rules::Millis;
 use futures_util::{FutureExt, Stream};
-use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -81,25 +67,10 @@ pub fn serve(room: Arc<Room>, accepted: Accepted) -> impl Future<Output = ()> + 
 }
 
 struct Connection {
-    room: Arc<Room>,
+    client: Client,
     socket: WebSocketStream<Duplex>,
     outbox: Arc<Outbox>,
-    host: Host,
     address: IpAddr,
-    id: ConnectionId,
-    /// How tables see this connection; knows the player after a login.
-    viewer: Viewer,
-    /// What the account may do.
-    role: AccountRole,
-    /// The tournaments this connection watches.
-    watched: Vec<TournamentId>,
-    /// What has come of a roster that is longer than a message.
-    roster: Option<rosters::Begun>,
-    rate: MessageRate,
-    /// A login or another request about the account that is under way.
-    errand: Option<Errand>,
-    /// Table lists that are sent as fast as the client reads.
-    listings: VecDeque<Listing>,
     alarm: Pin<Box<Sleep>>,
     /// What the connection counts towards until it ends.
     _places: Places,
@@ -108,9 +79,8 @@ struct Connection {
 /// What a connection wakes up for.
 enum Event {
     Frame(Millis, Option<Result<Message, WsError>>),
-    Decided(Decision),
-    /// Everything was read, and a table list goes on.
-    Drained,
+    /// Something that was under way went on.
+    Worked,
     Alarm,
     Ended(Ending),
 }
@@ -130,25 +100,14 @@ impl Connection {
         let socket = WebSocketStream::from_partially_read(duplex, part, Role::Server, Some(config))
             .now_or_never()
             .expect("without a handshake there is nothing to wait for");
-        let now = room.clock.now();
-        let host = Host::new(now, &room.session);
-        let id = room.next_connection();
-        let deadline = room.clock.instant(host.deadline(&room.session));
+        let client = Client::new(room, Arc::clone(&outbox), address);
+        let deadline = client.room().clock.instant(client.deadline());
         Self {
-            viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
-            role: AccountRole::Player,
-            watched: Vec::new(),
-            roster: None,
-            rate: room.limits.message_rate(),
-            errand: None,
-            listings: VecDeque::new(),
             alarm: Box::pin(tokio::time::sleep_until(deadline)),
-            room,
+            client,
             socket,
             outbox,
-            host,
             address,
-            id,
             _places: places,
         }
     }
@@ -157,15 +116,14 @@ impl Connection {
     async fn run(&mut self) -> Ending {
         ::metrics::counter!(metrics::CONNECTIONS_ACCEPTED).increment(1);
         ::metrics::gauge!(metrics::CONNECTIONS).increment(1);
-        self.room.registry.connected(self.id, Arc::clone(&self.outbox));
+        self.client.enter();
         loop {
             match poll_fn(|cx| self.poll_event(cx)).await {
                 Event::Frame(stamp, Some(Ok(message))) => self.frame(stamp, message),
                 Event::Frame(_, Some(Err(error))) => self.not_a_frame(&error),
                 Event::Frame(_, None) => return self.outbox.ending().unwrap_or(Ending::Normal),
-                Event::Decided(decision) => self.decided(decision),
-                Event::Drained => self.send_listing(),
-                Event::Alarm => self.feed(self.room.clock.now(), Input::Tick),
+                Event::Worked => {}
+                Event::Alarm => self.client.tick(),
                 Event::Ended(ending) => return ending,
             }
         }
@@ -175,8 +133,8 @@ impl Connection {
         if let Ending::Goodbye(code) = ending {
             ::metrics::counter!(metrics::GOODBYES, "code" => code.as_str()).increment(1);
         }
-        tracing::debug!(connection = self.id.0, address = %self.address, ?ending, "disconnected");
-        self.leave().await;
+        tracing::debug!(connection = self.client.id().0, address = %self.address, ?ending, "disconnected");
+        self.client.leave().await;
         ::metrics::gauge!(metrics::CONNECTIONS).decrement(1);
         self.linger().await;
     }
@@ -186,26 +144,21 @@ impl Connection {
         if let Some(ending) = progress.ending {
             return Poll::Ready(Event::Ended(ending));
         }
-        if progress.drained && !self.listings.is_empty() {
-            return Poll::Ready(Event::Drained);
+        if self.client.poll_work(progress.drained, cx).is_ready() {
+            return Poll::Ready(Event::Worked);
         }
-        if let Some(errand) = &mut self.errand
-            && let Poll::Ready(decision) = Pin::new(errand).poll(cx)
-        {
-            self.errand = None;
-            return Poll::Ready(Event::Decided(decision));
-        }
+        let clock = self.client.room().clock;
         if let Poll::Ready(frame) = Pin::new(&mut self.socket).poll_next(cx) {
-            return Poll::Ready(Event::Frame(self.room.clock.now(), frame));
+            return Poll::Ready(Event::Frame(clock.now(), frame));
         }
         // Every message moves the deadline, the alarm only follows when it goes off.
         loop {
             ready!(self.alarm.as_mut().poll(cx));
-            let deadline = self.host.deadline(&self.room.session);
-            if deadline <= self.room.clock.now() {
+            let deadline = self.client.deadline();
+            if deadline <= clock.now() {
                 return Poll::Ready(Event::Alarm);
             }
-            self.alarm.as_mut().reset(self.room.clock.instant(deadline));
+            self.alarm.as_mut().reset(clock.instant(deadline));
         }
     }
 
@@ -219,45 +172,10 @@ impl Connection {
                 let text = "The subprotocol that was agreed on uses the other kind of frame.";
                 return self.outbox.close(ErrorCode::WrongFrameKind, text);
             }
-            Message::Ping(_) | Message::Pong(_) => return self.noise(stamp),
+            Message::Ping(_) | Message::Pong(_) => return self.client.noise(stamp),
             Message::Close(_) | Message::Frame(_) => return,
         };
-        let limit = self.room.bounds.frame_bytes;
-        let decoded = match self.outbox.encoding().decode::<ClientMessage>(&payload, limit) {
-            Ok(decoded) => decoded,
-            Err(error @ DecodeError::TooLarge { .. }) => {
-                return self.outbox.close(ErrorCode::TooLarge, &error.to_string());
-            }
-            Err(error) => return self.outbox.close(ErrorCode::Malformed, &error.to_string()),
-        };
-        ::metrics::counter!(metrics::MESSAGES_READ).increment(decoded.messages.len() as u64);
-        if decoded.messages.is_empty() && decoded.unknown == 0 {
-            // Nothing was said, but reading it cost as much as something.
-            self.noise(stamp);
-        }
-        for message in decoded.messages {
-            let over_rate = self.is_over_rate();
-            self.feed(stamp, Input::Message { message, over_rate });
-        }
-        for _ in 0..decoded.unknown {
-            ::metrics::counter!(metrics::MESSAGES_UNKNOWN).increment(1);
-            self.noise(stamp);
-        }
-    }
-
-    fn noise(&mut self, stamp: Millis) {
-        let over_rate = self.is_over_rate();
-        self.feed(stamp, Input::Noise { over_rate });
-    }
-
-    fn is_over_rate(&self) -> bool {
-        let account = self.viewer.player.as_ref().map(|player| player.account);
-        let allowed = self.rate.check().is_ok()
-            && account.is_none_or(|account| self.room.limits.allows_message(account));
-        if !allowed {
-            ::metrics::counter!(metrics::MESSAGES_OVER_RATE).increment(1);
-        }
-        !allowed
+        self.client.take(stamp, &payload);
     }
 
     /// What came is no WebSocket message, or nothing will come any more.
@@ -274,67 +192,6 @@ impl Connection {
             }
             // The socket is gone; the stream's end follows.
             _ => {}
-        }
-    }
-
-    /// Tells the host what happened, and does what it says.
-    fn feed(&mut self, now: Millis, input: Input) {
-        let mut messages = Vec::new();
-        for output in self.host.on(now, input, &self.room.session) {
-            match output {
-                Output::Send(message) => messages.push(message),
-                other => {
-                    self.send(&mut messages);
-                    self.perform(other);
-                }
-            }
-        }
-        self.send(&mut messages);
-    }
-
-    fn send(&self, messages: &mut Vec<ServerMessage>) {
-        if !messages.is_empty() {
-            self.outbox.send_messages(messages);
-            messages.clear();
-        }
-    }
-
-    fn decided(&mut self, decision: Decision) {
-        let now = self.room.clock.now();
-        let input = match decision {
-            Decision::Account(result) => Input::AccountDecided(result),
-            Decision::Login(Err(denied)) => {
-                ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
-                Input::LoginDecided(Err(denied))
-            }
-            Decision::Login(Ok(login)) => {
-                ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);
-                Input::LoginDecided(Ok(self.arrive(login)))
-            }
-        };
-        self.feed(now, input);
-    }
-
-    /// Tells everybody who knew of the connection that it is gone.
-    async fn leave(&mut self) {
-        let registry = &self.room.registry;
-        registry.disconnected(self.id);
-        self.room.lobby.unwatch(self.id);
-        let mut tables: Vec<_> = self.host.tables().collect();
-        if let Some(player) = &self.viewer.player {
-            tables.extend(registry.logged_out(player.account, self.id));
-        }
-        tables.sort_unstable();
-        tables.dedup();
-        for table in tables {
-            if let Some(handle) = registry.table(table) {
-                let _ = handle.send(TableInput::Detach { connection: self.id }).await;
-            }
-        }
-        for tournament in std::mem::take(&mut self.watched) {
-            if let Some(handle) = registry.tournament(tournament) {
-                let _ = handle.send(DirectorInput::Detach { connection: self.id }).await;
-            }
         }
     }
 

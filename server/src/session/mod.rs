@@ -1,5 +1,6 @@
 //! Connections: the socket, the login, and the outbox every message for a client goes through.
 
+pub mod client;
 pub mod connection;
 mod duplex;
 pub mod host;

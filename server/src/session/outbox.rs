@@ -44,9 +44,16 @@ struct State {
 #[derive(Debug)]
 enum Sink {
     Socket(OwnedWriteHalf),
-    /// Keeps the payloads.
-    Recording(Vec<Bytes>),
+    /// Keeps the payloads until they are taken.
+    Recording(Recorded),
     Gone,
+}
+
+/// The payloads that nobody has taken yet.
+#[derive(Debug, Default)]
+struct Recorded {
+    payloads: Vec<Bytes>,
+    bytes: usize,
 }
 
 /// How an outbox stands after a flush.
@@ -79,7 +86,14 @@ impl Outbox {
     /// An outbox that keeps what it is given, for tests and for runs without sockets.
     #[must_use]
     pub fn recording(encoding: Encoding) -> Self {
-        Self::with_sink(encoding, Sink::Recording(Vec::new()), usize::MAX)
+        Self::recording_at_most(encoding, usize::MAX)
+    }
+
+    /// An outbox that keeps what it is given for a client that [takes](Self::poll_recorded) it:
+    /// one that leaves more than `pending_limit` bytes is closed.
+    #[must_use]
+    pub fn recording_at_most(encoding: Encoding, pending_limit: usize) -> Self {
+        Self::with_sink(encoding, Sink::Recording(Recorded::default()), pending_limit)
     }
 
     fn with_sink(encoding: Encoding, sink: Sink, pending_limit: usize) -> Self {
@@ -102,8 +116,18 @@ impl Outbox {
         if state.ending.is_some() {
             return;
         }
-        if let Sink::Recording(payloads) = &mut state.sink {
-            payloads.push(payload.clone());
+        if let Sink::Recording(recorded) = &mut state.sink {
+            let waiting = recorded.bytes;
+            if waiting > 0 && waiting + payload.len() > self.pending_limit {
+                self.end(
+                    &mut state,
+                    Ending::Goodbye(ErrorCode::SlowClient),
+                    "too much waits unread",
+                );
+                return;
+            }
+            recorded.push(payload.clone());
+            self.task.wake();
             return;
         }
         self.write(&mut state, &header[..length], payload);
@@ -144,16 +168,31 @@ impl Outbox {
     /// How many bytes wait for the client to read.
     #[must_use]
     pub fn pending(&self) -> usize {
-        self.state.lock().pending.len()
+        let state = self.state.lock();
+        match &state.sink {
+            Sink::Recording(recorded) => recorded.bytes,
+            Sink::Socket(_) | Sink::Gone => state.pending.len(),
+        }
     }
 
     /// The payloads a [recording](Self::recording) outbox was given since the last call.
     #[must_use]
     pub fn take_recorded(&self) -> Vec<Bytes> {
         match &mut self.state.lock().sink {
-            Sink::Recording(payloads) => std::mem::take(payloads),
+            Sink::Recording(recorded) => std::mem::take(recorded).payloads,
             Sink::Socket(_) | Sink::Gone => Vec::new(),
         }
+    }
+
+    /// What [`take_recorded`](Self::take_recorded) gives, once there is something; an outbox that
+    /// has ended is ready as well.
+    pub fn poll_recorded(&self, cx: &mut Context<'_>) -> Poll<Vec<Bytes>> {
+        self.task.register(cx.waker());
+        let payloads = self.take_recorded();
+        if payloads.is_empty() && self.ending().is_none() {
+            return Poll::Pending;
+        }
+        Poll::Ready(payloads)
     }
 
     /// Sends bytes that are whole WebSocket frames already: tungstenite's pongs and closes.
@@ -234,7 +273,7 @@ impl Outbox {
             let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
             let (header, length) = frame_header(OpCode::Data(kind), payload.len());
             match &mut state.sink {
-                Sink::Recording(payloads) => payloads.push(payload),
+                Sink::Recording(recorded) => recorded.push(payload),
                 Sink::Socket(_) | Sink::Gone => {
                     state.push(&header[..length], &payload);
                 }
@@ -247,6 +286,13 @@ impl Outbox {
         let (header, length) = frame_header(close.header().opcode, close.payload().len());
         state.push(&header[..length], close.payload());
         self.task.wake();
+    }
+}
+
+impl Recorded {
+    fn push(&mut self, payload: Bytes) {
+        self.bytes += payload.len();
+        self.payloads.push(payload);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Requests about an account while they are under way: each in a task of its own, so that a lost
 //! connection never leaves one half done, and a password being hashed holds nothing up.
 
-use super::Connection;
+use super::Client;
 use crate::accounts::{AccountError, Login};
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
@@ -141,7 +141,7 @@ impl Future for Errand {
     }
 }
 
-impl Connection {
+impl Client {
     /// The account's only connection is this one from here on.
     pub(super) fn arrive(&mut self, login: Login) -> Arrived {
         let Login { account, bot, role, .. } = login;

@@ -1,7 +1,7 @@
 //! A roster on its way over a connection: its parts are put together, and it is entered when the last one
 //! is there. What is in it is not looked at here.
 
-use super::Connection;
+use super::Client;
 use super::kept::Refusal;
 use crate::director::DirectorHandle;
 use crate::ids::TournamentId;
@@ -25,7 +25,7 @@ pub(super) struct Begun {
     chars: usize,
 }
 
-impl Connection {
+impl Client {
     /// A roster, or a part of one: from who directs the tournament.
     pub(super) fn import_roster(&mut self, stamp: Millis, body: ImportRoster) {
         let (request, more) = (body.request, body.more);

@@ -1,6 +1,6 @@
 //! What a connection asks of tournaments, and of the room about them.
 
-use super::Connection;
+use super::Client;
 use crate::director::{DirectorHandle, DirectorInput, Entrant, TournamentRequest, announce};
 use crate::ids::TournamentId;
 use crate::session::host::{Asked, is_line};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// How many tournaments one message of a list has.
 const PER_MESSAGE: usize = 50;
 
-impl Connection {
+impl Client {
     /// The player of a tournament is there: it tells where the seat is.
     pub(super) fn attend(&mut self, tournament: TournamentId) {
         let Some(handle) = self.room.registry.tournament(tournament) else { return };

@@ -1,6 +1,6 @@
 //! Doing what a connection's host says: messages to tables, holds on chips, lists.
 
-use super::Connection;
+use super::Client;
 use super::errands::Errand;
 use crate::ids::TableId;
 use crate::lobby::Listing;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Table lists that wait for a client to read.
 const MOST_LISTINGS: usize = 16;
 
-impl Connection {
+impl Client {
     pub(super) fn perform(&mut self, output: Output) {
         match output {
             Output::Send(message) => self.outbox.send_message(message),

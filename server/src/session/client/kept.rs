@@ -2,7 +2,7 @@
 //! standings, and what the floor rules on them. Each
 //! is answered in a task of its own, because the store takes its time.
 
-use super::Connection;
+use super::Client;
 use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};
 use crate::ids::TournamentId;
 use crate::leagues::{self, DirectError, league_info, standing_page};
@@ -24,7 +24,7 @@ pub(super) struct Refusal(pub(super) ErrorCode, pub(super) String);
 
 pub(super) type Answer = Result<ServerMessage, Refusal>;
 
-impl Connection {
+impl Client {
     /// A request that is answered from what the room keeps.
     pub(super) fn ask_kept(&mut self, message: ClientMessage) {
         match message {

@@ -1,0 +1,228 @@
+//! One client of the room, whatever carries its bytes: payloads of frames are decoded and given to
+//! the connection's host, and what the host says is done. What may be done when is the host's to
+//! know. It knows no socket; a simulation serves the same clients without one.
+
+mod errands;
+mod kept;
+mod perform;
+mod rosters;
+mod tournaments;
+
+use self::errands::{Decision, Errand};
+use super::host::{Host, Input, Output};
+use super::outbox::Outbox;
+use crate::director::DirectorInput;
+use crate::ids::{ConnectionId, TournamentId};
+use crate::limits::MessageRate;
+use crate::lobby::Listing;
+use crate::metrics;
+use crate::room::Room;
+use crate::table::{TableInput, Viewer};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
+use cardroom_protocol::{DecodeError, ErrorCode};
+use cardroom_rules::Millis;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+/// One client of the room.
+pub struct Client {
+    room: Arc<Room>,
+    outbox: Arc<Outbox>,
+    host: Host,
+    address: IpAddr,
+    id: ConnectionId,
+    /// How tables see this connection; knows the player after a login.
+    viewer: Viewer,
+    /// What the account may do.
+    role: AccountRole,
+    /// The tournaments this connection watches.
+    watched: Vec<TournamentId>,
+    /// What has come of a roster that is longer than a message.
+    roster: Option<rosters::Begun>,
+    rate: MessageRate,
+    /// A login or another request about the account that is under way.
+    errand: Option<Errand>,
+    /// Table lists that are sent as fast as the client reads.
+    listings: VecDeque<Listing>,
+}
+
+impl Client {
+    /// A client whose messages go into this outbox.
+    #[must_use]
+    pub fn new(room: Arc<Room>, outbox: Arc<Outbox>, address: IpAddr) -> Self {
+        let id = room.next_connection();
+        Self {
+            viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
+            role: AccountRole::Player,
+            watched: Vec::new(),
+            roster: None,
+            rate: room.limits.message_rate(),
+            errand: None,
+            listings: VecDeque::new(),
+            host: Host::new(room.clock.now(), &room.session),
+            room,
+            outbox,
+            address,
+            id,
+        }
+    }
+
+    /// Its connection.
+    #[must_use]
+    pub fn id(&self) -> ConnectionId {
+        self.id
+    }
+
+    /// The room from where it stands: its clock and its bounds.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// The room knows of it from here on, until it [leaves](Self::leave).
+    pub fn enter(&self) {
+        self.room.registry.connected(self.id, Arc::clone(&self.outbox));
+    }
+
+    /// When [`tick`](Self::tick) is due, unless something comes before.
+    #[must_use]
+    pub fn deadline(&self) -> Millis {
+        self.host.deadline(&self.room.session)
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self) {
+        self.feed(self.room.clock.now(), Input::Tick);
+    }
+
+    /// Goes on with what is under way: a request about the account that was decided, or, with
+    /// everything else `drained`, a table list. Pending while there is nothing to go on with.
+    pub fn poll_work(&mut self, drained: bool, cx: &mut Context<'_>) -> Poll<()> {
+        if drained && !self.listings.is_empty() {
+            self.send_listing();
+            return Poll::Ready(());
+        }
+        if let Some(errand) = &mut self.errand
+            && let Poll::Ready(decision) = Pin::new(errand).poll(cx)
+        {
+            self.errand = None;
+            self.decided(decision);
+            return Poll::Ready(());
+        }
+        Poll::Pending
+    }
+
+    /// The payload of a frame, its last byte read at `stamp`. What does not decode ends the
+    /// connection.
+    pub fn take(&mut self, stamp: Millis, payload: &[u8]) {
+        let limit = self.room.bounds.frame_bytes;
+        let decoded = match self.outbox.encoding().decode::<ClientMessage>(payload, limit) {
+            Ok(decoded) => decoded,
+            Err(error @ DecodeError::TooLarge { .. }) => {
+                return self.outbox.close(ErrorCode::TooLarge, &error.to_string());
+            }
+            Err(error) => return self.outbox.close(ErrorCode::Malformed, &error.to_string()),
+        };
+        ::metrics::counter!(metrics::MESSAGES_READ).increment(decoded.messages.len() as u64);
+        if decoded.messages.is_empty() && decoded.unknown == 0 {
+            // Nothing was said, but reading it cost as much as something.
+            self.noise(stamp);
+        }
+        for message in decoded.messages {
+            let over_rate = self.is_over_rate();
+            self.feed(stamp, Input::Message { message, over_rate });
+        }
+        for _ in 0..decoded.unknown {
+            ::metrics::counter!(metrics::MESSAGES_UNKNOWN).increment(1);
+            self.noise(stamp);
+        }
+    }
+
+    /// Something came that says nothing but that somebody is there.
+    pub fn noise(&mut self, stamp: Millis) {
+        let over_rate = self.is_over_rate();
+        self.feed(stamp, Input::Noise { over_rate });
+    }
+
+    fn is_over_rate(&self) -> bool {
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        let allowed = self.rate.check().is_ok()
+            && account.is_none_or(|account| self.room.limits.allows_message(account));
+        if !allowed {
+            ::metrics::counter!(metrics::MESSAGES_OVER_RATE).increment(1);
+        }
+        !allowed
+    }
+
+    /// Tells the host what happened, and does what it says.
+    fn feed(&mut self, now: Millis, input: Input) {
+        let mut messages = Vec::new();
+        for output in self.host.on(now, input, &self.room.session) {
+            match output {
+                Output::Send(message) => messages.push(message),
+                other => {
+                    self.send(&mut messages);
+                    self.perform(other);
+                }
+            }
+        }
+        self.send(&mut messages);
+    }
+
+    fn send(&self, messages: &mut Vec<ServerMessage>) {
+        if !messages.is_empty() {
+            self.outbox.send_messages(messages);
+            messages.clear();
+        }
+    }
+
+    fn decided(&mut self, decision: Decision) {
+        let now = self.room.clock.now();
+        let input = match decision {
+            Decision::Account(result) => Input::AccountDecided(result),
+            Decision::Login(Err(denied)) => {
+                ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
+                Input::LoginDecided(Err(denied))
+            }
+            Decision::Login(Ok(login)) => {
+                ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);
+                Input::LoginDecided(Ok(self.arrive(login)))
+            }
+        };
+        self.feed(now, input);
+    }
+
+    /// Tells everybody who knew of the connection that it is gone.
+    pub async fn leave(&mut self) {
+        let registry = &self.room.registry;
+        registry.disconnected(self.id);
+        self.room.lobby.unwatch(self.id);
+        let mut tables: Vec<_> = self.host.tables().collect();
+        if let Some(player) = &self.viewer.player {
+            tables.extend(registry.logged_out(player.account, self.id));
+        }
+        tables.sort_unstable();
+        tables.dedup();
+        for table in tables {
+            if let Some(handle) = registry.table(table) {
+                let _ = handle.send(TableInput::Detach { connection: self.id }).await;
+            }
+        }
+        for tournament in std::mem::take(&mut self.watched) {
+            if let Some(handle) = registry.tournament(tournament) {
+                let _ = handle.send(DirectorInput::Detach { connection: self.id }).await;
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client").field("connection", &self.id).finish_non_exhaustive()
+    }
+}

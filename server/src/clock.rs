@@ -20,6 +20,12 @@ impl Clock {
         Self { wall_at_start: millis(wall), start: Instant::now() }
     }
 
+    /// A clock that begins with this time: for a room whose past is known.
+    #[must_use]
+    pub fn starting_at(now: Millis) -> Self {
+        Self { wall_at_start: now, start: Instant::now() }
+    }
+
     /// Now.
     #[must_use]
     pub fn now(&self) -> Millis {

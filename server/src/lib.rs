@@ -7,6 +7,7 @@ pub mod cashier;
 pub mod clock;
 pub mod config;
 pub mod director;
+pub mod entropy;
 pub mod history;
 pub mod house_bots;
 pub mod http;

@@ -8,7 +8,7 @@ use crate::ids::TableId;
 use crate::store::{StoreError, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
-    self, Dealer, FoldError, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
+    self, FoldError, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
     TableServices,
 };
 use cardroom_engine::TableSetup;
@@ -72,7 +72,7 @@ pub async fn open_tables(
         let host = open_host(id, description, Some(&setup), &stream, services).await?;
         let host = host.citing(RuleNumbers::of(&ring.citations));
         let (handle, task) =
-            table::spawn(host, Some(setup), Dealer::from_entropy(), services.clone(), None);
+            table::spawn(host, Some(setup), services.entropy.dealer(), services.clone(), None);
         services.registry.open_table(handle.clone());
         open.push(OpenTable { handle, ring, task });
     }
@@ -134,7 +134,8 @@ async fn pay_out(
         Err(other) => return Err(other),
     };
     let players = host.table().players().count();
-    let (handle, task) = table::spawn(host, None, Dealer::from_entropy(), services.clone(), None);
+    let (handle, task) =
+        table::spawn(host, None, services.entropy.dealer(), services.clone(), None);
     drop(handle);
     // The actor recovers, which pays everybody out, and ends because nobody can reach it.
     if task.await.is_err() {

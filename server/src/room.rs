@@ -68,11 +68,11 @@ pub struct Bounds {
 impl Room {
     /// A room that is starting, without tables.
     #[must_use]
-    pub fn new(config: &Config, accounts: Accounts, cashier: Cashier) -> Self {
+    pub fn new(config: &Config, clock: Clock, accounts: Accounts, cashier: Cashier) -> Self {
         let registry = Registry::default();
         let limits = &config.limits;
         Self {
-            clock: Clock::start(),
+            clock,
             lobby: Lobby::new(registry.clone()),
             registry,
             cashier,

@@ -9,8 +9,12 @@
 
 use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
-use crate::config::{Config, ConfigError, JournalMode, StorePlace};
+use crate::clock::Clock;
+use crate::config::{
+    Config, ConfigError, HistorySettings, JournalMode, Leagues, RingTable, StorePlace,
+};
 use crate::director::{self, DirectorServices, TournamentOffice};
+use crate::entropy::Entropy;
 use crate::history::Histories;
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
@@ -26,7 +30,9 @@ use crate::table::{TableInput, TableServices};
 use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
+use cardroom_rules::{Library, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,6 +104,63 @@ pub enum StartError {
     Account(#[from] AccountError),
 }
 
+/// What a room finds around it, besides its configuration and its store.
+#[derive(Debug)]
+pub struct Surroundings {
+    /// The time.
+    pub clock: Clock,
+    /// Where decks and draws come from.
+    pub entropy: Entropy,
+    /// The keys that decks are sealed with.
+    pub vault: Arc<Vault>,
+}
+
+/// The games, rulebooks, tournaments and leagues that a configuration names, parsed.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Games and rulebooks.
+    pub library: Arc<Library>,
+    /// Structures of tournaments, by id.
+    pub structures: Arc<BTreeMap<String, Arc<Structure>>>,
+    /// Leagues, by id.
+    pub leagues: Arc<Leagues>,
+}
+
+impl Rules {
+    /// Those of a configuration.
+    ///
+    /// # Errors
+    /// One of them cannot be used.
+    pub fn of(config: &Config) -> Result<Self, ConfigError> {
+        let library = config.library()?;
+        let structures = Arc::new(config.structures(&library)?);
+        let leagues = Arc::new(config.leagues(&library)?);
+        Ok(Self { library: Arc::new(library), structures, leagues })
+    }
+}
+
+/// A room whose tables and tournaments are back, and that nobody can reach over the network.
+#[derive(Debug)]
+pub struct Hall {
+    /// What its connections share.
+    pub room: Arc<Room>,
+    /// How many tournaments are back.
+    pub tournaments: usize,
+    tables: Vec<OpenTable>,
+    office: TournamentOffice,
+    journal: Journal,
+    writer: JoinHandle<()>,
+}
+
+/// A room that knows what it is to play and has nothing of it open.
+struct Prepared {
+    room: Arc<Room>,
+    books: Books,
+    rules: Rules,
+    rings: Vec<RingTable>,
+    surroundings: Surroundings,
+}
+
 /// The room's own players, who come in through the front door.
 #[derive(Debug)]
 struct HouseBots {
@@ -167,64 +230,31 @@ pub async fn open_with(
     vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
-    let library = config.library()?;
-    let rings = config.ring_tables(&library)?;
-    let leagues = config.leagues(&library)?;
-    let books = open_books(config, store).await?;
-    let room = Arc::new(Room::new(config, books.accounts.clone(), books.cashier.clone()));
+    let surroundings = Surroundings {
+        clock: Clock::start(),
+        entropy: Entropy::of_the_system(),
+        vault: Arc::new(vault),
+    };
+    let prepared = prepare(config, Rules::of(config)?, Arc::clone(&store), surroundings).await?;
+    let room = Arc::clone(&prepared.room);
 
     // Listening begins before the tables are back, so that a load balancer sees "starting".
     let public = listen(config.server.listen).await?;
     let admin = listen(config.server.admin_listen).await?;
     let (address, admin_address) = (local(&public)?, local(&admin)?);
     let pages = http::public_router(Arc::clone(&room));
-    let admin_pages =
-        http::admin_router(Arc::clone(&room), Arc::clone(&books.store), figures.clone());
+    let admin_pages = http::admin_router(Arc::clone(&room), Arc::clone(&store), figures.clone());
     let listeners = vec![
         tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public)),
         tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin)),
     ];
 
-    let vault = Arc::new(vault);
-    let services = TableServices {
-        journal: books.journal.clone(),
-        store: Arc::clone(&books.store),
-        registry: room.registry.clone(),
-        cashier: books.cashier.clone(),
-        clock: room.clock,
-        totals: Arc::clone(&room.totals),
-        vault: Arc::clone(&vault),
-        keeps_hands: config.history.keep,
-    };
-    let structures = Arc::new(config.structures(&library)?);
-    let office = TournamentOffice::new(
-        DirectorServices {
-            tables: services.clone(),
-            library: Arc::new(library),
-            leagues: Arc::new(leagues),
-            bans: Bans::load(services.store.as_ref(), room.clock.now()).await?,
-        },
-        structures,
-        Arc::new(Shelf::new(Arc::clone(&services.store))),
-    );
-    let mut streams = services.store.load_streams().await?.into_iter().collect();
-    let tournaments = office.bring_back(&mut streams).await?;
-    let tables = opening::open_tables(rings, streams, &services).await?;
-    if let Err(error) = vault.forget_unused() {
-        tracing::warn!(%error, "old keys could not be deleted");
-    }
-    room.offer_tournaments(office.clone());
-    room.offer_histories(Histories::new(
-        Arc::clone(&books.store),
-        books.journal.clone(),
-        vault,
-        config.history.clone(),
-    ));
-
+    let Hall { tournaments, tables, office, journal, writer, .. } =
+        prepared.bring_back(config.history.clone()).await?;
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
     room.lifecycle.enter(Phase::Open);
-    let house_bots = HouseBots::start(config, &room, Arc::clone(&books.store), &tables, address);
+    let house_bots = HouseBots::start(config, &room, Arc::clone(&store), &tables, address);
     spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
 
     let seated: usize =
@@ -242,8 +272,6 @@ pub async fn open_with(
     if !admin_address.ip().is_loopback() {
         tracing::warn!(%admin_address, "administration asks nobody who they are: keep it private");
     }
-
-    let Books { store, journal, writer, .. } = books;
     Ok(OpenRoom {
         room,
         address,
@@ -255,6 +283,82 @@ pub async fn open_with(
         writer,
         listeners,
     })
+}
+
+/// Opens a room that is reached without a network: for simulations. House bots stay away, who come
+/// in through the front door.
+///
+/// # Errors
+/// The configuration, the store or a table cannot be used.
+pub async fn open_without_doors(
+    config: &Config,
+    rules: Rules,
+    store: Arc<dyn Store>,
+    surroundings: Surroundings,
+) -> Result<Hall, StartError> {
+    let hall = prepare(config, rules, store, surroundings)
+        .await?
+        .bring_back(config.history.clone())
+        .await?;
+    let room = &hall.room;
+    spawn_until_closed(room, room.lobby.clone().run());
+    room.lifecycle.enter(Phase::Open);
+    spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
+    Ok(hall)
+}
+
+async fn prepare(
+    config: &Config,
+    rules: Rules,
+    store: Arc<dyn Store>,
+    surroundings: Surroundings,
+) -> Result<Prepared, StartError> {
+    let rings = config.ring_tables(&rules.library)?;
+    let books = open_books(config, store).await?;
+    let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
+    let room = Arc::new(Room::new(config, surroundings.clock, accounts, cashier));
+    Ok(Prepared { room, books, rules, rings, surroundings })
+}
+
+impl Prepared {
+    /// Tables and tournaments come back from the journal.
+    async fn bring_back(self, history: HistorySettings) -> Result<Hall, StartError> {
+        let Self { room, books, rules, rings, surroundings } = self;
+        let Books { store, journal, writer, cashier, .. } = books;
+        let Surroundings { vault, entropy, .. } = surroundings;
+        let services = TableServices {
+            journal: journal.clone(),
+            store,
+            registry: room.registry.clone(),
+            cashier,
+            clock: room.clock,
+            totals: Arc::clone(&room.totals),
+            vault: Arc::clone(&vault),
+            keeps_hands: history.keep,
+            entropy,
+        };
+        let Rules { library, structures, leagues } = rules;
+        let bans = Bans::load(services.store.as_ref(), room.clock.now()).await?;
+        let office = TournamentOffice::new(
+            DirectorServices { tables: services.clone(), library, leagues, bans },
+            structures,
+            Arc::new(Shelf::new(Arc::clone(&services.store))),
+        );
+        let mut streams = services.store.load_streams().await?.into_iter().collect();
+        let tournaments = office.bring_back(&mut streams).await?;
+        let tables = opening::open_tables(rings, streams, &services).await?;
+        if let Err(error) = vault.forget_unused() {
+            tracing::warn!(%error, "old keys could not be deleted");
+        }
+        room.offer_tournaments(office.clone());
+        room.offer_histories(Histories::new(
+            Arc::clone(&services.store),
+            journal.clone(),
+            vault,
+            history,
+        ));
+        Ok(Hall { room, tournaments, tables, office, journal, writer })
+    }
 }
 
 /// Opens an account for an administrator, in a room that is not open.
@@ -414,6 +518,7 @@ fn spawn_until_closed(room: &Arc<Room>, task: impl Future<Output = ()> + Send + 
     let lifecycle = room.lifecycle.clone();
     room.lifecycle.tasks.spawn(async move {
         tokio::select! {
+            biased;
             () = task => {}
             () = lifecycle.reached(Phase::Draining) => {}
         }

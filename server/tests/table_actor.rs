@@ -7,6 +7,7 @@ mod support;
 
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
+use cardroom::entropy::Entropy;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::journal::Journal;
 use cardroom::registry::Registry;
@@ -127,6 +128,7 @@ async fn open(
         clock: Clock::start(),
         totals: Arc::default(),
         vault: Arc::new(Vault::in_memory()),
+        entropy: Entropy::of_the_system(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();

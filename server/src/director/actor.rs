@@ -19,7 +19,7 @@ use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::handle::{Player, ReportSender, SendError};
 use crate::table::{
-    self, Dealer, EventTable, LevelPlays, RotationName, TableDescription, TableHost, TableInput,
+    self, EventTable, LevelPlays, RotationName, TableDescription, TableHost, TableInput,
     TableServices, Viewer,
 };
 use cardroom_engine::TableSetup;
@@ -28,7 +28,6 @@ use cardroom_protocol::tournament::{ChipsBagged, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
 use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Phase, Report};
-use rand::Rng as _;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -291,6 +290,7 @@ impl Actor {
         tokio::pin!(linger);
         loop {
             tokio::select! {
+                biased;
                 () = &mut linger => break,
                 input = self.inbox.recv() => match input {
                     Some(input) => self.take(input).await,
@@ -367,7 +367,7 @@ impl Actor {
         if let Some(asker) = &asker {
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
-        let seed = rand::rng().next_u64();
+        let seed = self.services.tables.entropy.number();
         let outputs = self.host.on(now, seed, input);
         self.keep(now, outputs).await
     }
@@ -581,7 +581,7 @@ impl Actor {
                 let setup = host.table().setup().clone();
                 let services = self.services.tables.clone();
                 let reports = Some(self.reports_in.clone());
-                let dealer = Dealer::from_entropy();
+                let dealer = self.services.tables.entropy.dealer();
                 let (handle, _) = table::spawn(host, Some(setup), dealer, services, reports);
                 self.services.tables.registry.open_table(handle);
             }

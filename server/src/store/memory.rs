@@ -20,6 +20,21 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     inner: Arc<Mutex<Inner>>,
+    /// What stands between it and whoever writes or reads, where anything does.
+    gate: Option<Arc<dyn Gate>>,
+}
+
+/// What stands between a store and its room: it makes the time pass that a disk would take, and
+/// everything happen that can happen to one. A future that never ends is a process that is gone.
+pub trait Gate: std::fmt::Debug + Send + Sync {
+    /// Before these units are stored; with an error they are not.
+    fn before_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// After these units were stored, and before anybody hears of it.
+    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, ()>;
+
+    /// Before a stream is read; with an error it cannot be.
+    fn before_load(&self, stream: StreamId) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
 #[derive(Debug, Default)]
@@ -54,6 +69,12 @@ impl MemoryStore {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same store behind a gate: what is in it is shared with clones that have none.
+    #[must_use]
+    pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
+        Self { inner: Arc::clone(&self.inner), gate: Some(gate) }
     }
 
     /// The next commit fails as if the disk had, and stores nothing.
@@ -165,7 +186,7 @@ impl Inner {
             hands: self.hands.clone(),
             ..Self::default()
         };
-        MemoryStore { inner: Arc::new(Mutex::new(copy)) }
+        MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
     }
 
     fn reached(&self, stream: StreamId) -> Reached {
@@ -289,7 +310,13 @@ impl Store for MemoryStore {
     }
 
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
-        self.with(|inner| inner.commit(units))
+        let Some(gate) = &self.gate else { return self.with(|inner| inner.commit(units)) };
+        Box::pin(async move {
+            gate.before_commit(units).await?;
+            self.inner.lock().commit(units)?;
+            gate.after_commit(units).await;
+            Ok(())
+        })
     }
 
     fn load_streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, StoredStream)>, StoreError>> {
@@ -300,7 +327,11 @@ impl Store for MemoryStore {
     }
 
     fn load_stream(&self, stream: StreamId) -> BoxFuture<'_, Result<StoredStream, StoreError>> {
-        self.with(move |inner| {
+        Box::pin(async move {
+            if let Some(gate) = &self.gate {
+                gate.before_load(stream).await?;
+            }
+            let inner = self.inner.lock();
             let open = inner.streams.get(&stream).filter(|stream| !stream.is_over());
             Ok(open.cloned().unwrap_or_default())
         })

@@ -15,7 +15,7 @@ mod sequence;
 mod sqlite;
 
 pub use hands::{FoundHands, HandSearch, StoredHand};
-pub use memory::MemoryStore;
+pub use memory::{Gate, MemoryStore};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 

@@ -8,6 +8,7 @@ use super::handle::{ReportSender, TableHandle, TableInput, TableRequest, Viewer}
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
+use crate::entropy::Entropy;
 use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
@@ -56,6 +57,8 @@ pub struct TableServices {
     pub vault: Arc<Vault>,
     /// Whether hands that are over are kept.
     pub keeps_hands: bool,
+    /// Where decks and draws come from.
+    pub entropy: Entropy,
 }
 
 /// Starts the task of a table: it recovers first, under `setup` from now on (without one everybody

@@ -95,6 +95,7 @@ const CRATES: &[Rights] = &[
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-engine",
+            "cardroom-protocol",
             "cardroom-rules",
             "cardroom-tournament",
         ],

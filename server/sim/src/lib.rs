@@ -1,5 +1,7 @@
-//! The room's tournaments without sockets, clocks or disks, from a seed: the real director, the real
-//! tables, simulated time.
+//! The room without sockets, clocks or disks, from a seed: [`room`] is the whole of it with everything
+//! going wrong, [`field`] a tournament of any size without cards.
 #![forbid(unsafe_code)]
 
 pub mod field;
+pub mod room;
+pub mod seeds;

@@ -1,21 +1,54 @@
-//! `cardroom-sim`: tournaments of any size without a room around them.
+//! `cardroom-sim`: a whole room under a seed, and tournaments of any size without a room around them.
 #![allow(clippy::print_stdout, reason = "it is a program that reports")]
 
 use cardroom::config::Config;
+use cardroom::wiring::Rules;
 use cardroom_sim::field::{Field, run};
-use clap::{Parser, Subcommand};
+use cardroom_sim::room::Script;
+use cardroom_sim::seeds::Batch;
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
 use std::time::Instant;
 
-/// Tournaments of any size without a room around them.
+/// A whole room under a seed, and tournaments of any size without a room around them.
 #[derive(Parser)]
-#[command(name = "cardroom-sim", version)]
+#[command(name = "cardroom-sim", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    seeds: SeedArguments,
+}
+
+#[derive(Args)]
+struct SeedArguments {
+    /// How many seeds are played, one after the other.
+    #[arg(long, default_value_t = 100)]
+    seeds: u64,
+    /// The first of them. Alone, with nothing left out, it is the only one.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many are played at the same time.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Says what happened, also where nothing is wrong.
+    #[arg(long)]
+    tell: bool,
+    /// Stops each seed after so many inputs.
+    #[arg(long)]
+    inputs: Option<u64>,
+    /// Lets no fault happen with this number or a larger one.
+    #[arg(long)]
+    faults_before: Option<u64>,
+    /// Leaves out the faults with these numbers.
+    #[arg(long, value_delimiter = ',')]
+    without: Vec<u64>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Plays a whole room under one seed after the other, with everything going wrong.
+    Seeds(SeedArguments),
     /// Plays tournaments to their winner, and says what they cost.
     Field {
         /// How many enter before the start; several sizes are run one after the other.
@@ -36,14 +69,51 @@ enum Command {
     },
 }
 
-fn main() -> anyhow::Result<()> {
-    let Command::Field { entrants, late_per_mille, seats, rulebook, seed } =
-        Arguments::parse().command;
+fn main() -> anyhow::Result<ExitCode> {
+    let arguments = Arguments::parse();
+    match arguments.command.unwrap_or(Command::Seeds(arguments.seeds)) {
+        Command::Seeds(seeds) => play_seeds(&seeds),
+        Command::Field { entrants, late_per_mille, seats, rulebook, seed } => {
+            play_fields(&entrants, late_per_mille, seats, &rulebook, seed)
+        }
+    }
+}
+
+fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
+    let rules = Rules::of(&Config::default())?;
+    let script = Script {
+        seed: arguments.seed.unwrap_or(1),
+        without: arguments.without.iter().copied().collect(),
+        faults_before: arguments.faults_before,
+        inputs: arguments.inputs,
+    };
+    let batch = Batch { first: script, seeds: arguments.seeds, threads: arguments.threads };
+    let start = Instant::now();
+    let report = batch.play(&rules);
+    println!("{}", report.summary(start.elapsed()));
+    if let Some(failed) = &report.failed {
+        println!("{failed}");
+        return Ok(ExitCode::FAILURE);
+    }
+    if arguments.tell {
+        println!("{}", report.last.tail.join("\n"));
+        println!("log hash {:016x}", report.last.log_hash);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn play_fields(
+    entrants: &[u32],
+    late_per_mille: u32,
+    seats: u8,
+    rulebook: &str,
+    seed: u64,
+) -> anyhow::Result<ExitCode> {
     let library = Config::default().library()?;
-    for entrants in entrants {
+    for &entrants in entrants {
         let field = Field { entrants, late_per_mille, seats, seed };
         let start = Instant::now();
-        let outcome = run(&field, &library, &rulebook)?;
+        let outcome = run(&field, &library, rulebook)?;
         let took = start.elapsed();
         let each = took.as_micros() / u128::from(outcome.entries.max(1));
         println!(
@@ -64,7 +134,7 @@ fn main() -> anyhow::Result<()> {
             peak_mebibytes().unwrap_or(0)
         );
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The most memory this process has used, where the system says it.

@@ -1,0 +1,126 @@
+//! The disk under the room: it takes its time, it fails, it fills up, and the process dies at its
+//! commits, before they are stored or after, with nobody told.
+
+use super::notes::{Fault, Notes};
+use super::plan::Rates;
+use super::script::World;
+use super::watch::Watch;
+use cardroom::clock::Clock;
+use cardroom::store::{Gate, StoreError, StreamId, Unit};
+use cardroom_rules::Millis;
+use chacha20::ChaCha12Rng;
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
+use rand::RngExt as _;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// The disk of one life of the process.
+pub(super) struct Disk {
+    world: Arc<World>,
+    watch: Arc<Watch>,
+    clock: Clock,
+    chance: Mutex<ChaCha12Rng>,
+    /// Until when nothing is written.
+    full_until: Mutex<Millis>,
+    /// The process is to die.
+    dies: Arc<Notify>,
+}
+
+impl Disk {
+    pub(super) fn new(
+        world: &Arc<World>,
+        watch: &Arc<Watch>,
+        clock: Clock,
+        dies: &Arc<Notify>,
+        life: u64,
+    ) -> Self {
+        Self {
+            world: Arc::clone(world),
+            watch: Arc::clone(watch),
+            clock,
+            chance: Mutex::new(world.plan.chance(1_000_000 + life)),
+            full_until: Mutex::default(),
+            dies: Arc::clone(dies),
+        }
+    }
+
+    fn notes(&self) -> &Notes {
+        &self.world.notes
+    }
+
+    fn rates(&self) -> &Rates {
+        &self.world.plan.rates
+    }
+
+    fn strikes(&self, fault: Fault, once_in: u32) -> bool {
+        self.notes().strikes(self.clock.now(), fault, once_in, &mut *self.chance.lock())
+    }
+
+    fn draw(&self, range: std::ops::Range<u64>) -> u64 {
+        self.chance.lock().random_range(range)
+    }
+
+    async fn die(&self) {
+        self.notes().count(|counts| counts.crashes += 1);
+        self.dies.notify_one();
+        std::future::pending::<()>().await;
+    }
+}
+
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Disk(..)")
+    }
+}
+
+fn failed(why: &str) -> StoreError {
+    StoreError::Database(why.to_owned())
+}
+
+impl Gate for Disk {
+    fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.notes().count(|counts| counts.commits += 1);
+            let mut takes = self.draw(1..4);
+            if self.strikes(Fault::Late, self.rates().late) {
+                self.notes().count(|counts| counts.late += 1);
+                takes = self.draw(100..5_000);
+            }
+            tokio::time::sleep(Duration::from_millis(takes)).await;
+            if self.strikes(Fault::CrashBefore, self.rates().crash_before) {
+                self.die().await;
+            }
+            if self.strikes(Fault::Full, self.rates().full) {
+                *self.full_until.lock() = self.clock.now() + Millis(self.draw(100..10_000));
+            }
+            let is_full = self.clock.now() < *self.full_until.lock();
+            if is_full || self.strikes(Fault::Rejected, self.rates().rejected) {
+                self.notes().count(|counts| counts.rejected += 1);
+                return Err(failed("the disk is full"));
+            }
+            Ok(())
+        })
+    }
+
+    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            self.watch.stored(units);
+            if self.strikes(Fault::CrashAfter, self.rates().crash_after) {
+                self.notes().count(|counts| counts.torn += 1);
+                self.die().await;
+            }
+        })
+    }
+
+    fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            if self.strikes(Fault::Unreadable, self.rates().unreadable) {
+                self.notes().count(|counts| counts.unreadable += 1);
+                return Err(failed("it cannot be read"));
+            }
+            Ok(())
+        })
+    }
+}

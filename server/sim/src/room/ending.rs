@@ -1,0 +1,74 @@
+//! What must be true when everybody has left: every chip is in a wallet, as the ledger, the cashier and
+//! the players have it.
+
+use super::script::World;
+use cardroom::room::Room;
+use cardroom::store::{LedgerAccount, Store as _};
+use futures_util::FutureExt as _;
+use std::collections::BTreeMap;
+
+fn balances(world: &World) -> BTreeMap<String, i64> {
+    let balances = world.store.load_balances().now_or_never();
+    let balances = balances.expect("a store in memory answers at once");
+    balances.unwrap_or_default().into_iter().collect()
+}
+
+/// What the ledger has on tables and in tournaments.
+fn in_play(world: &World) -> BTreeMap<String, i64> {
+    let balances = balances(world).into_iter();
+    let in_play = balances.filter(|(name, balance)| {
+        let account = LedgerAccount::parse(name);
+        let plays = matches!(account, Some(LedgerAccount::Table(_) | LedgerAccount::Tournament(_)));
+        plays && *balance != 0
+    });
+    in_play.collect()
+}
+
+/// After everybody has left and the house has taken what is its own, no chip is on a table or in a
+/// tournament, and everybody has gone as they were told to.
+pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
+    let in_play = in_play(world);
+    if !in_play.is_empty() {
+        world.notes.fail(format!("everybody has left, and there are chips: {in_play:?}"));
+    }
+    for bot in &world.bots {
+        let bot = bot.lock();
+        if bot.outcome().is_none_or(|outcome| !outcome.is_success()) {
+            world.notes.fail(format!("bot {} went away: {:?}", bot.bot(), bot.outcome()));
+        }
+    }
+    check_wallets(world, room);
+}
+
+/// Why a run does not come to its end.
+pub(super) fn who_is_left(world: &World) -> String {
+    let bots = world.bots.iter().map(|bot| format!("{:?}", bot.lock()));
+    let bots: Vec<String> = bots.filter(|text| !text.contains("phase: Done")).collect();
+    format!("somebody does not get away: {:?} {bots:?}", in_play(world))
+}
+
+/// Wallets are what the ledger says, in the eyes of the cashier too.
+pub(super) fn check_wallets(world: &World, room: &Room) {
+    for (name, balance) in balances(world) {
+        let Some(LedgerAccount::Wallet(account)) = LedgerAccount::parse(&name) else { continue };
+        let available = room.cashier.available(account);
+        if u64::try_from(balance) != Ok(available.0) {
+            let text = format!("{name} holds {balance} by the ledger, {available} by the cashier");
+            world.notes.fail(text);
+        }
+    }
+}
+
+/// The ledger adds up, and every transfer in it is one that was made.
+pub(super) fn check(world: &World) {
+    let audit = world.store.ledger_audit().now_or_never();
+    match audit {
+        Some(Ok(differences)) if differences.is_empty() => {}
+        other => world.notes.fail(format!("the ledger does not add up: {other:?}")),
+    }
+    let balances = balances(world);
+    let sum: i64 = balances.values().sum();
+    if sum != 0 {
+        world.notes.fail(format!("{sum} chips more than there are"));
+    }
+}

@@ -1,0 +1,111 @@
+//! One life of the process: the room opens on what the disk has, the players come, and it goes on until
+//! the process dies or the run has seen enough.
+
+use super::disk::Disk;
+use super::line;
+use super::script::World;
+use cardroom::clock::Clock;
+use cardroom::room::Room;
+use cardroom::wiring::{self, Surroundings};
+use cardroom_bot::Outcome as BotOutcome;
+use cardroom_rules::Millis;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// How often the run looks whether it has seen enough.
+const LOOK: Duration = Duration::from_millis(250);
+/// No seed takes longer on its own clock before everything is settled.
+const LONGEST: Millis = Millis(24 * 3_600_000);
+/// How long everybody may take to leave once nothing goes wrong any more: longer than a seat is kept
+/// for who is not there.
+const SETTLED_BY: Millis = Millis(3_600_000);
+
+/// How long the last life lasts, in which nobody comes any more.
+const LAST: Duration = Duration::from_secs(5);
+
+/// How a life ended.
+pub(super) enum End {
+    /// The process died.
+    Crashed(Millis),
+    /// Everybody is gone and every chip is back.
+    Over(Millis),
+    /// Something is not as it must be.
+    Failed,
+}
+
+/// A life from this time on; in the `last` one nobody comes any more.
+pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
+    let clock = Clock::starting_at(now);
+    let dies = Arc::new(Notify::new());
+    let life = world.watch.begin_life();
+    let disk = Disk::new(&world, &world.watch, clock, &dies, life);
+    let store = Arc::new(world.store.behind(Arc::new(disk)));
+    let surroundings =
+        Surroundings { clock, entropy: world.entropy.clone(), vault: Arc::clone(&world.vault) };
+    world.notes.tell(now, format_args!("life {life} begins"));
+    let opening =
+        wiring::open_without_doors(&world.plan.config, world.rules.clone(), store, surroundings);
+    let hall = tokio::select! {
+        biased;
+        () = dies.notified() => return End::Crashed(clock.now()),
+        hall = opening => hall,
+    };
+    let hall = match hall {
+        Ok(hall) => hall,
+        Err(error) => {
+            world.notes.fail(format!("the room does not open again: {error}"));
+            return End::Failed;
+        }
+    };
+    if last {
+        tokio::time::sleep(LAST).await;
+        super::ending::check_nothing_is_left(&world, &hall.room);
+        return End::Over(clock.now());
+    }
+    for bot in 0..world.bots.len() {
+        tokio::spawn(line::play(Arc::clone(&world), Arc::clone(&hall.room), bot, life));
+    }
+    let mut settled_by = None;
+    loop {
+        tokio::select! {
+            biased;
+            () = dies.notified() => return End::Crashed(clock.now()),
+            () = tokio::time::sleep(LOOK) => {}
+        }
+        let now = clock.now();
+        if world.notes.failure().is_some() || super::script::has_panicked() {
+            return End::Failed;
+        }
+        if let Some(by) = settled_by {
+            if is_settled(&world, &hall.room) {
+                super::ending::check_wallets(&world, &hall.room);
+                return End::Over(now);
+            }
+            if now >= by {
+                world.notes.fail(super::ending::who_is_left(&world));
+                return End::Failed;
+            }
+        } else if world.notes.is_enough() {
+            if world.notes.is_cut_short() {
+                return End::Over(now);
+            }
+            world.notes.settle();
+            world.notes.tell(now, format_args!("nothing goes wrong from here on"));
+            for bot in &world.bots {
+                bot.lock().stop(line::since_start(now), BotOutcome::Stopped);
+            }
+            settled_by = Some(now + SETTLED_BY);
+        } else if now.since(super::plan::START) > LONGEST {
+            world.notes.fail("a day has passed, and little has happened".to_owned());
+            return End::Failed;
+        }
+    }
+}
+
+/// Whether everybody has left.
+fn is_settled(world: &World, room: &Room) -> bool {
+    let tables = room.registry.tables();
+    world.bots.iter().all(|bot| bot.lock().outcome().is_some())
+        && tables.iter().all(|table| table.info.borrow().seated == 0)
+}

@@ -1,0 +1,280 @@
+//! The line between one player and the room: frames on their way, each for as long as chance says and
+//! none before the one ahead of it; lines that are lost, that only one side knows to be lost, that
+//! nobody reads.
+
+use super::notes::Fault;
+use super::plan::START;
+use super::script::World;
+use super::watch::Ear;
+use bytes::Bytes;
+use cardroom::clock::Clock;
+use cardroom::room::Room;
+use cardroom::session::client::Client;
+use cardroom::session::outbox::Outbox;
+use cardroom_protocol::client::{ClientMessage, Hello};
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::{Encoding, MINOR_VERSION};
+use cardroom_rules::Millis;
+use chacha20::ChaCha12Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+/// What may wait for a player that does not read: less than in a real room, so that it comes to that.
+const UNREAD: usize = 16_384;
+
+/// The time as players count it.
+pub(super) fn since_start(now: Millis) -> Duration {
+    Duration::from_millis(now.since(START).0)
+}
+
+/// One player, on one line after another, for as long as the process lives.
+pub(super) async fn play(world: Arc<World>, room: Arc<Room>, bot: usize, life: u64) {
+    let stream = 2_000_000 + life * 1_000 + bot as u64;
+    let mut chance = world.plan.chance(stream);
+    world.bots[bot].lock().disconnected();
+    loop {
+        let wait = Duration::from_millis(chance.random_range(1..3_000));
+        tokio::time::sleep(wait).await;
+        if world.bots[bot].lock().outcome().is_some() {
+            return;
+        }
+        let mut line = Line::open(&world, &room, bot, chance);
+        let lost = line.run().await;
+        chance = line.hang_up(lost).await;
+    }
+}
+
+/// How a line ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lost {
+    /// Both sides know.
+    Cut,
+    /// The player is gone, and the room does not know.
+    HalfOpen,
+}
+
+/// One line.
+struct Line {
+    world: Arc<World>,
+    clock: Clock,
+    bot: usize,
+    client: Client,
+    outbox: Arc<Outbox>,
+    encoding: Encoding,
+    ear: Ear,
+    chance: ChaCha12Rng,
+    /// Frames on their way to the room, with their time of arrival.
+    up: VecDeque<(Millis, Bytes)>,
+    /// Frames on their way to the player.
+    down: VecDeque<(Millis, Bytes)>,
+    /// Until when nobody reads.
+    stalled_until: Millis,
+    greeted: bool,
+    lost: Option<Lost>,
+}
+
+/// What a line wakes up for.
+enum Woken {
+    Said(Vec<Bytes>),
+    Worked,
+    Time,
+}
+
+impl Line {
+    fn open(world: &Arc<World>, room: &Arc<Room>, bot: usize, chance: ChaCha12Rng) -> Self {
+        let encoding = world.plan.bots[bot].encoding;
+        let outbox = Arc::new(Outbox::recording_at_most(encoding, UNREAD));
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let client = Client::new(Arc::clone(room), Arc::clone(&outbox), address);
+        client.enter();
+        let mut line = Self {
+            world: Arc::clone(world),
+            clock: room.clock,
+            bot,
+            client,
+            outbox,
+            encoding,
+            ear: Ear::default(),
+            chance,
+            up: VecDeque::new(),
+            down: VecDeque::new(),
+            stalled_until: Millis(0),
+            greeted: false,
+            lost: None,
+        };
+        let hello = Hello { minor: MINOR_VERSION, client: "simulated".to_owned() };
+        line.send(&[hello.into()]);
+        line
+    }
+
+    /// Everything until the line is lost, and how.
+    async fn run(&mut self) -> Lost {
+        loop {
+            self.carry();
+            if let Some(lost) = self.lost {
+                return lost;
+            }
+            match self.wake().await {
+                Woken::Said(frames) => self.said(&frames),
+                Woken::Worked | Woken::Time => {}
+            }
+            if self.outbox.ending().is_some() && self.outbox.pending() == 0 && self.down.is_empty()
+            {
+                return Lost::Cut;
+            }
+        }
+    }
+
+    async fn wake(&mut self) -> Woken {
+        let now = self.clock.now();
+        let stalled = now < self.stalled_until;
+        let read_at = self.down.front().map(|(at, _)| (*at).max(self.stalled_until));
+        let player = self.world.bots[self.bot].lock().deadline();
+        let player = player
+            .filter(|_| self.greeted)
+            .map(|at| START + Millis(u64::try_from(at.as_millis()).unwrap_or(u64::MAX / 2) + 1));
+        let stall = stalled.then_some(self.stalled_until);
+        let due = [self.up.front().map(|(at, _)| *at), read_at, player, stall];
+        let due = due.into_iter().flatten().fold(self.client.deadline(), Millis::min);
+        let sleep = tokio::time::sleep_until(self.clock.instant(due));
+        tokio::pin!(sleep);
+        poll_fn(|cx| {
+            if self.client.poll_work(self.outbox.pending() == 0, cx).is_ready() {
+                return Poll::Ready(Woken::Worked);
+            }
+            if !stalled && let Poll::Ready(frames) = self.outbox.poll_recorded(cx) {
+                return Poll::Ready(Woken::Said(frames));
+            }
+            sleep.as_mut().poll(cx).map(|()| Woken::Time)
+        })
+        .await
+    }
+
+    /// The room said something: it is on its way.
+    fn said(&mut self, frames: &[Bytes]) {
+        let now = self.clock.now();
+        for frame in frames {
+            self.ear.hear(&self.world, now, self.bot, self.encoding, frame);
+            let at = self.arrival(self.down.back().map(|(at, _)| *at));
+            self.down.push_back((at, frame.clone()));
+        }
+    }
+
+    /// Everything that arrives now, and what the player answers.
+    fn carry(&mut self) {
+        let now = self.clock.now();
+        while let Some((_, frame)) = self.up.pop_front_if(|(at, _)| *at <= now) {
+            self.world.notes.count(|counts| counts.inputs += 1);
+            self.client.take(now, &frame);
+        }
+        if self.client.deadline() <= now {
+            self.client.tick();
+        }
+        if now >= self.stalled_until {
+            while let Some((_, frame)) = self.down.pop_front_if(|(at, _)| *at <= now) {
+                self.receive(now, &frame);
+            }
+        }
+        if self.greeted {
+            let mut player = self.world.bots[self.bot].lock();
+            player.tick(since_start(now));
+            let answers = player.take_outbox(since_start(now));
+            let done = player.outcome().is_some();
+            drop(player);
+            self.send(&answers);
+            if done && self.up.is_empty() {
+                self.lost = Some(Lost::Cut);
+            }
+        }
+    }
+
+    fn receive(&mut self, now: Millis, frame: &Bytes) {
+        let decoded = match self.encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES) {
+            Ok(decoded) => decoded.messages,
+            Err(error) => {
+                return self.world.notes.fail(format!("a frame does not decode: {error}"));
+            }
+        };
+        let mut player = self.world.bots[self.bot].lock();
+        let mut messages = decoded;
+        if !self.greeted {
+            let Some(ServerMessage::Welcome(welcome)) = messages.first() else { return };
+            self.greeted = true;
+            player.connected(since_start(now), welcome.idle_timeout_ms);
+            messages.remove(0);
+        }
+        player.receive(since_start(now), messages);
+    }
+
+    /// Puts messages on their way, and lets go wrong what goes wrong with that.
+    fn send(&mut self, messages: &[ClientMessage]) {
+        if messages.is_empty() {
+            return;
+        }
+        let now = self.clock.now();
+        let frame = match self.encoding.encode(messages) {
+            Ok(frame) => frame,
+            Err(error) => return self.world.notes.fail(format!("a frame cannot be made: {error}")),
+        };
+        let is_login = messages.iter().any(|said| matches!(said, ClientMessage::LoginToken(_)));
+        // Tokens are nobody's to choose, and differ from run to run.
+        self.world.notes.log(now, "up", if is_login { &[] } else { &frame });
+        let at = self.arrival(self.up.back().map(|(at, _)| *at));
+        self.up.push_back((at, frame.clone()));
+        let (rates, notes) = (&self.world.plan.rates, &self.world.notes);
+        if notes.strikes(now, Fault::Twice, rates.twice, &mut self.chance) {
+            notes.count(|counts| counts.repeated += 1);
+            self.up.push_back((at, frame));
+        }
+        if notes.strikes(now, Fault::Stall, rates.stall, &mut self.chance) {
+            notes.count(|counts| counts.stalls += 1);
+            self.stalled_until = now + Millis(self.chance.random_range(500..60_000));
+        }
+        if notes.strikes(now, Fault::Cut, rates.cut, &mut self.chance) {
+            notes.count(|counts| counts.disconnects += 1);
+            self.lost = Some(Lost::Cut);
+        }
+        if notes.strikes(now, Fault::HalfOpen, rates.half_open, &mut self.chance) {
+            notes.count(|counts| counts.half_open += 1);
+            self.lost = Some(Lost::HalfOpen);
+        }
+    }
+
+    /// When a frame arrives that is sent now, behind the one before it.
+    fn arrival(&mut self, before: Option<Millis>) -> Millis {
+        let takes = self.chance.random_range(0..self.world.plan.rates.delay_ms);
+        (self.clock.now() + Millis(takes)).max(before.unwrap_or_default())
+    }
+
+    /// The player is gone; the room hears of it, or goes on talking to nobody.
+    async fn hang_up(mut self, lost: Lost) -> ChaCha12Rng {
+        self.world.bots[self.bot].lock().disconnected();
+        let next = ChaCha12Rng::from_rng(&mut self.chance);
+        match lost {
+            Lost::Cut => self.client.leave().await,
+            Lost::HalfOpen => {
+                tokio::spawn(self.talk_to_nobody());
+            }
+        }
+        next
+    }
+
+    /// What was on its way to the room arrives, and nothing that it says is read.
+    async fn talk_to_nobody(mut self) {
+        self.stalled_until = Millis(u64::MAX / 2);
+        self.greeted = false;
+        while self.outbox.ending().is_none() {
+            self.carry();
+            if self.outbox.ending().is_none() {
+                self.wake().await;
+            }
+        }
+        self.client.leave().await;
+    }
+}

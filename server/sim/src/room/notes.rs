@@ -1,0 +1,235 @@
+//! What is noted of a run: counts, the hash of everything that was said, the faults and which of them
+//! are left out, and the first thing that was not as it must be.
+
+use super::script::{Outcome, Script};
+use cardroom_bot::Probe;
+use cardroom_bot::probe::ActionTiming;
+use cardroom_rules::Millis;
+use parking_lot::Mutex;
+use rand::RngExt as _;
+use std::collections::VecDeque;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::ops::AddAssign;
+use std::time::Duration;
+
+/// A seed is not over before it has had so many inputs ...
+const INPUTS: u64 = 2_000;
+/// ... and hands ...
+const HANDS: u64 = 100;
+/// ... and faults.
+const FAULTS: u64 = 5;
+/// How many of the last things are kept for a failure.
+const TAIL: usize = 60;
+
+/// What happened, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Frames of clients that reached the room.
+    pub inputs: u64,
+    /// Hands that were played to their end.
+    pub hands: u64,
+    /// Hands that were taken back.
+    pub voided: u64,
+    /// Actions that were acknowledged.
+    pub actions: u64,
+    /// Commits that were tried.
+    pub commits: u64,
+    /// Deaths of the process.
+    pub crashes: u64,
+    /// Of those, with a commit stored that nobody heard of.
+    pub torn: u64,
+    /// Commits that failed.
+    pub rejected: u64,
+    /// Commits that took long.
+    pub late: u64,
+    /// Reads that failed.
+    pub unreadable: u64,
+    /// Connections that were lost.
+    pub disconnects: u64,
+    /// Connections whose client was gone before the room knew.
+    pub half_open: u64,
+    /// Clients that stopped reading for a while.
+    pub stalls: u64,
+    /// Frames that arrived twice.
+    pub repeated: u64,
+    /// Commands of the floor.
+    pub floor: u64,
+    /// Players that changed their table in a tournament.
+    pub moves: u64,
+}
+
+/// Something that goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    CrashBefore,
+    CrashAfter,
+    Rejected,
+    Full,
+    Late,
+    Unreadable,
+    Cut,
+    HalfOpen,
+    Stall,
+    Twice,
+}
+
+/// What is noted of a run.
+pub(super) struct Notes {
+    script: Script,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    counts: Counts,
+    /// Faults so far, those that were left out included.
+    faults: u64,
+    hash: DefaultHasher,
+    tail: VecDeque<String>,
+    failure: Option<String>,
+    /// Nothing goes wrong any more.
+    settling: bool,
+}
+
+impl Notes {
+    pub(super) fn new(script: &Script) -> Self {
+        Self { script: script.clone(), inner: Mutex::default() }
+    }
+
+    /// Counts something.
+    pub(super) fn count(&self, count: impl FnOnce(&mut Counts)) {
+        count(&mut self.inner.lock().counts);
+    }
+
+    /// Something was said, or happened.
+    pub(super) fn log(&self, now: Millis, what: &str, bytes: &[u8]) {
+        let mut inner = self.inner.lock();
+        (now.0, what, bytes).hash(&mut inner.hash);
+    }
+
+    /// Something happened that a person would want to read about.
+    pub(super) fn tell(&self, now: Millis, what: fmt::Arguments<'_>) {
+        let mut inner = self.inner.lock();
+        if inner.tail.len() == TAIL {
+            inner.tail.pop_front();
+        }
+        let since = now.since(super::plan::START).0;
+        inner.tail.push_back(format!("{:>6}.{:03} {what}", since / 1_000, since % 1_000));
+    }
+
+    /// Something is not as it must be. The first one counts.
+    pub(super) fn fail(&self, what: String) {
+        self.inner.lock().failure.get_or_insert(what);
+    }
+
+    pub(super) fn failure(&self) -> Option<String> {
+        self.inner.lock().failure.clone()
+    }
+
+    /// Whether something goes wrong now that does once in so many chances.
+    pub(super) fn strikes(
+        &self,
+        now: Millis,
+        fault: Fault,
+        once_in: u32,
+        chance: &mut impl rand::Rng,
+    ) -> bool {
+        let drawn = chance.random_range(0..once_in.max(1)) == 0;
+        let mut inner = self.inner.lock();
+        if !drawn || inner.settling {
+            return false;
+        }
+        let number = inner.faults;
+        inner.faults += 1;
+        let left_out = self.script.without.contains(&number)
+            || self.script.faults_before.is_some_and(|before| number >= before);
+        drop(inner);
+        if !left_out {
+            self.tell(now, format_args!("fault {number}: {fault:?}"));
+            self.log(now, "fault", &number.to_le_bytes());
+        }
+        !left_out
+    }
+
+    /// Whether the run has had everything that makes one, or as much as its script allows.
+    pub(super) fn is_enough(&self) -> bool {
+        let inner = self.inner.lock();
+        if let Some(inputs) = self.script.inputs {
+            return inner.counts.inputs >= inputs;
+        }
+        let counts = &inner.counts;
+        counts.inputs >= INPUTS && counts.hands >= HANDS && inner.faults >= FAULTS
+    }
+
+    /// Nothing goes wrong from here on.
+    pub(super) fn settle(&self) {
+        self.inner.lock().settling = true;
+    }
+
+    /// The script is over before its end.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.script.inputs.is_some()
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        let inner = self.inner.lock();
+        Outcome {
+            counts: inner.counts,
+            faults: inner.faults,
+            log_hash: inner.hash.finish(),
+            failure: inner.failure.clone(),
+            tail: inner.tail.iter().cloned().collect(),
+        }
+    }
+}
+
+impl Probe for Notes {
+    fn action_accepted(&self, _: usize, _: Duration, _: ActionTiming) {
+        self.count(|counts| counts.actions += 1);
+    }
+
+    fn protocol_error(&self, bot: usize, _: Duration, what: &str) {
+        // A disk that fails twice refuses twice; and an action may cross the player's own leaving.
+        let expected = ["refused twice: internal", "refused twice: not_seated"];
+        if !expected.iter().any(|expected| what.starts_with(expected)) {
+            self.fail(format!("bot {bot} met what does not fit: {what}"));
+        }
+    }
+}
+
+impl Counts {
+    /// Everything that went wrong.
+    #[must_use]
+    pub fn faults(&self) -> u64 {
+        self.crashes
+            + self.rejected
+            + self.late
+            + self.unreadable
+            + self.disconnects
+            + self.half_open
+            + self.stalls
+            + self.repeated
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.inputs += other.inputs;
+        self.hands += other.hands;
+        self.voided += other.voided;
+        self.actions += other.actions;
+        self.commits += other.commits;
+        self.crashes += other.crashes;
+        self.torn += other.torn;
+        self.rejected += other.rejected;
+        self.late += other.late;
+        self.unreadable += other.unreadable;
+        self.disconnects += other.disconnects;
+        self.half_open += other.half_open;
+        self.stalls += other.stalls;
+        self.repeated += other.repeated;
+        self.floor += other.floor;
+        self.moves += other.moves;
+    }
+}

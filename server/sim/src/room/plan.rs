@@ -1,0 +1,243 @@
+//! What a seed means before anything has happened: the tables, their games and rulebooks, the players,
+//! and how much goes wrong.
+
+use cardroom::config::Config;
+use cardroom::wiring::Rules;
+use cardroom_bot::brains::{RandomLegal, TightAggressive};
+use cardroom_bot::player::Settings;
+use cardroom_bot::seed::{Purpose, Seed};
+use cardroom_bot::{Brain, BuyIn, TableChoice, TableId, ThinkTime};
+use cardroom_protocol::Encoding;
+use cardroom_rules::{Betting, Forced, Game, Millis};
+use chacha20::ChaCha12Rng;
+use rand::RngExt as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// When every room begins, in milliseconds since 1970.
+pub(super) const START: Millis = Millis(1_800_000_000_000);
+
+/// What a seed means before anything has happened.
+pub(super) struct Plan {
+    pub(super) seed: u64,
+    pub(super) config: Config,
+    pub(super) bots: Vec<BotPlan>,
+    pub(super) rates: Rates,
+}
+
+/// One player.
+pub(super) struct BotPlan {
+    pub(super) seed: Seed,
+    pub(super) settings: Settings,
+    pub(super) encoding: Encoding,
+    /// Plays by its cards, rather than anything that is legal.
+    sensible: bool,
+}
+
+/// How often things go wrong: once in so many chances.
+pub(super) struct Rates {
+    /// Of the commits, the process dies before.
+    pub(super) crash_before: u32,
+    /// Of the commits, the process dies after, before anybody heard.
+    pub(super) crash_after: u32,
+    /// Of the commits, one fails.
+    pub(super) rejected: u32,
+    /// Of the commits, the disk is full for a while from here on.
+    pub(super) full: u32,
+    /// Of the commits, one takes long.
+    pub(super) late: u32,
+    /// Of the reads after a failure, one fails too.
+    pub(super) unreadable: u32,
+    /// Of the frames that a client sends, its connection is lost with it.
+    pub(super) cut: u32,
+    /// Of the frames that a client sends, it is gone and the room does not know.
+    pub(super) half_open: u32,
+    /// Of the frames that a client sends, it stops reading for a while.
+    pub(super) stall: u32,
+    /// Of the frames that a client sends, one arrives twice.
+    pub(super) twice: u32,
+    /// The longest a frame is on its way, in milliseconds.
+    pub(super) delay_ms: u64,
+}
+
+impl BotPlan {
+    pub(super) fn brain(&self) -> Box<dyn Brain> {
+        if self.sensible {
+            Box::new(TightAggressive::new(self.seed))
+        } else {
+            Box::new(RandomLegal::new(self.seed))
+        }
+    }
+}
+
+impl Plan {
+    pub(super) fn draw(seed: u64, rules: &Rules) -> Self {
+        let mut chance = chance_of(seed, 0);
+        let tables: u64 = chance.random_range(1..=2);
+        let mut text = ROOM.to_owned();
+        for number in 0..tables {
+            // Not every rulebook allows everything that is drawn.
+            let mut drawn = std::iter::repeat_with(|| table(number, &mut chance, rules));
+            let allowed = drawn.find(|entry| config(&(text.clone() + entry), rules).is_some());
+            text += &allowed.expect("what is drawn has no end");
+        }
+        let config = config(&text, rules).expect("it is allowed");
+        let count = config.tables.iter().map(|table| u64::from(table.seats)).sum::<u64>();
+        let count = count.saturating_sub(chance.random_range(0..=2)).max(2);
+        let bots = (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
+        let often =
+            |chance: &mut ChaCha12Rng, about: u32| chance.random_range(about / 2..about * 4);
+        let rates = Rates {
+            crash_before: often(&mut chance, 800),
+            crash_after: often(&mut chance, 800),
+            rejected: often(&mut chance, 300),
+            full: often(&mut chance, 1_500),
+            late: often(&mut chance, 100),
+            unreadable: 4,
+            cut: often(&mut chance, 200),
+            half_open: often(&mut chance, 400),
+            stall: often(&mut chance, 400),
+            twice: often(&mut chance, 60),
+            delay_ms: chance.random_range(1..200),
+        };
+        Self { seed, config, bots, rates }
+    }
+
+    /// A stream of chance of its own: what is drawn from it changes no other.
+    pub(super) fn chance(&self, stream: u64) -> ChaCha12Rng {
+        chance_of(self.seed, stream)
+    }
+}
+
+fn chance_of(seed: u64, stream: u64) -> ChaCha12Rng {
+    Seed::new(seed, u64::MAX).rng(Purpose::Custom(stream))
+}
+
+fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPlan {
+    let ids: Arc<[TableId]> = (1..=tables).map(TableId).collect();
+    let buy_in = match chance.random_range(0..4) {
+        0 => BuyIn::Min,
+        1 => BuyIn::Max,
+        _ => BuyIn::BigBlinds(chance.random_range(5..150)),
+    };
+    let settings = Settings {
+        name_prefix: "sim".to_owned(),
+        tables: TableChoice::Ids(ids),
+        buy_in,
+        top_up_below_percent: chance.random_range(0..100),
+        wait_for_big_blind: chance.random_bool(0.3),
+        straddle: chance.random_bool(0.3),
+        think_time: ThinkTime::Uniform {
+            min: Duration::from_millis(1),
+            max: Duration::from_millis(chance.random_range(10..2_000)),
+        },
+        leave_patience: Duration::from_secs(600),
+        ..Settings::default()
+    };
+    BotPlan {
+        seed: Seed::new(run, bot),
+        settings,
+        encoding: if chance.random_bool(0.8) { Encoding::Binary } else { Encoding::Json },
+        sensible: chance.random_bool(0.4),
+    }
+}
+
+/// The room apart from its tables. The limits of rates look at a clock of their own, which is not the
+/// simulated one: they are out of reach.
+const ROOM: &str = "[limits]
+messages_per_second = 1000000
+message_burst = 1000000
+logins_per_minute = 1000000
+[accounts]
+refill_wait_minutes = 0
+[house_bots]
+enabled = false
+";
+
+/// The configuration that a text is, where it can be used.
+fn config(text: &str, rules: &Rules) -> Option<Config> {
+    let config = Config::load_text("the plan of a seed", text, [], &Default::default()).ok()?;
+    config.ring_tables(&rules.library).is_ok().then_some(config)
+}
+
+/// A table of any game, under any rulebook, on terms that go with it.
+fn table(number: u64, chance: &mut ChaCha12Rng, rules: &Rules) -> String {
+    let library = &rules.library;
+    let books: Vec<&str> = library.rulebooks().map(|book| book.id.as_str()).collect();
+    let book = books[chance.random_range(0..books.len())];
+    let small = chance.random_range(1..=5);
+    let mut text = format!(
+        "[[tables]]\nname = \"Table {number}\"\nrulebook = \"{book}\"\nsmall_blind = {small}\n\
+         big_blind = {}\nmin_buy_in = {}\nmax_buy_in = {}\nrathole_minutes = {}\n\
+         between_hands_ms = {}\nrun_out_ms = {}\n",
+        small * 2,
+        small * 20,
+        small * 400,
+        chance.random_range(0..3) * 20,
+        chance.random_range(0..2_000),
+        chance.random_range(0..1_000),
+    );
+    let rotations: Vec<_> = library.rotations().collect();
+    let most = if chance.random_bool(0.15) {
+        let rotation = rotations[chance.random_range(0..rotations.len())];
+        let games = rotation.rotation.iter().filter_map(|entry| library.game(&entry.game));
+        text += &format!("game = \"{}\"\n", rotation.id);
+        games.map(|game| game.max_players).min().unwrap_or(6)
+    } else {
+        let games: Vec<_> = library.games().collect();
+        // Half of all tables play the game that most do.
+        let any = games[chance.random_range(0..games.len())];
+        let game = library.game("holdem").filter(|_| chance.random_bool(0.5)).unwrap_or(any);
+        text += &format!("game = \"{}\"\n{}", game.id, stakes(game, small, chance));
+        game.max_players
+    };
+    let seats = chance.random_range(2..=most.clamp(2, 9));
+    text + &format!("seats = {seats}\n") + &options(small, chance)
+}
+
+/// The betting structure, and the forced bets besides the blinds.
+fn stakes(game: &Game, small: u64, chance: &mut ChaCha12Rng) -> String {
+    let betting = match game.betting[chance.random_range(0..game.betting.len())] {
+        Betting::NoLimit => "no_limit",
+        Betting::PotLimit => "pot_limit",
+        Betting::FixedLimit => "fixed_limit",
+    };
+    let forced = match game.forced {
+        Forced::BringIn => format!("bring_in = {small}\nante = 1\nante_kind = \"each\"\n"),
+        Forced::Blinds if chance.random_bool(0.3) => {
+            let kinds = ["each", "big_blind", "button"];
+            let kind = kinds[chance.random_range(0..kinds.len())];
+            format!("ante = {}\nante_kind = \"{kind}\"\n", chance.random_range(1..=small))
+        }
+        Forced::Blinds => String::new(),
+    };
+    format!("betting = \"{betting}\"\n{forced}")
+}
+
+/// What a ring game may have besides.
+fn options(small: u64, chance: &mut ChaCha12Rng) -> String {
+    let mut text = String::new();
+    if chance.random_bool(0.3) {
+        let kinds = ["utg", "button", "mississippi"];
+        text += &format!("straddle = \"{}\"\n", kinds[chance.random_range(0..kinds.len())]);
+    }
+    if chance.random_bool(0.3) {
+        text += &format!("run_it = {}\nrun_it_ms = 2000\n", chance.random_range(2..=3));
+    }
+    if chance.random_bool(0.2) {
+        let hands = chance.random_range(2..9);
+        text += &format!("bomb_pot = {{ every_hands = {hands}, ante = {} }}\n", small * 4);
+    }
+    if chance.random_bool(0.4) {
+        text += &format!(
+            "rake = {{ basis_points = {}, cap = {}, no_flop_no_drop = {}, account = \"house:rake\" }}\n",
+            chance.random_range(1..=10) * 50,
+            small * 6,
+            chance.random_bool(0.5)
+        );
+    }
+    if chance.random_bool(0.2) {
+        text += "time_charge = { amount = 2, every_ms = 60000, account = \"house:time\" }\n";
+    }
+    text
+}

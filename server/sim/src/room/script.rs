@@ -1,0 +1,187 @@
+//! One seed, from the first life of the room to the last, and what is left out of it to make a failure
+//! shorter.
+
+use super::ending;
+use super::life::{self, End};
+use super::notes::{Counts, Notes};
+use super::plan::{Plan, START};
+use super::watch::Watch;
+use cardroom::entropy::Entropy;
+use cardroom::store::MemoryStore;
+use cardroom::vault::Vault;
+use cardroom::wiring::Rules;
+use cardroom_bot::player::{Player, Shared};
+use cardroom_rules::Millis;
+use parking_lot::Mutex;
+use rand::{Rng as _, RngExt as _};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+
+/// A seed, and what is left out of it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Script {
+    /// Where everything that happens comes from.
+    pub seed: u64,
+    /// The faults that do not happen, by their numbers.
+    pub without: BTreeSet<u64>,
+    /// No fault happens that has this number or a larger one.
+    pub faults_before: Option<u64>,
+    /// The run is over after so many inputs, whatever has happened by then.
+    pub inputs: Option<u64>,
+}
+
+/// What became of a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// What happened, in numbers.
+    pub counts: Counts,
+    /// How many faults there were to choose from.
+    pub faults: u64,
+    /// Of everything that was said, in its order: the same for the same script.
+    pub log_hash: u64,
+    /// What was not as it must be.
+    pub failure: Option<String>,
+    /// The last things that happened, for whoever looks into a failure.
+    pub tail: Vec<String>,
+}
+
+impl Script {
+    /// A seed with everything in it.
+    #[must_use]
+    pub fn of(seed: u64) -> Self {
+        Self { seed, ..Self::default() }
+    }
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--seed {}", self.seed)?;
+        if let Some(inputs) = self.inputs {
+            write!(f, " --inputs {inputs}")?;
+        }
+        if let Some(before) = self.faults_before {
+            write!(f, " --faults-before {before}")?;
+        }
+        if !self.without.is_empty() {
+            let without: Vec<String> = self.without.iter().map(u64::to_string).collect();
+            write!(f, " --without {}", without.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+thread_local! {
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// A room is alive on this thread.
+    static IS_PLAYED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Panics of the room are kept instead of printed: they are what a seed fails by.
+pub fn keep_panics() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !IS_PLAYED.get() {
+            return usual(info);
+        }
+        let text = info.to_string();
+        PANIC.with_borrow_mut(|kept| {
+            kept.get_or_insert(text);
+        });
+    }));
+}
+
+/// What panicked on this thread since the last call.
+pub(super) fn take_panic() -> Option<String> {
+    PANIC.with_borrow_mut(Option::take)
+}
+
+/// Whether something has panicked since.
+pub(super) fn has_panicked() -> bool {
+    PANIC.with_borrow(Option::is_some)
+}
+
+/// What outlives the process: the disk, the keys, the players.
+pub(super) struct World {
+    pub(super) plan: Plan,
+    pub(super) rules: Rules,
+    pub(super) store: MemoryStore,
+    pub(super) vault: Arc<Vault>,
+    pub(super) entropy: Entropy,
+    pub(super) notes: Arc<Notes>,
+    pub(super) watch: Arc<Watch>,
+    pub(super) bots: Vec<Mutex<Player>>,
+}
+
+impl World {
+    fn new(script: &Script, rules: &Rules) -> Arc<Self> {
+        let plan = Plan::draw(script.seed, rules);
+        let notes = Arc::new(Notes::new(script));
+        let mut entropy = [0; 32];
+        plan.chance(u64::MAX).fill_bytes(&mut entropy);
+        let bots = plan.bots.iter().enumerate().map(|(number, bot)| {
+            let shared = Shared {
+                settings: bot.settings.clone(),
+                probe: Some(Arc::clone(&notes) as _),
+                ..Shared::default()
+            };
+            Mutex::new(Player::new(number, bot.seed, Arc::new(shared), bot.brain()))
+        });
+        Arc::new(Self {
+            bots: bots.collect(),
+            rules: rules.clone(),
+            store: MemoryStore::new(),
+            vault: Arc::new(Vault::in_memory()),
+            entropy: Entropy::from_seed(entropy),
+            notes,
+            watch: Arc::default(),
+            plan,
+        })
+    }
+}
+
+/// Plays a script to its end.
+#[must_use]
+pub fn run(script: &Script, rules: &Rules) -> Outcome {
+    take_panic();
+    let world = World::new(script, rules);
+    let mut now = START;
+    let mut downtimes = world.plan.chance(u64::MAX - 1);
+    let mut last = false;
+    loop {
+        IS_PLAYED.set(true);
+        let lived = panic::catch_unwind(AssertUnwindSafe(|| live(&world, now, last)));
+        IS_PLAYED.set(false);
+        let panicked = take_panic();
+        let end = lived.unwrap_or(End::Failed);
+        if let Some(panicked) = panicked {
+            world.notes.fail(format!("panic: {panicked}"));
+        }
+        match end {
+            End::Crashed(at) if world.notes.failure().is_none() => {
+                now = at + Millis(downtimes.random_range(10..20_000));
+            }
+            // What the house took is swept when a room opens: then nothing may be left.
+            End::Over(at) if !last && script.inputs.is_none() => {
+                (now, last) = (at + Millis(1_000), true);
+            }
+            _ => break,
+        }
+    }
+    if world.notes.failure().is_none() && script.inputs.is_none() {
+        ending::check(&world);
+    }
+    world.notes.outcome()
+}
+
+/// One life of the process.
+fn live(world: &Arc<World>, now: Millis, last: bool) -> End {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .expect("a runtime that only keeps time needs nothing of the system");
+    runtime.block_on(life::live(Arc::clone(world), now, last))
+}

@@ -1,0 +1,183 @@
+//! The room seen from outside: every frame that leaves it is heard here, and must go with what is
+//! stored, with what others were told, and with what its hearer may know.
+
+mod secrets;
+
+use super::notes::Notes;
+use super::script::World;
+use bytes::Bytes;
+use cardroom::store::{StreamId, Unit};
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::server::{ServerMessage, Step};
+use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{Encoding, TableId};
+use cardroom_rules::Millis;
+use parking_lot::Mutex;
+use secrets::Secrets;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// What is known of the room from outside, over all lives of the process.
+#[derive(Default)]
+pub(super) struct Watch {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    lives: u64,
+    tables: BTreeMap<TableId, TableWatch>,
+}
+
+/// What is known of one table.
+#[derive(Default)]
+struct TableWatch {
+    /// The last step that is stored.
+    stored: u64,
+    /// What each step said, by its hash, as far back as anybody may still hear it.
+    said: BTreeMap<u64, u64>,
+    /// The last step that was looked at.
+    seen: u64,
+    secrets: Secrets,
+}
+
+/// How many steps of a table are remembered.
+const REMEMBERED: u64 = 2_000;
+
+/// What one line has heard.
+#[derive(Default)]
+pub(super) struct Ear {
+    account: Option<String>,
+    /// The last step, by table.
+    steps: BTreeMap<TableId, u64>,
+}
+
+impl Watch {
+    /// The process begins again; says how many lives it had before.
+    pub(super) fn begin_life(&self) -> u64 {
+        let mut inner = self.inner.lock();
+        inner.lives += 1;
+        inner.lives - 1
+    }
+
+    /// These units are stored.
+    pub(super) fn stored(&self, units: &[Unit]) {
+        let mut inner = self.inner.lock();
+        for record in units.iter().flat_map(|unit| &unit.records) {
+            if let StreamId::Table(table) = record.stream {
+                let watch = inner.tables.entry(TableId(table.0)).or_default();
+                watch.stored = watch.stored.max(record.seq);
+            }
+        }
+    }
+}
+
+impl Ear {
+    /// A frame leaves the room for the player of this line.
+    pub(super) fn hear(
+        &mut self,
+        world: &World,
+        now: Millis,
+        bot: usize,
+        encoding: Encoding,
+        frame: &Bytes,
+    ) {
+        let notes = &world.notes;
+        let messages = match encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES) {
+            Ok(decoded) => decoded.messages,
+            Err(error) => return notes.fail(format!("a frame does not decode: {error}")),
+        };
+        let logs_in = messages.iter().any(|said| matches!(said, ServerMessage::LoggedIn(_)));
+        // Tokens are nobody's to choose, and differ from run to run.
+        notes.log(now, &bot.to_string(), if logs_in { &[] } else { frame });
+        for message in &messages {
+            self.judge(world, now, bot, message);
+        }
+    }
+
+    fn judge(&mut self, world: &World, now: Millis, bot: usize, message: &ServerMessage) {
+        let mut inner = world.watch.inner.lock();
+        let notes = &world.notes;
+        match message {
+            ServerMessage::LoggedIn(login) => self.account = Some(login.account.clone()),
+            ServerMessage::Step(step) => {
+                let watch = inner.tables.entry(step.table).or_default();
+                self.follow(notes, step);
+                watch.hear(notes, now, step);
+            }
+            ServerMessage::TableSnapshot(snapshot) => {
+                self.steps.insert(snapshot.table, snapshot.view.seq.0);
+                let watch = inner.tables.entry(snapshot.table).or_default();
+                watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
+                watch.secrets.shown(notes, bot, watch.seen, &snapshot.view);
+            }
+            ServerMessage::HoleCards(cards) => {
+                let watch = inner.tables.entry(cards.table).or_default();
+                watch.secrets.dealt(notes, bot, cards);
+            }
+            ServerMessage::YourTurn(turn) => {
+                if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) {
+                    notes.fail(format!("bot {bot} hears of a turn before its step: {turn:?}"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Every step comes once, in its order.
+    fn follow(&mut self, notes: &Notes, step: &Step) {
+        let last = self.steps.insert(step.table, step.seq.0);
+        if last.is_none_or(|last| last + 1 != step.seq.0) {
+            let (seq, table) = (step.seq.0, step.table);
+            notes.fail(format!("step {seq} of table {table} follows {last:?} on one line"));
+        }
+    }
+}
+
+impl TableWatch {
+    /// A step leaves the room.
+    fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
+        let seq = step.seq.0;
+        self.must_be_stored(notes, step.table, seq);
+        let mut hasher = DefaultHasher::new();
+        format!("{:?}", step.events).hash(&mut hasher);
+        let hash = hasher.finish();
+        match self.said.insert(seq, hash) {
+            Some(before) if before != hash => {
+                let table = step.table;
+                notes.fail(format!("step {seq} of table {table} is another one than before"));
+            }
+            Some(_) => return,
+            None => {}
+        }
+        if self.said.len() as u64 > REMEMBERED {
+            self.said.pop_first();
+        }
+        self.look_at(notes, now, step);
+    }
+
+    /// A step that nobody has heard before.
+    fn look_at(&mut self, notes: &Notes, now: Millis, step: &Step) {
+        let is_next = self.seen + 1 == step.seq.0;
+        self.seen = self.seen.max(step.seq.0);
+        if !is_next {
+            self.secrets.lose_track();
+        }
+        for event in &step.events.0 {
+            match event {
+                TableEvent::HandEnded(_) => notes.count(|counts| counts.hands += 1),
+                TableEvent::HandVoided(_) => notes.count(|counts| counts.voided += 1),
+                _ => {}
+            }
+            self.secrets.note(notes, event);
+            notes.tell(now, format_args!("table {} #{} {event:?}", step.table.0, step.seq.0));
+        }
+    }
+
+    fn must_be_stored(&self, notes: &Notes, table: TableId, seq: u64) {
+        if seq > self.stored {
+            let stored = self.stored;
+            notes.fail(format!("step {seq} of table {table} is told, and {stored} is stored"));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Many seeds, what happened in them, and for one that fails the shortest script that still does.
+
+use crate::room::{Counts, Outcome, Script, keep_panics, run};
+use cardroom::wiring::Rules;
+use parking_lot::Mutex;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How often a failing script is played to make it shorter.
+const TRIES: u32 = 200;
+
+/// Seeds that follow each other.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The first, with what is left out of all of them.
+    pub first: Script,
+    /// How many.
+    pub seeds: u64,
+    /// How many are played at the same time.
+    pub threads: usize,
+}
+
+/// What became of a batch.
+#[derive(Debug)]
+pub struct Report {
+    /// How many seeds were played.
+    pub seeds: u64,
+    /// What happened in all of them.
+    pub counts: Counts,
+    /// The first one that failed, in the order of the seeds.
+    pub failed: Option<Failed>,
+    /// The last one that was played.
+    pub last: Outcome,
+}
+
+/// A script that fails.
+#[derive(Debug)]
+pub struct Failed {
+    /// With as little in it as was found.
+    pub script: Script,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+impl Batch {
+    /// Plays the seeds, up to the first that fails.
+    ///
+    /// # Panics
+    /// When no seed is asked for.
+    #[must_use]
+    pub fn play(&self, rules: &Rules) -> Report {
+        keep_panics();
+        let next = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let sum = Mutex::new((0_u64, Counts::default()));
+        let found: Mutex<Option<(Script, Outcome)>> = Mutex::new(None);
+        let last = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.seeds {
+                            return;
+                        }
+                        let seed = self.first.seed.wrapping_add(number);
+                        let script = Script { seed, ..self.first.clone() };
+                        let outcome = run(&script, rules);
+                        let mut sum = sum.lock();
+                        sum.0 += 1;
+                        sum.1 += outcome.counts;
+                        drop(sum);
+                        if outcome.failure.is_some() {
+                            stop.store(true, Ordering::Relaxed);
+                            let mut found = found.lock();
+                            if found.as_ref().is_none_or(|(other, _)| other.seed > seed) {
+                                *found = Some((script, outcome.clone()));
+                            }
+                        }
+                        *last.lock() = Some(outcome);
+                    }
+                });
+            }
+        });
+        let (seeds, counts) = sum.into_inner();
+        let failed = found.into_inner().map(|(script, outcome)| shorten(script, outcome, rules));
+        let last = last.into_inner().expect("at least one seed is played");
+        Report { seeds, counts, failed, last }
+    }
+}
+
+/// Leaves out of a failing script whatever it fails without: what comes after the failure, then late
+/// faults, then single ones.
+fn shorten(mut script: Script, mut outcome: Outcome, rules: &Rules) -> Failed {
+    let mut tries = 0;
+    let mut fails = |candidate: Script, script: &mut Script, outcome: &mut Outcome| {
+        tries += 1;
+        let tried = if tries <= TRIES { Some(run(&candidate, rules)) } else { None };
+        let failed = tried.filter(|tried| tried.failure.is_some());
+        let is_shorter = failed.is_some();
+        if let Some(failed) = failed {
+            (*script, *outcome) = (candidate, failed);
+        }
+        is_shorter
+    };
+    // The first number from which no fault is needed.
+    let (mut needed, mut enough) = (0, outcome.faults);
+    while needed < enough {
+        let middle = needed + (enough - needed) / 2;
+        let candidate = Script { faults_before: Some(middle), ..script.clone() };
+        if fails(candidate, &mut script, &mut outcome) {
+            enough = middle;
+        } else {
+            needed = middle + 1;
+        }
+    }
+    for number in (0..enough).rev() {
+        let mut candidate = script.clone();
+        candidate.without.insert(number);
+        fails(candidate, &mut script, &mut outcome);
+    }
+    Failed { script, outcome }
+}
+
+impl Report {
+    /// What happened, and how fast.
+    #[must_use]
+    pub fn summary(&self, took: Duration) -> String {
+        let counts = &self.counts;
+        let per_seed = took.as_secs_f64() * 1_000.0 / self.seeds.max(1) as f64;
+        let hands_per_second = counts.hands as f64 / took.as_secs_f64().max(0.001);
+        format!(
+            "{} seeds in {:.1} s ({per_seed:.1} ms each, {hands_per_second:.0} hands a second)\n  \
+             {} inputs, {} hands, {} voided, {} actions, {} commits\n  \
+             {} crashes ({} with a commit nobody heard of), {} commits failed, {} late, \
+             {} reads failed\n  \
+             {} disconnects, {} half-open, {} stalls, {} frames twice, {} floor commands, {} moves",
+            self.seeds,
+            took.as_secs_f64(),
+            counts.inputs,
+            counts.hands,
+            counts.voided,
+            counts.actions,
+            counts.commits,
+            counts.crashes,
+            counts.torn,
+            counts.rejected,
+            counts.late,
+            counts.unreadable,
+            counts.disconnects,
+            counts.half_open,
+            counts.stalls,
+            counts.repeated,
+            counts.floor,
+            counts.moves,
+        )
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = self.outcome.failure.as_deref().unwrap_or("nothing");
+        for line in &self.outcome.tail {
+            writeln!(f, "  {line}")?;
+        }
+        writeln!(f, "FAILED: {why}")?;
+        write!(
+            f,
+            "again with: cardroom-sim seeds --seeds 1 {} ({} inputs, {} faults)",
+            self.script,
+            self.outcome.counts.inputs,
+            self.outcome.counts.faults()
+        )
+    }
+}

@@ -2,6 +2,7 @@
 //! table or tournament. What is durable is the ledger in the store; a hold is not, and ends with the process.
 
 use crate::ids::AccountId;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Chips;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -174,7 +175,7 @@ impl Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        if !self.settled {
+        if !self.settled && !is_planted(Fault::HoldKept) {
             let mut wallets = self.cashier.wallets.lock();
             let wallet = wallets.entry(self.account).or_default();
             wallet.held -= self.amount;

@@ -3,6 +3,7 @@
 //! of what the records mean.
 
 use crate::store::{Store, StoreError, Unit};
+use cardroom_planted::{Fault, is_planted};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
@@ -92,7 +93,11 @@ impl Journal {
             }
         }
         let (answer, answered) = oneshot::channel();
+        let early = is_planted(Fault::AnsweredBeforeStored);
         self.queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
+        if early {
+            return Ok(());
+        }
         answered.await.unwrap_or(Err(CommitError::Closed))
     }
 
@@ -163,7 +168,8 @@ impl Writer {
                 }
                 _ => failures_running = 0,
             }
-            answer(waiting, result);
+            let passes = is_planted(Fault::FailedUnitPasses);
+            answer(waiting, if passes { Ok(()) } else { result });
         }
     }
 

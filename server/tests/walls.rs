@@ -30,10 +30,11 @@ const CRATES: &[Rights] = &[
         house: &["cardroom-cards"],
         others: Some(&["serde", "thiserror", "toml"]),
     },
+    Rights { name: "cardroom-planted", folder: "server/planted", house: &[], others: Some(&[]) },
     Rights {
         name: "cardroom-engine",
         folder: "server/engine",
-        house: &["cardroom-cards", "cardroom-rules"],
+        house: &["cardroom-cards", "cardroom-planted", "cardroom-rules"],
         others: Some(&["arrayvec", "serde", "thiserror"]),
     },
     Rights {
@@ -81,6 +82,7 @@ const CRATES: &[Rights] = &[
             "cardroom-casebook",
             "cardroom-engine",
             "cardroom-history",
+            "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
             "cardroom-tournament",
@@ -95,6 +97,7 @@ const CRATES: &[Rights] = &[
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-engine",
+            "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
             "cardroom-tournament",

@@ -4,6 +4,7 @@
 //! seats the big blind came from, even when nobody sits there any more.
 
 use cardroom_cards::{Card, highest_card_by_suit};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{ButtonRule, Rulebook, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -190,6 +191,8 @@ fn dead_button(
     // blind; the button then stands right behind the small blind.
     let taken = last.small == big || last.small == small;
     let button = if taken { dealt_before(dealt, small, big) } else { last.small };
+    let off_by_one = is_planted(Fault::ButtonOffByOne) && !dealt.contains(button);
+    let button = if off_by_one { before(dealt, button) } else { button };
     Lineup {
         positions: Positions { button, small, big },
         small_is_posted: base.contains(small),

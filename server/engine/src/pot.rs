@@ -1,5 +1,6 @@
 //! Pots from what everybody put in: layers, side pots, the uncalled bet.
 
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,9 @@ pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet
     let mut carried = dead;
     let mut eligible: SeatSet = live.iter().filter(|seat| !of(*seat).is_zero()).collect();
     while let Some(level) = eligible.iter().map(of).min() {
+        if is_planted(Fault::OnePot) {
+            break;
+        }
         let above: SeatSet = eligible.iter().filter(|seat| of(*seat) > level).collect();
         if above.is_empty() {
             break;

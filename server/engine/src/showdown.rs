@@ -6,6 +6,7 @@ use crate::pot::Pot;
 use crate::split::{by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::{HandValue, highest_card_by_suit};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::OddChip;
 use cardroom_rules::{Forced, Game, Half, MAX_SEATS, SeatNo, SeatSet};
 
@@ -81,8 +82,8 @@ fn best_of(contenders: SeatSet, value: impl Fn(SeatNo) -> Option<HandValue>) -> 
     for seat in contenders.iter() {
         let Some(value) = value(seat) else { continue };
         match &mut best {
-            Some((highest, _)) if value < *highest => {}
             Some((highest, winners)) if value == *highest => winners.insert(seat),
+            Some((highest, _)) if (value < *highest) != is_planted(Fault::WorstWins) => {}
             _ => best = Some((value, SeatSet::from_iter([seat]))),
         }
     }

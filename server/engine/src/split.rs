@@ -3,6 +3,7 @@
 use crate::pot::Share;
 use crate::showdown::SeatOrder;
 use cardroom_cards::{Card, highest_card_by_suit};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, SeatNo, SeatSet};
 
 /// Divides `amount` among so many equal parts in multiples of `unit`. What does not divide goes
@@ -14,7 +15,12 @@ pub(crate) fn into_parts(amount: Chips, parts: usize, unit: Chips) -> impl Itera
     let (each, odd_units) = units.divide(parts as u64);
     (0..parts as u64).map(move |place| {
         let mut part = each.times(unit.0);
-        if place < odd_units.0 {
+        let is_odd = if is_planted(Fault::OddChipToLast) {
+            place + odd_units.0 >= parts as u64
+        } else {
+            place < odd_units.0
+        };
+        if is_odd && !is_planted(Fault::OddChipLost) {
             part += unit;
         }
         if place == 0 {

@@ -8,6 +8,7 @@ use crate::pot::Pot;
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
 
 /// Who looks at a table.
@@ -206,7 +207,8 @@ impl Table {
                 bet: player.bet,
                 card_count: u8::try_from(held).unwrap_or(u8::MAX),
                 up: if folded { ArrayVec::new() } else { hand.up_cards(number) },
-                tabled: (player.tabled || player.exposed).then(|| cards.collect()),
+                tabled: (player.tabled || player.exposed || is_planted(Fault::ViewLeaks))
+                    .then(|| cards.collect()),
             }
         });
         SeatView {

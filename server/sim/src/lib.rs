@@ -3,5 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod field;
+#[cfg(feature = "planted")]
+pub mod planted;
 pub mod room;
 pub mod seeds;

@@ -49,6 +49,19 @@ struct SeedArguments {
 enum Command {
     /// Plays a whole room under one seed after the other, with everything going wrong.
     Seeds(SeedArguments),
+    /// Plants one fault after the other into the room, and counts the seeds until it is found.
+    #[cfg(feature = "planted")]
+    Planted {
+        /// By how many seeds each must be found.
+        #[arg(long, default_value_t = 1_000)]
+        seeds: u64,
+        /// The first of them.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Only faults whose name contains this.
+        #[arg(long, default_value = "")]
+        only: String,
+    },
     /// Plays tournaments to their winner, and says what they cost.
     Field {
         /// How many enter before the start; several sizes are run one after the other.
@@ -73,6 +86,8 @@ fn main() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     match arguments.command.unwrap_or(Command::Seeds(arguments.seeds)) {
         Command::Seeds(seeds) => play_seeds(&seeds),
+        #[cfg(feature = "planted")]
+        Command::Planted { seeds, seed, only } => plant_faults(seed, seeds, &only),
         Command::Field { entrants, late_per_mille, seats, rulebook, seed } => {
             play_fields(&entrants, late_per_mille, seats, &rulebook, seed)
         }
@@ -86,6 +101,7 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         without: arguments.without.iter().copied().collect(),
         faults_before: arguments.faults_before,
         inputs: arguments.inputs,
+        tells: arguments.tell,
     };
     let batch = Batch { first: script, seeds: arguments.seeds, threads: arguments.threads };
     let start = Instant::now();
@@ -100,6 +116,26 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         println!("log hash {:016x}", report.last.log_hash);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "planted")]
+fn plant_faults(first: u64, seeds: u64, only: &str) -> anyhow::Result<ExitCode> {
+    use cardroom_sim::planted::{FAULTS, hunt};
+    let rules = Rules::of(&Config::default())?;
+    let (mut asked, mut found) = (0, 0);
+    for &fault in FAULTS.iter().filter(|fault| format!("{fault:?}").contains(only)) {
+        asked += 1;
+        match hunt(fault, first, seeds, &rules) {
+            Some(hit) => {
+                found += 1;
+                println!("{fault:?} ({}): seed {} of {seeds}", fault.text(), hit.seeds);
+                println!("  {}", hit.why);
+            }
+            None => println!("{fault:?} ({}): NOT FOUND in {seeds} seeds", fault.text()),
+        }
+    }
+    println!("{found} of {asked} faults found");
+    Ok(if found == asked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn play_fields(

@@ -94,6 +94,12 @@ impl Batch {
 /// Leaves out of a failing script whatever it fails without: what comes after the failure, then late
 /// faults, then single ones.
 fn shorten(mut script: Script, mut outcome: Outcome, rules: &Rules) -> Failed {
+    script.tells = true;
+    // The same again, in words.
+    let told = run(&script, rules);
+    if told.failure.is_some() {
+        outcome = told;
+    }
     let mut tries = 0;
     let mut fails = |candidate: Script, script: &mut Script, outcome: &mut Outcome| {
         tries += 1;

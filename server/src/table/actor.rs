@@ -20,6 +20,7 @@ use crate::store::{Store, StreamId};
 use crate::vault::Vault;
 use bytes::Bytes;
 use cardroom_engine::TableSetup;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
@@ -253,10 +254,16 @@ impl Actor {
         }
         let Outputs { unit, .. } = &outputs;
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
+        if is_planted(Fault::ToldBeforeStored) {
+            self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
         if !(silent && unit.snapshot.is_none())
             && let Err(error) = self.services.journal.commit(unit.clone()).await
         {
             tracing::error!(table = self.id.0, %error, "a step could not be stored");
+            if is_planted(Fault::MemoryKept) {
+                return;
+            }
             return self.refold(now, asker).await;
         }
         self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
@@ -351,11 +358,16 @@ impl Actor {
             match after {
                 After::Settle(hold) => {
                     let account = hold.account();
-                    hold.settle();
+                    if !is_planted(Fault::HoldNotSettled) {
+                        hold.settle();
+                    }
                     self.tell_balance(account);
                 }
                 After::Credit(account, amount) => {
                     self.services.cashier.credit(account, amount);
+                    if is_planted(Fault::CreditedTwice) {
+                        self.services.cashier.credit(account, amount);
+                    }
                     self.tell_balance(account);
                 }
                 After::Seated(account) => self.seated(account).await,

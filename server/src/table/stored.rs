@@ -10,7 +10,9 @@ use crate::ids::{AccountId, TableId};
 use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use crate::vault::SealedDecks;
 use bytes::Bytes;
+use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, RingTerms};
 use cardroom_tournament::{HandFinished, OrderNo};
 use serde::{Deserialize, Serialize};
@@ -141,6 +143,7 @@ pub(super) fn snapshot(
         }),
     };
     let payload = payload.expect("bytes and numbers are written");
+    let seq = seq + u64::from(is_planted(Fault::SnapshotAhead));
     Some(Snapshot { stream: StreamId::Table(id), seq, payload: Bytes::from(payload) })
 }
 
@@ -205,7 +208,11 @@ pub(super) fn fold(
             }
             let event = match event {
                 Event::HandStarted(start) if Some(start.hand) == in_progress => {
-                    let decks = unseal(start.hand, step.decks.as_ref());
+                    let mut decks = unseal(start.hand, step.decks.as_ref());
+                    if let Some(decks) = decks.as_mut().filter(|_| is_planted(Fault::OtherDeck)) {
+                        let order = decks.deck.cards().iter().rev().copied().collect();
+                        decks.deck = DeckOrder::new(order).expect("it has the same cards");
+                    }
                     folded.decks = decks.map(|decks| (start.hand, decks));
                     Event::HandStarted(match &folded.decks {
                         Some((_, decks)) => Box::new(start.with_decks(decks.clone())),

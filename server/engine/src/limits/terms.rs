@@ -7,6 +7,7 @@ use crate::hand::{Hand, HandPlayer};
 use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
 use crate::table::Table;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{
     BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, Rulebook, SeatNo,
     ShortAllInBase, Stakes,
@@ -87,7 +88,8 @@ impl<'a> Terms<'a> {
         }
         let player = self.player(seat);
         if self.others_can_bet(seat) {
-            !player.acted || player.bet < self.hand.round.current_bet
+            let has_option = !player.acted && !is_planted(Fault::NoOption);
+            has_option || player.bet < self.hand.round.current_bet
         } else {
             player.bet < self.bet_to_match(seat)
         }
@@ -199,7 +201,8 @@ impl<'a> Terms<'a> {
             // TDA 47-A: a full raise re-opens, short all-ins added up.
             Betting::NoLimit | Betting::PotLimit => {
                 let Reopen::CumulativeFull = self.rulebook().reopen;
-                !facing.is_zero() && facing >= round.increment
+                let needed = if is_planted(Fault::Reopened) { Chips(1) } else { round.increment };
+                !facing.is_zero() && facing >= needed
             }
         }
     }
@@ -220,6 +223,9 @@ impl<'a> Terms<'a> {
                 if round.full_bet + round.increment > round.current_bet =>
             {
                 round.full_bet + round.increment
+            }
+            (MinRaise::LastIncrement, _) if is_planted(Fault::SmallerRaise) => {
+                round.current_bet + self.stakes.big_blind.min(round.increment)
             }
             (MinRaise::LastIncrement, _) => round.current_bet + round.increment,
         }

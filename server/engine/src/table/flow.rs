@@ -12,6 +12,7 @@ use crate::seat::Seat;
 use crate::showdown::{Part, SeatOrder};
 use crate::{showdown, split};
 use arrayvec::ArrayVec;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 impl Step<'_> {
@@ -34,7 +35,7 @@ impl Step<'_> {
         let bank = self.bank_left(current).ok_or(RefusalKind::StaleTurn)?;
         let terms = self.terms();
         let spot = terms.spot(seat);
-        let checked = if current.turn == turn {
+        let checked = if current.turn == turn || is_planted(Fault::OldTurnTaken) {
             spot.check_action(action)
         } else {
             Err(RefusalKind::StaleTurn)
@@ -183,12 +184,17 @@ impl Step<'_> {
         let hand = terms.hand;
         let opener = || self.table.game().streets[usize::from(hand.street)].opener;
         let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
-        hand.behind().clockwise_after(after).find(|seat| terms.owes_action(*seat))
+        let mut next = hand.behind().clockwise_after(after).filter(|seat| terms.owes_action(*seat));
+        let first = next.next();
+        let passed = is_planted(Fault::SeatPassed) && hand.live().len() > 3;
+        if passed { next.next().or(first) } else { first }
     }
 
     pub(super) fn close_street(&mut self) {
         self.give_back_held();
-        if let Some((seat, amount)) = self.hand().uncalled() {
+        if let Some((seat, amount)) = self.hand().uncalled()
+            && !is_planted(Fault::UncalledKept)
+        {
             self.emit(Event::UncalledReturned { seat, amount });
         }
         let pots = self.hand().pots_with_bets();

@@ -76,6 +76,8 @@ struct Line {
     /// Until when nobody reads.
     stalled_until: Millis,
     greeted: bool,
+    /// Nobody is at the other end any more.
+    is_dead: bool,
     lost: Option<Lost>,
 }
 
@@ -100,12 +102,13 @@ impl Line {
             client,
             outbox,
             encoding,
-            ear: Ear::default(),
+            ear: world.watch.ear(),
             chance,
             up: VecDeque::new(),
             down: VecDeque::new(),
             stalled_until: Millis(0),
             greeted: false,
+            is_dead: false,
             lost: None,
         };
         let hello = Hello { minor: MINOR_VERSION, client: "simulated".to_owned() };
@@ -161,6 +164,9 @@ impl Line {
         let now = self.clock.now();
         for frame in frames {
             self.ear.hear(&self.world, now, self.bot, self.encoding, frame);
+            if self.is_dead {
+                continue;
+            }
             let at = self.arrival(self.down.back().map(|(at, _)| *at));
             self.down.push_back((at, frame.clone()));
         }
@@ -265,14 +271,17 @@ impl Line {
         next
     }
 
-    /// What was on its way to the room arrives, and nothing that it says is read.
+    /// What was on its way to the room arrives, and what it says reaches nobody.
     async fn talk_to_nobody(mut self) {
-        self.stalled_until = Millis(u64::MAX / 2);
         self.greeted = false;
+        self.is_dead = true;
+        self.stalled_until = Millis(0);
         while self.outbox.ending().is_none() {
             self.carry();
-            if self.outbox.ending().is_none() {
-                self.wake().await;
+            if self.outbox.ending().is_none()
+                && let Woken::Said(frames) = self.wake().await
+            {
+                self.said(&frames);
             }
         }
         self.client.leave().await;

@@ -110,6 +110,9 @@ impl Notes {
 
     /// Something happened that a person would want to read about.
     pub(super) fn tell(&self, now: Millis, what: fmt::Arguments<'_>) {
+        if !self.script.tells {
+            return;
+        }
         let mut inner = self.inner.lock();
         if inner.tail.len() == TAIL {
             inner.tail.pop_front();

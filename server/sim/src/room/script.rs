@@ -18,7 +18,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 /// A seed, and what is left out of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -31,6 +31,8 @@ pub struct Script {
     pub faults_before: Option<u64>,
     /// The run is over after so many inputs, whatever has happened by then.
     pub inputs: Option<u64>,
+    /// The last things that happen are kept in words.
+    pub tells: bool,
 }
 
 /// What became of a seed.
@@ -81,6 +83,11 @@ thread_local! {
 
 /// Panics of the room are kept instead of printed: they are what a seed fails by.
 pub fn keep_panics() {
+    static KEPT: Once = Once::new();
+    KEPT.call_once(keep_panics_now);
+}
+
+fn keep_panics_now() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if !IS_PLAYED.get() {

@@ -1,6 +1,7 @@
 //! The room seen from outside: every frame that leaves it is heard here, and must go with what is
 //! stored, with what others were told, and with what its hearer may know.
 
+mod referee;
 mod secrets;
 
 use super::notes::Notes;
@@ -10,9 +11,10 @@ use cardroom::store::{StreamId, Unit};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::{Encoding, TableId};
+use cardroom_protocol::{ActionId, Encoding, ErrorCode, TableId};
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
+use referee::Referee;
 use secrets::Secrets;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -26,6 +28,12 @@ pub(super) struct Watch {
 #[derive(Default)]
 struct Inner {
     lives: u64,
+    /// Lines so far.
+    lines: u64,
+    /// The line over which an account came last, and when.
+    lines_of: BTreeMap<String, (u64, Millis)>,
+    /// What a player's actions were answered.
+    answers: BTreeMap<(usize, TableId, ActionId), bool>,
     tables: BTreeMap<TableId, TableWatch>,
 }
 
@@ -39,14 +47,15 @@ struct TableWatch {
     /// The last step that was looked at.
     seen: u64,
     secrets: Secrets,
+    referee: Referee,
 }
 
 /// How many steps of a table are remembered.
 const REMEMBERED: u64 = 2_000;
 
 /// What one line has heard.
-#[derive(Default)]
 pub(super) struct Ear {
+    line: u64,
     account: Option<String>,
     /// The last step, by table.
     steps: BTreeMap<TableId, u64>,
@@ -58,6 +67,13 @@ impl Watch {
         let mut inner = self.inner.lock();
         inner.lives += 1;
         inner.lives - 1
+    }
+
+    /// A line begins.
+    pub(super) fn ear(&self) -> Ear {
+        let mut inner = self.inner.lock();
+        inner.lines += 1;
+        Ear { line: inner.lines, account: None, steps: BTreeMap::new() }
     }
 
     /// These units are stored.
@@ -99,8 +115,24 @@ impl Ear {
         let mut inner = world.watch.inner.lock();
         let notes = &world.notes;
         match message {
-            ServerMessage::LoggedIn(login) => self.account = Some(login.account.clone()),
+            ServerMessage::LoggedIn(login) => {
+                self.account = Some(login.account.clone());
+                inner.lines_of.insert(login.account.clone(), (self.line, now));
+            }
+            ServerMessage::ActionAccepted(accepted) => {
+                let key = (bot, accepted.table, accepted.action_id);
+                inner.answered(notes, key, true);
+            }
+            ServerMessage::ActionRefused(refused) => {
+                // A room that was busy, or could not store it, may be asked again.
+                let again = [ErrorCode::Busy, ErrorCode::Internal, ErrorCode::RateLimited];
+                let key = (bot, refused.table, refused.action_id);
+                if !again.contains(&refused.code) {
+                    inner.answered(notes, key, false);
+                }
+            }
             ServerMessage::Step(step) => {
+                self.is_the_last_line(&inner, notes, now);
                 let watch = inner.tables.entry(step.table).or_default();
                 self.follow(notes, step);
                 watch.hear(notes, now, step);
@@ -110,6 +142,9 @@ impl Ear {
                 let watch = inner.tables.entry(snapshot.table).or_default();
                 watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
                 watch.secrets.shown(notes, bot, watch.seen, &snapshot.view);
+                if watch.seen <= snapshot.view.seq.0 {
+                    watch.referee.shown(snapshot);
+                }
             }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
@@ -124,6 +159,16 @@ impl Ear {
         }
     }
 
+    /// Nobody hears of a table over two lines.
+    fn is_the_last_line(&self, inner: &Inner, notes: &Notes, now: Millis) {
+        let last = self.account.as_ref().and_then(|account| inner.lines_of.get(account));
+        if let Some((line, since)) = last.filter(|(line, since)| *line != self.line && *since < now)
+        {
+            let account = &self.account;
+            notes.fail(format!("{account:?} came over line {line} at {since:?}, and hears still"));
+        }
+    }
+
     /// Every step comes once, in its order.
     fn follow(&mut self, notes: &Notes, step: &Step) {
         let last = self.steps.insert(step.table, step.seq.0);
@@ -134,13 +179,27 @@ impl Ear {
     }
 }
 
+impl Inner {
+    /// The same action gets the same answer, however often it is sent.
+    fn answered(&mut self, notes: &Notes, key: (usize, TableId, ActionId), accepted: bool) {
+        let before = self.answers.insert(key, accepted);
+        if before.is_some_and(|before| before != accepted) {
+            notes.fail(format!("{key:?} is answered with {accepted} now, and was not before"));
+        }
+    }
+}
+
 impl TableWatch {
     /// A step leaves the room.
     fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
         let seq = step.seq.0;
         self.must_be_stored(notes, step.table, seq);
+        let message = ServerMessage::from(step.clone());
+        let Ok(encoded) = Encoding::Binary.encode(&[message]) else {
+            return notes.fail(format!("step {seq} cannot be encoded"));
+        };
         let mut hasher = DefaultHasher::new();
-        format!("{:?}", step.events).hash(&mut hasher);
+        encoded.hash(&mut hasher);
         let hash = hasher.finish();
         match self.said.insert(seq, hash) {
             Some(before) if before != hash => {
@@ -162,7 +221,9 @@ impl TableWatch {
         self.seen = self.seen.max(step.seq.0);
         if !is_next {
             self.secrets.lose_track();
+            self.referee.lose_track();
         }
+        self.referee.follow(notes, step);
         for event in &step.events.0 {
             match event {
                 TableEvent::HandEnded(_) => notes.count(|counts| counts.hands += 1),

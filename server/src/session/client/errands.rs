@@ -11,6 +11,7 @@ use crate::session::host::{
     AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
 };
 use crate::table::handle::Player;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::Role;
@@ -148,7 +149,7 @@ impl Client {
         let player = Player { account, name: login.name.clone(), bot, role };
         self.viewer.player = Some(player);
         let arrival = self.room.registry.logged_in(login.account, self.viewer.clone());
-        if let Some(replaced) = arrival.replaced {
+        if let Some(replaced) = arrival.replaced.filter(|_| !is_planted(Fault::NotFenced)) {
             let text = "The account connected again elsewhere.";
             replaced.outbox.close(ErrorCode::Replaced, text);
         }

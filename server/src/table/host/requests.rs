@@ -8,6 +8,7 @@ use crate::table::wire;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_engine::{Action, FloorCommand, Input, Refusal, RefusalKind, TurnNo, Viewer};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{
@@ -199,7 +200,7 @@ impl TableHost {
         };
         let who = player_id(player.account);
         if let Some(last) = self.answers.get(&who) {
-            if action_id == last.action_id {
+            if action_id == last.action_id && !is_planted(Fault::AnswerForgotten) {
                 return outputs.private.push((connection, last.answer.clone()));
             }
             if action_id < last.action_id {

@@ -7,6 +7,7 @@ use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
 use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::{LeftTable, Step};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
@@ -465,7 +466,12 @@ impl TableHost {
             let Some(player) = &attached.player else { continue };
             let Some(seat) = self.seat_of(player.account) else { continue };
             if dealt.contains(seat) {
-                let cards = wire::hole_cards(self.id, self.seq, &self.table, seat);
+                let whose = if is_planted(Fault::CardsToNeighbour) {
+                    dealt.next_after(seat).unwrap_or(seat)
+                } else {
+                    seat
+                };
+                let cards = wire::hole_cards(self.id, self.seq, &self.table, whose);
                 outputs.private.extend(cards.map(|cards| (*connection, cards.into())));
             }
             if turn == Some(seat) {

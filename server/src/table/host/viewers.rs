@@ -5,6 +5,7 @@ use crate::ids::ConnectionId;
 use crate::table::handle::Player;
 use crate::table::wire;
 use cardroom_engine::{Input, Viewer};
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::{ChatLine, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis};
@@ -27,7 +28,8 @@ impl TableHost {
             let _ = self.step(now, Input::Presence { seat, connected: true }, outputs);
         }
         let who = player.as_ref().map(|player| player_id(player.account));
-        self.attached.insert(connection, Attached { player, observing, since: self.seq });
+        let since = self.seq;
+        self.attached.insert(connection, Attached { player, observing, since });
         self.snapshot_for(connection, now, outputs);
         if who.is_some_and(|who| self.untold.remove(&who)) {
             let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
@@ -56,7 +58,7 @@ impl TableHost {
         outputs: &mut Outputs,
     ) {
         let Some(attached) = self.attached.get_mut(&connection) else { return };
-        attached.since = self.seq;
+        attached.since = self.seq - u64::from(is_planted(Fault::StepTwice) && self.seq > 0);
         let account = attached.player.as_ref().map(|player| player.account);
         let seat = account.and_then(|account| self.seat_of(account));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);

@@ -20,6 +20,8 @@ pub(super) struct Secrets {
     open: BTreeSet<Card>,
     /// Cards are given back and dealt again.
     reshuffled: bool,
+    /// Cards are given away.
+    discarded: bool,
 }
 
 impl Secrets {
@@ -52,6 +54,7 @@ impl Secrets {
                 }
             }
             TableEvent::Reshuffled(_) => self.reshuffled = true,
+            TableEvent::Discarded(_) => self.discarded = true,
             TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => self.hand = None,
             _ => {}
         }
@@ -68,12 +71,24 @@ impl Secrets {
                 notes.fail(format!("bot {bot} is told {card}, which is the card of bot {other}"));
             }
         }
-        self.own.insert(bot, dealt.cards.clone());
+        let before = self.own.insert(bot, dealt.cards.clone());
+        let kept = |card: &Card| dealt.cards.contains(card) || self.discarded;
+        if let Some(gone) = before.unwrap_or_default().iter().find(|card| !kept(card)) {
+            notes.fail(format!("bot {bot} had {gone} in this hand, and has {:?}", dealt.cards));
+        }
     }
 
     /// A player was shown the whole table, `seen` being the last step that everything is known of.
-    pub(super) fn shown(&self, notes: &Notes, bot: usize, seen: u64, view: &TableView) {
+    pub(super) fn shown(&mut self, notes: &Notes, bot: usize, seen: u64, view: &TableView) {
         let Some(hand) = &view.hand else { return };
+        if let Some(you) = view.you.as_ref().filter(|you| !you.cards.is_empty()) {
+            let (hand, cards) = (hand.hand, you.cards.clone());
+            self.dealt(
+                notes,
+                bot,
+                &HoleCards { table: view.info.table, seq: view.seq, hand, cards },
+            );
+        }
         if self.hand != Some(hand.hand) || view.seq.0 != seen {
             return;
         }

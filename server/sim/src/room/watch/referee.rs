@@ -1,0 +1,379 @@
+//! A second pair of eyes on the poker: who acts, who may raise again, who can win how much, who has the
+//! best hand, where the blinds and the odd chips go. It knows what everybody at the rail sees, and none
+//! of the engine's code.
+
+use crate::room::notes::Notes;
+use cardroom_bot::model::{ModelError, Seat, Table};
+use cardroom_cards::Card;
+use cardroom_protocol::HandNo;
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::server::{Step, TableSnapshot};
+use cardroom_protocol::table::{
+    Acted, Action, HandStarted, PostKind, Posted, PotAwarded, TableEvent,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The referee of one table.
+#[derive(Default)]
+pub(super) struct Referee {
+    /// The table as the rail sees it, from some full view on.
+    table: Option<Table>,
+    hand: Option<Hand>,
+    last: Option<Blinds>,
+}
+
+/// The hand in progress, when its beginning was seen.
+struct Hand {
+    blinds: Blinds,
+    limit: bool,
+    big_blind: u64,
+    antes_match: bool,
+    /// What everybody put in that others have to match.
+    put_in: BTreeMap<u8, u64>,
+    /// What nobody has to match.
+    dead: u64,
+    won: BTreeMap<u8, u64>,
+    street: Street,
+}
+
+/// The betting of one street.
+#[derive(Default)]
+struct Street {
+    /// Whose turn it is.
+    turn: Option<u8>,
+    /// Who acted last.
+    actor: Option<u8>,
+    /// What everybody has in front.
+    bets: BTreeMap<u8, u64>,
+    current: u64,
+    /// The last full raise.
+    full: u64,
+    /// What the bet came to with it.
+    full_to: u64,
+    /// What the bet was when a player called or raised it.
+    stood_at: BTreeMap<u8, u64>,
+    acted: BTreeSet<u8>,
+    /// Cards are given away before the betting, by who is all-in too.
+    draws: bool,
+}
+
+/// Where the blinds of a hand were.
+#[derive(Clone)]
+struct Blinds {
+    hand: HandNo,
+    small: Option<u8>,
+    big: Option<u8>,
+    dealt: Vec<u8>,
+}
+
+type Verdict = Result<(), String>;
+
+impl Referee {
+    /// Something was missed.
+    pub(super) fn lose_track(&mut self) {
+        *self = Self::default();
+    }
+
+    /// A whole view as the rail has it.
+    pub(super) fn shown(&mut self, snapshot: &TableSnapshot) {
+        if self.table.is_none() {
+            let mut snapshot = snapshot.clone();
+            snapshot.view.you = None;
+            self.table = Some(Table::from_snapshot(snapshot));
+        }
+    }
+
+    /// A step that nobody has heard before.
+    pub(super) fn follow(&mut self, notes: &Notes, step: &Step) {
+        let table = step.table;
+        let Some(model) = &mut self.table else { return };
+        match model.admit(step.seq) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(_) => return self.lose_track(),
+        }
+        for event in &step.events.0 {
+            if let Err(why) = self.judge(event) {
+                notes.fail(format!("table {table}, step {}: {why} ({event:?})", step.seq));
+            }
+            let Some(model) = &mut self.table else { return };
+            match model.apply_event(event) {
+                Ok(()) => {}
+                Err(ModelError::BeginningUnknown { .. }) => return self.lose_track(),
+                Err(error) => {
+                    notes.fail(format!("table {table}, step {}: {error}", step.seq));
+                    return self.lose_track();
+                }
+            }
+        }
+    }
+
+    /// What is wrong with an event, before the table contains it.
+    fn judge(&mut self, event: &TableEvent) -> Verdict {
+        match event {
+            TableEvent::HandStarted(start) => return self.hand_started(start),
+            TableEvent::HandEnded(_) => return self.hand_ended(),
+            TableEvent::HandVoided(_) => self.hand = None,
+            TableEvent::ButtonSet(_) => self.last = None,
+            _ => {}
+        }
+        let (Some(hand), Some(table)) = (&mut self.hand, &self.table) else { return Ok(()) };
+        match event {
+            TableEvent::Posted(posted) => hand.posted(posted),
+            TableEvent::Turn(turn) => return hand.turn(turn.seat, table),
+            TableEvent::Acted(acted) => return hand.acted(acted, table),
+            TableEvent::Discarded(_) => hand.street.turn = None,
+            TableEvent::UncalledReturned(returned) => {
+                let put = hand.put_in.entry(returned.seat).or_default();
+                let (left, amount) = (*put, returned.amount.0);
+                *put = left.checked_sub(amount).ok_or("more comes back than was put in")?;
+            }
+            TableEvent::StreetBegan(_) => hand.new_street(false),
+            TableEvent::DrawBegan(_) => hand.new_street(true),
+            TableEvent::BetsCollected(_) => {
+                let verdict = hand.street_over(table);
+                hand.new_street(false);
+                return verdict;
+            }
+            TableEvent::PotAwarded(awarded) => return hand.awarded(awarded, table),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hand_started(&mut self, start: &HandStarted) -> Verdict {
+        let big_blind = start.game.big_blind.0;
+        let blinds = Blinds {
+            hand: start.hand,
+            small: start.small_blind,
+            big: start.big_blind,
+            dealt: start.dealt.clone(),
+        };
+        let verdict = self.last.as_ref().map_or(Ok(()), |last| blinds.follow(last, start.button));
+        self.last = Some(blinds.clone());
+        let current = start.big_blind.map_or(0, |_| big_blind);
+        self.hand = Some(Hand {
+            blinds,
+            limit: start.game.betting == Betting::FixedLimit,
+            big_blind,
+            antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
+            put_in: BTreeMap::new(),
+            dead: 0,
+            won: BTreeMap::new(),
+            street: Street { current, full: big_blind, ..Street::default() },
+        });
+        verdict
+    }
+
+    fn hand_ended(&mut self) -> Verdict {
+        let Some(hand) = self.hand.take() else { return Ok(()) };
+        for (seat, won) in &hand.won {
+            let own = hand.put_in.get(seat).copied().unwrap_or(0);
+            let most: u64 =
+                hand.put_in.values().map(|put| (*put).min(own)).sum::<u64>() + hand.dead;
+            if *won > most {
+                return Err(format!("seat {seat} put in {own} and wins {won}, at most {most}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Hand {
+    fn posted(&mut self, posted: &Posted) {
+        let amount = posted.amount.0;
+        let live = !matches!(posted.post, PostKind::Ante | PostKind::DeadBlind);
+        if live {
+            let bet = self.street.bets.entry(posted.seat).or_default();
+            *bet += amount;
+            self.street.current = self.street.current.max(*bet);
+        }
+        if live || (posted.post == PostKind::Ante && self.antes_match) {
+            *self.put_in.entry(posted.seat).or_default() += amount;
+        } else {
+            self.dead += amount;
+        }
+    }
+
+    fn new_street(&mut self, draws: bool) {
+        self.street = Street { full: self.big_blind, draws, ..Street::default() };
+    }
+
+    /// Everybody who could act has acted: the big blind too, whom everybody called.
+    fn street_over(&self, table: &Table) -> Verdict {
+        let can_act: Vec<u8> =
+            table.seats.iter().filter(|seat| seat.can_act()).map(|seat| seat.seat).collect();
+        let alone = table.players_in_hand().count() < 2 || can_act.len() < 2;
+        let waiting = can_act.iter().find(|seat| !self.street.acted.contains(seat));
+        match waiting {
+            Some(seat) if !alone && !self.street.acted.is_empty() => {
+                Err(format!("the street is over before seat {seat} has acted"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Nobody is passed over who can still act, and nobody acts who cannot.
+    fn turn(&mut self, seat: u8, table: &Table) -> Verdict {
+        self.street.turn = Some(seat);
+        if self.street.draws {
+            return Ok(());
+        }
+        let can_act = |seat: u8| table.seat(seat).is_some_and(Seat::can_act);
+        if !can_act(seat) {
+            return Err("it is the turn of who cannot act".to_owned());
+        }
+        let Some(actor) = self.street.actor else { return Ok(()) };
+        let street = &self.street;
+        let owes = |seat: u8| {
+            let bet = street.bets.get(&seat).copied().unwrap_or(0);
+            can_act(seat) && (bet < street.current || !street.acted.contains(&seat))
+        };
+        let passed = self.blinds.between(actor, seat).find(|seat| owes(*seat));
+        match passed {
+            Some(passed) => Err(format!("seat {passed} is passed over")),
+            None => Ok(()),
+        }
+    }
+
+    fn acted(&mut self, acted: &Acted, table: &Table) -> Verdict {
+        let street = &mut self.street;
+        let seat = acted.seat;
+        street.draws = false;
+        if street.turn.take() != Some(seat) {
+            return Err("somebody acts who is not on turn".to_owned());
+        }
+        let added = acted.added.0;
+        *self.put_in.entry(seat).or_default() += added;
+        let bet = street.bets.entry(seat).or_default();
+        *bet += added;
+        let bet = *bet;
+        let mut verdict = Ok(());
+        match acted.action {
+            Action::Check if added > 0 || bet < street.current => {
+                verdict = Err(format!("a check with {bet} in front of {}", street.current));
+            }
+            Action::Call if bet > street.current => {
+                verdict = Err(format!("a call of {} with {bet}", street.current));
+            }
+            Action::Bet(to) | Action::RaiseTo(to) => {
+                if to.0 != bet || bet <= street.current {
+                    verdict = Err(format!("a raise over {} that leaves {bet}", street.current));
+                }
+                let stood_at = street.stood_at.get(&seat);
+                if let Some(stood_at) = stood_at.filter(|_| !self.limit)
+                    && street.current.saturating_sub(*stood_at) < street.full
+                {
+                    verdict = Err(format!(
+                        "a raise again after {stood_at} came to {} only",
+                        street.current
+                    ));
+                }
+                let raise = bet.saturating_sub(street.current);
+                let left = table.seat(seat).map_or(0, |seat| seat.stack.0.saturating_sub(added));
+                // Some books let a raise over a short all-in complete the bet it fell short of.
+                let completes = bet >= street.full_to + street.full;
+                if raise < street.full && !completes && left > 0 && !self.limit {
+                    verdict = Err(format!("a raise by {raise}, and the last was {}", street.full));
+                }
+                if raise >= street.full || completes {
+                    (street.full, street.full_to) = (street.full.max(raise), bet);
+                }
+                street.current = street.current.max(bet);
+            }
+            Action::BringIn => street.current = street.current.max(bet),
+            _ => {}
+        }
+        if matches!(acted.action, Action::Call | Action::Bet(_) | Action::RaiseTo(_)) {
+            street.stood_at.insert(seat, street.current);
+        }
+        street.acted.insert(seat);
+        street.actor = Some(seat);
+        verdict
+    }
+
+    /// The best hands win, and odd chips go where they belong.
+    fn awarded(&mut self, awarded: &PotAwarded, table: &Table) -> Verdict {
+        for share in &awarded.shares {
+            *self.won.entry(share.seat).or_default() += share.amount.0;
+        }
+        let Some(hand) = &table.hand else { return Ok(()) };
+        let order = |seat: u8| self.blinds.dealt.iter().position(|dealt| *dealt == seat);
+        let mut shares: Vec<_> =
+            awarded.shares.iter().map(|share| (order(share.seat), share.amount.0)).collect();
+        shares.sort_unstable();
+        let amounts = || shares.iter().map(|(_, amount)| *amount);
+        let (least, most) = (amounts().min().unwrap_or(0), amounts().max().unwrap_or(0));
+        if most > least + table.info.unit.0 {
+            return Err("a pot is not divided evenly".to_owned());
+        }
+        if self.blinds.big.is_some() && !amounts().is_sorted_by(|one, next| one >= next) {
+            return Err("an odd chip does not go to the first seat from the button".to_owned());
+        }
+        let Some(pot) = hand.pots.get(usize::from(awarded.pot)) else { return Ok(()) };
+        let half = hand.game.showdown.get(usize::from(awarded.half));
+        let (Some(half), Some(board)) = (half, hand.boards.get(usize::from(awarded.board))) else {
+            return Err("there is no such board or half".to_owned());
+        };
+        let live = table.players_in_hand().filter(|seat| pot.seats.contains(&seat.seat));
+        let live: Vec<_> = live.collect();
+        let hands: Option<Vec<(u8, Vec<Card>)>> = live
+            .iter()
+            .map(|seat| Some((seat.seat, seat.in_hand.as_ref()?.tabled.clone()?)))
+            .collect();
+        let Some(hands) = hands.filter(|hands| hands.len() > 1) else { return Ok(()) };
+        let ranking = cardroom_cards::Ranking::from(half.ranking);
+        let value = |cards: &[Card]| ranking.value(cards, board, half.hole.into());
+        let best = hands.iter().filter_map(|(_, cards)| value(cards)).max();
+        let best: BTreeSet<u8> = hands
+            .iter()
+            .filter(|(_, cards)| best.is_some() && value(cards) == best)
+            .map(|(seat, _)| *seat)
+            .collect();
+        let winners: BTreeSet<u8> = awarded.shares.iter().map(|share| share.seat).collect();
+        let all = winners.len() == best.len() || least <= table.info.unit.0;
+        if !winners.is_subset(&best) || !all {
+            return Err(format!("the best hands are those of {best:?}"));
+        }
+        Ok(())
+    }
+}
+
+impl Blinds {
+    /// The big blind has come to the next player, and the button to where the small blind was (TDA
+    /// 32: a dead button).
+    fn follow(&self, last: &Self, button: u8) -> Verdict {
+        let (Some(big), Some(before)) = (self.big, last.big) else { return Ok(()) };
+        if self.hand.0 != last.hand.0 + 1 {
+            return Ok(());
+        }
+        let stayed: Vec<u8> =
+            self.dealt.iter().copied().filter(|seat| last.dealt.contains(seat)).collect();
+        if stayed.len() < 2 {
+            return Ok(());
+        }
+        if big == before {
+            return Err(format!("seat {big} has the big blind twice running"));
+        }
+        let passed = clockwise(before, big).find(|seat| stayed.contains(seat));
+        if let Some(passed) = passed {
+            return Err(format!("the big blind passes seat {passed} over"));
+        }
+        let many = last.dealt.len() > 2 && self.dealt.len() > 2;
+        if let Some(small) = last.small.filter(|small| many && *small != button) {
+            return Err(format!("the button is not where the small blind was, at seat {small}"));
+        }
+        Ok(())
+    }
+
+    /// The players strictly between two seats.
+    fn between(&self, from: u8, to: u8) -> impl Iterator<Item = u8> + '_ {
+        clockwise(from, to).filter(|seat| self.dealt.contains(seat))
+    }
+}
+
+/// The seats strictly between two, clockwise: all the others where they are one.
+fn clockwise(from: u8, to: u8) -> impl Iterator<Item = u8> {
+    const MOST_SEATS: u8 = 16;
+    (1..=MOST_SEATS).map(move |step| (from + step) % MOST_SEATS).take_while(move |seat| *seat != to)
+}

@@ -5,10 +5,13 @@ use cardroom::config::Config;
 use cardroom::wiring::Rules;
 use cardroom_sim::field::{Field, run};
 use cardroom_sim::room::Script;
-use cardroom_sim::seeds::Batch;
+use cardroom_sim::seeds::{Batch, shorten};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long a shorter script is looked for that fails.
+const SHORTENING: Duration = Duration::from_secs(60);
 
 /// A whole room under a seed, and tournaments of any size without a room around them.
 #[derive(Parser)]
@@ -107,8 +110,9 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let report = batch.play(&rules);
     println!("{}", report.summary(start.elapsed()));
-    if let Some(failed) = &report.failed {
-        println!("{failed}");
+    if let Some(failed) = report.failed {
+        println!("seed {} fails: {}", failed.script.seed, failed.why());
+        println!("{}", shorten(failed, &rules, SHORTENING));
         return Ok(ExitCode::FAILURE);
     }
     if arguments.tell {

@@ -6,10 +6,7 @@ use parking_lot::Mutex;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
-
-/// How often a failing script is played to make it shorter.
-const TRIES: u32 = 200;
+use std::time::{Duration, Instant};
 
 /// Seeds that follow each other.
 #[derive(Clone, Debug)]
@@ -85,25 +82,26 @@ impl Batch {
             }
         });
         let (seeds, counts) = sum.into_inner();
-        let failed = found.into_inner().map(|(script, outcome)| shorten(script, outcome, rules));
+        let failed = found.into_inner().map(|(script, outcome)| Failed { script, outcome });
         let last = last.into_inner().expect("at least one seed is played");
         Report { seeds, counts, failed, last }
     }
 }
 
-/// Leaves out of a failing script whatever it fails without: what comes after the failure, then late
-/// faults, then single ones.
-fn shorten(mut script: Script, mut outcome: Outcome, rules: &Rules) -> Failed {
+/// Leaves out of a failing script whatever it fails without: late faults, then single ones, for as
+/// long as there is time for it.
+#[must_use]
+pub fn shorten(failed: Failed, rules: &Rules, time: Duration) -> Failed {
+    let started = Instant::now();
+    let Failed { mut script, mut outcome } = failed;
     script.tells = true;
     // The same again, in words.
     let told = run(&script, rules);
     if told.failure.is_some() {
         outcome = told;
     }
-    let mut tries = 0;
-    let mut fails = |candidate: Script, script: &mut Script, outcome: &mut Outcome| {
-        tries += 1;
-        let tried = if tries <= TRIES { Some(run(&candidate, rules)) } else { None };
+    let fails = |candidate: Script, script: &mut Script, outcome: &mut Outcome| {
+        let tried = (started.elapsed() < time).then(|| run(&candidate, rules));
         let failed = tried.filter(|tried| tried.failure.is_some());
         let is_shorter = failed.is_some();
         if let Some(failed) = failed {
@@ -165,13 +163,20 @@ impl Report {
     }
 }
 
+impl Failed {
+    /// What was not as it must be.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        self.outcome.failure.as_deref().unwrap_or("nothing")
+    }
+}
+
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why = self.outcome.failure.as_deref().unwrap_or("nothing");
         for line in &self.outcome.tail {
             writeln!(f, "  {line}")?;
         }
-        writeln!(f, "FAILED: {why}")?;
+        writeln!(f, "FAILED: {}", self.why())?;
         write!(
             f,
             "again with: cardroom-sim seeds --seeds 1 {} ({} inputs, {} faults)",

@@ -40,6 +40,11 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     check_wallets(world, room);
 }
 
+/// Whether every tournament has paid out what was paid in.
+pub(super) fn no_tournament_is_on(world: &World) -> bool {
+    in_play(world).keys().all(|name| !name.starts_with("tournament:"))
+}
+
 /// Why a run does not come to its end.
 pub(super) fn who_is_left(world: &World) -> String {
     let bots = world.bots.iter().map(|bot| format!("{:?}", bot.lock()));

@@ -92,8 +92,10 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
             }
             world.notes.settle();
             world.notes.tell(now, format_args!("nothing goes wrong from here on"));
-            for bot in &world.bots {
-                bot.lock().stop(line::since_start(now), BotOutcome::Stopped);
+            // Who plays a tournament is done when it is over.
+            let ring = |bot: &usize| world.plan.bots[*bot].settings.tournament.is_none();
+            for bot in (0..world.bots.len()).filter(ring) {
+                world.bots[bot].lock().stop(line::since_start(now), BotOutcome::Stopped);
             }
             settled_by = Some(now + SETTLED_BY);
         } else if now.since(super::plan::START) > LONGEST {
@@ -108,4 +110,5 @@ fn is_settled(world: &World, room: &Room) -> bool {
     let tables = room.registry.tables();
     world.bots.iter().all(|bot| bot.lock().outcome().is_some())
         && tables.iter().all(|table| table.info.borrow().seated == 0)
+        && super::ending::no_tournament_is_on(world)
 }

@@ -136,22 +136,32 @@ impl Line {
 
     async fn wake(&mut self) -> Woken {
         let now = self.clock.now();
-        let stalled = now < self.stalled_until;
-        let read_at = self.down.front().map(|(at, _)| (*at).max(self.stalled_until));
+        // A line that the room has closed tells so, and nothing more is due on it.
+        let ended = self.outbox.ending().is_some();
+        let stalled = now < self.stalled_until && !ended;
+        let said_all = ended && self.outbox.pending() == 0;
+        let read_at = self.down.front().map(|(at, _)| match stalled {
+            true => (*at).max(self.stalled_until),
+            false => *at,
+        });
         let player = self.world.bots[self.bot].lock().deadline();
         let player = player
             .filter(|_| self.greeted)
             .map(|at| START + Millis(u64::try_from(at.as_millis()).unwrap_or(u64::MAX / 2) + 1));
         let stall = stalled.then_some(self.stalled_until);
         let due = [self.up.front().map(|(at, _)| *at), read_at, player, stall];
-        let due = due.into_iter().flatten().fold(self.client.deadline(), Millis::min);
+        let ticks = (!ended).then(|| self.client.deadline());
+        let due = due.into_iter().flatten().chain(ticks).min().unwrap_or(now + Millis(1));
         let sleep = tokio::time::sleep_until(self.clock.instant(due));
         tokio::pin!(sleep);
         poll_fn(|cx| {
             if self.client.poll_work(self.outbox.pending() == 0, cx).is_ready() {
                 return Poll::Ready(Woken::Worked);
             }
-            if !stalled && let Poll::Ready(frames) = self.outbox.poll_recorded(cx) {
+            if !stalled
+                && !said_all
+                && let Poll::Ready(frames) = self.outbox.poll_recorded(cx)
+            {
                 return Poll::Ready(Woken::Said(frames));
             }
             sleep.as_mut().poll(cx).map(|()| Woken::Time)
@@ -179,10 +189,10 @@ impl Line {
             self.world.notes.count(|counts| counts.inputs += 1);
             self.client.take(now, &frame);
         }
-        if self.client.deadline() <= now {
+        if self.outbox.ending().is_none() && self.client.deadline() <= now {
             self.client.tick();
         }
-        if now >= self.stalled_until {
+        if now >= self.stalled_until || self.outbox.ending().is_some() {
             while let Some((_, frame)) = self.down.pop_front_if(|(at, _)| *at <= now) {
                 self.receive(now, &frame);
             }

@@ -6,9 +6,10 @@ use cardroom::wiring::Rules;
 use cardroom_bot::brains::{RandomLegal, TightAggressive};
 use cardroom_bot::player::Settings;
 use cardroom_bot::seed::{Purpose, Seed};
-use cardroom_bot::{Brain, BuyIn, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{Brain, BuyIn, TableChoice, TableId, ThinkTime, TournamentPlan};
 use cardroom_protocol::Encoding;
-use cardroom_rules::{Betting, Forced, Game, Millis};
+use cardroom_rules::{Betting, Forced, Game, Millis, Rulebook, Structure};
+use cardroom_tournament::Setup;
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub(super) struct Plan {
     pub(super) seed: u64,
     pub(super) config: Config,
     pub(super) bots: Vec<BotPlan>,
+    /// What is played here besides the ring games, where a tournament is.
+    pub(super) structure: Option<Arc<Structure>>,
     pub(super) rates: Rates,
 }
 
@@ -81,10 +84,27 @@ impl Plan {
             let allowed = drawn.find(|entry| config(&(text.clone() + entry), rules).is_some());
             text += &allowed.expect("what is drawn has no end");
         }
+        let structure = chance.random_bool(EVENTS).then(|| structure(&mut chance, rules)).flatten();
+        if structure.is_some() {
+            text += &format!(
+                "[[tournaments]]\nname = \"{EVENT}\"\nstructure = \"{EVENT}\"\nstarts_in_minutes = 1\n"
+            );
+        }
         let config = config(&text, rules).expect("it is allowed");
         let count = config.tables.iter().map(|table| u64::from(table.seats)).sum::<u64>();
         let count = count.saturating_sub(chance.random_range(0..=2)).max(2);
-        let bots = (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
+        let mut bots: Vec<BotPlan> =
+            (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
+        if structure.is_some() {
+            let entrants = chance.random_range(4..16);
+            let late_from = usize::try_from(count + entrants).unwrap_or(usize::MAX) - 2;
+            bots.extend((count..count + entrants).map(|bot| {
+                let mut plan = bot_plan(seed, bot, tables, &mut chance);
+                let event = TournamentPlan::named(EVENT).late_from(late_from).re_entries(1);
+                plan.settings.tournament = Some(event);
+                plan
+            }));
+        }
         let often =
             |chance: &mut ChaCha12Rng, about: u32| chance.random_range(about / 2..about * 4);
         let rates = Rates {
@@ -100,7 +120,7 @@ impl Plan {
             twice: often(&mut chance, 60),
             delay_ms: chance.random_range(1..200),
         };
-        Self { seed, config, bots, rates }
+        Self { seed, config, bots, structure, rates }
     }
 
     /// A stream of chance of its own: what is drawn from it changes no other.
@@ -153,6 +173,38 @@ refill_wait_minutes = 0
 [house_bots]
 enabled = false
 ";
+
+/// What the tournament is called.
+const EVENT: &str = "simulated";
+/// How often there is one besides the ring games.
+const EVENTS: f64 = 0.35;
+
+/// A quick tournament at small tables, so that there is much moving, breaking and going out.
+fn structure(chance: &mut ChaCha12Rng, rules: &Rules) -> Option<Arc<Structure>> {
+    let mut structure = Structure::clone(rules.structures.get("test-turbo")?);
+    EVENT.clone_into(&mut structure.id);
+    structure.seats = chance.random_range(3..=6);
+    structure.pace.between_hands_ms = Millis(chance.random_range(0..500));
+    structure.pace.run_out_ms = Millis(chance.random_range(0..500));
+    let books: Vec<&str> = rules.library.rulebooks().map(|book| book.id.as_str()).collect();
+    let book = books[chance.random_range(0..books.len())];
+    // Not every rulebook plays every structure.
+    let other = Structure { rulebook: book.to_owned(), ..structure.clone() };
+    let rulebook = rules.library.rulebook(book)?;
+    let allowed = other.validate().is_ok() && is_played(&other, rulebook);
+    Some(Arc::new(if allowed { other } else { structure }))
+}
+
+fn is_played(structure: &Structure, rulebook: &Arc<Rulebook>) -> bool {
+    let setup = Setup {
+        structure: Arc::new(structure.clone()),
+        rulebook: Arc::clone(rulebook),
+        starts_at: Some(START),
+        self_run: false,
+        carried: None,
+    };
+    setup.validate().is_ok()
+}
 
 /// The configuration that a text is, where it can be used.
 fn config(text: &str, rules: &Rules) -> Option<Config> {

@@ -122,6 +122,17 @@ pub(super) struct World {
     pub(super) bots: Vec<Mutex<Player>>,
 }
 
+/// The rules, and the structure of the tournament that is played.
+fn with_event(rules: &Rules, plan: &Plan) -> Rules {
+    let mut rules = rules.clone();
+    if let Some(structure) = &plan.structure {
+        let mut structures = (*rules.structures).clone();
+        structures.insert(structure.id.clone(), Arc::clone(structure));
+        rules.structures = Arc::new(structures);
+    }
+    rules
+}
+
 impl World {
     fn new(script: &Script, rules: &Rules) -> Arc<Self> {
         let plan = Plan::draw(script.seed, rules);
@@ -138,7 +149,7 @@ impl World {
         });
         Arc::new(Self {
             bots: bots.collect(),
-            rules: rules.clone(),
+            rules: with_event(rules, &plan),
             store: MemoryStore::new(),
             vault: Arc::new(Vault::in_memory()),
             entropy: Entropy::from_seed(entropy),

@@ -11,7 +11,7 @@ use cardroom::store::{StreamId, Unit};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::{ActionId, Encoding, ErrorCode, TableId};
+use cardroom_protocol::{ActionId, Encoding, ErrorCode, TableId, TournamentId};
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
 use referee::Referee;
@@ -32,6 +32,8 @@ struct Inner {
     lines: u64,
     /// The line over which an account came last, and when.
     lines_of: BTreeMap<String, (u64, Millis)>,
+    /// Where players of tournaments sit.
+    seats: BTreeMap<(usize, TournamentId), TableId>,
     /// What a player's actions were answered.
     answers: BTreeMap<(usize, TableId, ActionId), bool>,
     tables: BTreeMap<TableId, TableWatch>,
@@ -146,14 +148,20 @@ impl Ear {
                     watch.referee.shown(snapshot);
                 }
             }
+            ServerMessage::NewSeat(seat) => {
+                let before = inner.seats.insert((bot, seat.tournament), seat.table);
+                if before.is_some_and(|before| before != seat.table) {
+                    notes.count(|counts| counts.moves += 1);
+                }
+            }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
                 watch.secrets.dealt(notes, bot, cards);
             }
-            ServerMessage::YourTurn(turn) => {
-                if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) {
-                    notes.fail(format!("bot {bot} hears of a turn before its step: {turn:?}"));
-                }
+            ServerMessage::YourTurn(turn)
+                if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) =>
+            {
+                notes.fail(format!("bot {bot} hears of a turn before its step: {turn:?}"));
             }
             _ => {}
         }

@@ -240,7 +240,8 @@ impl Hand {
         let street = &mut self.street;
         let seat = acted.seat;
         street.draws = false;
-        if street.turn.take() != Some(seat) {
+        // For who is leaving or away the room acts at once.
+        if street.turn.take() != Some(seat) && !acted.timed_out {
             return Err("somebody acts who is not on turn".to_owned());
         }
         let added = acted.added.0;

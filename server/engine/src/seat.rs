@@ -84,6 +84,12 @@ impl Seat {
         self.lost_at.is_none()
     }
 
+    /// Since when nobody has been there for the seat: it sat out, or its player went away and was
+    /// dealt in no more.
+    pub(crate) fn away_since(&self) -> Option<Millis> {
+        self.sat_out_at.or(self.lost_at)
+    }
+
     /// Has chips and wants cards.
     pub(crate) fn is_ready(&self) -> bool {
         !self.stack.is_zero() && self.sat_out_at.is_none() && !self.leaving

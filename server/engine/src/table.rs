@@ -599,7 +599,8 @@ impl Table {
             return None;
         }
         let out = self.occupied().filter(|(number, _)| !self.is_dealt_in(*number));
-        let ends = out.filter_map(|(_, seat)| Some(seat.sat_out_at? + self.setup.ring.sit_out_ms));
+        let ends =
+            out.filter_map(|(_, seat)| Some(seat.away_since()? + self.setup.ring.sit_out_ms));
         ends.min()
     }
 

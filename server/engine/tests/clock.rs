@@ -202,6 +202,32 @@ fn who_sits_out_too_long_gives_up_the_seat() {
 }
 
 #[test]
+fn who_went_away_and_is_dealt_in_no_more_gives_up_the_seat() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.sit(7, 4_000, false);
+    play.fold_out();
+    play.input(Input::Pause).unwrap();
+    // Alone, or at a table that stands still, nobody lets the clock run out.
+    play.input(Input::Presence { seat: SeatNo(7), connected: false }).unwrap();
+    wait(&mut play, 299_999);
+    assert_eq!(tick(&mut play), []);
+    wait(&mut play, 1);
+    assert!(matches!(tick(&mut play)[..], [Event::SeatLeft { seat: SeatNo(7), .. }]));
+}
+
+#[test]
+fn who_is_connected_again_in_time_keeps_the_seat() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.fold_out();
+    play.input(Input::Pause).unwrap();
+    play.input(Input::Presence { seat: SeatNo(1), connected: false }).unwrap();
+    wait(&mut play, 299_999);
+    play.input(Input::Presence { seat: SeatNo(1), connected: true }).unwrap();
+    wait(&mut play, 299_999);
+    assert_eq!(tick(&mut play), []);
+}
+
+#[test]
 fn coming_back_in_time_keeps_the_seat() {
     let mut play = preflop(short_absence(), &[5_000; 3]);
     play.fold_out();

@@ -148,7 +148,8 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Seats that sat out too long are given up, except in the middle of a hand.
+    /// Seats that sat out too long are given up, and those of who went away and was not dealt in since;
+    /// except in the middle of a hand.
     pub(super) fn evict(&mut self) {
         if self.table.setup.ordered {
             return;
@@ -157,7 +158,7 @@ impl Step<'_> {
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
             let Some(seat) = self.table.seat(number) else { continue };
-            let over = seat.sat_out_at.is_some_and(|since| self.now >= since + limit);
+            let over = seat.away_since().is_some_and(|since| self.now >= since + limit);
             if over && !self.table.is_dealt_in(number) {
                 self.let_go(number);
             }

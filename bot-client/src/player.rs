@@ -118,6 +118,12 @@ enum Phase {
     Done,
 }
 
+/// Whether the same request may find another answer in a moment: a room that has too much to do, or
+/// whose disk has just failed, has changed nothing.
+fn may_pass(code: ErrorCode) -> bool {
+    matches!(code, ErrorCode::Busy | ErrorCode::RateLimited | ErrorCode::Internal)
+}
+
 impl Player {
     /// A player that is not connected yet. `bot` is its number among the players that share.
     #[must_use]

@@ -369,7 +369,7 @@ impl Player {
         if login && refused.code != ErrorCode::NameTaken {
             self.shared.notices.count_refusal(format!("login {}", refused.code));
         }
-        let busy = matches!(refused.code, ErrorCode::Busy | ErrorCode::RateLimited);
+        let busy = super::may_pass(refused.code);
         match request {
             Some(Request::LoginByName | Request::LoginByToken | Request::ListTables) if busy => {
                 self.pause(now, BUSY_PAUSE);
@@ -397,6 +397,7 @@ impl Player {
                 });
                 self.funds_at = Some(now + NO_FUNDS_PAUSE);
             }
+            Some(Request::Leave) if busy => self.leave(now),
             Some(Request::Leave) => self.finish(),
             Some(
                 asked @ (Request::ListTournaments | Request::WatchTournament | Request::Enter),
@@ -432,7 +433,7 @@ impl Player {
             return;
         }
         match code {
-            ErrorCode::Busy | ErrorCode::RateLimited => self.pause(now, BUSY_PAUSE),
+            code if super::may_pass(code) => self.pause(now, BUSY_PAUSE),
             ErrorCode::AlreadySeated => {
                 self.phase = Phase::Resuming;
                 self.observe_again();

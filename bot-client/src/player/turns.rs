@@ -238,7 +238,7 @@ impl Player {
             probe.action_refused(self.bot, now, refused.code);
         }
         match refused.code {
-            ErrorCode::Busy | ErrorCode::RateLimited if sent.busy < BUSY_RETRIES => {
+            code if super::may_pass(code) && sent.busy < BUSY_RETRIES => {
                 let at = now + BUSY_WAIT * 2_u32.pow(sent.busy);
                 self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
                 self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });

@@ -229,7 +229,7 @@ impl Player {
             return;
         }
         match refused.code {
-            ErrorCode::Busy | ErrorCode::RateLimited => {
+            code if crate::player::may_pass(code) => {
                 self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
             }
             ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),

@@ -426,6 +426,12 @@ impl Table {
         self.hand.as_ref().map(|hand| hand.number)
     }
 
+    /// The number of the hand in progress, where it is all-in and waits for other tables.
+    #[must_use]
+    pub fn held_hand(&self) -> Option<HandNo> {
+        self.hand.as_ref().filter(|hand| hand.phase == Phase::Waiting).map(|hand| hand.number)
+    }
+
     /// How many hands were started, voided ones included.
     #[must_use]
     pub fn last_hand(&self) -> HandNo {

@@ -75,6 +75,10 @@ faults! {
     UncalledKept => "an uncalled bet stays in the pot",
     /// The worst hand wins.
     WorstWins => "the worst hand wins the pot",
+    /// A table forgets what it was ordered when a step cannot be stored.
+    OrderLost => "orders that wait at a table are lost with a step that could not be stored",
+    /// A tournament forgets what it was told when a step cannot be stored.
+    ReportLost => "a report to a tournament is lost with a step that could not be stored",
     /// The snapshot says it has more than it has.
     SnapshotAhead => "a snapshot stands for a step that it does not contain",
 }

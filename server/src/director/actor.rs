@@ -23,6 +23,7 @@ use crate::table::{
     TableServices, Viewer,
 };
 use cardroom_engine::TableSetup;
+use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::{Balance, Refused, ServerMessage};
 use cardroom_protocol::tournament::{ChipsBagged, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
@@ -33,6 +34,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 /// How many inputs may wait for a tournament.
 const INBOX: usize = 1_024;
@@ -42,6 +44,8 @@ const REPORTS: usize = 4_096;
 const ORDER_RETRY: Duration = Duration::from_millis(200);
 /// How long to wait before a tournament that could not be stored is looked up again.
 const STORE_RETRY: Duration = Duration::from_millis(500);
+/// How long a tournament rests after a step that could not be stored.
+const STORE_REST: Duration = Duration::from_millis(100);
 
 /// What a tournament's task needs of the room. Cheap to clone.
 #[derive(Clone)]
@@ -146,6 +150,9 @@ pub async fn spawn(
         info,
         outboxes: HashMap::new(),
         unsent: Vec::new(),
+        doubtful: BTreeSet::new(),
+        unasked: Vec::new(),
+        retry_at: None,
         ended: Vec::new(),
         watch: outage::Watch::default(),
     };
@@ -190,6 +197,12 @@ struct Actor {
     outboxes: HashMap<ConnectionId, Arc<Outbox>>,
     /// Orders that found a full inbox.
     unsent: Vec<Ordered>,
+    /// Orders that are not known to have arrived.
+    doubtful: BTreeSet<OrderNo>,
+    /// Tables that are to report again.
+    unasked: Vec<TableNo>,
+    /// When these are sent again.
+    retry_at: Option<Instant>,
     /// Tables that were closed before the process ended.
     ended: Vec<TableNo>,
     /// Who is connected.
@@ -198,25 +211,20 @@ struct Actor {
 
 impl Actor {
     async fn run(mut self) {
-        let now = self.services.tables.clock.now();
         if self.host.first_days().is_some() {
-            self.on(now, HostInput::CarryOver, None).await;
+            self.insist(|| HostInput::CarryOver).await;
         }
-        self.on(now, HostInput::Recover, None).await;
+        self.insist(|| HostInput::Recover).await;
         self.close_ended().await;
-        let outstanding: Vec<Ordered> = self.host.director().outstanding().cloned().collect();
-        for ordered in outstanding {
-            self.send_order(ordered);
-        }
-        for (table, _) in self.host.director().tables() {
-            if let Some(handle) = self.table_handle(table) {
-                // A table whose inbox is full reports anyway.
-                let _ = handle.try_send(TableInput::ReportAgain);
-            }
-        }
+        self.take_up();
         let look_every = Duration::from_millis(outage::LOOK_EVERY.0);
-        let mut look_at = tokio::time::Instant::now() + look_every;
+        let mut look_at = Instant::now() + look_every;
         while !self.host.is_done() {
+            if self.retry_at.is_some_and(|at| at <= Instant::now()) {
+                // Before anything else, so that no table gets a later order first.
+                self.send_again().await;
+                continue;
+            }
             let clock = &self.services.tables.clock;
             let deadline = self.host.deadline().map(|at| clock.instant(at));
             tokio::select! {
@@ -230,13 +238,9 @@ impl Actor {
                     Some(input) => self.take(input).await,
                     None => return,
                 },
-                () = tokio::time::sleep(ORDER_RETRY), if !self.unsent.is_empty() => {
-                    for ordered in std::mem::take(&mut self.unsent) {
-                        self.send_order(ordered);
-                    }
-                }
+                () = sleep_until(self.retry_at) => {}
                 () = sleep_until(Some(look_at)), if self.host.director().phase() == Phase::Running => {
-                    look_at = tokio::time::Instant::now() + look_every;
+                    look_at = Instant::now() + look_every;
                     self.look_who_is_there().await;
                 }
                 () = sleep_until(deadline) => {
@@ -266,6 +270,62 @@ impl Actor {
             None => return,
         };
         self.on(now, input, None).await;
+    }
+
+    /// One input that must not be lost, whatever the store does.
+    async fn insist(&mut self, input: impl Fn() -> HostInput) {
+        loop {
+            let now = self.services.tables.clock.now();
+            if self.on(now, input(), None).await {
+                return;
+            }
+        }
+    }
+
+    /// Whatever is under way is taken up: orders that nobody is known to have carried out go out
+    /// again, and tables report again.
+    fn take_up(&mut self) {
+        let director = self.host.director();
+        self.doubtful = director.outstanding().map(|ordered| ordered.number).collect();
+        self.unasked = director.tables().map(|(table, _)| table).collect();
+        self.retry_at = Some(Instant::now());
+    }
+
+    fn retry_soon(&mut self) {
+        self.retry_at.get_or_insert_with(|| Instant::now() + ORDER_RETRY);
+    }
+
+    /// Sends again what found a full inbox, and what is not known to have arrived.
+    async fn send_again(&mut self) {
+        self.retry_at = None;
+        for ordered in std::mem::take(&mut self.unsent) {
+            self.send_order(ordered);
+        }
+        let doubtful = std::mem::take(&mut self.doubtful);
+        let outstanding = self.host.director().outstanding();
+        let outstanding = outstanding.filter(|ordered| doubtful.contains(&ordered.number));
+        let outstanding: Vec<Ordered> = outstanding.cloned().collect();
+        for ordered in outstanding {
+            if self.table_handle(ordered.table).is_none() && self.is_to_close(ordered.table) {
+                self.ended.push(ordered.table);
+                continue;
+            }
+            // A hand that was ordered is dealt, if the order arrives; anything else may have met a
+            // table on its way out.
+            if !matches!(ordered.order, Order::Deal(_)) {
+                self.doubtful.insert(ordered.number);
+                self.retry_soon();
+            }
+            self.carry_order(ordered).await;
+        }
+        for table in std::mem::take(&mut self.unasked) {
+            let Some(handle) = self.table_handle(table) else { continue };
+            if handle.try_send(TableInput::ReportAgain) == Err(SendError::Busy) {
+                self.unasked.push(table);
+                self.retry_soon();
+            }
+        }
+        self.close_ended().await;
     }
 
     /// Tables that were closed without the tournament having heard of it: nothing is left of them but
@@ -416,7 +476,7 @@ impl Actor {
         loop {
             match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
                 Ok(stream) => match self.host.refold(&stream) {
-                    Ok(()) => return,
+                    Ok(()) => break,
                     Err(error) => {
                         tracing::error!(tournament = self.id.0, %error, "it does not fold");
                     }
@@ -427,6 +487,12 @@ impl Actor {
             }
             tokio::time::sleep(STORE_RETRY).await;
         }
+        // What a table reported is not lost with the step that could not be stored.
+        if !is_planted(Fault::ReportLost) {
+            self.take_up();
+        }
+        // A disk that is full is not asked again at once by every deadline.
+        tokio::time::sleep(STORE_REST).await;
     }
 
     async fn follow(&mut self, now: Millis, outputs: Outputs) {
@@ -545,8 +611,11 @@ impl Actor {
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };
         let input = TableInput::Order { ordered: ordered.clone(), people };
-        if handle.try_send(input) == Err(SendError::Busy) {
+        // A later order does not overtake one that waits: it would count as carried out with it.
+        let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);
+        if waits || handle.try_send(input) == Err(SendError::Busy) {
             self.unsent.push(ordered);
+            self.retry_soon();
         }
     }
 

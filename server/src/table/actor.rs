@@ -26,6 +26,7 @@ use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::{HandNo, Millis};
+use cardroom_tournament::Ordered;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,6 +86,8 @@ pub fn spawn(
         info,
         outboxes: HashMap::new(),
         drained: Vec::new(),
+        orders: Vec::new(),
+        is_behind: false,
     };
     (handle, tokio::spawn(actor.run(setup)))
 }
@@ -107,6 +110,10 @@ struct Actor {
     /// The outboxes of the connections that hear from the table.
     outboxes: HashMap<ConnectionId, Arc<Outbox>>,
     drained: Vec<oneshot::Sender<()>>,
+    /// The director's orders that are not stored as carried out.
+    orders: Vec<Ordered>,
+    /// The table was folded anew, and has not taken them again.
+    is_behind: bool,
 }
 
 impl Actor {
@@ -114,10 +121,22 @@ impl Actor {
         for (account, chips) in self.host.chips_by_account() {
             self.services.registry.seated(account, self.id, chips);
         }
-        let now = self.services.clock.now();
-        self.on(now, HostInput::Recover { setup }, None).await;
+        loop {
+            let now = self.services.clock.now();
+            if self.on(now, HostInput::Recover { setup: setup.clone() }, None).await {
+                break;
+            }
+        }
         let mut taken_late = 0;
         loop {
+            if self.is_behind {
+                self.take_orders_again().await;
+                if self.host.is_closed() {
+                    self.services.registry.close_table(self.id);
+                    return;
+                }
+                continue;
+            }
             let deadline = self.host.deadline();
             let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
             taken_late = if is_late { taken_late + 1 } else { 0 };
@@ -197,9 +216,14 @@ impl Actor {
                 }
             }
             TableInput::Order { ordered, people } => {
+                if self.orders.iter().all(|known| known.number != ordered.number) {
+                    self.orders.push(ordered.clone());
+                }
                 self.on(now, HostInput::Order { ordered, people }, None).await;
             }
-            TableInput::ReportAgain => self.on(now, HostInput::ReportAgain, None).await,
+            TableInput::ReportAgain => {
+                self.on(now, HostInput::ReportAgain, None).await;
+            }
             TableInput::Drain { done } => {
                 self.drained.push(done);
                 self.on(now, HostInput::Drain, None).await;
@@ -244,8 +268,20 @@ impl Actor {
         }
     }
 
-    /// One input to its end: applied, durable, told.
-    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) {
+    /// What was ordered is not lost with the step that could not be stored.
+    async fn take_orders_again(&mut self) {
+        self.is_behind = false;
+        for ordered in self.orders.clone() {
+            let now = self.services.clock.now();
+            let input = HostInput::Order { ordered, people: Vec::new() };
+            if !self.on(now, input, None).await {
+                return;
+            }
+        }
+    }
+
+    /// One input to its end: applied, durable, told. False where it could not be stored.
+    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) -> bool {
         let mut outputs = self.host.on(now, input);
         if let Some(played) = outputs.played.take()
             && self.services.keeps_hands
@@ -262,13 +298,19 @@ impl Actor {
         {
             tracing::error!(table = self.id.0, %error, "a step could not be stored");
             if is_planted(Fault::MemoryKept) {
-                return;
+                return true;
             }
-            return self.refold(now, asker).await;
+            self.refold(now, asker).await;
+            self.is_behind = !is_planted(Fault::OrderLost);
+            return false;
+        }
+        if let Some(done) = self.host.orders_done() {
+            self.orders.retain(|ordered| ordered.number > done);
         }
         self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
         self.follow(outputs).await;
         self.answer_drains();
+        true
     }
 
     /// The last step is not durable: back to what is.

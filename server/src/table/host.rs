@@ -25,7 +25,7 @@ use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionAccepted, ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
-use cardroom_tournament::{Ordered, Report};
+use cardroom_tournament::{OrderNo, Ordered, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -377,8 +377,11 @@ impl TableHost {
                 self.take_order(now, ordered, &mut outputs);
             }
             HostInput::ReportAgain => {
-                let report = self.desk.as_ref().and_then(|desk| desk.last_report(&self.table));
-                outputs.after.extend(report.map(After::Report));
+                let Some(desk) = &self.desk else { return outputs };
+                let last = desk.last_report(&self.table);
+                let table = desk.table();
+                let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
+                outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
             }
             HostInput::Deck { decks, sealed, draw } => {
                 self.sealed = sealed;
@@ -424,6 +427,12 @@ impl TableHost {
     #[must_use]
     pub fn event(&self) -> Option<&EventTable> {
         self.description.event.as_ref()
+    }
+
+    /// The last order of the director that was carried out, with all before it; `None` at a ring game.
+    #[must_use]
+    pub fn orders_done(&self) -> Option<OrderNo> {
+        self.desk.as_ref().map(OrderDesk::done)
     }
 
     /// Closed by the director of its tournament: nothing more will ever happen here.

@@ -13,7 +13,7 @@ use cardroom_rules::{Format, Shares};
 use std::sync::Arc;
 use std::time::Duration;
 
-const PLAYERS: usize = 14;
+pub(crate) const PLAYERS: usize = 14;
 const STACK: u64 = 3_000;
 /// Longer than it takes to play on from any moment; a test that waits so long has failed.
 const LONG: Duration = Duration::from_secs(60);
@@ -25,7 +25,7 @@ fn is_worth_a_crash(commits: usize, units: &[Unit]) -> bool {
 }
 
 /// The same players each time.
-async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
+pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
     let settings = Settings {
         credentials: Credentials::Password(Secret::from("a password")),
         tournament: Some(TournamentPlan::id(tournament)),
@@ -40,7 +40,11 @@ async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
     tokio::time::timeout(LONG, swarm).await.expect("it goes on to the end").unwrap()
 }
 
-async fn assert_all_is_there(room: OpenRoom, store: &MemoryStore, tournament: TournamentId) {
+pub(crate) async fn assert_all_is_there(
+    room: OpenRoom,
+    store: &MemoryStore,
+    tournament: TournamentId,
+) {
     let standings = standings(&room, tournament).await;
     assert_eq!(standings.problems(), Vec::<String>::new());
     assert_eq!(standings.players.len(), PLAYERS);

@@ -6,6 +6,7 @@
 
 mod crash;
 mod entries;
+mod failing;
 mod flights;
 mod house_bots;
 mod outage;

@@ -34,9 +34,9 @@ struct SeedArguments {
     /// How many are played at the same time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Says what happened, also where nothing is wrong.
-    #[arg(long)]
-    tell: bool,
+    /// Says so many of the last things that happened, also where nothing is wrong.
+    #[arg(long, default_value_t = 0)]
+    tell: usize,
     /// Stops each seed after so many inputs.
     #[arg(long)]
     inputs: Option<u64>,
@@ -115,7 +115,7 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         println!("{}", shorten(failed, &rules, SHORTENING));
         return Ok(ExitCode::FAILURE);
     }
-    if arguments.tell {
+    if arguments.tell > 0 {
         println!("{}", report.last.tail.join("\n"));
         println!("log hash {:016x}", report.last.log_hash);
     }

@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How many of the last things before a failure are told.
+const TAIL: usize = 60;
+
 /// Seeds that follow each other.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -94,7 +97,7 @@ impl Batch {
 pub fn shorten(failed: Failed, rules: &Rules, time: Duration) -> Failed {
     let started = Instant::now();
     let Failed { mut script, mut outcome } = failed;
-    script.tells = true;
+    script.tells = script.tells.max(TAIL);
     // The same again, in words.
     let told = run(&script, rules);
     if told.failure.is_some() {

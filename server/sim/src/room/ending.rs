@@ -46,10 +46,21 @@ pub(super) fn no_tournament_is_on(world: &World) -> bool {
 }
 
 /// Why a run does not come to its end.
-pub(super) fn who_is_left(world: &World) -> String {
+pub(super) fn who_is_left(world: &World, room: &Room) -> String {
     let bots = world.bots.iter().map(|bot| format!("{:?}", bot.lock()));
     let bots: Vec<String> = bots.filter(|text| !text.contains("phase: Done")).collect();
-    format!("somebody does not get away: {:?} {bots:?}", in_play(world))
+    let tables = room.registry.tables();
+    let infos = tables.iter().map(|table| {
+        let info = table.info.borrow();
+        format!("table {}: {} seated", table.id, info.seated)
+    });
+    let mut tables: Vec<String> = infos.collect();
+    tables.sort();
+    let events = room.registry.tournaments();
+    let events: Vec<String> =
+        events.iter().map(|event| format!("{:?}", event.info.borrow())).collect();
+    let chips = in_play(world);
+    format!("somebody does not get away: {chips:?} {bots:?} {tables:?} {events:?}")
 }
 
 /// Wallets are what the ledger says, in the eyes of the cashier too.

@@ -83,7 +83,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
                 return End::Over(now);
             }
             if now >= by {
-                world.notes.fail(super::ending::who_is_left(&world));
+                world.notes.fail(super::ending::who_is_left(&world, &hall.room));
                 return End::Failed;
             }
         } else if world.notes.is_enough() {

@@ -19,8 +19,6 @@ const INPUTS: u64 = 2_000;
 const HANDS: u64 = 100;
 /// ... and faults.
 const FAULTS: u64 = 5;
-/// How many of the last things are kept for a failure.
-const TAIL: usize = 60;
 
 /// What happened, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -110,11 +108,11 @@ impl Notes {
 
     /// Something happened that a person would want to read about.
     pub(super) fn tell(&self, now: Millis, what: fmt::Arguments<'_>) {
-        if !self.script.tells {
+        if self.script.tells == 0 {
             return;
         }
         let mut inner = self.inner.lock();
-        if inner.tail.len() == TAIL {
+        if inner.tail.len() >= self.script.tells {
             inner.tail.pop_front();
         }
         let since = now.since(super::plan::START).0;

@@ -31,8 +31,8 @@ pub struct Script {
     pub faults_before: Option<u64>,
     /// The run is over after so many inputs, whatever has happened by then.
     pub inputs: Option<u64>,
-    /// The last things that happen are kept in words.
-    pub tells: bool,
+    /// So many of the last things that happen are kept in words.
+    pub tells: usize,
 }
 
 /// What became of a seed.

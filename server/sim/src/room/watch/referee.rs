@@ -361,7 +361,7 @@ impl Blinds {
             return Err(format!("the big blind passes seat {passed} over"));
         }
         let many = last.dealt.len() > 2 && self.dealt.len() > 2;
-        if let Some(small) = last.small.filter(|small| many && *small != button) {
+        if let Some(small) = last.small.filter(|small| many && *small != button && *small != big) {
             return Err(format!("the button is not where the small blind was, at seat {small}"));
         }
         Ok(())

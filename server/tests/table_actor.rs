@@ -405,6 +405,36 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_action_keeps_its_answer_when_a_later_step_cannot_be_stored() {
+    let mut room = Room::new(3).await;
+    while !room.clients.values().any(|client| client.turn().is_some()) {
+        room.settle().await;
+    }
+    let (account, turn) =
+        room.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?))).unwrap();
+    let (turn, action_id) = (turn.turn, ActionId(5));
+    let act = || TableRequest::Act { turn, action_id, action: Action::Call };
+    room.request(account, act());
+    room.settle().await;
+    // The next player's action fails; then the first one is sent again.
+    room.store.fail_commits(1);
+    room.act(call_or_check).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    room.request(account, act());
+    room.settle().await;
+    let answers: Vec<bool> = room.clients[&account]
+        .heard
+        .iter()
+        .filter_map(|message| match message {
+            ServerMessage::ActionAccepted(accepted) => Some(accepted.action_id == action_id),
+            ServerMessage::ActionRefused(_) => Some(false),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(answers, [true, true]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn after_a_crash_the_interrupted_hand_is_void_and_every_chip_is_there() {
     let mut room = Room::new(3).await;
     room.play(2).await;

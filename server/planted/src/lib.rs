@@ -79,6 +79,8 @@ faults! {
     OrderLost => "orders that wait at a table are lost with a step that could not be stored",
     /// A tournament forgets what it was told when a step cannot be stored.
     ReportLost => "a report to a tournament is lost with a step that could not be stored",
+    /// A commit whose answer was lost counts as failed.
+    AnswerBelieved => "a commit whose answer was lost counts as failed, and is stored",
     /// The snapshot says it has more than it has.
     SnapshotAhead => "a snapshot stands for a step that it does not contain",
 }

@@ -30,8 +30,8 @@ pub trait Gate: std::fmt::Debug + Send + Sync {
     /// Before these units are stored; with an error they are not.
     fn before_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// After these units were stored, and before anybody hears of it.
-    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, ()>;
+    /// After these units were stored, and before anybody hears of it; with an error nobody does.
+    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Before a stream is read; with an error it cannot be.
     fn before_load(&self, stream: StreamId) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -314,8 +314,7 @@ impl Store for MemoryStore {
         Box::pin(async move {
             gate.before_commit(units).await?;
             self.inner.lock().commit(units)?;
-            gate.after_commit(units).await;
-            Ok(())
+            gate.after_commit(units).await
         })
     }
 

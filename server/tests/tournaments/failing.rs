@@ -35,8 +35,8 @@ impl Gate for BadDisk {
         })
     }
 
-    fn after_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, ()> {
-        Box::pin(async {})
+    fn after_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
     }
 
     fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -427,18 +427,9 @@ impl OpenRoom {
         room.lifecycle.enter(Phase::Draining);
         drain_tables(&tables, drain).await;
         house_bots.stop.cancel();
-        room.registry.close_all(ErrorCode::ShuttingDown, "The room is closing; come back soon.");
-        room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+        part(&room).await;
         finish(house_bots.task, "the house bots").await;
-        // A table ends when nobody can reach it any more.
-        for table in tables {
-            room.registry.close_table(table.handle.id);
-            drop(table.handle);
-            finish(table.task, "a table").await;
-        }
-        journal.close();
-        finish(writer, "the journal").await;
-        room.lifecycle.enter(Phase::Closed);
+        wind_up(&room, tables, journal, writer).await;
         for listener in listeners {
             finish(listener, "a listener").await;
         }
@@ -447,6 +438,36 @@ impl OpenRoom {
         }
         tracing::info!("the room is closed");
     }
+}
+
+impl Hall {
+    /// Closes the room as [`OpenRoom::close`] does.
+    pub async fn close(self, drain: Duration) {
+        let Self { room, tables, journal, writer, .. } = self;
+        room.lifecycle.enter(Phase::Draining);
+        drain_tables(&tables, drain).await;
+        part(&room).await;
+        wind_up(&room, tables, journal, writer).await;
+    }
+}
+
+/// Everybody is told that the room closes, and goes.
+async fn part(room: &Room) {
+    room.registry.close_all(ErrorCode::ShuttingDown, "The room is closing; come back soon.");
+    room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+}
+
+/// Tables end, and what they had to store is stored.
+async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: JoinHandle<()>) {
+    // A table ends when nobody can reach it any more.
+    for table in tables {
+        room.registry.close_table(table.handle.id);
+        drop(table.handle);
+        finish(table.task, "a table").await;
+    }
+    journal.close();
+    finish(writer, "the journal").await;
+    room.lifecycle.enter(Phase::Closed);
 }
 
 async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, StartError> {

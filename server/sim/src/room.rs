@@ -7,6 +7,7 @@
 
 mod disk;
 mod ending;
+mod floor;
 mod life;
 mod line;
 mod notes;

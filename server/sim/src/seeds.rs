@@ -141,9 +141,10 @@ impl Report {
         format!(
             "{} seeds in {:.1} s ({per_seed:.1} ms each, {hands_per_second:.0} hands a second)\n  \
              {} inputs, {} hands, {} voided, {} actions, {} commits\n  \
-             {} crashes ({} with a commit nobody heard of), {} commits failed, {} late, \
-             {} reads failed\n  \
-             {} disconnects, {} half-open, {} stalls, {} frames twice, {} floor commands, {} moves",
+             {} crashes ({} with a commit nobody heard of), {} restarts, {} commits failed, \
+             {} stored and said to have failed, {} late, {} reads failed\n  \
+             {} disconnects, {} half-open, {} stalls, {} frames twice, {} moves\n  \
+             {} commands of the floor carried out, {} refused",
             self.seeds,
             took.as_secs_f64(),
             counts.inputs,
@@ -153,15 +154,18 @@ impl Report {
             counts.commits,
             counts.crashes,
             counts.torn,
+            counts.restarts,
             counts.rejected,
+            counts.unanswered,
             counts.late,
             counts.unreadable,
             counts.disconnects,
             counts.half_open,
             counts.stalls,
             counts.repeated,
-            counts.floor,
             counts.moves,
+            counts.floor,
+            counts.overruled,
         )
     }
 }

@@ -104,13 +104,21 @@ impl Gate for Disk {
         })
     }
 
-    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, ()> {
+    fn after_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.watch.stored(units);
+            let rings = self.world.plan.config.tables.len() as u64;
+            self.watch.stored(self.notes(), rings, units);
             if self.strikes(Fault::CrashAfter, self.rates().crash_after) {
                 self.notes().count(|counts| counts.torn += 1);
                 self.die().await;
             }
+            // What has no record is made good by its owner, at the next login.
+            let has_records = units.iter().any(|unit| !unit.records.is_empty());
+            if has_records && self.strikes(Fault::Unanswered, self.rates().unanswered) {
+                self.notes().count(|counts| counts.unanswered += 1);
+                return Err(failed("the answer was lost"));
+            }
+            Ok(())
         })
     }
 

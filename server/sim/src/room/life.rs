@@ -2,8 +2,9 @@
 //! the process dies or the run has seen enough.
 
 use super::disk::Disk;
-use super::line;
+use super::notes::Fault;
 use super::script::World;
+use super::{floor, line};
 use cardroom::clock::Clock;
 use cardroom::room::Room;
 use cardroom::wiring::{self, Surroundings};
@@ -24,9 +25,12 @@ const SETTLED_BY: Millis = Millis(3_600_000);
 /// How long the last life lasts, in which nobody comes any more.
 const LAST: Duration = Duration::from_secs(5);
 
+/// How long hands in progress may take when the process is closed.
+const DRAIN: Duration = Duration::from_secs(20);
+
 /// How a life ended.
 pub(super) enum End {
-    /// The process died.
+    /// The process died, or was closed.
     Crashed(Millis),
     /// Everybody is gone and every chip is back.
     Over(Millis),
@@ -66,6 +70,8 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     for bot in 0..world.bots.len() {
         tokio::spawn(line::play(Arc::clone(&world), Arc::clone(&hall.room), bot, life));
     }
+    tokio::spawn(floor::preside(Arc::clone(&world), Arc::clone(&hall.room), life));
+    let mut restarts = world.plan.chance(4_000_000 + life);
     let mut settled_by = None;
     loop {
         tokio::select! {
@@ -98,6 +104,15 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
                 world.bots[bot].lock().stop(line::since_start(now), BotOutcome::Stopped);
             }
             settled_by = Some(now + SETTLED_BY);
+        } else if world.notes.strikes(now, Fault::Restart, world.plan.rates.restart, &mut restarts)
+        {
+            world.notes.count(|counts| counts.restarts += 1);
+            tokio::select! {
+                biased;
+                () = dies.notified() => {}
+                () = hall.close(DRAIN) => {}
+            }
+            return End::Crashed(clock.now());
         } else if now.since(super::plan::START) > LONGEST {
             world.notes.fail("a day has passed, and little has happened".to_owned());
             return End::Failed;

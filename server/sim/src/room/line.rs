@@ -233,6 +233,7 @@ impl Line {
         if messages.is_empty() {
             return;
         }
+        self.world.watch.sent(self.bot, messages);
         let now = self.clock.now();
         let frame = match self.encoding.encode(messages) {
             Ok(frame) => frame,

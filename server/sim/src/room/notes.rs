@@ -33,12 +33,16 @@ pub struct Counts {
     pub actions: u64,
     /// Commits that were tried.
     pub commits: u64,
+    /// Restarts of the process in good order.
+    pub restarts: u64,
     /// Deaths of the process.
     pub crashes: u64,
     /// Of those, with a commit stored that nobody heard of.
     pub torn: u64,
     /// Commits that failed.
     pub rejected: u64,
+    /// Commits that were stored and said to have failed.
+    pub unanswered: u64,
     /// Commits that took long.
     pub late: u64,
     /// Reads that failed.
@@ -51,8 +55,10 @@ pub struct Counts {
     pub stalls: u64,
     /// Frames that arrived twice.
     pub repeated: u64,
-    /// Commands of the floor.
+    /// Commands of the floor that were carried out.
     pub floor: u64,
+    /// Commands of the floor that were refused.
+    pub overruled: u64,
     /// Players that changed their table in a tournament.
     pub moves: u64,
 }
@@ -60,10 +66,12 @@ pub struct Counts {
 /// Something that goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
+    Restart,
     CrashBefore,
     CrashAfter,
     Rejected,
     Full,
+    Unanswered,
     Late,
     Unreadable,
     Cut,
@@ -168,6 +176,11 @@ impl Notes {
         self.inner.lock().settling = true;
     }
 
+    /// Whether nothing goes wrong any more.
+    pub(super) fn is_settling(&self) -> bool {
+        self.inner.lock().settling
+    }
+
     /// The script is over before its end.
     pub(super) fn is_cut_short(&self) -> bool {
         self.script.inputs.is_some()
@@ -205,6 +218,8 @@ impl Counts {
     pub fn faults(&self) -> u64 {
         self.crashes
             + self.rejected
+            + self.unanswered
+            + self.restarts
             + self.late
             + self.unreadable
             + self.disconnects
@@ -224,6 +239,8 @@ impl AddAssign for Counts {
         self.crashes += other.crashes;
         self.torn += other.torn;
         self.rejected += other.rejected;
+        self.unanswered += other.unanswered;
+        self.restarts += other.restarts;
         self.late += other.late;
         self.unreadable += other.unreadable;
         self.disconnects += other.disconnects;
@@ -231,6 +248,7 @@ impl AddAssign for Counts {
         self.stalls += other.stalls;
         self.repeated += other.repeated;
         self.floor += other.floor;
+        self.overruled += other.overruled;
         self.moves += other.moves;
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Plan {
     /// What is played here besides the ring games, where a tournament is.
     pub(super) structure: Option<Arc<Structure>>,
     pub(super) rates: Rates,
+    /// The longest the floor waits with the next command, in milliseconds.
+    pub(super) rules_ms: u64,
 }
 
 /// One player.
@@ -47,6 +49,10 @@ pub(super) struct Rates {
     pub(super) rejected: u32,
     /// Of the commits, the disk is full for a while from here on.
     pub(super) full: u32,
+    /// Of the commits, one is stored and said to have failed.
+    pub(super) unanswered: u32,
+    /// Of the looks that the run takes at itself, the process is restarted in good order.
+    pub(super) restart: u32,
     /// Of the commits, one takes long.
     pub(super) late: u32,
     /// Of the reads after a failure, one fails too.
@@ -112,6 +118,8 @@ impl Plan {
             crash_after: often(&mut chance, 800),
             rejected: often(&mut chance, 300),
             full: often(&mut chance, 1_500),
+            unanswered: often(&mut chance, 600),
+            restart: often(&mut chance, 3_000),
             late: often(&mut chance, 100),
             unreadable: 4,
             cut: often(&mut chance, 200),
@@ -120,7 +128,8 @@ impl Plan {
             twice: often(&mut chance, 60),
             delay_ms: chance.random_range(1..200),
         };
-        Self { seed, config, bots, structure, rates }
+        let rules_ms = chance.random_range(2_000..60_000);
+        Self { seed, config, bots, structure, rates, rules_ms }
     }
 
     /// A stream of chance of its own: what is drawn from it changes no other.

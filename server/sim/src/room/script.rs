@@ -2,6 +2,7 @@
 //! shorter.
 
 use super::ending;
+use super::floor::Badge;
 use super::life::{self, End};
 use super::notes::{Counts, Notes};
 use super::plan::{Plan, START};
@@ -120,6 +121,7 @@ pub(super) struct World {
     pub(super) notes: Arc<Notes>,
     pub(super) watch: Arc<Watch>,
     pub(super) bots: Vec<Mutex<Player>>,
+    pub(super) badge: Badge,
 }
 
 /// The rules, and the structure of the tournament that is played.
@@ -149,6 +151,7 @@ impl World {
         });
         Arc::new(Self {
             bots: bots.collect(),
+            badge: Badge::default(),
             rules: with_event(rules, &plan),
             store: MemoryStore::new(),
             vault: Arc::new(Vault::in_memory()),

@@ -1,13 +1,16 @@
 //! The room seen from outside: every frame that leaves it is heard here, and must go with what is
 //! stored, with what others were told, and with what its hearer may know.
 
+mod acts;
 mod referee;
 mod secrets;
 
 use super::notes::Notes;
 use super::script::World;
+use acts::{Acts, Asked};
 use bytes::Bytes;
 use cardroom::store::{StreamId, Unit};
+use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
@@ -36,6 +39,7 @@ struct Inner {
     seats: BTreeMap<(usize, TournamentId), TableId>,
     /// What a player's actions were answered.
     answers: BTreeMap<(usize, TableId, ActionId), bool>,
+    asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
 }
 
@@ -48,6 +52,7 @@ struct TableWatch {
     said: BTreeMap<u64, u64>,
     /// The last step that was looked at.
     seen: u64,
+    acts: Acts,
     secrets: Secrets,
     referee: Referee,
 }
@@ -78,13 +83,21 @@ impl Watch {
         Ear { line: inner.lines, account: None, steps: BTreeMap::new() }
     }
 
-    /// These units are stored.
-    pub(super) fn stored(&self, units: &[Unit]) {
+    /// A player sends this.
+    pub(super) fn sent(&self, bot: usize, messages: &[ClientMessage]) {
+        let mut inner = self.inner.lock();
+        messages.iter().for_each(|message| inner.asked.sent(bot, message));
+    }
+
+    /// These units are stored, in a room with so many ring games.
+    pub(super) fn stored(&self, notes: &Notes, rings: u64, units: &[Unit]) {
         let mut inner = self.inner.lock();
         for record in units.iter().flat_map(|unit| &unit.records) {
             if let StreamId::Table(table) = record.stream {
-                let watch = inner.tables.entry(TableId(table.0)).or_default();
+                let (table, ordered) = (TableId(table.0), table.0 > rings);
+                let watch = inner.tables.entry(table).or_default();
                 watch.stored = watch.stored.max(record.seq);
+                watch.acts.stored(notes, table, ordered, &record.payload);
             }
         }
     }
@@ -124,6 +137,10 @@ impl Ear {
             ServerMessage::ActionAccepted(accepted) => {
                 let key = (bot, accepted.table, accepted.action_id);
                 inner.answered(notes, key, true);
+                let account = self.account.as_ref().and_then(|account| account.parse().ok());
+                let inner = &mut *inner;
+                let acts = &inner.tables.entry(accepted.table).or_default().acts;
+                inner.asked.acknowledged(notes, key, account, acts);
             }
             ServerMessage::ActionRefused(refused) => {
                 // A room that was busy, or could not store it, may be asked again.
@@ -145,7 +162,7 @@ impl Ear {
                 watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
                 watch.secrets.shown(notes, bot, watch.seen, &snapshot.view);
                 if watch.seen <= snapshot.view.seq.0 {
-                    watch.referee.shown(snapshot);
+                    watch.referee.shown(notes, snapshot);
                 }
             }
             ServerMessage::NewSeat(seat) => {

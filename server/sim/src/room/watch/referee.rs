@@ -7,6 +7,7 @@ use cardroom_bot::model::{ModelError, Seat, Table};
 use cardroom_cards::Card;
 use cardroom_protocol::HandNo;
 use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::hybrid::TableCommand;
 use cardroom_protocol::server::{Step, TableSnapshot};
 use cardroom_protocol::table::{
     Acted, Action, HandStarted, PostKind, Posted, PotAwarded, TableEvent,
@@ -75,11 +76,19 @@ impl Referee {
     }
 
     /// A whole view as the rail has it.
-    pub(super) fn shown(&mut self, snapshot: &TableSnapshot) {
-        if self.table.is_none() {
-            let mut snapshot = snapshot.clone();
-            snapshot.view.you = None;
-            self.table = Some(Table::from_snapshot(snapshot));
+    pub(super) fn shown(&mut self, notes: &Notes, snapshot: &TableSnapshot) {
+        let mut snapshot = snapshot.clone();
+        snapshot.view.you = None;
+        let shown = Table::from_snapshot(snapshot);
+        match &self.table {
+            Some(table) if table.seq == shown.seq => {
+                if let Err(why) = goes_with(table, &shown) {
+                    let (id, seq) = (shown.info.table, shown.seq);
+                    notes.fail(format!("a view of table {id} at step {seq} {why}"));
+                }
+            }
+            Some(_) => {}
+            None => self.table = Some(shown),
         }
     }
 
@@ -115,6 +124,8 @@ impl Referee {
             TableEvent::HandEnded(_) => return self.hand_ended(),
             TableEvent::HandVoided(_) => self.hand = None,
             TableEvent::ButtonSet(_) => self.last = None,
+            // What the hand was before is for a whole view to say.
+            TableEvent::FloorOrdered(order) if is_restored(&order.command) => self.lose_track(),
             _ => {}
         }
         let (Some(hand), Some(table)) = (&mut self.hand, &self.table) else { return Ok(()) };
@@ -134,6 +145,10 @@ impl Referee {
                 let verdict = hand.street_over(table);
                 hand.new_street(false);
                 return verdict;
+            }
+            // The chips of a hand that the floor killed stay where they are, called or not.
+            TableEvent::HandKilled(killed) => {
+                hand.dead += hand.put_in.remove(&killed.seat).unwrap_or_default();
             }
             TableEvent::PotAwarded(awarded) => return hand.awarded(awarded, table),
             _ => {}
@@ -177,6 +192,40 @@ impl Referee {
         }
         Ok(())
     }
+}
+
+fn is_restored(command: &TableCommand) -> bool {
+    matches!(command, TableCommand::RestoreHand(_))
+}
+
+/// Whether a full view shows what everybody was told step by step: no chip and no card more or less.
+fn goes_with(told: &Table, shown: &Table) -> Verdict {
+    if told.seats.len() != shown.seats.len() {
+        return Err(format!("has {} seats, not {}", shown.seats.len(), told.seats.len()));
+    }
+    for (told, shown) in told.seats.iter().zip(&shown.seats) {
+        let public = |seat: &Seat| {
+            // What was folded is gone, and what is tabled lies there whole, however it lay before.
+            let cards = seat.in_hand.as_ref().map(|hand| {
+                let up = hand.tabled.as_ref().unwrap_or(&hand.up);
+                (!hand.folded).then_some((hand.card_count, hand.tabled.is_some(), up.clone()))
+            });
+            (seat.seat, seat.name.clone(), seat.stack, seat.bet, cards)
+        };
+        if public(told) != public(shown) {
+            return Err(format!("has {:?}, and told was {:?}", public(shown), public(told)));
+        }
+    }
+    let public = |hand: &cardroom_bot::model::Hand| {
+        // A view counts antes in the pot at once.
+        let pots = hand.dead.0 + hand.pots.iter().map(|pot| pot.amount.0).sum::<u64>();
+        (hand.number, hand.street, hand.boards.clone(), pots, hand.current_bet)
+    };
+    let (told, shown) = (told.hand.as_ref().map(public), shown.hand.as_ref().map(public));
+    if told != shown {
+        return Err(format!("has {shown:?}, and told was {told:?}"));
+    }
+    Ok(())
 }
 
 impl Hand {

@@ -1,0 +1,408 @@
+//! The floor: an operator who watches every table and every tournament and rules at random, mostly on
+//! what is so, sometimes on what has long passed. What is right about a ruling is not asked here: the
+//! room may refuse any of them, and has to stay whole with all that it carries out.
+
+use super::script::World;
+use super::watch::Ear;
+use bytes::Bytes;
+use cardroom::clock::Clock;
+use cardroom::room::Room;
+use cardroom::session::client::Client;
+use cardroom::session::outbox::Outbox;
+use cardroom::store::Store as _;
+use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, LoginToken, Observe};
+use cardroom_protocol::hybrid::{DirectTable, Dispute, MoreTime, PotReaward, TableCommand};
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::tournament::{
+    DirectTournament, MissedHands, SeatOrder, TournamentCommand, WatchTournament,
+};
+use cardroom_protocol::{
+    Chips, Encoding, EntryId, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
+};
+use cardroom_rules::Millis;
+use chacha20::ChaCha12Rng;
+use futures_util::FutureExt as _;
+use parking_lot::Mutex;
+use rand::RngExt as _;
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+/// What the operator is called.
+const NAME: &str = "The floor";
+/// One command in so many is about a step that has passed.
+const STALE: u32 = 6;
+/// How often the operator looks around while nothing goes wrong any more.
+const SETTLING: Duration = Duration::from_millis(500);
+
+/// What outlives the process of the one operator there is.
+#[derive(Default)]
+pub(super) struct Badge {
+    token: Mutex<Option<Secret>>,
+}
+
+/// The operator, for as long as the process lives.
+pub(super) async fn preside(world: Arc<World>, room: Arc<Room>, life: u64) {
+    let mut chance = world.plan.chance(3_000_000 + life);
+    loop {
+        let mut operator = Operator::enter(&world, &room, chance);
+        operator.rule().await;
+        operator.client.leave().await;
+        chance = operator.chance;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+struct Operator {
+    world: Arc<World>,
+    room: Arc<Room>,
+    clock: Clock,
+    client: Client,
+    outbox: Arc<Outbox>,
+    ear: Ear,
+    chance: ChaCha12Rng,
+    requests: u32,
+    /// Commands that are not answered.
+    asked: BTreeSet<u32>,
+    /// May rule.
+    is_on_duty: bool,
+    tables: BTreeMap<TableId, Seen>,
+    events: BTreeMap<TournamentId, Seen>,
+}
+
+/// What is known of a table or a tournament.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    seq: u64,
+    seats: u8,
+    is_paused: bool,
+}
+
+impl Operator {
+    fn enter(world: &Arc<World>, room: &Arc<Room>, chance: ChaCha12Rng) -> Self {
+        let outbox = Arc::new(Outbox::recording(Encoding::Binary));
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let client = Client::new(Arc::clone(room), Arc::clone(&outbox), address);
+        client.enter();
+        Self {
+            world: Arc::clone(world),
+            room: Arc::clone(room),
+            clock: room.clock,
+            client,
+            outbox,
+            ear: world.watch.ear(),
+            chance,
+            requests: 0,
+            asked: BTreeSet::new(),
+            is_on_duty: false,
+            tables: BTreeMap::new(),
+            events: BTreeMap::new(),
+        }
+    }
+
+    /// Until the line ends: after the first login, because the role comes with the next.
+    async fn rule(&mut self) {
+        let hello = Hello { minor: MINOR_VERSION, client: "simulated".to_owned() };
+        self.say(hello.into());
+        let request = self.request();
+        let token = self.world.badge.token.lock().clone();
+        self.say(match token {
+            Some(token) => LoginToken { request, token }.into(),
+            None => LoginGuest { request, nickname: Some(NAME.to_owned()) }.into(),
+        });
+        while self.outbox.ending().is_none() {
+            let settles = self.world.notes.is_settling();
+            let pause = match settles {
+                true => SETTLING,
+                false => {
+                    Duration::from_millis(self.chance.random_range(100..self.world.plan.rules_ms))
+                }
+            };
+            if !self.listen(pause).await {
+                return;
+            }
+            if self.is_on_duty {
+                match settles {
+                    true => self.let_all_go_on(),
+                    false => self.look_or_command(),
+                }
+            }
+        }
+    }
+
+    /// Hears what the room says for so long; false when the line is to end.
+    async fn listen(&mut self, time: Duration) -> bool {
+        let until = tokio::time::Instant::now() + time;
+        loop {
+            let due = until.min(self.clock.instant(self.client.deadline()));
+            let sleep = tokio::time::sleep_until(due);
+            tokio::pin!(sleep);
+            let frames = poll_fn(|cx| {
+                if self.client.poll_work(self.outbox.pending() == 0, cx).is_ready() {
+                    return Poll::Ready(Some(Vec::new()));
+                }
+                if let Poll::Ready(frames) = self.outbox.poll_recorded(cx) {
+                    return Poll::Ready(Some(frames));
+                }
+                sleep.as_mut().poll(cx).map(|()| None)
+            })
+            .await;
+            let now = self.clock.now();
+            match frames {
+                Some(frames) => {
+                    if !frames.iter().all(|frame| self.hear(now, frame)) {
+                        return false;
+                    }
+                    if frames.is_empty() && self.outbox.ending().is_some() {
+                        return false;
+                    }
+                }
+                None if tokio::time::Instant::now() >= until => return true,
+                None => self.client.tick(),
+            }
+        }
+    }
+
+    fn hear(&mut self, now: Millis, frame: &Bytes) -> bool {
+        let (bot, encoding) = (self.world.bots.len(), Encoding::Binary);
+        self.ear.hear(&self.world, now, bot, encoding, frame);
+        let decoded = encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES);
+        decoded.is_ok_and(|decoded| decoded.messages.iter().all(|said| self.note(now, said)))
+    }
+
+    /// False when the operator has to come in again.
+    fn note(&mut self, now: Millis, said: &ServerMessage) -> bool {
+        match said {
+            ServerMessage::LoggedIn(login) => {
+                (*self.world.badge.token.lock()).clone_from(&login.resume_token);
+                self.is_on_duty = login.role >= Role::Floor;
+                if !self.is_on_duty {
+                    self.appoint();
+                    return false;
+                }
+            }
+            ServerMessage::TableSnapshot(snapshot) => {
+                let view = &snapshot.view;
+                let (seq, seats) = (view.seq.0, view.info.seats);
+                self.tables.insert(snapshot.table, Seen { seq, seats, is_paused: view.paused });
+            }
+            ServerMessage::Step(step) => {
+                let seen = self.tables.entry(step.table).or_default();
+                seen.seq = step.seq.0;
+                for event in &step.events.0 {
+                    match event {
+                        TableEvent::Paused(_) => seen.is_paused = true,
+                        TableEvent::Resumed(_) => seen.is_paused = false,
+                        _ => {}
+                    }
+                }
+            }
+            ServerMessage::TournamentSnapshot(snapshot) => {
+                let seen = self.events.entry(snapshot.view.info.tournament).or_default();
+                (seen.seq, seen.seats) = (snapshot.view.seq.0, snapshot.view.info.seats);
+            }
+            ServerMessage::TournamentStep(step) => {
+                self.events.entry(step.tournament).or_default().seq = step.seq.0;
+            }
+            ServerMessage::Done(done) if self.asked.remove(&done.request.0) => {
+                self.world.notes.count(|counts| counts.floor += 1);
+                self.world.notes.tell(now, format_args!("the floor is obeyed: {}", done.request.0));
+            }
+            ServerMessage::Refused(refused) if self.asked.remove(&refused.request.0) => {
+                self.world.notes.count(|counts| counts.overruled += 1);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Who came in as a guest is one of the floor from the next login on.
+    fn appoint(&self) {
+        let store = &self.world.store;
+        let found = store.account_by_name(NAME).now_or_never().and_then(Result::ok).flatten();
+        match found.map(|found| store.set_role(found.id, Role::Floor).now_or_never()) {
+            Some(Some(Ok(()))) => {}
+            other => self.world.notes.fail(format!("nobody is on the floor: {other:?}")),
+        }
+    }
+
+    fn request(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId(self.requests)
+    }
+
+    fn say(&mut self, message: ClientMessage) {
+        match Encoding::Binary.encode(&[message]) {
+            Ok(frame) => self.client.take(self.clock.now(), &frame),
+            Err(error) => self.world.notes.fail(format!("a frame cannot be made: {error}")),
+        }
+    }
+
+    /// Watches what is new, or gives a command.
+    fn look_or_command(&mut self) {
+        let tables = self.room.registry.tables();
+        self.tables.retain(|id, _| tables.iter().any(|table| table.id.0 == id.0));
+        let unseen = tables.iter().map(|table| TableId(table.id.0));
+        let unseen = unseen.filter(|table| !self.tables.contains_key(table)).next();
+        if let Some(table) = unseen {
+            let request = self.request();
+            self.tables.insert(table, Seen::default());
+            return self.say(Observe { request, table }.into());
+        }
+        let events = self.room.registry.tournaments();
+        let unseen = events.iter().map(|event| TournamentId(event.id.0));
+        let unseen = unseen.filter(|event| !self.events.contains_key(event)).next();
+        if let Some(tournament) = unseen {
+            let request = self.request();
+            self.events.insert(tournament, Seen::default());
+            return self.say(WatchTournament { request, tournament, on: true }.into());
+        }
+        // Who has paused something lets it go on before long.
+        let paused = self.tables.iter().find(|(_, seen)| seen.is_paused).map(|(table, _)| *table);
+        if let Some(table) = paused.filter(|_| self.chance.random_bool(0.6)) {
+            return self.command_table(table, TableCommand::Resume);
+        }
+        let halted = self.events.iter().find(|(_, seen)| seen.is_paused).map(|(event, _)| *event);
+        if let Some(event) = halted.filter(|_| self.chance.random_bool(0.6)) {
+            return self.command_event(event, TournamentCommand::Resume);
+        }
+        let event = self.events.keys().next().copied();
+        match event.filter(|_| self.chance.random_bool(0.3)) {
+            Some(event) => {
+                let command = self.event_command();
+                self.command_event(event, command);
+            }
+            None if self.tables.is_empty() => {}
+            None => {
+                let which = self.chance.random_range(0..self.tables.len());
+                let Some((&table, &seen)) = self.tables.iter().nth(which) else { return };
+                let command = self.table_command(seen.seats.max(2));
+                self.command_table(table, command);
+            }
+        }
+    }
+
+    /// Nothing that was stopped stays so.
+    fn let_all_go_on(&mut self) {
+        let tables: Vec<TableId> = self.tables.keys().copied().collect();
+        for table in tables {
+            self.command_table(table, TableCommand::Resume);
+        }
+        let tables: Vec<TableId> =
+            self.room.registry.tables().iter().map(|table| TableId(table.id.0)).collect();
+        let events: Vec<TournamentId> = self.events.keys().copied().collect();
+        for event in events {
+            self.command_event(event, TournamentCommand::Resume);
+            self.command_event(event, TournamentCommand::HandForHand(false));
+            for table in &tables {
+                self.command_event(event, TournamentCommand::WaiveHalt(*table));
+            }
+        }
+    }
+
+    fn table_command(&mut self, seats: u8) -> TableCommand {
+        let chance = &mut self.chance;
+        let seat = chance.random_range(0..seats);
+        let about = if chance.random_bool(0.5) { Dispute::Reading } else { Dispute::Accounting };
+        match chance.random_range(0..12) {
+            0 => TableCommand::VoidHand,
+            1 | 2 => TableCommand::Pause,
+            3..=5 => TableCommand::KillHand(seat),
+            6 => TableCommand::RestoreHand(seat),
+            7 => TableCommand::SetButton(seat),
+            8 | 9 => {
+                let time_ms = chance.random_range(1_000..60_000);
+                TableCommand::AddTime(MoreTime { seat, time_ms })
+            }
+            _ => TableCommand::ReawardPot(PotReaward {
+                about,
+                from: seat,
+                to: chance.random_range(0..seats),
+                amount: Chips(chance.random_range(1..100)),
+            }),
+        }
+    }
+
+    fn event_command(&mut self) -> TournamentCommand {
+        let tables = self.room.registry.tables();
+        let chance = &mut self.chance;
+        let table = tables.get(chance.random_range(0..tables.len().max(1)));
+        let table = TableId(table.map_or(0, |table| table.id.0));
+        let entry = EntryId(chance.random_range(1..20));
+        match chance.random_range(0..13) {
+            0 => TournamentCommand::Pause,
+            1 => TournamentCommand::AddTime(chance.random_range(1..120)),
+            2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
+            3 => TournamentCommand::BalanceNow,
+            4 => TournamentCommand::BreakTable(table),
+            5 => TournamentCommand::HaltTable(table),
+            6 => TournamentCommand::WaiveHalt(table),
+            7 => TournamentCommand::HandForHand(chance.random_bool(0.5)),
+            8 => TournamentCommand::MissHands(MissedHands { entry, hands: 2 }),
+            9 => TournamentCommand::Warn(entry),
+            10 => TournamentCommand::Redraw,
+            _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
+        }
+    }
+
+    fn command_table(&mut self, table: TableId, command: TableCommand) {
+        let Some(seen) = self.tables.get(&table) else { return };
+        let seq = Seq(self.recall(seen.seq));
+        let request = self.request();
+        self.asked.insert(request.0);
+        let what = format!("{command:?}");
+        let order = DirectTable {
+            request,
+            table,
+            seq,
+            reason: "It has to be so.".to_owned(),
+            rule: None,
+            command,
+        };
+        self.order(request, &format!("table {table} {what}"), order.into());
+    }
+
+    fn command_event(&mut self, tournament: TournamentId, command: TournamentCommand) {
+        let Some(seen) = self.events.get_mut(&tournament) else { return };
+        match command {
+            TournamentCommand::Pause => seen.is_paused = true,
+            TournamentCommand::Resume => seen.is_paused = false,
+            _ => {}
+        }
+        let seq = seen.seq;
+        let seq = Seq(self.recall(seq));
+        let request = self.request();
+        self.asked.insert(request.0);
+        let what = format!("{command:?}");
+        let order = DirectTournament {
+            request,
+            tournament,
+            seq,
+            reason: "It has to be so.".to_owned(),
+            rule: None,
+            command,
+        };
+        self.order(request, &format!("tournament {tournament} {what}"), order.into());
+    }
+
+    fn order(&mut self, request: RequestId, what: &str, message: ClientMessage) {
+        let now = self.clock.now();
+        self.world.notes.tell(now, format_args!("the floor asks {}: {what}", request.0));
+        self.world.notes.count(|counts| counts.inputs += 1);
+        self.say(message);
+    }
+
+    /// The step that a command is about: mostly the last one.
+    fn recall(&mut self, seq: u64) -> u64 {
+        let is_stale = !self.world.notes.is_settling() && self.chance.random_range(0..STALE) == 0;
+        match is_stale {
+            true => seq.saturating_sub(self.chance.random_range(1..20)),
+            false => seq,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Every acknowledged action is in the journal, once, as it was asked for: by the player whose turn it
+//! was, in the turn it was meant for.
+
+use crate::room::notes::Notes;
+use cardroom_engine::{Action as Played, Event};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, TableId};
+use cardroom_rules::{Millis, SeatNo};
+use cardroom_tournament::OrderNo;
+use std::collections::BTreeMap;
+
+/// How many turns of a table are remembered.
+const REMEMBERED: usize = 400;
+
+/// What the journal has of the actions at one table.
+#[derive(Default)]
+pub(super) struct Acts {
+    /// Who sits where, by account.
+    seats: BTreeMap<SeatNo, u64>,
+    turn: Option<(u64, SeatNo)>,
+    /// Who acted how, by turn.
+    played: BTreeMap<u64, (Option<u64>, Played)>,
+}
+
+/// What players asked for and may be told of.
+#[derive(Default)]
+pub(super) struct Asked {
+    asked: BTreeMap<(usize, TableId, ActionId), (u64, Option<Action>)>,
+}
+
+impl Asked {
+    /// A player sends this.
+    pub(super) fn sent(&mut self, bot: usize, message: &ClientMessage) {
+        let (key, asked) = match message {
+            ClientMessage::Act(act) => {
+                ((bot, act.table, act.action_id), (act.turn.0, Some(act.action)))
+            }
+            ClientMessage::Discard(discard) => {
+                ((bot, discard.table, discard.action_id), (discard.turn.0, None))
+            }
+            _ => return,
+        };
+        self.asked.insert(key, asked);
+    }
+
+    /// An action is acknowledged: it is in the journal.
+    pub(super) fn acknowledged(
+        &self,
+        notes: &Notes,
+        key: (usize, TableId, ActionId),
+        account: Option<u64>,
+        acts: &Acts,
+    ) {
+        let Some((turn, asked)) = self.asked.get(&key) else {
+            return notes.fail(format!("{key:?} is acknowledged, and nobody asked for it"));
+        };
+        let Some((player, played)) = acts.played.get(turn) else {
+            return notes.fail(format!("{key:?} is acknowledged, and not in the journal"));
+        };
+        let is_so = match (asked, played) {
+            (None, Played::Discard(_))
+            | (Some(Action::Fold), Played::Fold)
+            | (Some(Action::Check), Played::Check)
+            | (Some(Action::Call), Played::Call)
+            | (Some(Action::BringIn), Played::BringIn) => true,
+            (Some(Action::Bet(asked)), Played::Bet(played))
+            | (Some(Action::RaiseTo(asked)), Played::RaiseTo(played)) => asked.0 == played.0,
+            _ => false,
+        };
+        let is_theirs = player.is_none() || *player == account;
+        if !is_so || !is_theirs {
+            notes.fail(format!(
+                "{key:?} of account {account:?} is acknowledged as {asked:?}, and the journal has \
+                 {played:?} of {player:?}"
+            ));
+        }
+    }
+}
+
+impl Acts {
+    /// A step is stored; at a table of a tournament `ordered`.
+    pub(super) fn stored(&mut self, notes: &Notes, table: TableId, ordered: bool, payload: &[u8]) {
+        let events = match ordered {
+            false => postcard::take_from_bytes::<(Millis, Vec<Event>)>(payload)
+                .map(|((_, events), _)| events),
+            true => postcard::take_from_bytes::<(Millis, OrderNo, Vec<Event>)>(payload)
+                .map(|((.., events), _)| events),
+        };
+        match events {
+            Ok(events) => events.iter().for_each(|event| self.note(notes, table, event)),
+            Err(error) => notes.fail(format!("a step of table {table} does not decode: {error}")),
+        }
+    }
+
+    fn note(&mut self, notes: &Notes, table: TableId, event: &Event) {
+        match event {
+            Event::SeatTaken { seat, player, .. } | Event::Placed { seat, player, .. } => {
+                self.seats.insert(*seat, player.0);
+            }
+            Event::TurnBegan { seat, turn, .. } => self.turn = Some((turn.0, *seat)),
+            Event::Acted { seat, action, timed_out: false, .. } => {
+                self.acted(notes, table, *seat, *action);
+            }
+            Event::Discarded { seat, picks, timed_out: false, .. } => {
+                self.acted(notes, table, *seat, Played::Discard(*picks));
+            }
+            _ => {}
+        }
+    }
+
+    fn acted(&mut self, notes: &Notes, table: TableId, seat: SeatNo, action: Played) {
+        let Some((turn, _)) = self.turn.filter(|(_, on_turn)| *on_turn == seat) else {
+            let text =
+                format!("table {table}: seat {seat} acts in no turn of its own in the journal");
+            return notes.fail(text);
+        };
+        let player = self.seats.get(&seat).copied();
+        if let Some(before) = self.played.insert(turn, (player, action)) {
+            let text =
+                format!("table {table}: turn {turn} is played twice: {before:?}, {action:?}");
+            notes.fail(text);
+        }
+        if self.played.len() > REMEMBERED {
+            self.played.pop_first();
+        }
+    }
+}

@@ -457,7 +457,7 @@ impl Actor {
         let kept_out: Vec<Problem> = kept_out.collect();
         let count = u32::try_from(order.enrolments.len()).unwrap_or(u32::MAX);
         let result = if kept_out.is_empty() {
-            let seed = rand::rng().next_u64();
+            let seed = self.services.tables.entropy.number();
             match self.host.enrol(now, seed, &mut order) {
                 Err(problems) => Err(EnterError::Problems(problems)),
                 Ok(outputs) => match self.keep(now, outputs).await {

@@ -3,7 +3,7 @@
 
 use super::script::{Outcome, Script};
 use cardroom_bot::Probe;
-use cardroom_bot::probe::ActionTiming;
+use cardroom_bot::probe::SentAction;
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
 use rand::RngExt as _;
@@ -199,7 +199,7 @@ impl Notes {
 }
 
 impl Probe for Notes {
-    fn action_accepted(&self, _: usize, _: Duration, _: ActionTiming) {
+    fn action_accepted(&self, _: usize, _: Duration, _: &SentAction) {
         self.count(|counts| counts.actions += 1);
     }
 

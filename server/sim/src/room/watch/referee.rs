@@ -122,7 +122,8 @@ impl Referee {
         match event {
             TableEvent::HandStarted(start) => return self.hand_started(start),
             TableEvent::HandEnded(_) => return self.hand_ended(),
-            TableEvent::HandVoided(_) => self.hand = None,
+            // The next hand begins where this one did.
+            TableEvent::HandVoided(_) => (self.hand, self.last) = (None, None),
             TableEvent::ButtonSet(_) => self.last = None,
             // What the hand was before is for a whole view to say.
             TableEvent::FloorOrdered(order) if is_restored(&order.command) => self.lose_track(),
@@ -219,7 +220,7 @@ fn goes_with(told: &Table, shown: &Table) -> Verdict {
     let public = |hand: &cardroom_bot::model::Hand| {
         // A view counts antes in the pot at once.
         let pots = hand.dead.0 + hand.pots.iter().map(|pot| pot.amount.0).sum::<u64>();
-        (hand.number, hand.street, hand.boards.clone(), pots, hand.current_bet)
+        (hand.number, hand.street, hand.boards.clone(), pots)
     };
     let (told, shown) = (told.hand.as_ref().map(public), shown.hand.as_ref().map(public));
     if told != shown {

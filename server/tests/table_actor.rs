@@ -405,6 +405,42 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_could_not_leave_is_there_under_the_own_name_and_hears_the_table() {
+    let mut room = Room::new(3).await;
+    room.settle().await;
+    room.request(1, TableRequest::SitOut);
+    room.settle().await;
+    let seats = |client: &Client| {
+        let shots = client.heard.iter().filter_map(|message| match message {
+            ServerMessage::TableSnapshot(shot) => Some(&shot.view.seats),
+            _ => None,
+        });
+        shots.last().map(|seats| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>())
+    };
+    // Not dealt in any more, the player goes at once; or would, if it could be stored.
+    while room.clients.values().map(Client::hands_ended).max().unwrap_or(0) < 1 {
+        if !room.act(call_or_check).await {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    let heard = room.clients[&1].heard.len();
+    room.store.fail_commits(1);
+    room.request(1, TableRequest::Leave);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    room.settle().await;
+    let client = &room.clients[&1];
+    assert!(
+        client.heard[heard..]
+            .iter()
+            .any(|message| matches!(message, ServerMessage::TableSnapshot(_))),
+        "{:?}",
+        &client.heard[heard..]
+    );
+    let names = ["player 1", "player 2", "player 3"].map(str::to_owned).to_vec();
+    assert_eq!(seats(client), Some(names));
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_action_keeps_its_answer_when_a_later_step_cannot_be_stored() {
     let mut room = Room::new(3).await;
     while !room.clients.values().any(|client| client.turn().is_some()) {

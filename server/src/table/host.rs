@@ -189,6 +189,13 @@ fn answers_again(table: TableId, answered: &Answered) -> BTreeMap<PlayerId, Last
     answered.iter().map(again).collect()
 }
 
+/// What went with those who left in the step that is not stored yet.
+#[derive(Debug, Default)]
+struct Departed {
+    people: Vec<(PlayerId, Player)>,
+    attached: Vec<(ConnectionId, Attached)>,
+}
+
 /// A table without a runtime.
 #[derive(Debug)]
 pub struct TableHost {
@@ -204,6 +211,7 @@ pub struct TableHost {
     answered: Answered,
     /// The action whose step is made now.
     answering: Option<(PlayerId, ActionId)>,
+    departed: Departed,
     ratholes: Ratholes,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
@@ -278,6 +286,7 @@ impl TableHost {
             answers: answers_again(id, &answered),
             answered,
             answering: None,
+            departed: Departed::default(),
             ratholes,
             decks,
             sealed: None,
@@ -342,6 +351,10 @@ impl TableHost {
         self.ratholes = ratholes;
         self.answers = answers_again(self.id, &answered);
         self.answered = answered;
+        // Who left in the step that could not be stored is there again.
+        let departed = std::mem::take(&mut self.departed);
+        self.people.extend(departed.people);
+        self.attached.extend(departed.attached);
         self.played_at = seq;
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
@@ -359,6 +372,7 @@ impl TableHost {
     /// What an input at this time leads to.
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
+        self.departed = Departed::default();
         match input {
             HostInput::Attach { connection, player, request, observing } => {
                 self.attach(now, connection, player, observing, &mut outputs);

@@ -413,9 +413,10 @@ impl TableHost {
             }
         }
         for connection in dropped {
-            self.attached.remove(&connection);
+            let attached = self.attached.remove_entry(&connection);
+            self.departed.attached.extend(attached);
         }
-        self.people.remove(&player);
+        self.departed.people.extend(self.people.remove_entry(&player));
         self.answers.remove(&player);
         self.answered.remove(&player);
     }

@@ -247,16 +247,16 @@ impl Operator {
     fn look_or_command(&mut self) {
         let tables = self.room.registry.tables();
         self.tables.retain(|id, _| tables.iter().any(|table| table.id.0 == id.0));
-        let unseen = tables.iter().map(|table| TableId(table.id.0));
-        let unseen = unseen.filter(|table| !self.tables.contains_key(table)).next();
+        let mut known = tables.iter().map(|table| TableId(table.id.0));
+        let unseen = known.find(|table| !self.tables.contains_key(table));
         if let Some(table) = unseen {
             let request = self.request();
             self.tables.insert(table, Seen::default());
             return self.say(Observe { request, table }.into());
         }
         let events = self.room.registry.tournaments();
-        let unseen = events.iter().map(|event| TournamentId(event.id.0));
-        let unseen = unseen.filter(|event| !self.events.contains_key(event)).next();
+        let mut known = events.iter().map(|event| TournamentId(event.id.0));
+        let unseen = known.find(|event| !self.events.contains_key(event));
         if let Some(tournament) = unseen {
             let request = self.request();
             self.events.insert(tournament, Seen::default());

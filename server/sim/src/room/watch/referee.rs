@@ -208,8 +208,10 @@ fn goes_with(told: &Table, shown: &Table) -> Verdict {
         let public = |seat: &Seat| {
             // What was folded is gone, and what is tabled lies there whole, however it lay before.
             let cards = seat.in_hand.as_ref().map(|hand| {
-                let up = hand.tabled.as_ref().unwrap_or(&hand.up);
-                (!hand.folded).then_some((hand.card_count, hand.tabled.is_some(), up.clone()))
+                // Cards that come after a hand was tabled come face up.
+                let open = hand.up.iter().chain(hand.tabled.iter().flatten());
+                let open: BTreeSet<Card> = open.copied().collect();
+                (!hand.folded).then_some((hand.card_count, hand.tabled.is_some(), open))
             });
             (seat.seat, seat.name.clone(), seat.stack, seat.bet, cards)
         };

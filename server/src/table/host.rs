@@ -349,7 +349,10 @@ impl TableHost {
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;
-        self.answers = answers_again(self.id, &answered);
+        // A refusal changed nothing, and holds whatever could not be stored.
+        let refused = |last: &LastAnswer| matches!(last.answer, ServerMessage::ActionRefused(_));
+        let before = std::mem::replace(&mut self.answers, answers_again(self.id, &answered));
+        self.answers.extend(before.into_iter().filter(|(_, last)| refused(last)));
         self.answered = answered;
         // Who left in the step that could not be stored is there again.
         let departed = std::mem::take(&mut self.departed);

@@ -411,11 +411,13 @@ async fn who_could_not_leave_is_there_under_the_own_name_and_hears_the_table() {
     room.request(1, TableRequest::SitOut);
     room.settle().await;
     let seats = |client: &Client| {
-        let shots = client.heard.iter().filter_map(|message| match message {
+        let mut shots = client.heard.iter().filter_map(|message| match message {
             ServerMessage::TableSnapshot(shot) => Some(&shot.view.seats),
             _ => None,
         });
-        shots.last().map(|seats| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>())
+        shots
+            .next_back()
+            .map(|seats| seats.iter().map(|seat| seat.name.clone()).collect::<Vec<_>>())
     };
     // Not dealt in any more, the player goes at once; or would, if it could be stored.
     while room.clients.values().map(Client::hands_ended).max().unwrap_or(0) < 1 {

@@ -1,17 +1,23 @@
 //! A whole tournament in memory: every hand is dealt by the engine, every move is ordered by the
 //! director, and time is a number. The same seed gives the same tournament.
+//!
+//! Everything a rulebook has for a field happens in it: late entries, re-entries, breaks and the exchange of
+//! small chips, hand-for-hand, bounties, players who are away, and a floor that punishes. Deals are people's
+//! and are left out.
 
+mod acting;
+mod structure;
+mod unrest;
+
+use acting::{action, decks};
 use cardroom::table::{LevelPlays, OrderDesk};
-use cardroom_cards::{Card, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event as TableEvent, Input as TableInput, Legal, Table, TableSetup};
-use cardroom_rules::{
-    Cents, Chips, EntryTerms, Format, Game, Level, Library, Millis, PlayerId, PrizeTerms,
-    RingTerms, Rulebook, Shares, Stage, Stakes, Structure, TableNo,
-};
+use cardroom_engine::{Event as TableEvent, Input as TableInput, Table, TableSetup};
+use cardroom_rules::{Library, Millis, PlayerId, TableNo};
 use cardroom_tournament::{Director, Draws, Event, Input, Order, Ordered, Phase, Report, Setup};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::sync::Arc;
+use structure::{structure, table_setup};
 
 /// A tournament to run.
 #[derive(Clone, Debug)]
@@ -29,8 +35,10 @@ pub struct Field {
 /// What a run came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Outcome {
-    /// Entries, late ones included.
+    /// Entries, late ones and re-entries included.
     pub entries: u32,
+    /// Those of players who had been out.
+    pub re_entries: u32,
     /// Hands that were dealt.
     pub hands: u64,
     /// Actions players took.
@@ -39,6 +47,20 @@ pub struct Outcome {
     pub tables: u32,
     /// Players who were moved to balance tables or from broken ones.
     pub moves: u64,
+    /// How often somebody went away, or lost the connection, for some hands.
+    pub absences: u64,
+    /// What the floor ruled: warnings, hands to miss, chips forfeited.
+    pub rulings: u64,
+    /// Players the floor disqualified.
+    pub disqualified: u64,
+    /// Bounties that were won.
+    pub bounties: u64,
+    /// Tables that exchanged their smallest chips in a break.
+    pub exchanges: u64,
+    /// Hands that all tables played together.
+    pub hands_together: u64,
+    /// All-in hands that waited with their cards down until the others were over.
+    pub held: u64,
     /// The level it ended in, from 1.
     pub level: u16,
     /// How long it took on the tournament's own clock.
@@ -73,6 +95,8 @@ pub enum FieldError {
 struct Seat {
     desk: OrderDesk,
     table: Table,
+    /// How far its last hand has come: players who let their time run out make it last.
+    clock: Millis,
 }
 
 struct Run {
@@ -83,6 +107,10 @@ struct Run {
     /// When a table's hand is dealt and played.
     due: BinaryHeap<Reverse<(Millis, TableNo)>>,
     reports: VecDeque<Report>,
+    /// Who is away, and for how many more hands.
+    away: BTreeMap<PlayerId, u8>,
+    /// Who is out and wants to enter again.
+    again: VecDeque<PlayerId>,
     draws: Draws,
     now: Millis,
     events: Vec<TableEvent>,
@@ -131,7 +159,8 @@ impl Run {
     fn open(field: &Field, library: &Library, rulebook: &str) -> Result<Self, FieldError> {
         let missing = |what: &str| FieldError::Setup(format!("there is no {what}"));
         let rulebook = library.rulebook(rulebook).ok_or_else(|| missing("such rulebook"))?;
-        let structure = structure(field);
+        let structure = structure(field, rulebook);
+        structure.check_rulebook(rulebook).map_err(FieldError::Setup)?;
         let levels = library.level_plays(&structure).ok_or_else(|| missing("such game"))?;
         let levels: Arc<[LevelPlays]> = levels.into();
         let setup = table_setup(&levels, rulebook, field.seats)?;
@@ -150,6 +179,8 @@ impl Run {
             tables: BTreeMap::new(),
             due: BinaryHeap::new(),
             reports: VecDeque::new(),
+            away: BTreeMap::new(),
+            again: VecDeque::new(),
             draws: Draws::new(field.seed),
             now: Millis(0),
             events: Vec::new(),
@@ -161,9 +192,21 @@ impl Run {
         self.step(Input::Enter { player: PlayerId(player), of_age: true })
     }
 
+    /// Those who want to, and may, enter again.
+    fn enter_again(&mut self) -> Result<(), FieldError> {
+        while let Some(player) = self.again.pop_front() {
+            if self.director.may_enter(player, true).is_ok() {
+                self.outcome.re_entries += 1;
+                self.enter(player.0)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The next thing that time brings: a hand, or the director's deadline.
     fn go_on(&mut self) -> Result<(), FieldError> {
         self.deliver()?;
+        self.enter_again()?;
         let hand = self.due.peek().map(|Reverse((at, _))| *at);
         let deadline = self.director.deadline();
         match (hand, deadline) {
@@ -195,11 +238,19 @@ impl Run {
 
     fn step(&mut self, input: Input) -> Result<(), FieldError> {
         let seed = (u64::from(self.draws.next_u32()) << 32) | u64::from(self.draws.next_u32());
-        for event in self.director.step(self.now, seed, input)? {
+        let events = self.director.step(self.now, seed, input)?;
+        for event in events {
             match event {
                 Event::Ordered(ordered) => self.take(ordered)?,
                 Event::TableOpened { .. } => self.outcome.tables += 1,
                 Event::Moved { .. } => self.outcome.moves += 1,
+                Event::BountyAwarded(_) => self.outcome.bounties += 1,
+                Event::ChipsExchanged { table: Some(_), .. } => self.outcome.exchanges += 1,
+                Event::HandTogether => self.outcome.hands_together += 1,
+                // Every other one has had enough.
+                Event::Out { entry, .. } if self.draws.below(2) == 0 => {
+                    self.again.extend(self.director.entry(entry).map(|entry| entry.player));
+                }
                 _ => {}
             }
         }
@@ -212,153 +263,78 @@ impl Run {
             let setup = TableSetup { seats: *seats, ..(*self.setup).clone() };
             let table = Table::new(setup).map_err(FieldError::Setup)?;
             let desk = OrderDesk::new(number, Arc::clone(&self.levels));
-            self.tables.insert(number, Seat { desk, table });
+            self.tables.insert(number, Seat { desk, table, clock: self.now });
         }
         let deals = matches!(ordered.order, Order::Deal(_));
-        let Some(Seat { desk, table }) = self.tables.get_mut(&number) else { return Ok(()) };
+        let reveals = matches!(ordered.order, Order::Reveal);
+        let seats = matches!(ordered.order, Order::Open { .. } | Order::Seat { .. });
+        let Some(Seat { desk, table, clock }) = self.tables.get_mut(&number) else { return Ok(()) };
         self.events.clear();
-        let reports = desk.take(self.now, ordered, table, &mut self.events);
+        let reports = desk.take(self.now.max(*clock), ordered, table, &mut self.events);
         self.reports.extend(reports);
-        if deals {
-            let at = self.now + Millis(HAND + u64::from(self.draws.below(HAND_MORE)));
-            self.due.push(Reverse((at, number)));
-        }
+        let from = self.now.max(*clock);
         if desk.is_closed() {
             self.tables.remove(&number);
+        } else if deals {
+            let at = from + Millis(HAND + u64::from(self.draws.below(HAND_MORE)));
+            self.due.push(Reverse((at, number)));
+        } else if reveals {
+            self.due.push(Reverse((from, number)));
+        } else if seats {
+            self.seat_those_away(number)?;
         }
         Ok(())
     }
 
-    /// Deals a hand and plays it to its end.
+    /// Deals a hand and plays it, to its end or until it waits for other tables.
     fn play(&mut self, number: TableNo) -> Result<(), FieldError> {
-        let Some(Seat { desk, table }) = self.tables.get_mut(&number) else { return Ok(()) };
+        self.disturb(number)?;
+        let Some(Seat { desk, table, clock }) = self.tables.get_mut(&number) else { return Ok(()) };
         let failed = |error: &dyn std::fmt::Display| FieldError::Table {
             table: number,
             reason: error.to_string(),
         };
-        self.now = self.now.max(table.deadline().unwrap_or(self.now));
-        let game = Arc::clone(&table.play().game);
-        let (deck, reshuffles) = decks(&game, &mut self.draws);
-        let draw = self.draws.next_u32();
+        let mut now = self.now.max(*clock);
         self.events.clear();
-        let start = TableInput::StartHand { deck, reshuffles, draw };
-        table.step_into(self.now, start, &mut self.events).map_err(|error| failed(&error))?;
+        if table.hand_in_progress().is_none() {
+            now = now.max(table.deadline().unwrap_or(now));
+            let game = Arc::clone(&table.play().game);
+            let (deck, reshuffles) = decks(&game, &mut self.draws);
+            let draw = self.draws.next_u32();
+            let start = TableInput::StartHand { deck, reshuffles, draw };
+            table.step_into(now, start, &mut self.events).map_err(|error| failed(&error))?;
+        }
         while table.hand_in_progress().is_some() {
-            let mut now = self.now;
-            let input = match table.turn() {
-                Some((seat, turn, legal)) => {
+            let player = |seat| table.players().find(|(other, _)| *other == seat);
+            let acts = table.turn().filter(|(seat, ..)| {
+                player(*seat).is_some_and(|(_, player)| !self.away.contains_key(&player))
+            });
+            let input = match (acts, table.deadline()) {
+                (Some((seat, turn, legal)), _) => {
                     self.outcome.actions += 1;
                     TableInput::Act { seat, turn, action: action(&legal, &mut self.draws) }
                 }
-                None => {
-                    now = now.max(table.deadline().unwrap_or(now));
+                (None, Some(deadline)) => {
+                    now = now.max(deadline);
                     TableInput::Tick
                 }
+                // All-in, and waits for the other tables.
+                (None, None) => break,
             };
             table.step_into(now, input, &mut self.events).map_err(|error| failed(&error))?;
-            self.now = now;
         }
+        *clock = now;
         for event in &self.events {
             desk.note(event, table);
         }
-        self.outcome.hands += 1;
         self.events.clear();
-        self.reports.extend(desk.after_hand(self.now, table, &mut self.events));
-        Ok(())
-    }
-}
-
-/// Folds little, sometimes puts everything in: tournaments come to an end.
-fn action(legal: &Legal, draws: &mut Draws) -> Action {
-    if let Some(discard) = &legal.discard {
-        let most = u32::from(discard.most - discard.least) + 1;
-        let count = discard.least + u8::try_from(draws.below(most)).unwrap_or(0);
-        return Action::Discard(cardroom_engine::Picks::first(count));
-    }
-    if legal.bring_in.is_some() {
-        return Action::BringIn;
-    }
-    match (draws.below(10), legal.wager) {
-        (0..=1, Some(wager)) => {
-            let to = if draws.below(4) == 0 { wager.max_to } else { wager.min_to };
-            if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
+        if let Some(hand) = table.hand_in_progress() {
+            self.outcome.held += 1;
+            self.reports.push_back(Report::Waiting { table: number, hand });
+            return Ok(());
         }
-        _ if legal.check => Action::Check,
-        (2..=5, _) => Action::Call,
-        _ => Action::Fold,
-    }
-}
-
-fn decks(game: &Game, draws: &mut Draws) -> (DeckOrder, Vec<DeckOrder>) {
-    let mut deck = || {
-        let mut cards: Vec<Card> = game.deck.cards().iter().collect();
-        fisher_yates(&mut cards, || draws.next_u32());
-        DeckOrder::new(cards).expect("a set of cards has no card twice")
-    };
-    let first = deck();
-    (first, (0..game.most_reshuffles()).map(|_| deck()).collect())
-}
-
-fn table_setup(
-    levels: &[LevelPlays],
-    rulebook: &Arc<Rulebook>,
-    seats: u8,
-) -> Result<TableSetup, FieldError> {
-    let (plays, switch) = levels.first().ok_or_else(|| FieldError::Setup("no level".to_owned()))?;
-    Ok(TableSetup {
-        plays: Arc::clone(plays),
-        switch: *switch,
-        rulebook: Arc::clone(rulebook),
-        ring: Arc::new(RingTerms {
-            min_buy_in: Chips(1),
-            max_buy_in: Chips(1),
-            rathole_ms: Millis(0),
-            sit_out_ms: Millis(0),
-            between_hands_ms: Millis(0),
-            run_out_ms: Millis(0),
-            straddle: None,
-            bomb_pot: None,
-            run_it: 1,
-            run_it_ms: Millis(0),
-            rake: None,
-            time_charge: None,
-        }),
-        seats,
-        hybrid: false,
-        auto_show: true,
-        players_left: None,
-        ordered: true,
-    })
-}
-
-/// A turbo: 5,000 chips, and blinds that rise by about two fifths every eight minutes.
-fn structure(field: &Field) -> Structure {
-    let mut stages = Vec::new();
-    let mut big: u64 = 100;
-    // So many levels that the blinds outgrow all chips there are.
-    while big < u64::from(field.entrants) * 5_000 {
-        let stakes = Stakes::no_limit(big / 2, big);
-        stages.push(Stage::Level(Level { seconds: 480, stakes }));
-        big = (big * 7 / 5 + 25) / 50 * 50;
-    }
-    Structure {
-        id: "field".to_owned(),
-        name: "Field".to_owned(),
-        rulebook: String::new(),
-        game: "holdem".to_owned(),
-        seats: field.seats,
-        format: Format::Open,
-        entry: EntryTerms {
-            buy_in: Cents(100),
-            fee: Cents(10),
-            starting_stack: Chips(5_000),
-            min_entrants: 2,
-            max_entrants: u32::MAX,
-            late_levels: Some(if field.late_per_mille == 0 { 0 } else { 4 }),
-            ..EntryTerms::default()
-        },
-        prizes: PrizeTerms { shares: Shares::WinnerTakesAll, ..PrizeTerms::default() },
-        stages,
-        ..Structure::default()
+        self.outcome.hands += 1;
+        self.reports.extend(desk.after_hand(now, table, &mut self.events));
+        Ok(())
     }
 }

@@ -169,6 +169,18 @@ fn play_fields(
             outcome.hands, outcome.actions, outcome.tables, outcome.moves
         );
         println!(
+            "  {} re-entries, {} absences, {} rulings, {} disqualified, {} bounties, {} exchanges of chips, \
+             {} hands together, {} of them held",
+            outcome.re_entries,
+            outcome.absences,
+            outcome.rulings,
+            outcome.disqualified,
+            outcome.bounties,
+            outcome.exchanges,
+            outcome.hands_together,
+            outcome.held,
+        );
+        println!(
             "  {:.1} s, {each} µs an entry, {} MiB at most so far",
             took.as_secs_f64(),
             peak_mebibytes().unwrap_or(0)

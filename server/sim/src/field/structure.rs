@@ -1,0 +1,121 @@
+//! What a field plays: a turbo with everything that a rulebook has and that can be played without people.
+
+use super::{Field, FieldError};
+use cardroom::table::LevelPlays;
+use cardroom_engine::TableSetup;
+use cardroom_rules::rulebook::{ColourUp, LateUntil, ReEntry};
+use cardroom_rules::{
+    AnteKind, BountyKind, BountyTerms, Break, Cents, Chips, EntryTerms, Format, Level, Millis,
+    PrizeTerms, RingTerms, Rulebook, Shares, Stage, Stakes, Structure,
+};
+use std::sync::Arc;
+
+/// A break follows every so many levels.
+const LEVELS_TO_A_BREAK: usize = 3;
+/// How long levels and breaks last.
+const LEVEL_SECONDS: u64 = 480;
+const BREAK_SECONDS: u64 = 300;
+/// What everybody begins with.
+const STACK: u64 = 5_000;
+
+/// 5,000 chips, blinds that rise by about two fifths every eight minutes, a break every three levels in which
+/// the smallest chips go; late entries, re-entries, antes, prizes for 15 % and a progressive price on every
+/// head, as far as the rulebook knows them.
+pub(super) fn structure(field: &Field, rulebook: &Rulebook) -> Structure {
+    let comes_again = rulebook.entry.re_entry != ReEntry::Never;
+    let late = match rulebook.entry.late_until {
+        LateUntil::House if rulebook.entry.late_levels_most == 0 => Some(LEVELS_TO_A_BREAK),
+        _ => None,
+    };
+    let late = late.and_then(|levels| u16::try_from(levels).ok());
+    Structure {
+        id: "field".to_owned(),
+        name: "Field".to_owned(),
+        rulebook: rulebook.id.clone(),
+        game: "holdem".to_owned(),
+        seats: field.seats,
+        format: Format::Open,
+        entry: EntryTerms {
+            buy_in: Cents(100),
+            fee: Cents(10),
+            starting_stack: Chips(STACK),
+            min_entrants: 2,
+            max_entrants: u32::MAX,
+            late_levels: late,
+            re_entries: if comes_again { 2 } else { 0 },
+            ..EntryTerms::default()
+        },
+        prizes: PrizeTerms {
+            shares: Shares::Curve { paid_basis_points: 1_500, least_percent: 150 },
+            ..PrizeTerms::default()
+        },
+        bounty: Some(BountyTerms {
+            amount: Cents(50),
+            kind: BountyKind::Progressive { cash_percent: 50 },
+        }),
+        stages: stages(field, rulebook),
+        ..Structure::default()
+    }
+}
+
+fn stages(field: &Field, rulebook: &Rulebook) -> Vec<Stage> {
+    let exchanges = rulebook.colour_up.method != ColourUp::Never;
+    let antes = rulebook.antes.contains(&AnteKind::BigBlind);
+    let mut units = [Chips(100), Chips(500), Chips(1_000)].into_iter();
+    let (mut unit, mut big, mut levels) = (Chips(25), 100_u64, 0_usize);
+    let mut stages = Vec::new();
+    // So many levels that the blinds outgrow all chips there are, whoever enters again.
+    while big < u64::from(field.entrants) * 3 * STACK {
+        let mut stakes = Stakes { unit, ..Stakes::no_limit(big / 2, big) };
+        if antes && levels >= LEVELS_TO_A_BREAK {
+            stakes = Stakes { ante: Chips(big), ante_kind: AnteKind::BigBlind, ..stakes };
+        }
+        stages.push(Stage::Level(Level { seconds: LEVEL_SECONDS, stakes }));
+        levels += 1;
+        if levels.is_multiple_of(LEVELS_TO_A_BREAK) {
+            let new_unit = if exchanges { units.next() } else { None };
+            unit = new_unit.unwrap_or(unit);
+            stages.push(Stage::Break(Break { seconds: BREAK_SECONDS, new_unit }));
+        }
+        // Small blinds are whole chips, whatever the smallest is.
+        let step = 2 * unit.0;
+        big = (big * 7 / 5).div_ceil(step) * step;
+    }
+    if matches!(stages.last(), Some(Stage::Break(_))) {
+        stages.pop();
+    }
+    stages
+}
+
+/// A table of the field.
+pub(super) fn table_setup(
+    levels: &[LevelPlays],
+    rulebook: &Arc<Rulebook>,
+    seats: u8,
+) -> Result<TableSetup, FieldError> {
+    let (plays, switch) = levels.first().ok_or_else(|| FieldError::Setup("no level".to_owned()))?;
+    Ok(TableSetup {
+        plays: Arc::clone(plays),
+        switch: *switch,
+        rulebook: Arc::clone(rulebook),
+        ring: Arc::new(RingTerms {
+            min_buy_in: Chips(1),
+            max_buy_in: Chips(1),
+            rathole_ms: Millis(0),
+            sit_out_ms: Millis(0),
+            between_hands_ms: Millis(0),
+            run_out_ms: Millis(0),
+            straddle: None,
+            bomb_pot: None,
+            run_it: 1,
+            run_it_ms: Millis(0),
+            rake: None,
+            time_charge: None,
+        }),
+        seats,
+        hybrid: false,
+        auto_show: true,
+        players_left: None,
+        ordered: true,
+    })
+}

@@ -289,6 +289,10 @@ impl Run {
     /// Deals a hand and plays it, to its end or until it waits for other tables.
     fn play(&mut self, number: TableNo) -> Result<(), FieldError> {
         self.disturb(number)?;
+        let left = self.director.players_left();
+        let paid = self.director.places_paid();
+        let open = u32::try_from(self.tables.len()).unwrap_or(u32::MAX);
+        let bubble = self.director.entry_is_closed() && left > paid && left <= paid + 2 * open;
         let Some(Seat { desk, table, clock }) = self.tables.get_mut(&number) else { return Ok(()) };
         let failed = |error: &dyn std::fmt::Display| FieldError::Table {
             table: number,
@@ -312,7 +316,7 @@ impl Run {
             let input = match (acts, table.deadline()) {
                 (Some((seat, turn, legal)), _) => {
                     self.outcome.actions += 1;
-                    TableInput::Act { seat, turn, action: action(&legal, &mut self.draws) }
+                    TableInput::Act { seat, turn, action: action(&legal, bubble, &mut self.draws) }
                 }
                 (None, Some(deadline)) => {
                     now = now.max(deadline);

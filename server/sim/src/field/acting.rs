@@ -5,8 +5,9 @@ use cardroom_engine::{Action, Legal};
 use cardroom_rules::Game;
 use cardroom_tournament::Draws;
 
-/// Folds little, sometimes puts everything in: tournaments come to an end.
-pub(super) fn action(legal: &Legal, draws: &mut Draws) -> Action {
+/// Folds little, sometimes puts everything in: tournaments come to an end. Close to the money nearly
+/// everybody waits for somebody else to be out.
+pub(super) fn action(legal: &Legal, bubble: bool, draws: &mut Draws) -> Action {
     if let Some(discard) = &legal.discard {
         let most = u32::from(discard.most - discard.least) + 1;
         let count = discard.least + u8::try_from(draws.below(most)).unwrap_or(0);
@@ -15,9 +16,17 @@ pub(super) fn action(legal: &Legal, draws: &mut Draws) -> Action {
     if legal.bring_in.is_some() {
         return Action::BringIn;
     }
+    let waits = bubble && draws.below(6) > 0;
     match (draws.below(10), legal.wager) {
+        _ if waits => {
+            if legal.check {
+                Action::Check
+            } else {
+                Action::Fold
+            }
+        }
         (0..=1, Some(wager)) => {
-            let to = if draws.below(4) == 0 { wager.max_to } else { wager.min_to };
+            let to = if draws.below(10) == 0 { wager.max_to } else { wager.min_to };
             if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
         }
         _ if legal.check => Action::Check,

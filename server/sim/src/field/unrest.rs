@@ -1,7 +1,7 @@
 //! What keeps a floor busy: players who go away and come back, and those who have to be punished.
 
 use super::{FieldError, Run, Seat};
-use cardroom_engine::Input as TableInput;
+use cardroom_engine::{Input as TableInput, Refusal, RefusalKind};
 use cardroom_rules::{Chips, EntryNo, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator};
 
@@ -73,9 +73,13 @@ impl Run {
         let now = self.now.max(*clock);
         let presence = TableInput::Presence { seat, connected };
         let mut events = Vec::new();
-        table
-            .step_into(now, presence, &mut events)
-            .map_err(|error| FieldError::Table { table: number, reason: error.to_string() })?;
+        match table.step_into(now, presence, &mut events) {
+            // Known at this table since somebody else came to it.
+            Ok(()) | Err(Refusal { kind: RefusalKind::NothingToDo, .. }) => {}
+            Err(error) => {
+                return Err(FieldError::Table { table: number, reason: error.to_string() });
+            }
+        }
         events.iter().for_each(|event| desk.note(event, table));
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use super::{Director, Step};
 use crate::event::Event;
-use crate::prizes::{Prizes, prizes, share_places};
-use cardroom_rules::{Cents, EntryNo, Shares};
+use crate::prizes::{Prizes, paid_places, prizes, share_places};
+use cardroom_rules::{Cents, EntryNo, Shares, Structure};
 
 impl Director {
     /// What was paid for the prize pool.
@@ -29,7 +29,6 @@ impl Director {
     #[must_use]
     pub fn payouts(&self) -> Prizes {
         let structure = &self.setup.structure;
-        let entries = self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries);
         if self.survivors().is_some() {
             // The last day divides what all first days have brought.
             return Prizes::default();
@@ -38,24 +37,36 @@ impl Director {
             Some(places) => Prizes { places: places.clone(), tickets: self.state.tickets },
             None => {
                 let buy_in = structure.entry.buy_in;
+                let entries = self.entries_for_prizes();
                 prizes(self.prize_pool(), entries, buy_in, &structure.prizes.shares)
             }
         }
     }
 
+    /// How many entries the pool is of.
+    fn entries_for_prizes(&self) -> u32 {
+        self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries)
+    }
+
     /// How many places are paid.
     #[must_use]
     pub fn places_paid(&self) -> u32 {
-        let places = match &self.state.prizes {
-            Some(places) => places.len(),
-            None => self.payouts().places.len(),
-        };
-        u32::try_from(places).unwrap_or(u32::MAX)
+        if self.survivors().is_some() {
+            return 0;
+        }
+        match &self.state.prizes {
+            Some(places) => u32::try_from(places.len()).unwrap_or(u32::MAX),
+            None => {
+                let Structure { entry, prizes, .. } = &*self.setup.structure;
+                let entries = self.entries_for_prizes();
+                paid_places(self.prize_pool(), entries, entry.buy_in, &prizes.shares)
+            }
+        }
     }
 
     /// A number that places paid are not more than, without dividing the pool.
     pub(super) fn most_places_paid(&self) -> u32 {
-        let entries = self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries);
+        let entries = self.entries_for_prizes();
         match &self.setup.structure.prizes.shares {
             Shares::WinnerTakesAll => 1,
             Shares::Curve { paid_basis_points, .. } => {

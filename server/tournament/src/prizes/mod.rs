@@ -16,5 +16,5 @@ pub use deals::{
 };
 pub use finish::{Busted, Place, on_one_hand, on_one_synchronised_hand};
 pub use icm::{IcmError, MOST_PLAYERS, icm};
-pub use payouts::{Pool, Prizes, prizes, share_places};
+pub use payouts::{Pool, Prizes, paid_places, prizes, share_places};
 pub use points::{Formula, FormulaError, Points, Scored};

@@ -71,6 +71,24 @@ pub fn prizes(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> Priz
     Prizes { places, tickets: 0 }
 }
 
+/// How many places that pays. Where a pool is divided in a curve, and there is enough for everybody paid,
+/// it is not divided to find out: a director asks often while the last ones may still enter.
+#[must_use]
+pub fn paid_places(pool: Cents, entries: u32, buy_in: Cents, shares: &Shares) -> u32 {
+    let places = match shares {
+        Shares::Curve { paid_basis_points, least_percent } => {
+            match paid_least(pool, entries, buy_in, *paid_basis_points, *least_percent) {
+                (paid, least) if !least.is_zero() => {
+                    return u32::try_from(paid).unwrap_or(u32::MAX);
+                }
+                _ => prizes(pool, entries, buy_in, shares).places.len(),
+            }
+        }
+        _ => prizes(pool, entries, buy_in, shares).places.len(),
+    };
+    u32::try_from(places).unwrap_or(u32::MAX)
+}
+
 /// As many tickets as the pool pays for, and the rest to the place behind. Where everybody wins one,
 /// nobody is behind, and the first place has the rest.
 fn tickets(pool: Cents, entries: u32, worth: Cents) -> Prizes {
@@ -99,15 +117,26 @@ fn curve(
     paid_basis_points: u32,
     least_percent: u64,
 ) -> Vec<Cents> {
-    let paid = u64::from(entries) * u64::from(paid_basis_points) / 10_000;
-    let paid = paid.clamp(1, u64::from(entries.max(1)));
-    let least = Cents(buy_in.0 * least_percent / 100);
-    let least = least.min(Cents(pool.0 / paid));
+    let (paid, least) = paid_least(pool, entries, buy_in, paid_basis_points, least_percent);
     let rest = pool.saturating_sub(least.times(paid));
     // Weights of 2^32 / n: whole numbers, and fine enough for any field.
     let weight = |place: u64| (1_u64 << 32) / place;
     let whole: u64 = (1..=paid).map(weight).sum();
     rounded(pool, (1..=paid).map(|place| least + of(rest, weight(place), whole)).collect())
+}
+
+/// How many places a curve pays at most, and what each of them gets at least.
+fn paid_least(
+    pool: Cents,
+    entries: u32,
+    buy_in: Cents,
+    paid_basis_points: u32,
+    least_percent: u64,
+) -> (u64, Cents) {
+    let paid = u64::from(entries) * u64::from(paid_basis_points) / 10_000;
+    let paid = paid.clamp(1, u64::from(entries.max(1)));
+    let least = Cents(buy_in.0 * least_percent / 100);
+    (paid, least.min(Cents(pool.0 / paid)))
 }
 
 /// Divides an amount in proportion to weights, rounded down, and gives the cents that are left over
@@ -252,7 +281,7 @@ mod tests {
             buy_in in 1_u64..100_000,
             added in 0_u64..1_000_000,
             paid in 1_u32..10_000,
-            least in 0_u64..400,
+            least in prop_oneof![Just(0_u64), 0_u64..400],
         ) {
             let pool = Cents(u64::from(entries) * buy_in + added);
             let curve = Shares::Curve { paid_basis_points: paid, least_percent: least };
@@ -263,6 +292,8 @@ mod tests {
                 prop_assert_eq!(won.iter().copied().sum::<Cents>(), pool);
                 prop_assert!(won.windows(2).all(|pair| pair[0] >= pair[1]));
                 prop_assert!(won.len() <= usize::try_from(entries).unwrap());
+                let paid = paid_places(pool, entries, Cents(buy_in), &shares);
+                prop_assert_eq!(won.len(), usize::try_from(paid).unwrap());
             }
         }
     }

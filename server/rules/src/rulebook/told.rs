@@ -29,7 +29,8 @@ impl Rulebook {
             (0, most) => Some(format!("at most {most} times")),
             (least, most) => Some(format!("{least} to {most} times")),
         };
-        let text = times.map(|times| format!("Who deals by hand shuffles {times} before each hand."));
+        let text =
+            times.map(|times| format!("Who deals by hand shuffles {times} before each hand."));
         ("dealing.shuffles_least", text)
     }
 

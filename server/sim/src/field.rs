@@ -9,7 +9,7 @@ mod acting;
 mod structure;
 mod unrest;
 
-use acting::{action, decks};
+use acting::{Patience, action, decks};
 use cardroom::table::{LevelPlays, OrderDesk};
 use cardroom_engine::{Event as TableEvent, Input as TableInput, Table, TableSetup};
 use cardroom_rules::{Library, Millis, PlayerId, TableNo};
@@ -270,9 +270,16 @@ impl Run {
         let seats = matches!(ordered.order, Order::Open { .. } | Order::Seat { .. });
         let Some(Seat { desk, table, clock }) = self.tables.get_mut(&number) else { return Ok(()) };
         self.events.clear();
-        let reports = desk.take(self.now.max(*clock), ordered, table, &mut self.events);
-        self.reports.extend(reports);
         let from = self.now.max(*clock);
+        let was_dealt = table.hand_in_progress().is_some();
+        let reports = desk.take(from, ordered, table, &mut self.events);
+        self.reports.extend(reports);
+        if was_dealt && table.hand_in_progress().is_none() {
+            // All cards were on the table: it was over as soon as they were turned over.
+            self.outcome.hands += 1;
+            self.reports.extend(desk.after_hand(from, table, &mut self.events));
+            return Ok(());
+        }
         if desk.is_closed() {
             self.tables.remove(&number);
         } else if deals {
@@ -292,7 +299,11 @@ impl Run {
         let left = self.director.players_left();
         let paid = self.director.places_paid();
         let open = u32::try_from(self.tables.len()).unwrap_or(u32::MAX);
-        let bubble = self.director.entry_is_closed() && left > paid && left <= paid + 2 * open;
+        let patience = match self.director.entry_is_closed() {
+            false => Patience::EARLY,
+            true if left > paid && left <= paid + 2 * open => Patience::BUBBLE,
+            true => Patience::NONE,
+        };
         let Some(Seat { desk, table, clock }) = self.tables.get_mut(&number) else { return Ok(()) };
         let failed = |error: &dyn std::fmt::Display| FieldError::Table {
             table: number,
@@ -316,7 +327,11 @@ impl Run {
             let input = match (acts, table.deadline()) {
                 (Some((seat, turn, legal)), _) => {
                     self.outcome.actions += 1;
-                    TableInput::Act { seat, turn, action: action(&legal, bubble, &mut self.draws) }
+                    TableInput::Act {
+                        seat,
+                        turn,
+                        action: action(&legal, patience, &mut self.draws),
+                    }
                 }
                 (None, Some(deadline)) => {
                     now = now.max(deadline);

@@ -5,9 +5,21 @@ use cardroom_engine::{Action, Legal};
 use cardroom_rules::Game;
 use cardroom_tournament::Draws;
 
-/// Folds little, sometimes puts everything in: tournaments come to an end. Close to the money nearly
-/// everybody waits for somebody else to be out.
-pub(super) fn action(legal: &Legal, bubble: bool, draws: &mut Draws) -> Action {
+/// In so many decisions a player takes part in one.
+#[derive(Clone, Copy)]
+pub(super) struct Patience(u32);
+
+impl Patience {
+    /// Everybody plays: tournaments come to an end.
+    pub(super) const NONE: Self = Self(1);
+    /// Nobody wants to be out at once.
+    pub(super) const EARLY: Self = Self(6);
+    /// Nearly everybody waits for somebody else to be out.
+    pub(super) const BUBBLE: Self = Self(40);
+}
+
+/// Folds little, sometimes puts everything in.
+pub(super) fn action(legal: &Legal, patience: Patience, draws: &mut Draws) -> Action {
     if let Some(discard) = &legal.discard {
         let most = u32::from(discard.most - discard.least) + 1;
         let count = discard.least + u8::try_from(draws.below(most)).unwrap_or(0);
@@ -16,15 +28,10 @@ pub(super) fn action(legal: &Legal, bubble: bool, draws: &mut Draws) -> Action {
     if legal.bring_in.is_some() {
         return Action::BringIn;
     }
-    let waits = bubble && draws.below(6) > 0;
+    let waits = draws.below(patience.0) > 0;
     match (draws.below(10), legal.wager) {
-        _ if waits => {
-            if legal.check {
-                Action::Check
-            } else {
-                Action::Fold
-            }
-        }
+        _ if waits && legal.check => Action::Check,
+        _ if waits => Action::Fold,
         (0..=1, Some(wager)) => {
             let to = if draws.below(10) == 0 { wager.max_to } else { wager.min_to };
             if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }

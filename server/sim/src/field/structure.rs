@@ -13,12 +13,12 @@ use std::sync::Arc;
 /// A break follows every so many levels.
 const LEVELS_TO_A_BREAK: usize = 3;
 /// How long levels and breaks last.
-const LEVEL_SECONDS: u64 = 240;
+const LEVEL_SECONDS: u64 = 300;
 const BREAK_SECONDS: u64 = 300;
 /// What everybody begins with.
 const STACK: u64 = 5_000;
 
-/// 5,000 chips, blinds that rise by about two fifths every four minutes, a break every three levels in which
+/// 5,000 chips, blinds that rise by about two fifths every five minutes, a break every three levels in which
 /// the smallest chips go; late entries, re-entries, antes, prizes for 15 % and a progressive price on every
 /// head, as far as the rulebook knows them.
 pub(super) fn structure(field: &Field, rulebook: &Rulebook) -> Structure {

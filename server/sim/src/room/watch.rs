@@ -37,8 +37,8 @@ struct Inner {
     lines_of: BTreeMap<String, (u64, Millis)>,
     /// Where players of tournaments sit.
     seats: BTreeMap<(usize, TournamentId), TableId>,
-    /// What a player's actions were answered.
-    answers: BTreeMap<(usize, TableId, ActionId), bool>,
+    /// What a player's actions were answered, and in which life of the process.
+    answers: BTreeMap<(usize, TableId, ActionId), (bool, u64)>,
     asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
 }
@@ -143,8 +143,14 @@ impl Ear {
                 inner.asked.acknowledged(notes, key, account, acts);
             }
             ServerMessage::ActionRefused(refused) => {
-                // A room that was busy, or could not store it, may be asked again.
-                let again = [ErrorCode::Busy, ErrorCode::Internal, ErrorCode::RateLimited];
+                // A room that was busy, or could not store it, may be asked again. Who has left the
+                // table hears no more of what was done there.
+                let again = [
+                    ErrorCode::Busy,
+                    ErrorCode::Internal,
+                    ErrorCode::RateLimited,
+                    ErrorCode::NotSeated,
+                ];
                 let key = (bot, refused.table, refused.action_id);
                 if !again.contains(&refused.code) {
                     inner.answered(notes, key, false);
@@ -205,10 +211,14 @@ impl Ear {
 }
 
 impl Inner {
-    /// The same action gets the same answer, however often it is sent.
+    /// The same action gets the same answer, however often it is sent. What counted is never taken back;
+    /// a refusal has changed nothing, and a process that comes after may judge the action anew.
     fn answered(&mut self, notes: &Notes, key: (usize, TableId, ActionId), accepted: bool) {
-        let before = self.answers.insert(key, accepted);
-        if before.is_some_and(|before| before != accepted) {
+        let mut life = 0;
+        notes.count(|counts| life = counts.crashes + counts.restarts);
+        let before = self.answers.insert(key, (accepted, life));
+        let Some((before, then)) = before.filter(|(before, _)| *before != accepted) else { return };
+        if before || then == life {
             notes.fail(format!("{key:?} is answered with {accepted} now, and was not before"));
         }
     }

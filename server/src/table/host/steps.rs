@@ -256,7 +256,9 @@ impl TableHost {
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
         }
+        let before = outputs.private.len();
         self.private_parts(&events, outputs);
+        let own = outputs.private.split_off(before);
         // Another level may have other chips, and other games.
         let changes_all =
             |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
@@ -272,6 +274,8 @@ impl TableHost {
                 }
             }
         }
+        // A turn is of the view that stands before it.
+        outputs.private.extend(own);
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             self.add_snapshot(outputs);
         }

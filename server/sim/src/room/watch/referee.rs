@@ -33,6 +33,8 @@ struct Hand {
     put_in: BTreeMap<u8, u64>,
     /// What nobody has to match.
     dead: u64,
+    /// The floor has killed somebody's hand.
+    is_killed: bool,
     won: BTreeMap<u8, u64>,
     street: Street,
 }
@@ -150,6 +152,7 @@ impl Referee {
             // The chips of a hand that the floor killed stay where they are, called or not.
             TableEvent::HandKilled(killed) => {
                 hand.dead += hand.put_in.remove(&killed.seat).unwrap_or_default();
+                hand.is_killed = true;
             }
             TableEvent::PotAwarded(awarded) => return hand.awarded(awarded, table),
             _ => {}
@@ -175,6 +178,7 @@ impl Referee {
             antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
             put_in: BTreeMap::new(),
             dead: 0,
+            is_killed: false,
             won: BTreeMap::new(),
             street: Street { current, full: big_blind, ..Street::default() },
         });
@@ -183,6 +187,10 @@ impl Referee {
 
     fn hand_ended(&mut self) -> Verdict {
         let Some(hand) = self.hand.take() else { return Ok(()) };
+        if hand.is_killed {
+            // Who is left alone has the pot, whatever the hand that bet it was worth.
+            return Ok(());
+        }
         for (seat, won) in &hand.won {
             let own = hand.put_in.get(seat).copied().unwrap_or(0);
             let most: u64 =

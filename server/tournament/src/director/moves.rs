@@ -184,8 +184,10 @@ impl Step<'_> {
         let most = floor.most();
         let fullest = self.attention.iter().filter_map(|number| {
             let table = floor.table(*number)?;
+            // A new table where nobody sits yet knows no next big blind: another one gives.
+            let knows_whom = table.upcoming.is_some();
             let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
-            gives.then_some((table.gave_up, *number))
+            (gives && knows_whom).then_some((table.gave_up, *number))
         });
         let Some((_, from)) = fullest.min() else { return false };
         let Some(to) = self.drawing(|director, draws| table_in_need(&director.state.floor, draws))

@@ -501,7 +501,8 @@ impl Play {
     }
 
     /// Tables that stay differ by no more than the rulebook allows, but for those that have not
-    /// finished a hand since.
+    /// finished a hand since, and those where too few sit to know who has the next big blind: they are
+    /// dealt nothing before those on the way have arrived, which [`Self::judge_hands`] sees to.
     fn judge_tables(&self) {
         let director = &self.event.director;
         let format = director.setup().structure.format;
@@ -513,7 +514,7 @@ impl Play {
         let sizes: Vec<(usize, bool)> = staying
             .map(|(_, table)| {
                 let rests = table.halted.is_some() || table.rests_until.is_some();
-                (table.size(), table.is_ready() && !rests)
+                (table.size(), table.is_ready() && !rests && table.upcoming.is_some())
             })
             .collect();
         let least = sizes.iter().map(|(size, _)| *size).min().unwrap_or(0);

@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(crate) const PLAYERS: usize = 14;
 const STACK: u64 = 3_000;
 /// Longer than it takes to play on from any moment; a test that waits so long has failed.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(180);
 
 /// Every so many commits, and whenever a table has just been closed.
 fn is_worth_a_crash(commits: usize, units: &[Unit]) -> bool {

@@ -20,6 +20,8 @@ use std::time::Duration;
 
 const BUY_IN: u64 = 100;
 const STACK: u64 = 1_500;
+/// A day takes seconds; a machine that compiles beside it may take its time.
+const LONG: Duration = Duration::from_secs(180);
 
 /// A quarter of the entrants goes on.
 fn first_day(id: &str, next_day: &str) -> String {
@@ -115,7 +117,7 @@ async fn play_day(room: &OpenRoom, day: &DirectorHandle, all: &[Person]) -> BTre
     let swarm = start(room, TournamentId(day.id.0), all).await;
     let mut info = day.info.clone();
     let over = info.wait_for(|info| info.state == TournamentState::Finished);
-    tokio::time::timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap();
+    tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();
     swarm.stop().await;
     let end = standings(room, TournamentId(day.id.0)).await;
     let through = end.players.iter().filter(|row| row.state == EntryState::Through);
@@ -267,7 +269,7 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     let swarm = start(&room, TournamentId(last.id.0), &finalists).await;
     let mut info = last.info.clone();
     let over = info.wait_for(|info| info.state == TournamentState::Finished);
-    tokio::time::timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap();
+    tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();
     let end = standings(&room, TournamentId(last.id.0)).await;
     assert_eq!(end.problems(), Vec::<String>::new());
     let won: u64 = end.players.iter().map(|row| row.prize.0).sum();
@@ -280,8 +282,9 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
 }
 
-/// Four who play and four who fold: all but one go through. Those who fold hear what waits for them.
-async fn all_but_one_go_through(
+/// Four who play and four who fold: the day is over when one is out, and with that one whoever goes out in the
+/// same hand, or in the hand that is finished at the other table. Those who fold hear what waits for them.
+async fn most_go_through(
     room: &OpenRoom,
     structure: &str,
     all: &[Person],
@@ -313,13 +316,14 @@ async fn all_but_one_go_through(
     let swarm = start(room, tournament, playing).await;
     let mut info = day.info.clone();
     let over = info.wait_for(|info| info.state == TournamentState::Finished);
-    tokio::time::timeout(Duration::from_secs(60), over).await.expect("it ends").unwrap();
+    tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();
     swarm.stop().await;
     let end = standings(room, tournament).await;
     let through = end.players.iter().filter(|row| row.state == EntryState::Through);
     let through: BTreeMap<String, u64> =
         through.map(|row| (row.name.clone(), row.stack.0)).collect();
-    assert_eq!(through.len(), 7);
+    assert!((5..=7).contains(&through.len()), "{through:?}");
+    assert_eq!(through.values().sum::<u64>(), all.len() as u64 * STACK, "they have every chip");
     for listener in listening {
         let (name, told) = listener.await.unwrap();
         assert_eq!(told, through.get(&name).copied(), "{name} is told what waits");
@@ -336,8 +340,8 @@ async fn all_stacks_of_two_first_days_come_together_where_the_final_says_so_and_
     let all = people(&room, names).await;
     room.room.accounts.set_role("Lou", Role::Floor).await.unwrap();
     let [players @ .., floor] = &all;
-    let mut stacks = all_but_one_go_through(&room, "early", players).await;
-    for (name, stack) in all_but_one_go_through(&room, "late", players).await {
+    let mut stacks = most_go_through(&room, "early", players).await;
+    for (name, stack) in most_go_through(&room, "late", players).await {
         *stacks.entry(name).or_default() += stack;
     }
     assert_eq!(stacks.values().sum::<u64>(), 16 * STACK, "every chip of both days");

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const GRANT: u64 = 100_000;
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(180);
 const WHY: &str = "the club's list";
 
 async fn open(store: &Arc<MemoryStore>) -> OpenRoom {

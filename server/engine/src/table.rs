@@ -49,8 +49,8 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Play, RingTerms, Rulebook,
-    SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Chips, Deal, Forced, Game, HandNo, MAX_SEATS, Millis, Pace, Play, RingTerms,
+    Rulebook, SeatNo, SeatSet, Stakes, Switch,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -88,6 +88,34 @@ pub struct TableSetup {
 }
 
 impl TableSetup {
+    /// A plain table of an event, with the games of its first level; the later ones come by order.
+    #[must_use]
+    pub fn of_event(
+        plays: Arc<[Play]>,
+        switch: Switch,
+        rulebook: Arc<Rulebook>,
+        pace: Pace,
+        seats: u8,
+    ) -> Self {
+        // Whoever sits here has bought in with the event: the table sells nothing.
+        let ring = RingTerms {
+            between_hands_ms: pace.between_hands_ms,
+            run_out_ms: pace.run_out_ms,
+            ..RingTerms::bare(Chips(1), Chips(1))
+        };
+        Self {
+            plays,
+            switch,
+            rulebook,
+            ring: Arc::new(ring),
+            seats,
+            hybrid: false,
+            auto_show: true,
+            players_left: None,
+            ordered: true,
+        }
+    }
+
     /// What is wrong with the setup, where something is.
     ///
     /// # Errors

@@ -98,6 +98,25 @@ fn run_it_wait() -> Millis {
 }
 
 impl RingTerms {
+    /// Terms with these buy-ins and nothing else: no options, no charges, nothing to wait for.
+    #[must_use]
+    pub fn bare(min_buy_in: Chips, max_buy_in: Chips) -> Self {
+        Self {
+            min_buy_in,
+            max_buy_in,
+            rathole_ms: Millis(0),
+            sit_out_ms: Millis(0),
+            between_hands_ms: Millis(0),
+            run_out_ms: Millis(0),
+            straddle: None,
+            bomb_pot: None,
+            run_it: 1,
+            run_it_ms: Millis(0),
+            rake: None,
+            time_charge: None,
+        }
+    }
+
     /// What is wrong with the terms, where something is.
     ///
     /// # Errors

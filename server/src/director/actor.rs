@@ -1,34 +1,29 @@
 //! The task around a tournament's host: it carries messages, makes steps durable before anybody hears
 //! of them, opens the tables that are ordered, and sleeps until the host's deadline. It decides
 //! nothing.
-//!
-//! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
-//! again.
+
+mod tables;
+mod telling;
 
 use super::enrol::EnrolOrder;
 use super::handle::{DirectorHandle, DirectorInput, TournamentRequest};
-use super::host::{After, DirectorHost, HostInput, Outputs, Said};
+use super::host::{After, DirectorHost, HostInput, Outputs};
 use super::outage;
 use super::stored::Announcement;
-use super::tickets::tickets_held;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::leagues::Bans;
 use crate::roster::{Column, EnterError, Problem, Wrong};
 use crate::session::outbox::Outbox;
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
-use crate::table::handle::{Player, ReportSender, SendError};
-use crate::table::{
-    self, EventTable, LevelPlays, RotationName, TableDescription, TableHost, TableInput,
-    TableServices, Viewer,
-};
-use cardroom_engine::TableSetup;
+use crate::table::handle::{Player, ReportSender};
+use crate::table::{LevelPlays, RotationName, TableServices, Viewer};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::server::{Balance, Refused, ServerMessage};
-use cardroom_protocol::tournament::{ChipsBagged, TournamentInfo};
+use cardroom_protocol::server::Refused;
+use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, Structure, TableNo};
-use cardroom_tournament::{Event, Order, OrderNo, Ordered, Outcome, Phase, Report};
+use cardroom_rules::{Library, Millis, Structure, TableNo};
+use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,8 +35,6 @@ use tokio::time::Instant;
 const INBOX: usize = 1_024;
 /// How many reports may wait.
 const REPORTS: usize = 4_096;
-/// How long until orders that found a full inbox are sent again.
-const ORDER_RETRY: Duration = Duration::from_millis(200);
 /// How long to wait before a tournament that could not be stored is looked up again.
 const STORE_RETRY: Duration = Duration::from_millis(500);
 /// How long a tournament rests after a step that could not be stored.
@@ -282,67 +275,6 @@ impl Actor {
         }
     }
 
-    /// Whatever is under way is taken up: orders that nobody is known to have carried out go out
-    /// again, and tables report again.
-    fn take_up(&mut self) {
-        let director = self.host.director();
-        self.doubtful = director.outstanding().map(|ordered| ordered.number).collect();
-        self.unasked = director.tables().map(|(table, _)| table).collect();
-        self.retry_at = Some(Instant::now());
-    }
-
-    fn retry_soon(&mut self) {
-        self.retry_at.get_or_insert_with(|| Instant::now() + ORDER_RETRY);
-    }
-
-    /// Sends again what found a full inbox, and what is not known to have arrived.
-    async fn send_again(&mut self) {
-        self.retry_at = None;
-        for ordered in std::mem::take(&mut self.unsent) {
-            self.send_order(ordered);
-        }
-        let doubtful = std::mem::take(&mut self.doubtful);
-        let outstanding = self.host.director().outstanding();
-        let outstanding = outstanding.filter(|ordered| doubtful.contains(&ordered.number));
-        let outstanding: Vec<Ordered> = outstanding.cloned().collect();
-        for ordered in outstanding {
-            if self.table_handle(ordered.table).is_none() && self.is_to_close(ordered.table) {
-                self.ended.push(ordered.table);
-                continue;
-            }
-            // A hand that was ordered is dealt, if the order arrives; anything else may have met a
-            // table on its way out.
-            if !matches!(ordered.order, Order::Deal(_)) {
-                self.doubtful.insert(ordered.number);
-                self.retry_soon();
-            }
-            self.carry_order(ordered).await;
-        }
-        for table in std::mem::take(&mut self.unasked) {
-            let Some(handle) = self.table_handle(table) else { continue };
-            if handle.try_send(TableInput::ReportAgain) == Err(SendError::Busy) {
-                self.unasked.push(table);
-                self.retry_soon();
-            }
-        }
-        self.close_ended().await;
-    }
-
-    /// Tables that were closed without the tournament having heard of it: nothing is left of them but
-    /// that.
-    async fn close_ended(&mut self) {
-        for table in std::mem::take(&mut self.ended) {
-            let orders = self.host.director().outstanding();
-            let orders = orders.filter(|ordered| ordered.table == table);
-            let orders: Vec<OrderNo> = orders.map(|ordered| ordered.number).collect();
-            for order in orders {
-                let report = Report::Done { table, order, outcome: Outcome::Done };
-                let now = self.services.tables.clock.now();
-                self.on(now, HostInput::Report(report), None).await;
-            }
-        }
-    }
-
     /// It leaves the lobby after a while; its results are kept, and answered from the store then.
     async fn end(&mut self) {
         // Whoever watches may still ask for pages.
@@ -547,219 +479,6 @@ impl Actor {
             }
         }
         self.info.send_replace(Arc::new(self.host.info()));
-    }
-
-    fn deliver(&mut self, now: Millis, said: Said) {
-        let step = said.step.map(ServerMessage::from);
-        for (connection, account) in self.host.watchers() {
-            let Some(outbox) = self.outboxes.get(&connection) else { continue };
-            match &step {
-                _ if said.whole => outbox.send_message(self.host.view(now, account)),
-                Some(step) => outbox.send_message(step.clone()),
-                None => {}
-            }
-        }
-        for (account, message) in said.personal {
-            if let Some(viewer) = self.services.tables.registry.live(account) {
-                viewer.outbox.send_message(message);
-            }
-        }
-    }
-
-    /// New tables get their ids, which stay theirs for good.
-    async fn name_tables(&mut self) {
-        let nameless = self.host.nameless_tables();
-        if nameless.is_empty() {
-            return;
-        }
-        let names: Vec<String> = nameless.iter().map(|table| self.table_name(*table)).collect();
-        loop {
-            match self.services.tables.store.table_ids(&names).await {
-                Ok(ids) => {
-                    for (table, id) in nameless.into_iter().zip(ids) {
-                        self.host.name_table(table, id);
-                    }
-                    return;
-                }
-                Err(error) => {
-                    tracing::error!(tournament = self.id.0, %error, "tables get no ids");
-                    tokio::time::sleep(STORE_RETRY).await;
-                }
-            }
-        }
-    }
-
-    fn table_name(&self, table: TableNo) -> String {
-        super::folded::table_name(self.id, table)
-    }
-
-    /// An order that was just given: a table that is to open is opened first.
-    async fn carry_order(&mut self, ordered: Ordered) {
-        if let Order::Open { seats, .. } = ordered.order {
-            self.open_table(ordered.table, seats, &StoredStream::default()).await;
-        }
-        self.send_order(ordered);
-    }
-
-    fn send_order(&mut self, ordered: Ordered) {
-        let players: Vec<PlayerId> = match &ordered.order {
-            Order::Open { players, .. } => players.iter().map(|chair| chair.player).collect(),
-            Order::Seat { player, .. } => vec![*player],
-            _ => Vec::new(),
-        };
-        let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
-        let people: Vec<Player> = people.collect();
-        let Some(handle) = self.table_handle(ordered.table) else { return };
-        let input = TableInput::Order { ordered: ordered.clone(), people };
-        // A later order does not overtake one that waits: it would count as carried out with it.
-        let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);
-        if waits || handle.try_send(input) == Err(SendError::Busy) {
-            self.unsent.push(ordered);
-            self.retry_soon();
-        }
-    }
-
-    fn table_handle(&self, table: TableNo) -> Option<table::TableHandle> {
-        self.services.tables.registry.table(self.host.table_id(table)?)
-    }
-
-    async fn open_table(&mut self, number: TableNo, seats: u8, stream: &StoredStream) {
-        let Some(id) = self.host.table_id(number) else { return };
-        if self.services.tables.registry.table(id).is_some() {
-            return;
-        }
-        let description = TableDescription {
-            name: format!("{} · table {}", self.host.name(), number.0),
-            bots_allowed: true,
-            rotation: self.rotation.clone(),
-            event: Some(EventTable {
-                tournament: self.id,
-                number,
-                levels: Arc::clone(&self.levels),
-            }),
-        };
-        let setup = self.table_setup(seats);
-        let vault = Some(&*self.services.tables.vault);
-        match TableHost::open_with(id, description, Some(&setup), stream, vault) {
-            Ok(mut host) => {
-                for account in host.strangers() {
-                    if let Some(player) = self.host.player(PlayerId(account.0)) {
-                        host.introduce(player.clone());
-                    }
-                }
-                let setup = host.table().setup().clone();
-                let services = self.services.tables.clone();
-                let reports = Some(self.reports_in.clone());
-                let dealer = self.services.tables.entropy.dealer();
-                let (handle, _) = table::spawn(host, Some(setup), dealer, services, reports);
-                self.services.tables.registry.open_table(handle);
-            }
-            Err(error) => {
-                tracing::error!(tournament = self.id.0, table = number.0, %error, "no table");
-            }
-        }
-    }
-
-    fn table_setup(&self, seats: u8) -> TableSetup {
-        let setup = self.host.director().setup();
-        let (plays, switch) =
-            self.levels.first().cloned().expect("a structure begins with a level");
-        let pace = setup.structure.pace;
-        TableSetup {
-            plays,
-            switch,
-            rulebook: Arc::clone(&setup.rulebook),
-            ring: Arc::new(RingTerms {
-                min_buy_in: Chips(1),
-                max_buy_in: Chips(1),
-                rathole_ms: Millis(0),
-                sit_out_ms: Millis(0),
-                between_hands_ms: pace.between_hands_ms,
-                run_out_ms: pace.run_out_ms,
-                straddle: None,
-                bomb_pot: None,
-                run_it: 1,
-                run_it_ms: Millis(0),
-                rake: None,
-                time_charge: None,
-            }),
-            seats,
-            hybrid: false,
-            auto_show: true,
-            players_left: None,
-            ordered: true,
-        }
-    }
-
-    /// After a restart: everybody's name, and the tables that were open, each with its stream.
-    async fn bring_back(
-        &mut self,
-        streams: &mut BTreeMap<StreamId, StoredStream>,
-    ) -> Result<(), OpenError> {
-        let bags = self.host.first_days().map_or(&[][..], |days| &days.bags);
-        let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
-        for account in self.host.strangers().into_iter().chain(carried) {
-            if let Some(stored) = self.services.tables.store.account(account).await? {
-                let (name, role, bot) = (stored.name.into(), stored.role, stored.bot);
-                self.host.introduce(Player { account, name, role, bot });
-            }
-        }
-        self.name_tables().await;
-        let tables: Vec<(TableNo, u8)> =
-            self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
-        for (number, seats) in tables {
-            let id = self.host.table_id(number);
-            match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
-                Some(stream) => self.open_table(number, seats, &stream).await,
-                None if self.is_to_close(number) => self.ended.push(number),
-                None => self.open_table(number, seats, &StoredStream::default()).await,
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a table was ordered to close, and not to open: one that has nothing in the store then
-    /// has done so.
-    fn is_to_close(&self, table: TableNo) -> bool {
-        let is_outstanding = |is: fn(&Order) -> bool| {
-            let mut orders = self.host.director().outstanding();
-            orders.any(|ordered| ordered.table == table && is(&ordered.order))
-        };
-        is_outstanding(|order| matches!(order, Order::Close))
-            && !is_outstanding(|order| matches!(order, Order::Open { .. }))
-    }
-
-    fn tell_balance(&self, account: AccountId) {
-        if let Some(viewer) = self.services.tables.registry.live(account) {
-            let balance = self.services.tables.cashier.available(account);
-            let balance = cardroom_protocol::Chips(balance.0);
-            viewer.outbox.send_message(Balance { balance });
-        }
-    }
-
-    /// Where the chips of somebody wait who got through a first day.
-    fn tell_bag(&self, account: AccountId, chips: Chips) {
-        let Some(viewer) = self.services.tables.registry.live(account) else { return };
-        let Some(structure) = self.host.director().setup().structure.next_day.clone() else {
-            return;
-        };
-        let known = self.services.library.structure(&structure);
-        let name = known.map_or_else(|| structure.clone(), |known| known.name.clone());
-        let (tournament, chips) =
-            (cardroom_protocol::TournamentId(self.id.0), cardroom_protocol::Chips(chips.0));
-        viewer.outbox.send_message(ChipsBagged { tournament, chips, structure, name });
-    }
-
-    fn tell_tickets(&self, account: AccountId) {
-        if let Some(viewer) = self.services.tables.registry.live(account) {
-            let tickets = self.services.tables.cashier.tickets(account);
-            viewer.outbox.send_message(tickets_held(&tickets, &self.services.library));
-        }
-    }
-
-    fn forget_who_only_asked(&mut self) {
-        let watching: Vec<ConnectionId> = self.host.watchers().map(|(to, _)| to).collect();
-        self.outboxes.retain(|connection, _| watching.contains(connection));
     }
 }
 

@@ -255,18 +255,9 @@ fn player(
 /// Terms under which anybody may sit with any stack and nothing is taken from the pots.
 pub(super) fn house_terms() -> RingTerms {
     RingTerms {
-        min_buy_in: Chips(1),
-        max_buy_in: Chips(1 << 45),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(24 * 60 * 60),
-        between_hands_ms: Millis(0),
         run_out_ms: Millis::seconds(24 * 60 * 60),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
-        run_it_ms: Millis(0),
-        rake: None,
-        time_charge: None,
+        ..RingTerms::bare(Chips(1), Chips(1 << 45))
     }
 }
 

@@ -322,20 +322,8 @@ fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
     let rulebook = library.rulebook("tda-2024").ok_or("the room has no tda-2024")?;
     let mut rulebook = (**rulebook).clone();
     rulebook.button = button;
-    let ring = RingTerms {
-        min_buy_in: Chips(1),
-        max_buy_in: Chips(1 << 40),
-        rathole_ms: Millis(0),
-        sit_out_ms: Millis::seconds(600),
-        between_hands_ms: Millis(0),
-        run_out_ms: Millis(0),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
-        run_it_ms: Millis::seconds(5),
-        rake: None,
-        time_charge: None,
-    };
+    let ring =
+        RingTerms { sit_out_ms: Millis::seconds(600), ..RingTerms::bare(Chips(1), Chips(1 << 40)) };
     let play = Play { game: game.clone(), stakes: Stakes::no_limit(50, 100) };
     Ok(TableSetup {
         plays: Arc::from([play]),

@@ -66,18 +66,12 @@ fn setup(script: &Script, house: &House) -> TableSetup {
         account: "house:rake".to_owned(),
     });
     let ring = RingTerms {
-        min_buy_in: Chips(1),
-        max_buy_in: Chips(1 << 45),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(600),
-        between_hands_ms: Millis(0),
-        run_out_ms: Millis(0),
         straddle: straddle(script),
-        bomb_pot: None,
         run_it: u8::try_from(script.boards.len()).unwrap_or(u8::MAX),
         run_it_ms: Millis::seconds(5),
         rake,
-        time_charge: None,
+        ..RingTerms::bare(Chips(1), Chips(1 << 45))
     };
     let play = Play { game: house.game.clone(), stakes: script.stakes };
     TableSetup {

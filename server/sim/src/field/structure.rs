@@ -6,7 +6,7 @@ use cardroom_engine::TableSetup;
 use cardroom_rules::rulebook::{ColourUp, LateUntil, ReEntry};
 use cardroom_rules::{
     AnteKind, BountyKind, BountyTerms, Break, Cents, Chips, EntryTerms, Format, Level, Millis,
-    PrizeTerms, RingTerms, Rulebook, Shares, Stage, Stakes, Structure,
+    Pace, PrizeTerms, Rulebook, Shares, Stage, Stakes, Structure,
 };
 use std::sync::Arc;
 
@@ -94,28 +94,7 @@ pub(super) fn table_setup(
     seats: u8,
 ) -> Result<TableSetup, FieldError> {
     let (plays, switch) = levels.first().ok_or_else(|| FieldError::Setup("no level".to_owned()))?;
-    Ok(TableSetup {
-        plays: Arc::clone(plays),
-        switch: *switch,
-        rulebook: Arc::clone(rulebook),
-        ring: Arc::new(RingTerms {
-            min_buy_in: Chips(1),
-            max_buy_in: Chips(1),
-            rathole_ms: Millis(0),
-            sit_out_ms: Millis(0),
-            between_hands_ms: Millis(0),
-            run_out_ms: Millis(0),
-            straddle: None,
-            bomb_pot: None,
-            run_it: 1,
-            run_it_ms: Millis(0),
-            rake: None,
-            time_charge: None,
-        }),
-        seats,
-        hybrid: false,
-        auto_show: true,
-        players_left: None,
-        ordered: true,
-    })
+    let (plays, pace) =
+        (Arc::clone(plays), Pace { between_hands_ms: Millis(0), run_out_ms: Millis(0) });
+    Ok(TableSetup::of_event(plays, *switch, Arc::clone(rulebook), pace, seats))
 }

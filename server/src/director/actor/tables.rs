@@ -1,0 +1,225 @@
+//! The tables of a tournament: opened and named, given their orders, and found again after a restart.
+//!
+//! Orders to tables are never waited for: one that finds a full inbox stays outstanding and is sent
+//! again.
+
+use super::{Actor, OpenError, STORE_RETRY};
+use crate::director::folded;
+use crate::director::host::HostInput;
+use crate::ids::AccountId;
+use crate::store::{StoredStream, StreamId};
+use crate::table::handle::{Player, SendError};
+use crate::table::{self, EventTable, TableDescription, TableHost, TableInput};
+use cardroom_engine::TableSetup;
+use cardroom_rules::{PlayerId, TableNo};
+use cardroom_tournament::{Order, OrderNo, Ordered, Outcome, Report};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How long until orders that found a full inbox are sent again.
+const ORDER_RETRY: Duration = Duration::from_millis(200);
+
+impl Actor {
+    /// After a restart: everybody's name, and the tables that were open, each with its stream.
+    pub(super) async fn bring_back(
+        &mut self,
+        streams: &mut BTreeMap<StreamId, StoredStream>,
+    ) -> Result<(), OpenError> {
+        let bags = self.host.first_days().map_or(&[][..], |days| &days.bags);
+        let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
+        for account in self.host.strangers().into_iter().chain(carried) {
+            if let Some(stored) = self.services.tables.store.account(account).await? {
+                let (name, role, bot) = (stored.name.into(), stored.role, stored.bot);
+                self.host.introduce(Player { account, name, role, bot });
+            }
+        }
+        self.name_tables().await;
+        let tables: Vec<(TableNo, u8)> =
+            self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
+        for (number, seats) in tables {
+            let id = self.host.table_id(number);
+            match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
+                Some(stream) => self.open_table(number, seats, &stream).await,
+                None if self.is_to_close(number) => self.ended.push(number),
+                None => self.open_table(number, seats, &StoredStream::default()).await,
+            }
+        }
+        Ok(())
+    }
+
+    /// New tables get their ids, which stay theirs for good.
+    pub(super) async fn name_tables(&mut self) {
+        let nameless = self.host.nameless_tables();
+        if nameless.is_empty() {
+            return;
+        }
+        let names: Vec<String> = nameless.iter().map(|table| self.table_name(*table)).collect();
+        loop {
+            match self.services.tables.store.table_ids(&names).await {
+                Ok(ids) => {
+                    for (table, id) in nameless.into_iter().zip(ids) {
+                        self.host.name_table(table, id);
+                    }
+                    return;
+                }
+                Err(error) => {
+                    tracing::error!(tournament = self.id.0, %error, "tables get no ids");
+                    tokio::time::sleep(STORE_RETRY).await;
+                }
+            }
+        }
+    }
+
+    pub(super) fn table_name(&self, table: TableNo) -> String {
+        folded::table_name(self.id, table)
+    }
+
+    pub(super) fn table_handle(&self, table: TableNo) -> Option<table::TableHandle> {
+        self.services.tables.registry.table(self.host.table_id(table)?)
+    }
+
+    pub(super) async fn open_table(&mut self, number: TableNo, seats: u8, stream: &StoredStream) {
+        let Some(id) = self.host.table_id(number) else { return };
+        if self.services.tables.registry.table(id).is_some() {
+            return;
+        }
+        let description = TableDescription {
+            name: format!("{} · table {}", self.host.name(), number.0),
+            bots_allowed: true,
+            rotation: self.rotation.clone(),
+            event: Some(EventTable {
+                tournament: self.id,
+                number,
+                levels: Arc::clone(&self.levels),
+            }),
+        };
+        let setup = self.table_setup(seats);
+        let vault = Some(&*self.services.tables.vault);
+        match TableHost::open_with(id, description, Some(&setup), stream, vault) {
+            Ok(mut host) => {
+                for account in host.strangers() {
+                    if let Some(player) = self.host.player(PlayerId(account.0)) {
+                        host.introduce(player.clone());
+                    }
+                }
+                let setup = host.table().setup().clone();
+                let services = self.services.tables.clone();
+                let reports = Some(self.reports_in.clone());
+                let dealer = self.services.tables.entropy.dealer();
+                let (handle, _) = table::spawn(host, Some(setup), dealer, services, reports);
+                self.services.tables.registry.open_table(handle);
+            }
+            Err(error) => {
+                tracing::error!(tournament = self.id.0, table = number.0, %error, "no table");
+            }
+        }
+    }
+
+    pub(super) fn table_setup(&self, seats: u8) -> TableSetup {
+        let setup = self.host.director().setup();
+        let (plays, switch) =
+            self.levels.first().cloned().expect("a structure begins with a level");
+        let pace = setup.structure.pace;
+        TableSetup::of_event(plays, switch, Arc::clone(&setup.rulebook), pace, seats)
+    }
+
+    /// Whether a table was ordered to close, and not to open: one that has nothing in the store then
+    /// has done so.
+    pub(super) fn is_to_close(&self, table: TableNo) -> bool {
+        let is_outstanding = |is: fn(&Order) -> bool| {
+            let mut orders = self.host.director().outstanding();
+            orders.any(|ordered| ordered.table == table && is(&ordered.order))
+        };
+        is_outstanding(|order| matches!(order, Order::Close))
+            && !is_outstanding(|order| matches!(order, Order::Open { .. }))
+    }
+
+    /// Whatever is under way is taken up: orders that nobody is known to have carried out go out
+    /// again, and tables report again.
+    pub(super) fn take_up(&mut self) {
+        let director = self.host.director();
+        self.doubtful = director.outstanding().map(|ordered| ordered.number).collect();
+        self.unasked = director.tables().map(|(table, _)| table).collect();
+        self.retry_at = Some(Instant::now());
+    }
+
+    /// Sends again what found a full inbox, and what is not known to have arrived.
+    pub(super) async fn send_again(&mut self) {
+        self.retry_at = None;
+        for ordered in std::mem::take(&mut self.unsent) {
+            self.send_order(ordered);
+        }
+        let doubtful = std::mem::take(&mut self.doubtful);
+        let outstanding = self.host.director().outstanding();
+        let outstanding = outstanding.filter(|ordered| doubtful.contains(&ordered.number));
+        let outstanding: Vec<Ordered> = outstanding.cloned().collect();
+        for ordered in outstanding {
+            if self.table_handle(ordered.table).is_none() && self.is_to_close(ordered.table) {
+                self.ended.push(ordered.table);
+                continue;
+            }
+            // A hand that was ordered is dealt, if the order arrives; anything else may have met a
+            // table on its way out.
+            if !matches!(ordered.order, Order::Deal(_)) {
+                self.doubtful.insert(ordered.number);
+                self.retry_soon();
+            }
+            self.carry_order(ordered).await;
+        }
+        for table in std::mem::take(&mut self.unasked) {
+            let Some(handle) = self.table_handle(table) else { continue };
+            if handle.try_send(TableInput::ReportAgain) == Err(SendError::Busy) {
+                self.unasked.push(table);
+                self.retry_soon();
+            }
+        }
+        self.close_ended().await;
+    }
+
+    pub(super) fn retry_soon(&mut self) {
+        self.retry_at.get_or_insert_with(|| Instant::now() + ORDER_RETRY);
+    }
+
+    /// An order that was just given: a table that is to open is opened first.
+    pub(super) async fn carry_order(&mut self, ordered: Ordered) {
+        if let Order::Open { seats, .. } = ordered.order {
+            self.open_table(ordered.table, seats, &StoredStream::default()).await;
+        }
+        self.send_order(ordered);
+    }
+
+    pub(super) fn send_order(&mut self, ordered: Ordered) {
+        let players: Vec<PlayerId> = match &ordered.order {
+            Order::Open { players, .. } => players.iter().map(|chair| chair.player).collect(),
+            Order::Seat { player, .. } => vec![*player],
+            _ => Vec::new(),
+        };
+        let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
+        let people: Vec<Player> = people.collect();
+        let Some(handle) = self.table_handle(ordered.table) else { return };
+        let input = TableInput::Order { ordered: ordered.clone(), people };
+        // A later order does not overtake one that waits: it would count as carried out with it.
+        let waits = self.unsent.iter().any(|unsent| unsent.table == ordered.table);
+        if waits || handle.try_send(input) == Err(SendError::Busy) {
+            self.unsent.push(ordered);
+            self.retry_soon();
+        }
+    }
+
+    /// Tables that were closed without the tournament having heard of it: nothing is left of them but
+    /// that.
+    pub(super) async fn close_ended(&mut self) {
+        for table in std::mem::take(&mut self.ended) {
+            let orders = self.host.director().outstanding();
+            let orders = orders.filter(|ordered| ordered.table == table);
+            let orders: Vec<OrderNo> = orders.map(|ordered| ordered.number).collect();
+            for order in orders {
+                let report = Report::Done { table, order, outcome: Outcome::Done };
+                let now = self.services.tables.clock.now();
+                self.on(now, HostInput::Report(report), None).await;
+            }
+        }
+    }
+}

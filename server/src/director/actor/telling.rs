@@ -1,0 +1,61 @@
+//! What goes out to people: steps to whoever watches, and what is for one account alone.
+
+use super::Actor;
+use crate::director::host::Said;
+use crate::director::tickets::tickets_held;
+use crate::ids::{AccountId, ConnectionId};
+use cardroom_protocol::server::{Balance, ServerMessage};
+use cardroom_protocol::tournament::ChipsBagged;
+use cardroom_rules::{Chips, Millis};
+
+impl Actor {
+    pub(super) fn deliver(&mut self, now: Millis, said: Said) {
+        let step = said.step.map(ServerMessage::from);
+        for (connection, account) in self.host.watchers() {
+            let Some(outbox) = self.outboxes.get(&connection) else { continue };
+            match &step {
+                _ if said.whole => outbox.send_message(self.host.view(now, account)),
+                Some(step) => outbox.send_message(step.clone()),
+                None => {}
+            }
+        }
+        for (account, message) in said.personal {
+            if let Some(viewer) = self.services.tables.registry.live(account) {
+                viewer.outbox.send_message(message);
+            }
+        }
+    }
+
+    pub(super) fn tell_balance(&self, account: AccountId) {
+        if let Some(viewer) = self.services.tables.registry.live(account) {
+            let balance = self.services.tables.cashier.available(account);
+            let balance = cardroom_protocol::Chips(balance.0);
+            viewer.outbox.send_message(Balance { balance });
+        }
+    }
+
+    /// Where the chips of somebody wait who got through a first day.
+    pub(super) fn tell_bag(&self, account: AccountId, chips: Chips) {
+        let Some(viewer) = self.services.tables.registry.live(account) else { return };
+        let Some(structure) = self.host.director().setup().structure.next_day.clone() else {
+            return;
+        };
+        let known = self.services.library.structure(&structure);
+        let name = known.map_or_else(|| structure.clone(), |known| known.name.clone());
+        let (tournament, chips) =
+            (cardroom_protocol::TournamentId(self.id.0), cardroom_protocol::Chips(chips.0));
+        viewer.outbox.send_message(ChipsBagged { tournament, chips, structure, name });
+    }
+
+    pub(super) fn tell_tickets(&self, account: AccountId) {
+        if let Some(viewer) = self.services.tables.registry.live(account) {
+            let tickets = self.services.tables.cashier.tickets(account);
+            viewer.outbox.send_message(tickets_held(&tickets, &self.services.library));
+        }
+    }
+
+    pub(super) fn forget_who_only_asked(&mut self) {
+        let watching: Vec<ConnectionId> = self.host.watchers().map(|(to, _)| to).collect();
+        self.outboxes.retain(|connection, _| watching.contains(connection));
+    }
+}

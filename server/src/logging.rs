@@ -1,9 +1,12 @@
 //! Where log lines go and what they look like. Cards, passwords and tokens never reach a line:
-//! their types print nothing.
+//! their types print nothing, and the libraries that carry frames are not asked what is in them.
 
 use crate::config::{LogFormat, LogSettings};
 use std::io::IsTerminal;
+use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 /// Why logging cannot start.
@@ -28,8 +31,17 @@ pub fn start(settings: &LogSettings) -> Result<(), LoggingError> {
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     match settings.format {
-        LogFormat::Text => lines.finish().try_init()?,
-        LogFormat::Json => lines.json().flatten_event(true).finish().try_init()?,
+        LogFormat::Text => lines.finish().with(filter_fn(is_discreet)).try_init()?,
+        LogFormat::Json => {
+            let lines = lines.json().flatten_event(true).finish();
+            lines.with(filter_fn(is_discreet)).try_init()?;
+        }
     }
     Ok(())
+}
+
+/// Whatever `log.filter` asks for: at its most verbose, the WebSocket library writes down every frame, byte
+/// by byte, with the password of a login and the cards of a house bot.
+fn is_discreet(line: &Metadata<'_>) -> bool {
+    *line.level() < Level::TRACE || !line.target().contains("tungstenite")
 }

@@ -219,6 +219,13 @@ impl Registry {
         self.maps.accounts.get(&account).map(|entry| tables(&entry)).unwrap_or_default()
     }
 
+    /// Whether an account sits anywhere, or has an entry in a tournament that is not out.
+    #[must_use]
+    pub fn is_playing(&self, account: AccountId) -> bool {
+        let entry = self.maps.accounts.get(&account);
+        entry.is_some_and(|entry| !entry.seats.is_empty() || !entry.entries.is_empty())
+    }
+
     /// What an account has on tables, as these last told it.
     #[must_use]
     pub fn chips_on_tables(&self, account: AccountId) -> Chips {

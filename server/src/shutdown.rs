@@ -12,8 +12,10 @@ pub enum Phase {
     Starting,
     /// Everybody is welcome.
     Open,
-    /// Hands in progress are finished; nobody new comes in.
+    /// Hands in progress are finished; nobody new comes in, and whoever plays may come back.
     Draining,
+    /// Everybody is told goodbye.
+    Parting,
     /// Nothing is served any more.
     Closed,
 }

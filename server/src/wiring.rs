@@ -24,9 +24,10 @@ use crate::leagues::Bans;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
+use crate::session::client::CLOSING;
 use crate::shutdown::Phase;
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_purses};
-use crate::table::{TableInput, TableServices};
+use crate::table::{TableHandle, TableInput, TableServices};
 use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
@@ -425,7 +426,7 @@ impl OpenRoom {
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
         room.lifecycle.enter(Phase::Draining);
-        drain_tables(&tables, drain).await;
+        drain_tables(&room.registry.tables(), drain).await;
         house_bots.stop.cancel();
         part(&room).await;
         finish(house_bots.task, "the house bots").await;
@@ -445,7 +446,7 @@ impl Hall {
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, journal, writer, .. } = self;
         room.lifecycle.enter(Phase::Draining);
-        drain_tables(&tables, drain).await;
+        drain_tables(&room.registry.tables(), drain).await;
         part(&room).await;
         wind_up(&room, tables, journal, writer).await;
     }
@@ -453,7 +454,9 @@ impl Hall {
 
 /// Everybody is told that the room closes, and goes.
 async fn part(room: &Room) {
-    room.registry.close_all(ErrorCode::ShuttingDown, "The room is closing; come back soon.");
+    // From here on, whoever comes is told at once.
+    room.lifecycle.enter(Phase::Parting);
+    room.registry.close_all(ErrorCode::ShuttingDown, CLOSING);
     room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
 }
 
@@ -489,11 +492,11 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table to finish its hand, and waits for all of them together.
-async fn drain_tables(tables: &[OpenTable], at_most: Duration) {
+/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them together.
+async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     let mut waiting = JoinSet::new();
-    for table in tables {
-        let handle = table.handle.clone();
+    for handle in tables {
+        let handle = handle.clone();
         waiting.spawn(async move {
             let (done, is_done) = oneshot::channel();
             if handle.send(TableInput::Drain { done }).await.is_ok() {

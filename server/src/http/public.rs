@@ -31,6 +31,7 @@ async fn ready(State(room): State<Arc<Room>>) -> (StatusCode, &'static str) {
         Phase::Starting => (StatusCode::SERVICE_UNAVAILABLE, "starting\n"),
         Phase::Open => (StatusCode::OK, "ready\n"),
         Phase::Draining => (StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
+        Phase::Parting => (StatusCode::SERVICE_UNAVAILABLE, "parting\n"),
         Phase::Closed => (StatusCode::SERVICE_UNAVAILABLE, "closed\n"),
     }
 }

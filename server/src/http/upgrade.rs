@@ -47,7 +47,9 @@ pub(super) async fn upgrade(State(room): State<Arc<Room>>, request: Request) -> 
 }
 
 fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
-    if room.lifecycle.phase() != Phase::Open {
+    // Who plays may lose the connection while the last hands end, too: who has no business any more
+    // is sent away after the login.
+    if !matches!(room.lifecycle.phase(), Phase::Open | Phase::Draining) {
         return Err(Refusal::NotOpen);
     }
     if !origin::is_allowed(request.headers(), &room.allowed_origins) {

@@ -12,11 +12,12 @@ use self::errands::{Decision, Errand};
 use super::host::{Host, Input, Output};
 use super::outbox::Outbox;
 use crate::director::DirectorInput;
-use crate::ids::{ConnectionId, TournamentId};
+use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::limits::MessageRate;
 use crate::lobby::Listing;
 use crate::metrics;
 use crate::room::Room;
+use crate::shutdown::Phase;
 use crate::table::{TableInput, Viewer};
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
@@ -28,6 +29,9 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+
+/// What everybody is told when the room closes.
+pub(crate) const CLOSING: &str = "The room is closing; come back soon.";
 
 /// One client of the room.
 pub struct Client {
@@ -87,6 +91,15 @@ impl Client {
     /// The room knows of it from here on, until it [leaves](Self::leave).
     pub fn enter(&self) {
         self.room.registry.connected(self.id, Arc::clone(&self.outbox));
+        // Everybody who was known has been told.
+        if self.room.lifecycle.phase() >= Phase::Parting {
+            self.send_away();
+        }
+    }
+
+    /// The room closes, and this is nobody who is waited for.
+    fn send_away(&self) {
+        self.outbox.close(ErrorCode::ShuttingDown, CLOSING);
     }
 
     /// When [`tick`](Self::tick) is due, unless something comes before.
@@ -189,12 +202,20 @@ impl Client {
                 ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
                 Input::LoginDecided(Err(denied))
             }
+            Decision::Login(Ok(login)) if !self.is_welcome(login.account) => {
+                return self.send_away();
+            }
             Decision::Login(Ok(login)) => {
                 ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);
                 Input::LoginDecided(Ok(self.arrive(login)))
             }
         };
         self.feed(now, input);
+    }
+
+    /// While the last hands end, who has a seat or an entry in a tournament may come back.
+    fn is_welcome(&self, account: AccountId) -> bool {
+        self.room.lifecycle.phase() < Phase::Draining || self.room.registry.is_playing(account)
     }
 
     /// Tells everybody who knew of the connection that it is gone.

@@ -434,10 +434,12 @@ impl TableHost {
         (!self.draining && self.table.wants_hand(now)).then(|| &*self.table.play().game)
     }
 
-    /// Draining, and no hand is in progress: nothing more will happen here.
+    /// Draining, and no hand is in progress that could end: nothing more will happen here. An all-in
+    /// hand that waits for other tables waits for hands that are not dealt any more.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        self.draining && self.table.hand_in_progress().is_none()
+        let table = &self.table;
+        self.draining && (table.hand_in_progress().is_none() || table.held_hand().is_some())
     }
 
     /// The tournament it belongs to, where it belongs to one.

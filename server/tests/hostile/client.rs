@@ -120,14 +120,23 @@ pub(crate) async fn handshake(
 impl Client {
     /// A connection after the handshake, before the hello.
     pub(crate) async fn connect(open: &OpenRoom, encoding: Encoding) -> Self {
+        Self::connect_to(open.address, encoding).await
+    }
+
+    async fn connect_to(address: SocketAddr, encoding: Encoding) -> Self {
         let offer = ("sec-websocket-protocol", encoding.subprotocol());
-        let (socket, _) = handshake(open.address, &[offer]).await.unwrap();
+        let (socket, _) = handshake(address, &[offer]).await.unwrap();
         Self { socket, encoding, transcript: String::new(), inbox: VecDeque::new(), next_nonce: 1 }
     }
 
     /// A connection after the hello.
     pub(crate) async fn welcome(open: &OpenRoom, encoding: Encoding) -> Self {
-        let mut client = Self::connect(open, encoding).await;
+        Self::welcome_at(open.address, encoding).await
+    }
+
+    /// The same, in a room that may be closing.
+    pub(crate) async fn welcome_at(address: SocketAddr, encoding: Encoding) -> Self {
+        let mut client = Self::connect_to(address, encoding).await;
         client.send([hello()]).await;
         let welcome = client.receive().await;
         assert!(matches!(welcome, ServerMessage::Welcome(_)), "{welcome:?}");

@@ -12,6 +12,7 @@ mod actions;
 mod amounts;
 mod at_the_door;
 mod buy_ins;
+mod closing;
 mod frames;
 mod order;
 mod pace;

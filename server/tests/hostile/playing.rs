@@ -76,7 +76,7 @@ pub(crate) struct Play {
 pub(crate) struct Player {
     pub(crate) client: Client,
     pub(crate) seat: u8,
-    token: Secret,
+    pub(crate) token: Secret,
     last_id: u64,
 }
 

@@ -5,7 +5,8 @@ use super::errands::Errand;
 use crate::ids::TableId;
 use crate::lobby::Listing;
 use crate::metrics;
-use crate::session::host::{Asked, BuyIn, Input, Output};
+use crate::session::host::{Asked, BuyIn, Credentials, Input, Output};
+use crate::shutdown::Phase;
 use crate::table::handle::SendError;
 use crate::table::{TableInput, TableRequest};
 use cardroom_protocol::lobby::TableFilter;
@@ -21,6 +22,12 @@ impl Client {
         match output {
             Output::Send(message) => self.outbox.send_message(message),
             Output::Ping => self.outbox.send_ping(),
+            // Nobody opens an account in a room that closes.
+            Output::Login(Credentials::Guest(_) | Credentials::Register(..))
+                if self.room.lifecycle.phase() >= Phase::Draining =>
+            {
+                self.send_away();
+            }
             Output::Login(credentials) => {
                 self.errand = Some(Errand::login(&self.room, self.address, credentials));
             }

@@ -36,6 +36,7 @@ export interface Listener {
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
+const CLOSING_RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
 const SLOWEST_RETRY_MS = 8_000;
 
@@ -126,6 +127,8 @@ export class Connection {
     this.waiting.clear();
     if (code === REPLACED) return this.stand("replaced");
     this.stand(code === SHUTTING_DOWN ? "closing" : "lost");
+    // A room that closes says welcome and goodbye, again and again, to whoever has no seat there.
+    if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.timer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
   }

@@ -52,6 +52,7 @@ pub mod swarm;
 pub mod witness;
 
 pub use brain::Brain;
+pub use cardroom_cards::Card;
 pub use cardroom_protocol::game::Game;
 pub use cardroom_protocol::hybrid::Gesture;
 pub use cardroom_protocol::lobby::TableFilter;

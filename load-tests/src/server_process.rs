@@ -40,6 +40,9 @@ pub(crate) struct Launch {
     pub(crate) data_dir: Option<PathBuf>,
     /// What is played there.
     pub(crate) offer: Offer,
+    /// A library that gives the server a wall clock of its own, which can be set; without one it has the
+    /// machine's.
+    pub(crate) clock_library: Option<PathBuf>,
 }
 
 /// A server that runs.
@@ -151,6 +154,11 @@ impl ServerProcess {
         pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 
+    /// Sets its wall clock, as [`Installation::set_clock`] does.
+    pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<()> {
+        self.installed.set_clock(seconds)
+    }
+
     /// Where players connect.
     pub(crate) fn url(&self) -> String {
         self.installed.url()
@@ -230,6 +238,7 @@ mod tests {
             arguments: Vec::new(),
             data_dir: None,
             offer: Offer::Ring(RingTables { tables: 1, seats: 2 }),
+            clock_library: None,
         }
     }
 

@@ -97,6 +97,7 @@ impl TargetArguments {
             arguments: self.server_arguments.clone(),
             data_dir: self.data_dir.clone(),
             offer,
+            clock_library: None,
         };
         let process = ServerProcess::start(launch).await?;
         let admin = Some(process.admin().clone());

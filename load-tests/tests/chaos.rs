@@ -8,11 +8,18 @@ mod support;
 
 use serde_json::Value;
 use std::process::{Command, Output};
-use support::{load, server_or_skip, text};
+use support::{load, server_or_skip, skip, text};
 
 fn chaos(kills: u32) -> Command {
+    let mut command = chaos_to_the_end(kills);
+    command.args(["--finish", "5"]);
+    command
+}
+
+/// The last sit-and-go is played to its winner.
+fn chaos_to_the_end(kills: u32) -> Command {
     let mut command = load();
-    command.args(["chaos", "--tables", "2", "--entrants", "4", "--finish", "5", "--json", "-"]);
+    command.args(["chaos", "--tables", "2", "--entrants", "4", "--json", "-"]);
     command.args(["--kills", &kills.to_string()]);
     command
 }
@@ -47,6 +54,54 @@ fn a_room_that_keeps_no_journal_is_found_out() {
     let faults = report["faults"].to_string();
     assert!(faults.contains("after the restart a view stood at"), "{report}");
     assert!(faults.contains("came back to another place"), "{report}");
+}
+
+#[test]
+fn a_room_that_is_asked_to_close_interrupts_no_hand_and_everybody_goes_on_in_the_next() {
+    if server_or_skip("a_room_that_is_asked_to_close").is_none() {
+        return;
+    }
+    let output = chaos_to_the_end(3).arg("--gently").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report = report(&output);
+    let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(u64::MAX);
+    assert_eq!((number("/kills"), number("/closed/count")), (3, 3), "{report}");
+    assert_eq!((number("/returns/same_hand"), number("/timed_out")), (0, 0), "{report}");
+    assert!(number("/returns/between_hands") >= 36, "everybody came back each time: {report}");
+    assert!(number("/tournaments_played") >= 1, "{report}");
+    assert_eq!(number("/tournaments_cut_short"), 0, "they go on after a restart: {report}");
+}
+
+#[test]
+fn the_log_at_its_most_verbose_shows_no_card_that_somebody_holds_and_no_password() {
+    if server_or_skip("the_log_at_its_most_verbose").is_none() {
+        return;
+    }
+    let output = chaos(3).arg("--server-arg=--set=log.filter=trace").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report = report(&output);
+    let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(0);
+    assert!(number("/searches") > 10 && number("/logged_bytes") > 5_000, "{report}");
+}
+
+/// Needs libfaketime, Debian's package of that name: who may set the machine's own clock?
+#[test]
+fn a_wall_clock_that_jumps_changes_nothing() {
+    let libraries = ["x86_64", "aarch64"]
+        .map(|machine| format!("/usr/lib/{machine}-linux-gnu/faketime/libfaketime.so.1"));
+    let library = libraries.iter().find(|library| std::path::Path::new(library).exists());
+    if server_or_skip("a_wall_clock_that_jumps_changes_nothing").is_none() {
+        return;
+    }
+    let Some(library) = library else {
+        return skip("a_wall_clock_that_jumps_changes_nothing: libfaketime is not here");
+    };
+    let output = chaos(6).args(["--clock-library", library]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report = report(&output);
+    let number = |path: &str| report.pointer(path).and_then(Value::as_u64).unwrap_or(0);
+    assert!(number("/clock_jumps") > 0 && number("/returns/same_hand") > 0, "{report}");
+    assert_eq!(number("/timed_out"), 0, "{report}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod mishaps;
 mod outcome;
 mod results;
+mod secrets;
 mod tournaments;
 
 use super::ScenarioError;
@@ -76,6 +77,14 @@ pub(crate) struct ChaosArguments {
     /// How long a sit-and-go that is in play when the last kill is over may take to end
     #[arg(long, default_value_t = 180, value_name = "SECONDS")]
     finish: u64,
+    /// Asks the server to close instead of killing it: it lets the hands in progress end, and then nobody
+    /// may be interrupted
+    #[arg(long)]
+    gently: bool,
+    /// libfaketime.so.1: the server gets a wall clock of its own, which jumps back and forth by up to two
+    /// hours while it runs and while it is down
+    #[arg(long, value_name = "LIBRARY")]
+    clock_library: Option<PathBuf>,
     /// After so many seconds no further kill comes
     #[arg(long, default_value_t = 7_200, value_name = "SECONDS")]
     within: u64,
@@ -127,6 +136,7 @@ pub(crate) async fn run(
         progress: Progress::new(),
         interrupted,
         begin: Instant::now(),
+        clock: 0,
     };
     run.seat_everybody().await;
     let server = run.kill_again_and_again(server).await?;
@@ -157,6 +167,8 @@ struct Run<'a> {
     progress: Progress,
     interrupted: CancellationToken,
     begin: Instant,
+    /// How far the server's wall clock is from the machine's, in seconds.
+    clock: i64,
 }
 
 impl Run<'_> {
@@ -179,10 +191,12 @@ impl Run<'_> {
         mut server: ServerProcess,
     ) -> Result<ServerProcess, ScenarioError> {
         let has_files = self.arguments.store.starts_with("sqlite");
-        let mut mishaps = mishaps::of_seed(self.arguments.seed, has_files);
+        let has_clock = self.arguments.clock_library.is_some();
+        let mut mishaps = mishaps::of_seed(self.arguments.seed, has_files, has_clock);
         self.progress.phase("killing", None);
         while self.report.kills < self.arguments.kills && self.goes_on() {
             let life = mishaps.next();
+            self.jump(server.set_clock(life.clock.0), life.clock.0);
             self.live(&server, &life).await;
             server = self.restart(server, &life).await?;
             self.wait_for_everybody().await;
@@ -204,6 +218,17 @@ impl Run<'_> {
         self.begin.elapsed() < Duration::from_secs(self.arguments.within)
             && self.told.faults().0 < ENOUGH_FAULTS
             && !self.interrupted.is_cancelled()
+    }
+
+    /// The wall clock has been set to so many seconds from the machine's.
+    fn jump(&mut self, set: std::io::Result<()>, seconds: i64) {
+        if let Err(error) = set {
+            self.told.fault(format!("the wall clock cannot be set: {error}"));
+        }
+        if self.arguments.clock_library.is_some() && self.clock != seconds {
+            self.clock = seconds;
+            self.report.clock_jumps += 1;
+        }
     }
 
     /// Everybody plays, until the end.
@@ -239,16 +264,18 @@ impl Run<'_> {
         server: ServerProcess,
         life: &Life,
     ) -> Result<ServerProcess, ScenarioError> {
-        let mut installed = self.kill(server).await?;
-        if let Some(after) = life.again_after {
+        let mut installed = self.end(server).await?;
+        self.search_log(&installed);
+        if let Some(after) = life.again_after.filter(|_| !self.arguments.gently) {
             let server = installed.spawn()?;
             tokio::time::sleep(after).await;
             self.report.killed_while_opening += 1;
-            installed = self.kill(server).await?;
+            installed = self.end(server).await?;
         }
         if self.report.kills.is_multiple_of(AUDIT_EVERY) {
             self.audit(&installed).await;
         }
+        self.jump(installed.set_clock(life.clock.1), life.clock.1);
         let begin = Instant::now();
         let mut server = installed.spawn()?;
         server.wait_until_ready(READY_POLL).await?;
@@ -256,11 +283,37 @@ impl Run<'_> {
         Ok(server)
     }
 
-    async fn kill(&mut self, server: ServerProcess) -> Result<Installation, ScenarioError> {
-        let installed = server.kill().await.map_err(ScenarioError::Lost)?;
+    /// Kills the process, or asks it to close.
+    async fn end(&mut self, server: ServerProcess) -> Result<Installation, ScenarioError> {
+        let begin = Instant::now();
+        let ended = if self.arguments.gently { server.shut().await } else { server.kill().await };
+        let installed = ended.map_err(ScenarioError::Lost)?;
+        if self.arguments.gently {
+            self.report.closed.record(begin.elapsed());
+        }
         self.told.next_life();
         self.report.kills += 1;
         Ok(installed)
+    }
+
+    /// No card that a player holds may be in the log.
+    fn search_log(&mut self, installed: &Installation) {
+        match installed.log() {
+            Ok(log) => {
+                let log = String::from_utf8_lossy(&log);
+                self.report.logged_bytes = log.len() as u64;
+                if secrets::has_password(&log, told::PASSWORD) {
+                    self.told.fault("a password is in the log".to_owned());
+                }
+                for (bot, cards) in self.told.held() {
+                    self.report.searches += 1;
+                    if let Some(line) = secrets::line_with(&log, &cards) {
+                        self.told.fault(format!("bot {bot}'s cards are in the log: {line}"));
+                    }
+                }
+            }
+            Err(error) => self.told.fault(format!("the log cannot be read: {error}")),
+        }
     }
 
     /// Recomputes what the store holds.
@@ -353,6 +406,7 @@ impl ChaosArguments {
             arguments,
             data_dir: self.data_dir.clone(),
             offer: Offer::Both(tables, announced),
+            clock_library: self.clock_library.clone(),
         })
     }
 

@@ -227,6 +227,7 @@ impl StormArguments {
             arguments: self.server_arguments.clone(),
             data_dir: None,
             offer: Offer::Ring(RingTables { tables, seats: self.seats }),
+            clock_library: None,
         })
     }
 

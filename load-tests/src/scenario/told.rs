@@ -13,7 +13,7 @@ pub(super) use places::Returns;
 
 use crate::chips::Wallets;
 use cardroom_bot::probe::{Probe, SentAction};
-use cardroom_bot::{Action, Chips, Outcome, Table, TableEvent, TableId};
+use cardroom_bot::{Action, Card, Chips, Outcome, Table, TableEvent, TableId};
 use cardroom_protocol::server::Step;
 use cardroom_protocol::{ActionId, HandNo, Seq};
 use places::{Place, Return};
@@ -65,6 +65,8 @@ struct State {
     tables: BTreeMap<TableId, Lives>,
     hands: BTreeMap<HandKey, HandTold>,
     returns: Returns,
+    /// How often a player of a ring game came back into the hand that was in progress.
+    ring_interrupted: u64,
     /// When each of them was back.
     back_at: Vec<Duration>,
     faults: Vec<String>,
@@ -79,6 +81,8 @@ struct BotTold {
     logged_in_in: Option<u32>,
     viewed_in: Option<u32>,
     place: Option<Place>,
+    /// The cards it holds, where it was told the step after them.
+    cards: Vec<Card>,
     ended: bool,
     /// Plays ring games: its seat is its own until it leaves.
     is_ring: bool,
@@ -183,6 +187,19 @@ impl Told {
         self.state().returns
     }
 
+    /// How often a player of a ring game came back into the hand that had been in progress.
+    pub(in crate::scenario) fn ring_interrupted(&self) -> u64 {
+        self.state().ring_interrupted
+    }
+
+    /// The cards that players held in a hand in progress, as far as they were told.
+    pub(in crate::scenario) fn held(&self) -> Vec<(usize, Vec<Card>)> {
+        let state = self.state();
+        let holds = |bot: &BotTold| bot.place?.hand.filter(|_| bot.cards.len() > 1);
+        let holding = state.bots.iter().filter(|(_, bot)| holds(bot).is_some());
+        holding.map(|(number, bot)| (*number, bot.cards.clone())).collect()
+    }
+
     /// When players were back since this was asked last, on the clock of their swarm.
     pub(in crate::scenario) fn take_back_at(&self) -> Vec<Duration> {
         std::mem::take(&mut self.state().back_at)
@@ -232,6 +249,7 @@ impl State {
         bot.viewed_in = Some(life);
         let now = Place::of(table);
         bot.has_sat |= now.is_some();
+        bot.cards.clone_from(&table.cards);
         let before = std::mem::replace(&mut bot.place, now);
         let id = table.info.table;
         let lives = self.tables.entry(id).or_default();
@@ -245,6 +263,7 @@ impl State {
         }
         let came = Return::of(before, now);
         self.returns.count(came);
+        self.ring_interrupted += u64::from(is_ring && came == Return::SameHand);
         if is_ring && !came.is_same_seat() {
             self.note([format!(
                 "bot {number} came back to another place: {before:?}, then {now:?}"
@@ -279,7 +298,10 @@ impl State {
             }
         }
         if let Some(seat) = before.hero_seat {
-            self.bot(number).place = Some(Place { table, seat, hand });
+            let bot = self.bot(number);
+            bot.place = Some(Place { table, seat, hand });
+            let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
+            bot.cards = if same { before.cards.clone() } else { Vec::new() };
         }
         let mut parted = Vec::new();
         let closing = self.closing;

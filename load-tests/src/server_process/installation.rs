@@ -30,6 +30,7 @@ pub(crate) struct Installation {
     admin_listen: SocketAddr,
     pub(super) data_dir: PathBuf,
     log: PathBuf,
+    clock: Option<WallClock>,
     /// Removed with everything in it in the end.
     _folder: TempDir,
 }
@@ -60,6 +61,11 @@ impl Installation {
             admin_listen,
             data_dir,
             log: folder.path().join("server.log"),
+            clock: launch
+                .clock_library
+                .map(|library| WallClock::new(library, folder.path()))
+                .transpose()
+                .map_err(ServerError::Files)?,
             _folder: folder,
         })
     }
@@ -82,6 +88,9 @@ impl Installation {
             .stdout(output)
             .stderr(errors)
             .kill_on_drop(true);
+        if let Some(clock) = &self.clock {
+            command.envs(clock.environment());
+        }
         // Ctrl-C is for this program, which then stops the server in its own time.
         command.process_group(0);
         let failed = |error| ServerError::Start { program: self.program.clone(), error };
@@ -119,6 +128,17 @@ impl Installation {
         Err(ServerError::Command { command: command.join(" "), status: output.status, said })
     }
 
+    /// Sets the wall clock of the server, where it has one of its own, to the machine's and so many
+    /// seconds: at once, also while it runs.
+    pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<()> {
+        self.clock.as_ref().map_or(Ok(()), |clock| clock.set(seconds))
+    }
+
+    /// All that the server has logged.
+    pub(crate) fn log(&self) -> io::Result<Vec<u8>> {
+        std::fs::read(&self.log)
+    }
+
     /// Where players connect.
     pub(crate) fn url(&self) -> String {
         format!("ws://{}/ws", self.listen)
@@ -135,6 +155,38 @@ impl Installation {
         } else {
             format!("; it logged:\n  {}", shown.join("\n  "))
         }
+    }
+}
+
+/// The wall clock of one process: what libfaketime tells it, from a file. Only the machine's owner can set the
+/// machine's own.
+struct WallClock {
+    library: PathBuf,
+    file: PathBuf,
+}
+
+impl WallClock {
+    fn new(library: PathBuf, folder: &std::path::Path) -> io::Result<Self> {
+        let clock = Self { library, file: folder.join("clock") };
+        clock.set(0)?;
+        Ok(clock)
+    }
+
+    fn set(&self, seconds: i64) -> io::Result<()> {
+        // Renamed, so that nobody reads half of it.
+        let new = self.file.with_extension("new");
+        std::fs::write(&new, format!("{seconds:+}\n"))?;
+        std::fs::rename(new, &self.file)
+    }
+
+    /// The clock that sleeping goes by stays the machine's, as it does where a wall clock is set.
+    fn environment(&self) -> [(&'static str, OsString); 4] {
+        [
+            ("LD_PRELOAD", self.library.clone().into()),
+            ("FAKETIME_TIMESTAMP_FILE", self.file.clone().into()),
+            ("FAKETIME_DONT_FAKE_MONOTONIC", "1".into()),
+            ("FAKETIME_NO_CACHE", "1".into()),
+        ]
     }
 }
 

@@ -25,12 +25,16 @@ pub(crate) fn server_or_skip(test: &str) -> Option<PathBuf> {
             std::env::var_os("CARDROOM_REQUIRE_SERVER").is_none(),
             "{test} needs a server: run `cargo build -p cardroom` first"
         );
-        // Not eprintln!, which the test harness swallows when the test passes.
-        use std::io::Write as _;
-        let line = format!("SKIPPED {test}: no server; run `cargo build -p cardroom` first\n");
-        let _ = std::io::stderr().write_all(line.as_bytes());
+        skip(&format!("{test}: no server; run `cargo build -p cardroom` first"));
     }
     server
+}
+
+/// A line that cannot be overlooked.
+pub(crate) fn skip(why: &str) {
+    // Not eprintln!, which the test harness swallows when the test passes.
+    use std::io::Write as _;
+    let _ = std::io::stderr().write_all(format!("SKIPPED {why}\n").as_bytes());
 }
 
 /// All that a program said.

@@ -17,6 +17,9 @@ pub(super) struct Life {
     pub(super) then: Duration,
     /// The next process is killed as well, so long after it was started: while it still opens.
     pub(super) again_after: Option<Duration>,
+    /// Where the wall clock stands, in seconds from the machine's: first while everybody plays, and then
+    /// when the next process starts.
+    pub(super) clock: (i64, i64),
 }
 
 /// Something a room has to live through.
@@ -28,18 +31,26 @@ pub(super) enum Mishap {
     DiskFull(Duration),
 }
 
+/// How far a wall clock is set from the machine's, at most: two hours, in seconds.
+const FARTHEST: i64 = 7_200;
+
 /// The mishaps of a run.
 #[derive(Debug)]
 pub(super) struct Mishaps<R> {
     rng: R,
     /// The room keeps things in files of its own.
     has_files: bool,
+    /// The room has a wall clock of its own.
+    has_clock: bool,
+    /// Where it stands, in seconds from the machine's.
+    clock: i64,
 }
 
 /// The mishaps of a seed.
-pub(super) fn of_seed(seed: u64, has_files: bool) -> Mishaps<impl Rng> {
+pub(super) fn of_seed(seed: u64, has_files: bool, has_clock: bool) -> Mishaps<impl Rng> {
     // No bot has this number.
-    Mishaps { rng: Seed::new(seed, u64::MAX).rng(Purpose::Custom(1)), has_files }
+    let rng = Seed::new(seed, u64::MAX).rng(Purpose::Custom(1));
+    Mishaps { rng, has_files, has_clock, clock: 0 }
 }
 
 impl<R: Rng> Mishaps<R> {
@@ -54,7 +65,16 @@ impl<R: Rng> Mishaps<R> {
         let then = if mishap.is_some() { self.millis(0, 1_200) } else { Duration::ZERO };
         let again = self.rng.random_range(0..6) == 0;
         let again_after = again.then(|| self.millis(0, 400));
-        Life { play, mishap, then, again_after }
+        let clock = (self.clock(), self.clock());
+        Life { play, mishap, then, again_after, clock }
+    }
+
+    /// Where the wall clock stands next: where it stood, or up to two hours from the machine's.
+    fn clock(&mut self) -> i64 {
+        if self.has_clock && self.rng.random_range(0..2) == 0 {
+            self.clock = self.rng.random_range(-FARTHEST..=FARTHEST);
+        }
+        self.clock
     }
 
     fn millis(&mut self, least: u64, most: u64) -> Duration {
@@ -67,7 +87,7 @@ mod tests {
     use super::*;
 
     fn lives(seed: u64, has_files: bool) -> Vec<Life> {
-        let mut mishaps = of_seed(seed, has_files);
+        let mut mishaps = of_seed(seed, has_files, has_files);
         (0..200).map(|_| mishaps.next()).collect()
     }
 
@@ -86,5 +106,7 @@ mod tests {
         assert!(has(&all, is_full) && !has(&lives(1, false), is_full));
         assert!(has(&all, |life| life.again_after.is_some()));
         assert!(has(&all, |life| life.mishap.is_none()));
+        assert!(has(&all, |life| life.clock.0 < -60) && has(&all, |life| life.clock.1 > 60));
+        assert!(lives(1, false).iter().all(|life| life.clock == (0, 0)));
     }
 }

@@ -19,7 +19,9 @@ pub(crate) struct ChaosReport {
     entrants: u32,
     debug_build: bool,
     seconds: f64,
-    /// How often the process was killed.
+    /// The process was asked to close, and not killed.
+    gently: bool,
+    /// How often the process was killed, or asked to close.
     pub(super) kills: u32,
     /// How many of these before it had opened.
     pub(super) killed_while_opening: u32,
@@ -27,8 +29,17 @@ pub(crate) struct ChaosReport {
     pub(super) freezes: u32,
     /// How often its files could not grow.
     pub(super) full_disks: u32,
+    /// How often its wall clock jumped.
+    pub(super) clock_jumps: u32,
+    /// How often the log was searched for the cards that a player held when the process ended.
+    pub(super) searches: u64,
+    /// How long the log was in the end.
+    pub(super) logged_bytes: u64,
     /// How often `ledger audit` and `journal verify` recomputed everything.
     pub(super) audits: u32,
+    /// From the moment a process was asked to close until it had ended.
+    #[serde(serialize_with = "summary")]
+    pub(super) closed: Distribution,
     /// From the start of a process until it says that it is ready.
     #[serde(serialize_with = "summary")]
     pub(super) ready: Distribution,
@@ -66,11 +77,16 @@ impl ChaosReport {
             entrants: arguments.entrants,
             debug_build: cfg!(debug_assertions),
             seconds: 0.0,
+            gently: arguments.gently,
             kills: 0,
             killed_while_opening: 0,
             freezes: 0,
             full_disks: 0,
+            clock_jumps: 0,
+            searches: 0,
+            logged_bytes: 0,
             audits: 0,
+            closed: Distribution::default(),
             ready: Distribution::default(),
             back: Distribution::default(),
             returns: Returns::default(),
@@ -91,8 +107,18 @@ impl ChaosReport {
     pub(super) fn close(&mut self, told: &Told, time: Duration) {
         self.seconds = time.as_secs_f64();
         self.returns = told.returns();
-        if self.returns.same_hand == 0 {
-            told.fault("nobody was killed in the middle of a hand: nothing is shown".to_owned());
+        match (self.gently, told.ring_interrupted()) {
+            (true, 0) | (false, 1..) => {}
+            (true, count) => {
+                told.fault(format!(
+                    "{count} times a player was interrupted, and the room had time"
+                ));
+            }
+            (false, 0) => {
+                told.fault(
+                    "nobody was killed in the middle of a hand: nothing is shown".to_owned(),
+                );
+            }
         }
         (self.fault_count, self.faults) = told.faults();
     }
@@ -114,9 +140,18 @@ impl fmt::Display for ChaosReport {
         )?;
         writeln!(
             f,
-            "killed {} times, {} of them while it opened; stood still {} times, disk full {} times",
-            self.kills, self.killed_while_opening, self.freezes, self.full_disks
+            "{} {} times, {} of them while it opened; stood still {} times, disk full {} times, wall clock \
+             set {} times",
+            if self.gently { "asked to close" } else { "killed" },
+            self.kills,
+            self.killed_while_opening,
+            self.freezes,
+            self.full_disks,
+            self.clock_jumps
         )?;
+        if self.gently {
+            writeln!(f, "closed            {}", Times(&self.closed))?;
+        }
         writeln!(f, "ready again       {}", Times(&self.ready))?;
         writeln!(f, "everybody back    {}", Times(&self.back))?;
         writeln!(
@@ -137,6 +172,11 @@ impl fmt::Display for ChaosReport {
             self.tournaments_played, self.tournaments_cut_short
         )?;
         writeln!(f, "audits            {} of the ledger and the journal", self.audits)?;
+        writeln!(
+            f,
+            "log               {} bytes, searched {} times for cards that somebody held",
+            self.logged_bytes, self.searches
+        )?;
         if self.debug_build {
             writeln!(f, "This is a debug build: the times mean nothing.")?;
         }

@@ -11,6 +11,7 @@ mod admin;
 mod server_process;
 
 mod chips;
+mod floor;
 mod observers;
 mod pulse;
 mod recorder;
@@ -26,11 +27,13 @@ mod progress;
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use report::Report;
-use scenario::ScenarioError;
-use scenario::chaos::{self, ChaosArguments, ChaosReport};
+use scenario::chaos::{self, ChaosArguments};
+use scenario::floor::{self as floors, FloorArguments};
+use scenario::ratio::{self, RatioArguments};
 use scenario::ring::{self, RingArguments};
-use scenario::storm::{self, StormArguments, StormReport};
+use scenario::storm::{self, StormArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
+use scenario::{Concluded, ScenarioError};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::Write as _;
@@ -67,6 +70,17 @@ enum Scenario {
     Chaos(Box<ChaosArguments>),
     /// Cuts everybody off at once in the middle of their hands, and sees how fast they are back
     Storm(Box<StormArguments>),
+    /// The traffic of poker hands without the poker: what the transport alone bears
+    Floor(FloorArguments),
+    /// The room against the floors, in turns: how near it comes to what its transport costs
+    Ratio(Box<RatioArguments>),
+    /// The server of a floor, which `floor` and `ratio` start
+    #[command(hide = true)]
+    FloorServer {
+        kind: floor::Kind,
+        #[command(flatten)]
+        traffic: floor::Traffic,
+    },
     /// Lists the figures that reports and thresholds name
     Figures,
 }
@@ -118,6 +132,17 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Scenario::Storm(storm) => {
             return conclude(output, |interrupted| storm::run(storm, interrupted));
         }
+        Scenario::Floor(floor) => {
+            return conclude(output, |interrupted| floors::run(floor, interrupted));
+        }
+        Scenario::Ratio(ratio) => {
+            let threads = output.threads();
+            return conclude(output, |interrupted| ratio::run(ratio, threads, interrupted));
+        }
+        Scenario::FloorServer { kind, traffic } => {
+            floor::serve(*kind, *traffic)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Scenario::Figures => {
             let list = report::text::list_figures();
             std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
@@ -166,26 +191,8 @@ fn play_tournaments(
     Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What a scenario without thresholds comes to.
-trait Conclusion: Serialize + Display {
-    /// Whether all is well.
-    fn is_ok(&self) -> bool;
-}
-
-impl Conclusion for ChaosReport {
-    fn is_ok(&self) -> bool {
-        self.is_ok()
-    }
-}
-
-impl Conclusion for StormReport {
-    fn is_ok(&self) -> bool {
-        self.is_ok()
-    }
-}
-
 /// Plays a scenario and tells what it comes to.
-fn conclude<R: Conclusion, F: Future<Output = Result<R, ScenarioError>>>(
+fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, ScenarioError>>>(
     output: &OutputArguments,
     play: impl FnOnce(CancellationToken) -> F,
 ) -> anyhow::Result<ExitCode> {
@@ -199,7 +206,7 @@ fn conclude<R: Conclusion, F: Future<Output = Result<R, ScenarioError>>>(
     })?;
     let document = serde_json::to_string_pretty(&report).context("cannot write the report")? + "\n";
     put(&report.to_string(), &document, output.json.as_deref())?;
-    Ok(if report.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.conclusion().exit_code())
 }
 
 /// The report cannot be put where it was asked for.

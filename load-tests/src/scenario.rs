@@ -2,8 +2,11 @@
 //! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
 
 pub(crate) mod chaos;
+pub(crate) mod floor;
 mod playground;
+pub(crate) mod ratio;
 pub(crate) mod ring;
+mod rounds;
 pub(crate) mod storm;
 mod told;
 pub(crate) mod tournament;
@@ -11,10 +14,30 @@ pub(crate) mod tournament;
 pub(crate) use playground::{Closing, Playground};
 
 use crate::admin::HttpError;
+use crate::floor::FloorError;
+use crate::report::Conclusion;
 use crate::system::TooManyFiles;
 use crate::target::TargetError;
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::witness::WitnessError;
+
+/// What a scenario without figures by name comes to.
+pub(crate) trait Concluded {
+    /// How it ended.
+    fn conclusion(&self) -> Conclusion;
+}
+
+impl Concluded for chaos::ChaosReport {
+    fn conclusion(&self) -> Conclusion {
+        if self.is_ok() { Conclusion::Ok } else { Conclusion::Faults }
+    }
+}
+
+impl Concluded for storm::StormReport {
+    fn conclusion(&self) -> Conclusion {
+        if self.is_ok() { Conclusion::Ok } else { Conclusion::Faults }
+    }
+}
 
 /// Why a scenario could not be played to its end. What went wrong while it was played is a fault of
 /// the report instead.
@@ -41,6 +64,8 @@ pub(crate) enum ScenarioError {
     Witness(#[from] WitnessError),
     #[error(transparent)]
     Server(#[from] crate::server_process::ServerError),
+    #[error(transparent)]
+    Floor(#[from] FloorError),
     #[error("the server is beyond help: {0}")]
     Lost(String),
     #[error("cannot tell how it went: {0}")]

@@ -169,6 +169,28 @@ async fn give_up(playground: Playground, error: ScenarioError) -> ScenarioError 
 }
 
 impl RingArguments {
+    /// Tight-aggressive bots that do not think, measured for so many seconds after a warm-up.
+    pub(super) fn measured(
+        tables: u32,
+        seats: u8,
+        (seconds, warm_up): (f64, f64),
+        target: TargetArguments,
+    ) -> Self {
+        Self {
+            tables,
+            seats,
+            seconds,
+            warm_up,
+            brain: BrainChoice::Tag,
+            think: ThinkTime::None,
+            seed: 1,
+            observers: 0,
+            encoding: EncodingChoice::Bin,
+            connects_per_second: 1_000,
+            target,
+        }
+    }
+
     fn bots(&self) -> usize {
         self.tables as usize * usize::from(self.seats)
     }
@@ -337,7 +359,7 @@ fn environment(room: &Room, server: String) -> Environment {
 }
 
 /// A time in seconds that can be waited for.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     let longest = 7.0 * 24.0 * 3600.0;
     (0.0..=longest).contains(&seconds).then_some(seconds).ok_or("0 to a week".to_owned())

@@ -1,0 +1,49 @@
+//! The floor: what the traffic of poker hands costs where there is no poker. The same tables, frames
+//! and fan-out, on a server that knows nothing but whose turn it is.
+//!
+//! There are two such servers. One is laid out as servers usually are, on tokio-tungstenite; the other
+//! writes frames by hand from one thread, which is as little as a kernel lets anybody get away with.
+//! Each runs as a process of its own, so that what it uses is counted as the room's is.
+
+mod process;
+mod raw;
+mod ring;
+mod traffic;
+mod tungstenite;
+
+pub(crate) use process::FloorProcess;
+pub(crate) use ring::{Measured, Players};
+pub(crate) use traffic::{Kind, Traffic};
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+
+/// Why a floor cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum FloorError {
+    #[error("the floor's server cannot be started: {0}")]
+    Start(#[source] std::io::Error),
+    #[error("the floor's server ended before it said where it listens")]
+    NoAddress,
+    #[error("the floor's server cannot serve: {0}")]
+    Serve(#[source] std::io::Error),
+    #[error("a player of the floor cannot connect: {0}")]
+    Connect(#[source] Box<tokio_tungstenite::tungstenite::Error>),
+    #[error("a connection of the floor broke while it was measured")]
+    Broken,
+    #[error("nothing happened at the floor's tables")]
+    Silent,
+}
+
+/// What the process of a floor does: listens on a free port of loopback, says which, and serves until
+/// it is killed.
+pub(crate) fn serve(kind: Kind, traffic: Traffic) -> Result<(), FloorError> {
+    let tell = |address: SocketAddr| {
+        let mut out = std::io::stdout();
+        writeln!(out, "{address}").and_then(|()| out.flush())
+    };
+    match kind {
+        Kind::Tungstenite => tungstenite::serve(traffic, tell).map_err(FloorError::Serve),
+        Kind::Raw => raw::serve(traffic, tell).map_err(FloorError::Serve),
+    }
+}

@@ -1,0 +1,174 @@
+//! The players of a floor: they act as soon as it is their turn, and notice when everybody is told.
+
+use super::traffic::NOBODY;
+use super::{FloorError, FloorProcess, Traffic};
+use crate::figures::Distribution;
+use bytes::Bytes;
+use futures_util::{SinkExt as _, StreamExt as _};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+/// How many players connect at a time.
+const CONNECTING: usize = 100;
+
+/// What a floor bore.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    /// Actions of all tables.
+    pub(crate) actions: u64,
+    /// The time in which they were counted.
+    pub(crate) time: Duration,
+    /// CPU time of the floor's server, where the system tells it.
+    pub(crate) server_cpu: Option<Duration>,
+    /// From handing an action to the socket to its actor reading the step.
+    pub(crate) action_rtt: Distribution,
+}
+
+/// The players of all tables.
+pub(crate) struct Players {
+    tasks: JoinSet<()>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    actions: AtomicU64,
+    times: Mutex<Distribution>,
+}
+
+impl Players {
+    /// Connects everybody; they play as soon as their table is full.
+    pub(crate) async fn connect(address: SocketAddr, traffic: Traffic) -> Result<Self, FloorError> {
+        let shared = Arc::new(Shared::default());
+        let mut tasks = JoinSet::new();
+        let places: Vec<(u32, u8)> = (0..traffic.tables)
+            .flat_map(|table| (0..traffic.seats).map(move |seat| (table, seat)))
+            .collect();
+        for some in places.chunks(CONNECTING) {
+            let mut coming = JoinSet::new();
+            for (table, seat) in some.iter().copied() {
+                coming.spawn(async move { (seat, connect(address, table, seat).await) });
+            }
+            while let Some(come) = coming.join_next().await {
+                let Ok((seat, socket)) = come else { return Err(FloorError::Broken) };
+                let action = Bytes::from(vec![0; traffic.action_bytes.into()]);
+                let player = Player { seat, action, shared: Arc::clone(&shared) };
+                tasks.spawn(player.play(socket?));
+            }
+        }
+        Ok(Self { tasks, shared })
+    }
+
+    /// Waits, measures, and lets everybody go.
+    pub(crate) async fn measure(
+        mut self,
+        server: &FloorProcess,
+        warm_up: Duration,
+        time: Duration,
+    ) -> Result<Measured, FloorError> {
+        tokio::time::sleep(warm_up).await;
+        *self.times() = Distribution::default();
+        let actions = self.actions();
+        let (begin, used) = (Instant::now(), server.usage());
+        tokio::time::sleep(time).await;
+        let measured = Measured {
+            actions: self.actions() - actions,
+            time: begin.elapsed(),
+            server_cpu: server.usage().zip(used).map(|(end, begin)| end.cpu - begin.cpu),
+            action_rtt: self.times().clone(),
+        };
+        // Nobody ends before being told to.
+        if self.tasks.try_join_next().is_some() {
+            return Err(FloorError::Broken);
+        }
+        if measured.actions == 0 { Err(FloorError::Silent) } else { Ok(measured) }
+    }
+
+    fn actions(&self) -> u64 {
+        self.shared.actions.load(Ordering::Relaxed)
+    }
+
+    fn times(&self) -> std::sync::MutexGuard<'_, Distribution> {
+        self.shared.times.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Measured {
+    /// Actions of all tables per second.
+    pub(crate) fn actions_per_second(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a rate to be read by people")]
+        let actions = self.actions as f64;
+        actions / self.time.as_secs_f64()
+    }
+
+    /// CPU time of the server for an action, in seconds; `None` where it was too little to be counted.
+    pub(crate) fn cpu_per_action(&self) -> Option<f64> {
+        let rate = self.actions_per_second();
+        Some(
+            self.server_cpu.filter(|cpu| !cpu.is_zero())?.as_secs_f64()
+                / self.time.as_secs_f64()
+                / rate,
+        )
+    }
+}
+
+async fn connect(
+    address: SocketAddr,
+    table: u32,
+    seat: u8,
+) -> Result<WebSocketStream<TcpStream>, FloorError> {
+    let failed =
+        |error: tokio_tungstenite::tungstenite::Error| FloorError::Connect(Box::new(error));
+    let stream = TcpStream::connect(address).await.map_err(|error| failed(error.into()))?;
+    stream.set_nodelay(true).map_err(|error| failed(error.into()))?;
+    // As the bots of the room have it.
+    let config = WebSocketConfig::default()
+        .read_buffer_size(1024)
+        .write_buffer_size(256)
+        .max_write_buffer_size(64 * 1024);
+    let url = format!("ws://{address}/{table}/{seat}");
+    let (socket, _) = tokio_tungstenite::client_async_with_config(url, stream, Some(config))
+        .await
+        .map_err(failed)?;
+    Ok(socket)
+}
+
+struct Player {
+    seat: u8,
+    action: Bytes,
+    shared: Arc<Shared>,
+}
+
+impl Player {
+    /// Until the connection ends, or the task is aborted.
+    async fn play(self, mut socket: WebSocketStream<TcpStream>) {
+        let mut acted_at = None;
+        while let Some(Ok(message)) = socket.next().await {
+            let Message::Binary(frame) = message else { continue };
+            if let Some(at) = Option::<Instant>::take(&mut acted_at) {
+                self.note(at.elapsed());
+            }
+            let turn = frame.first().copied().unwrap_or(NOBODY);
+            if turn == self.seat {
+                acted_at = Some(Instant::now());
+                if socket.send(Message::Binary(self.action.clone())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn note(&self, time: Duration) {
+        self.shared.actions.fetch_add(1, Ordering::Relaxed);
+        let mut times = self.shared.times.lock().unwrap_or_else(PoisonError::into_inner);
+        times.record(time);
+    }
+}

@@ -1,0 +1,47 @@
+//! Measuring in turns: such machines are noisy, so what is to be compared is measured again and again,
+//! one after the other, and medians are told.
+
+/// How often, and for how long.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Rounds {
+    /// How often each is measured, in turns
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(super) rounds: u32,
+    /// How long each is measured, each time
+    #[arg(long, default_value_t = 10.0, value_parser = super::ring::seconds, value_name = "N")]
+    pub(super) seconds: f64,
+    /// Seconds of play before that, which count for nothing
+    #[arg(long, default_value_t = 3.0, value_parser = super::ring::seconds, value_name = "N")]
+    pub(super) warm_up: f64,
+}
+
+impl Rounds {
+    pub(super) fn count(&self) -> u32 {
+        self.rounds
+    }
+}
+
+/// The one in the middle, or the mean of the two there; `None` of nothing.
+pub(super) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        odd if odd % 2 == 1 => Some(values[middle]),
+        _ => Some(f64::midpoint(values[middle - 1], values[middle])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_one_in_the_middle() {
+        assert_eq!(median([]), None);
+        assert_eq!(median([3.0]), Some(3.0));
+        assert_eq!(median([9.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median([4.0, 1.0, 2.0, 9.0]), Some(3.0));
+    }
+}

@@ -1,7 +1,8 @@
 // A hand that is over, played again: the table as it was after each thing that happened. It is the same
 // table that follows a running hand; only the events come from a record.
 import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
-import { type Line, Table } from "./table";
+import { Table } from "./table";
+import type { Line } from "./table-parts";
 
 /** How the cards of a seat are known: as one's own, or open for whoever looks. */
 interface Known {

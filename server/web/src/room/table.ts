@@ -1,87 +1,12 @@
 // A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of the
 // page that shows it nor of the socket it came through.
 import type {
-  ActionHeld, Card, DealRemedy, Game, HandStarted, HybridView, LegalActions, OwnView, Pot, Ruled, SeatView, Share, Step,
+  ActionHeld, Card, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
   TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
+import { type Flight, type Hand, type Intent, type Line, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
+import { remedySentence, rulingSentence } from "./rulings";
 import { actionSentence, actionWord, cardNames, chips, choice, does, plural, spaced } from "./words";
-
-export interface SeatHand {
-  folded: boolean;
-  allIn: boolean;
-  bet: number;
-  cards: number;
-  up: Card[];
-  tabled: Card[] | null;
-  /** What the seat did last on this street, in a word. */
-  last: string | null;
-  /** What it has won in this hand, and with what. */
-  won: number;
-  wonWith: string | null;
-}
-
-export interface Seat extends Omit<SeatView, "in_hand"> {
-  hand: SeatHand | null;
-}
-
-export interface Turn {
-  seat: number;
-  /** On the page's own clock. */
-  begins: number;
-  ends: number;
-  bankMs: number;
-  inBank: boolean;
-}
-
-export interface Hand {
-  number: number;
-  game: Game;
-  bombPot: boolean;
-  button: number;
-  street: number;
-  boards: Card[][];
-  pots: Pot[];
-  dead: number;
-  currentBet: number;
-  turn: Turn | null;
-  over: boolean;
-  stacksBefore: Map<number, number>;
-  result: string[];
-}
-
-/** An offer to answer in time, with when it ends on the page's own clock. */
-export interface Offers {
-  show?: number;
-  showdown?: number;
-  runIt?: { most: number; ends: number };
-  choose?: number;
-  see?: number;
-  rabbit?: { seat: number; ends: number };
-}
-
-export interface Line {
-  id: number;
-  hand: number | null;
-  text: string;
-  kind: "deal" | "action" | "result" | "table" | "floor";
-}
-
-/** Chips that move across the felt: from a seat to the pot, or back. */
-export interface Flight {
-  id: number;
-  seat: number;
-  amount: number;
-  toPot: boolean;
-}
-
-export interface Intent {
-  kind: "check" | "check_fold" | "call";
-  price: number;
-}
-
-const newHand = (cards = 0): SeatHand => ({
-  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, last: null, won: 0, wonWith: null,
-});
 
 let lines = 0;
 
@@ -552,34 +477,3 @@ export class Table {
     return 0;
   }
 }
-
-/** A ruling as one would say it at the table. */
-/** What an error of the deal came to. */
-const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
-  if (typeof remedy === "string") {
-    const words: Record<string, string> = {
-      PlaysOn: "play goes on", Misdeal: "a misdeal, dealt again", Void: "the hand is void", SetRight: "it is set right", Floor: "the floor decides",
-    };
-    return words[remedy] ?? spaced(remedy);
-  }
-  if ("Dead" in remedy) return `the hand of ${remedy.Dead.map(name).join(" and ")} is dead`;
-  if ("Shown" in remedy) return `${cardNames([remedy.Shown])} lies open and plays`;
-  if ("Replaced" in remedy) return `${cardNames([remedy.Replaced])} is replaced and is the next burn`;
-  if ("UpCard" in remedy) return `${cardNames([remedy.UpCard])} is the up-card`;
-  if ("Scrapped" in remedy) return "the card counts for nothing, the next is in its place";
-  if ("Board" in remedy) return `the board is ${cardNames(remedy.Board.cards)}`;
-  const { back } = remedy.Stub;
-  return back.length ? `${cardNames(back)} go back, and the stub is shuffled` : "the stub is shuffled";
-};
-
-export const rulingSentence = (ruled: Ruled): string => {
-  const to = ruled.wager_to === null ? "" : ` ${chips(ruled.wager_to)}`;
-  const back = ruled.returned ? `, ${chips(ruled.returned)} go back` : "";
-  const more = ruled.adds ? `, ${chips(ruled.adds)} more to come` : "";
-  const words: Record<Ruled["kind"], string> = {
-    Check: "a check", Call: `a call:${to}`, Bet: `a bet of${to}`, Raise: `a raise to${to}`, AllIn: `all-in for${to}`,
-    Fold: "a fold", Dead: "the hand is dead", Floor: "the floor decides", Held: "out of turn, and waits",
-    Bound: "out of turn, and binds", Released: "out of turn, and is released", Commit: "is committed", Nothing: "it counts for nothing",
-  };
-  return `${words[ruled.kind]}${back}${more}`;
-};

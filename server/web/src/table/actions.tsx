@@ -2,7 +2,8 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { room, useNow } from "../room/room";
-import type { Intent, Table } from "../room/table";
+import type { Table } from "../room/table";
+import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { cardName, clock } from "../room/words";
 import { amountText } from "./amount";

@@ -2,7 +2,8 @@
 // move.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
-import type { Flight, Table } from "../room/table";
+import type { Table } from "../room/table";
+import type { Flight } from "../room/table-parts";
 import { bettingLong, chips, stakes } from "../room/words";
 import { Chips, amountText } from "./amount";
 import { type Shape, type Spot, TALL, WIDE, betSpot, buttonSpot, seatSpot } from "./geometry";

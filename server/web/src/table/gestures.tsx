@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
 import { room, useNow } from "../room/room";
-import { type Table, rulingSentence } from "../room/table";
+import { rulingSentence } from "../room/rulings";
+import type { Table } from "../room/table";
 import { chips, choice, clock } from "../room/words";
 
 const DENOMINATIONS = [25, 100, 500, 1000, 5000];

@@ -1,6 +1,7 @@
 // One seat on the felt: who, how much behind, which cards, whose turn, and what was done last.
 import { room } from "../room/room";
-import type { Seat, Table, Turn } from "../room/table";
+import type { Table } from "../room/table";
+import type { Seat, Turn } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { cardNames, plural } from "../room/words";
 import { amountText } from "./amount";

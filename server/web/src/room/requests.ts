@@ -1,0 +1,340 @@
+// What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
+import type {
+  Action, AuditEntry, Card, Gesture, HandFilter, HandPage, HandRecord, LeagueInfo, LoggedIn, PastEventPage, ResultPage, StandingPage, TableCommand,
+  TableInfo, TicketHeld, TournamentCommand, TournamentInfo,
+} from "../protocol";
+import { type Answer, type Connection, Refusal, type Standing } from "./connection";
+import type { Table } from "./table";
+import type { Tournament } from "./tournament";
+import { chips } from "./words";
+
+export const TOKEN = "cardroom.token";
+
+export type Session = Omit<LoggedIn, "request" | "resume_token">;
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+export abstract class Requests {
+  name = "Cardroom";
+  session: Session | null = null;
+  /** Entries into tournaments that were won in others. */
+  tickets: TicketHeld[] = [];
+  /** True until it is known whether the browser is logged in already. */
+  arriving = localStorage.getItem(TOKEN) !== null;
+  lobby = new Map<number, TableInfo>();
+  tournaments = new Map<number, TournamentInfo>();
+  lobbyKnown = false;
+  tables = new Map<number, Table>();
+  events = new Map<number, Tournament>();
+  audit: AuditEntry[] = [];
+  toasts: Toast[] = [];
+  muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
+  /** The server's clock less the page's own. */
+  protected clockAhead = 0;
+  protected leaguesTold: LeagueInfo[] = [];
+  protected watchedEvents = new Set<number>();
+  protected subscribers = new Set<() => void>();
+  protected toastCount = 0;
+  protected abstract readonly line: Connection;
+
+  get standing(): Standing {
+    return this.line.standing;
+  }
+  get latency(): number | null {
+    return this.line.latency;
+  }
+  /** Milliseconds from now until a date of the server. */
+  until(date: number): number {
+    return date - (Date.now() + this.clockAhead);
+  }
+  get rules(): boolean {
+    return this.session?.role === "Floor" || this.session?.role === "Admin" || this.session?.role === "Host";
+  }
+
+  start(): void {
+    this.line.open();
+  }
+  reopen(): void {
+    this.line.open();
+  }
+
+  subscribe(subscriber: () => void): () => void {
+    this.subscribers.add(subscriber);
+    return () => this.subscribers.delete(subscriber);
+  }
+  changed(): void {
+    for (const subscriber of this.subscribers) subscriber();
+  }
+
+  toast(text: string, bad = false): void {
+    const id = ++this.toastCount;
+    this.toasts = [...this.toasts.slice(-2), { id, text, bad }];
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((toast) => toast.id !== id);
+      this.changed();
+    }, 5000);
+    this.changed();
+  }
+
+  /** Carries a request out and shows why where it is refused. */
+  async try(request: Promise<Answer>, done?: string): Promise<Answer | null> {
+    try {
+      const answer = await request;
+      if (done) this.toast(done);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.toast(error.message, true);
+      return null;
+    } finally {
+      this.changed();
+    }
+  }
+
+  // What stays: leagues, standings, past events and their results.
+
+  async leagues(): Promise<LeagueInfo[]> {
+    // A long list comes in several messages, each taken as it comes.
+    this.leaguesTold = [];
+    await this.try(this.line.ask("ListLeagues", {}));
+    return this.leaguesTold;
+  }
+  async standings(league: string, season: string, from: number): Promise<StandingPage | null> {
+    return (await this.try(this.line.ask("GetStandings", { league, season, from })))?.StandingPage ?? null;
+  }
+  async pastEvents(from: number): Promise<PastEventPage | null> {
+    return (await this.try(this.line.ask("ListPastEvents", { league: null, season: null, from })))?.PastEventPage ?? null;
+  }
+  async results(tournament: number, from: number): Promise<ResultPage | null> {
+    return (await this.try(this.line.ask("GetResults", { tournament, from })))?.ResultPage ?? null;
+  }
+
+  // Coming in and going.
+
+  enterAsGuest(nickname: string | null): Promise<Answer> {
+    return this.line.ask("LoginGuest", { nickname });
+  }
+  register(name: string, password: string): Promise<Answer> {
+    return this.line.ask("Register", { name, password });
+  }
+  login(name: string, password: string): Promise<Answer> {
+    return this.line.ask("Login", { name, password });
+  }
+  async logout(): Promise<void> {
+    localStorage.removeItem(TOKEN);
+    this.session = null;
+    await this.try(this.line.ask("Logout", {}));
+  }
+  refill(): void {
+    void this.try(this.line.ask("Refill", {}), "Chips granted");
+  }
+
+  // Tables.
+
+  watch(table: number): void {
+    const known = this.tables.get(table);
+    if (known?.watched) return;
+    if (known) known.watched = true;
+    void this.try(
+      this.line.ask("Observe", { table }).then((answer) => {
+        const watched = this.tables.get(table);
+        if (watched) watched.watched = true;
+        return answer;
+      }),
+    );
+  }
+  unwatch(table: number): void {
+    const known = this.tables.get(table);
+    if (!known?.you) this.tables.delete(table);
+    else known.watched = false;
+    void this.line.ask("Unobserve", { table }).catch(() => undefined);
+    this.changed();
+  }
+  sit(table: number, seat: number | null, buy_in: number, wait_for_big_blind: boolean): Promise<Answer | null> {
+    return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
+  }
+  topUp(table: number, amount: number): void {
+    void this.try(this.line.ask("TopUp", { table, amount }), `${chips(amount)} more chips, as soon as the hand is over`);
+  }
+  sitOut(table: number, out: boolean): void {
+    void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));
+  }
+  leave(table: number): Promise<Answer | null> {
+    return this.try(this.line.ask("Leave", { table }));
+  }
+  prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
+    const { you } = table;
+    if (!you) return;
+    Object.assign(you, change);
+    const { wait_for_big_blind, auto_muck, straddle } = you;
+    void this.try(this.line.ask("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }));
+  }
+  say(table: number, text: string): Promise<Answer | null> {
+    return this.try(this.line.ask("Chat", { table, text }));
+  }
+  mute(name: string): void {
+    if (!this.muted.delete(name)) this.muted.add(name);
+    localStorage.setItem("cardroom.muted", JSON.stringify([...this.muted]));
+    this.changed();
+  }
+  show(table: Table, show: boolean): void {
+    delete table.offers.show;
+    delete table.offers.showdown;
+    void this.try(this.line.ask("ShowOrMuck", { table: table.id, show }));
+  }
+  runIt(table: Table, boards: number): void {
+    delete table.offers.runIt;
+    void this.try(this.line.ask("RunIt", { table: table.id, boards }));
+  }
+  choose(table: Table, game: number): void {
+    delete table.offers.choose;
+    void this.try(this.line.ask("ChooseGame", { table: table.id, game }));
+  }
+  callClock(table: number): void {
+    void this.try(this.line.ask("CallClock", { table }));
+  }
+  askToSee(table: number, seat: number): void {
+    void this.try(this.line.ask("AskToSee", { table, seat }));
+  }
+
+  act(table: Table, action: Action): void {
+    this.answer(table, (turn, action_id) => this.line.tell("Act", { table: table.id, turn, action_id, action }));
+  }
+  discard(table: Table, cards: Card[]): void {
+    this.answer(table, (turn, action_id) => this.line.tell("Discard", { table: table.id, turn, action_id, cards }));
+  }
+  gesture(table: Table, gesture: Gesture): void {
+    const { you } = table;
+    if (!you) return;
+    const action_id = ++you.last_action_id;
+    table.notice = null;
+    this.line.tell("MakeGesture", { table: table.id, turn: you.decision?.turn ?? null, action_id, gesture });
+  }
+  private answer(table: Table, send: (turn: number, actionId: number) => boolean): void {
+    const { you } = table;
+    if (!you?.decision || table.sent !== null) return;
+    const action_id = ++you.last_action_id;
+    table.intent = null;
+    table.notice = null;
+    if (send(you.decision.turn, action_id)) table.sent = action_id;
+    else this.toast("There is no connection to the room.", true);
+    this.changed();
+  }
+
+  // Tournaments.
+
+  follow(tournament: number): void {
+    this.watchedEvents.add(tournament);
+    void this.try(this.line.ask("WatchTournament", { tournament, on: true })).then(() => this.pages(tournament, true));
+  }
+  unfollow(tournament: number): void {
+    this.watchedEvents.delete(tournament);
+    void this.line.ask("WatchTournament", { tournament, on: false }).catch(() => undefined);
+  }
+  /** Brings players, tables and rulings up to date. */
+  async pages(tournament: number, all = false): Promise<void> {
+    const event = this.events.get(tournament);
+    if (!event || (!event.stale && !all)) return;
+    event.stale = false;
+    if (all) {
+      void this.try(this.line.ask("GetStructure", { tournament }));
+      void this.try(this.line.ask("GetHouseRules", { tournament }));
+    }
+    event.players = await this.all(event.id, "ListPlayers", (answer) => answer.PlayerPage?.players ?? []);
+    event.tables = await this.all(event.id, "ListTournamentTables", (answer) => answer.TablePage?.tables ?? []);
+    const rulings = await this.line.ask("ListRulings", { tournament, from: 0 }).catch(() => null);
+    event.rulings = rulings?.RulingPage?.rulings ?? event.rulings;
+    this.changed();
+  }
+  private async all<T>(
+    tournament: number,
+    name: "ListPlayers" | "ListTournamentTables",
+    rows: (answer: Answer) => T[],
+  ): Promise<T[]> {
+    const found: T[] = [];
+    // At most ten pages: nobody reads more of them on one screen.
+    for (let page = 0; page < 10; page += 1) {
+      const answer = await this.line.ask(name, { tournament, from: found.length }).catch(() => null);
+      const next = answer ? rows(answer) : [];
+      found.push(...next);
+      const total = answer?.PlayerPage?.total ?? answer?.TablePage?.total ?? 0;
+      if (next.length === 0 || found.length >= total) break;
+    }
+    return found;
+  }
+  enter(tournament: number, of_age: boolean): Promise<Answer | null> {
+    return this.try(this.line.ask("EnterTournament", { tournament, of_age }), "You are in");
+  }
+  withdraw(tournament: number): void {
+    void this.try(this.line.ask("WithdrawEntry", { tournament }), "Your entry was taken back");
+  }
+  checkIn(tournament: number): void {
+    void this.try(this.line.ask("CheckIn", { tournament }), "You are checked in");
+  }
+  buy(tournament: number, what: "Rebuy" | "AddOn"): void {
+    const event = this.events.get(tournament);
+    if (event) event.rebuy = null;
+    void this.try(this.line.ask("BuyChips", { tournament, what }), "Chips bought");
+  }
+  declineRebuy(tournament: number): void {
+    const event = this.events.get(tournament);
+    if (event) event.rebuy = null;
+    void this.try(this.line.ask("DeclineRebuy", { tournament }));
+  }
+  vote(event: Tournament, accept: boolean): void {
+    const { deal } = event;
+    event.deal = null;
+    if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }));
+  }
+
+  // The floor.
+
+  attend(table: number, on: boolean): void {
+    void this.try(this.line.ask("AttendTable", { table, on }));
+  }
+  direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    return this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
+  }
+  directTournament(event: Tournament, command: TournamentCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    const body = { tournament: event.id, seq: event.view.seq, reason, rule, command };
+    return this.try(this.line.ask("DirectTournament", body), "Ordered");
+  }
+  async listAudit(table: number | null): Promise<void> {
+    const answer = await this.try(this.line.ask("ListAudit", { table, from: 0 }));
+    this.audit = answer?.AuditPage?.entries ?? this.audit;
+    this.changed();
+  }
+
+  // Hands that are over.
+
+  async listHands(filter: HandFilter, everybody: boolean, from: number): Promise<HandPage | null> {
+    const answer = await this.try(this.line.ask("ListHands", { filter, everybody, from }));
+    return answer?.HandPage ?? null;
+  }
+  async getHand(table: number, hand: number, inspect: string | null): Promise<HandRecord | null> {
+    const answer = await this.try(this.line.ask("GetHand", { table, hand, inspect }));
+    return answer?.HandShown?.record ?? null;
+  }
+  /** A link to the viewer's own version of a hand. */
+  async shareHand(table: number, hand: number): Promise<string | null> {
+    const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
+    return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
+  }
+  /** Downloads a file of hands; a page cannot send its token with a link. */
+  async download(path: string, filter: HandFilter | null): Promise<void> {
+    const wanted = new URLSearchParams();
+    for (const [key, value] of Object.entries(filter ?? {})) if (value !== null) wanted.set(key, String(value));
+    const answer = await fetch(`${path}${wanted.size ? `?${wanted}` : ""}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}` },
+    }).catch(() => null);
+    if (!answer?.ok) return this.toast((await answer?.text())?.trim() || "There is no connection to the room.", true);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = path.split("/").at(-1) ?? "hands";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+}

@@ -7,6 +7,7 @@ import { HandReplayPage, SharedReplayPage } from "./pages/replay";
 import { ResultsPage } from "./pages/results";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
+import { Asks } from "./parts/asks";
 import { TopBar } from "./parts/topbar";
 import { useRoom } from "./room/room";
 import { TablePage } from "./table/table-page";
@@ -46,6 +47,7 @@ export const App = () => {
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
       {room.standing !== "open" && <LineLost />}
+      <Asks />
       <Page page={page} id={id} name={name} />
       <div class="toasts" role="status" aria-live="polite">
         {room.toasts.map((toast) => (

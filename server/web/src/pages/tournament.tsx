@@ -2,6 +2,7 @@
 // of the viewer.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
 import type { PlayerRow, Stage, Stakes } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
@@ -35,7 +36,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
   return (
     <main class="tournament">
       <Head event={event} />
-      <Asked event={event} />
+      <Own event={event} />
       <div class="columns">
         <section class="clock-card" aria-label="Clock">
           <ClockFace event={event} />
@@ -91,8 +92,10 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 const Head = ({ event }: { event: Tournament }) => {
   const { session } = useRoom();
-  const [asked, ask] = useState<"entry" | "age" | null>(null);
+  const [asked, ask] = useState<"entry" | "age" | "deal" | null>(null);
   const { info, you } = event.view;
+  const { structure } = event;
+  const buys = { Rebuy: structure?.rebuy, AddOn: structure?.add_on };
   const inIt = you && !["Out", "Withdrawn", "Disqualified"].includes(you.state);
   const enter = async (ofAge: boolean): Promise<void> => {
     ask(null);
@@ -132,6 +135,16 @@ const Head = ({ event }: { event: Tournament }) => {
         {inIt && (you.state === "Registered" || you.state === "CheckedIn" || you.state === "Waiting") && (
           <button onClick={() => room.withdraw(info.tournament)}>Withdraw</button>
         )}
+        {inIt && event.view.deals_allowed && event.view.deal === null && you.state === "Playing" && event.view.places_paid > 0 && (
+          <button onClick={() => ask("deal")}>Propose a deal</button>
+        )}
+        {inIt &&
+          you.may_buy.map((what) => (
+            <button key={what} onClick={() => room.buy(info.tournament, what)}>
+              {what === "Rebuy" ? "Rebuy" : "Add-on"}
+              {buys[what] && ` ${chips(buys[what].chips)} for ${chips(buys[what].cost)}`}
+            </button>
+          ))}
         {info.open && (!inIt || you?.may_re_enter) && (
           <button class="primary" onClick={press}>
             {you?.may_re_enter ? "Enter again" : "Enter"} {ticket ? "with your ticket" : `for ${price}`}
@@ -139,6 +152,7 @@ const Head = ({ event }: { event: Tournament }) => {
         )}
       </div>
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
+      {asked === "deal" && <ProposeDeal event={event} close={() => ask(null)} />}
       {asked === "age" && (
         <Dialog title="Your age" close={() => ask(null)}>
           <p>This tournament is for players of {info.min_age} years or older.</p>
@@ -151,43 +165,30 @@ const Head = ({ event }: { event: Tournament }) => {
   );
 };
 
-/** What the tournament asks of the viewer: a rebuy, a deal. */
-const Asked = ({ event }: { event: Tournament }) => {
-  const now = useNow(500);
-  const { rebuy, deal } = event;
+/** How it went, or goes, for the viewer. */
+const Own = ({ event }: { event: Tournament }) => {
   const { you, info } = event.view;
+  if (!you) return null;
+  if (you.state === "Out" && you.place !== null) {
+    return (
+      <p class="banner">
+        {you.place === 1 ? "You won the tournament" : `You finished in place ${chips(you.place)}`}
+        {you.prize > 0 && (you.place === 1 ? `, and ${chips(you.prize)} with it` : ` and won ${chips(you.prize)}`)}
+        {you.bounties > 0 && `, ${chips(you.bounties)} of it bounties`}.
+      </p>
+    );
+  }
+  const said = {
+    Registered: `You are in. ${info.starts_at === null ? "It starts when the last seat is taken." : info.check_in ? "Check in before the start." : ""}`,
+    CheckedIn: "You are in, and checked in.",
+    Waiting: "You wait for a seat: the next one is yours.",
+    Through: "You are through to the next round.",
+  }[you.state as string];
   return (
     <>
-      {you?.state === "Out" && you.place !== null && (
-        <p class="banner">
-          {you.place === 1 ? "You won the tournament" : `You finished in place ${chips(you.place)}`}
-          {you.prize > 0 && (you.place === 1 ? `, and ${chips(you.prize)} with it` : ` and won ${chips(you.prize)}`)}.
-        </p>
-      )}
-      {you && you.state === "Registered" && <p class="banner good">You are in. {info.starts_at === null ? "It starts when the last seat is taken." : ""}</p>}
-      {rebuy && rebuy.ends > now && (
-        <div class="banner gold" role="alert">
-          <span>
-            {rebuy.what === "Rebuy" ? "Rebuy" : "Add-on"}: {chips(rebuy.chips)} chips for {chips(rebuy.cost)} ({clock(rebuy.ends - now)})
-          </span>
-          <button class="primary" onClick={() => room.buy(event.id, rebuy.what)}>
-            Buy
-          </button>
-          <button onClick={() => room.declineRebuy(event.id)}>No</button>
-        </div>
-      )}
-      {deal && deal.ends > now && (
-        <div class="banner gold" role="alert">
-          <span>
-            A deal is proposed: you get {chips(deal.yours)}
-            {deal.for_winner > 0 && `, ${chips(deal.for_winner)} are left to play for`} ({clock(deal.ends - now)})
-          </span>
-          <button class="primary" onClick={() => room.vote(event, true)}>
-            Accept
-          </button>
-          <button onClick={() => room.vote(event, false)}>Reject</button>
-        </div>
-      )}
+      {said && <p class="banner good">{said}</p>}
+      {you.penalty_hands > 0 && <p class="banner gold">You miss {plural(you.penalty_hands, "more hand")} as a penalty.</p>}
+      {event.view.deal !== null && !event.deal && <p class="banner">A deal is voted on, in secret.</p>}
     </>
   );
 };

@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, Card, Gesture, HandFilter, HandPage, HandRecord, LeagueInfo, LoggedIn, PastEventPage, ResultPage, StandingPage, TableCommand,
+  Action, AuditEntry, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, LeagueInfo, LoggedIn, PastEventPage, ResultPage, StandingPage, TableCommand,
   TableInfo, TicketHeld, TournamentCommand, TournamentInfo,
 } from "../protocol";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
@@ -32,6 +32,8 @@ export abstract class Requests {
   audit: AuditEntry[] = [];
   toasts: Toast[] = [];
   muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
+  /** Books under which nobody sees what would have come, as far as that is known. */
+  noRabbits = new Set<string>(["online"]);
   /** The server's clock less the page's own. */
   protected clockAhead = 0;
   protected leaguesTold: LeagueInfo[] = [];
@@ -196,6 +198,19 @@ export abstract class Requests {
   callClock(table: number): void {
     void this.try(this.line.ask("CallClock", { table }));
   }
+  /** Asks for the cards that would have come. Whose book knows no such thing is not asked again. */
+  async rabbitHunt(table: Table): Promise<void> {
+    const refused = await this.line.ask("RabbitHunt", { table: table.id }).then(() => null, (error: unknown) => error);
+    if (refused instanceof Refusal) {
+      if (refused.code === "no_rabbit_hunt") this.noRabbits.add(table.info.rulebook);
+      this.toast(refused.message, true);
+    } else if (refused) throw refused;
+    this.changed();
+  }
+  rabbitConsent(table: Table, agrees: boolean): void {
+    delete table.offers.rabbit;
+    void this.try(this.line.ask("RabbitConsent", { table: table.id, agrees }));
+  }
   askToSee(table: number, seat: number): void {
     void this.try(this.line.ask("AskToSee", { table, seat }));
   }
@@ -239,7 +254,13 @@ export abstract class Requests {
     const event = this.events.get(tournament);
     if (!event || (!event.stale && !all)) return;
     event.stale = false;
+    // What stands of the viewer's own entry comes with the whole view only.
+    if (event.view.you && !all) {
+      await this.line.ask("WatchTournament", { tournament, on: true }).catch(() => undefined);
+      event.stale = false;
+    }
     if (all) {
+      event.houseRules = [];
       void this.try(this.line.ask("GetStructure", { tournament }));
       void this.try(this.line.ask("GetHouseRules", { tournament }));
     }
@@ -283,6 +304,9 @@ export abstract class Requests {
     const event = this.events.get(tournament);
     if (event) event.rebuy = null;
     void this.try(this.line.ask("DeclineRebuy", { tournament }));
+  }
+  proposeDeal(tournament: number, proposal: DealProposal, for_winner: number): Promise<Answer | null> {
+    return this.try(this.line.ask("ProposeDeal", { tournament, proposal, for_winner }), "Everybody who is left is asked");
   }
   vote(event: Tournament, accept: boolean): void {
     const { deal } = event;

@@ -13,6 +13,10 @@ export interface SeatHand {
   /** What it has won in this hand, and with what. */
   won: number;
   wonWith: string | null;
+  /** Threw the hand away at the showdown: others may ask to see it. */
+  mucked: boolean;
+  /** Put chips in of its own will on the first street: asked before a rabbit hunt. */
+  volunteered: boolean;
 }
 
 export interface Seat extends Omit<SeatView, "in_hand"> {
@@ -75,5 +79,5 @@ export interface Intent {
 }
 
 export const newHand = (cards = 0): SeatHand => ({
-  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, last: null, won: 0, wonWith: null,
+  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, last: null, won: 0, wonWith: null, mucked: false, volunteered: false,
 });

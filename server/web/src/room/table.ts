@@ -68,6 +68,13 @@ export class Table {
     if (this.you?.seat === seat) return "You";
     return this.seats[seat]?.name ?? `Seat ${seat + 1}`;
   }
+  /** The viewer won without a showdown, and cards of the board were still to come. */
+  get wonUnseen(): boolean {
+    const { hand, mine } = this;
+    if (!hand?.over || !mine?.hand?.won || this.rabbit.length) return false;
+    const alone = this.seats.every((seat) => !seat?.hand || seat.hand.folded || seat.seat === mine.seat);
+    return alone && hand.boards.every((board) => board.length < hand.game.board_cards);
+  }
   /** The lines of a hand, the running one or the one before it. */
   linesOf(hand: number): Line[] {
     return this.log.filter((line) => line.hand === hand);
@@ -255,6 +262,7 @@ export class Table {
       const before = this.price;
       this.bet(seat, added);
       const at = this.at(seat);
+      if (at && added > 0 && hand.street === 0) at.hand.volunteered = true;
       if (action === "Fold") this.out(seat);
       else if (action === "BringIn") hand.currentBet = hand.game.bring_in;
       else if (typeof action !== "string") hand.currentBet = "Bet" in action ? action.Bet : action.RaiseTo;
@@ -294,6 +302,8 @@ export class Table {
       this.say(`${does(this.name(seat), "show")} ${cardNames(cards)}`, "result");
     } else if ("HandMucked" in event) {
       this.out(event.HandMucked.seat);
+      const at = this.at(event.HandMucked.seat);
+      if (at) at.hand.mucked = true;
       this.say(`${this.name(event.HandMucked.seat)} mucked`, "result");
     } else if ("HandKilled" in event) {
       this.out(event.HandKilled.seat);
@@ -408,6 +418,14 @@ export class Table {
       if (event.ChoiceOffered.seat === mine) this.offers.choose = now + event.ChoiceOffered.time_ms;
       this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
     } else if ("AwardHeld" in event) this.offers.see = now + event.AwardHeld.time_ms;
+    else if ("SeeHandAsked" in event) {
+      const { seat, target } = event.SeeHandAsked;
+      this.say(`${does(this.name(seat), "ask")} to see the hand of ${this.name(target)}`, "table");
+    } else if ("RabbitAnswered" in event) {
+      const { seat, agrees } = event.RabbitAnswered;
+      if (seat === mine || !agrees) delete this.offers.rabbit;
+      this.say(`${does(this.name(seat), agrees ? "agree" : "refuse")}`, "table");
+    }
     else if ("RabbitAsked" in event) {
       const { seat, time_ms } = event.RabbitAsked;
       this.offers.rabbit = { seat, ends: now + time_ms };

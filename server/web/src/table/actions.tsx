@@ -273,6 +273,15 @@ const Waiting = ({ table }: { table: Table }) => {
       </div>
     );
   }
+  if (offers.rabbit && offers.rabbit.ends > now && offers.rabbit.seat !== mine.seat && mine.hand?.volunteered) return <RabbitVote table={table} />;
+  if (offers.see && offers.see > now && table.seats.some((seat) => seat?.hand?.mucked)) return <AskToSee table={table} />;
+  if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
+    return (
+      <div class="in-advance">
+        <button onClick={() => void room.rabbitHunt(table)}>See what would have come</button>
+      </div>
+    );
+  }
   if (mine.hand && !mine.hand.folded && !mine.hand.allIn && hand && !hand.over) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
 };
@@ -285,6 +294,35 @@ const ShowOffer = ({ table }: { table: Table }) => (
     <button class="act check" onClick={() => room.show(table, true)}>
       Show
     </button>
+  </div>
+);
+
+/** The winner would like to see the cards that would have come. */
+const RabbitVote = ({ table }: { table: Table }) => (
+  <div class="buttons confirm" role="group" aria-label="May they be shown?">
+    <p>{table.name(table.offers.rabbit?.seat ?? 0)} would like to see the cards that would have come.</p>
+    <button class="act fold" onClick={() => room.rabbitConsent(table, false)}>
+      No
+    </button>
+    <button class="act check" onClick={() => room.rabbitConsent(table, true)}>
+      Let them be shown
+    </button>
+  </div>
+);
+
+/** Before the pots are pushed: whoever has a right to may see a hand that was thrown away. */
+const AskToSee = ({ table }: { table: Table }) => (
+  <div class="in-advance" role="group" aria-label="Ask to see a hand">
+    {table.seats.map(
+      (seat) =>
+        seat?.hand?.mucked &&
+        !seat.hand.tabled &&
+        seat.seat !== table.you?.seat && (
+          <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
+            See the hand of {seat.name}
+          </button>
+        ),
+    )}
   </div>
 );
 

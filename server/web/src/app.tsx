@@ -1,6 +1,6 @@
 // The frame of the page: which page the address names, the bar above it, and what is told everywhere.
 import { useEffect, useState } from "preact/hooks";
-import { FloorPage } from "./pages/floor";
+import { FloorPage } from "./floor/floor-page";
 import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";

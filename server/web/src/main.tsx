@@ -4,6 +4,7 @@ import { App } from "./app";
 import { room } from "./room/room";
 import "./style/base.css";
 import "./style/lobby.css";
+import "./style/floor.css";
 import "./style/table.css";
 import "./style/actions.css";
 import "./style/hands.css";

@@ -6,7 +6,7 @@ import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a hand is found, replayed, downloaded and shared: ${size}`, async ({ page, browser, baseURL }) => {
+  test(`a hand is found, replayed, downloaded and shared: ${size}`, async ({ page, stranger }) => {
     test.setTimeout(180_000);
     await page.setViewportSize(viewport);
     await comeIn(page, `Hana ${size}`);
@@ -76,14 +76,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole("button", { name: "Share" }).click();
     const toast = await page.locator(".toast", { hasText: "/replay/" }).innerText();
     const link = /https?:\S+/.exec(toast)?.[0] ?? "";
-    const context = await browser.newContext({ baseURL });
-    const other = await context.newPage();
+    const other = await stranger();
     await other.goto(link);
     await expect(other.locator(".replay .felt")).toBeVisible();
     await other.keyboard.press("End");
     await expect(other.getByRole("slider", { name: "Step of the hand" })).toHaveValue(String(last));
     await expect(other.getByRole("button", { name: "Share" })).toHaveCount(0);
     await other.screenshot({ path: "test-results/replay-shared.png" });
-    await context.close();
   });
 }

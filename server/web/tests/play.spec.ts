@@ -81,11 +81,10 @@ test("folding for free is asked again", async ({ page }) => {
   await expect.poll(() => lines(page)).toMatch(/You fold/);
 });
 
-test("what is chosen in advance is dropped when the price changes, and two people may talk", async ({ browser, page, baseURL }) => {
+test("what is chosen in advance is dropped when the price changes, and two people may talk", async ({ page, stranger }) => {
   await comeIn(page, "Dot");
   await sitAt(page, "Pollux");
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
+  const other = await stranger();
   await comeIn(other, "Eve");
   await sitAt(other, "Pollux");
   const acts = async (): Promise<[Page, Page]> => {
@@ -106,7 +105,6 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await small.getByRole("button", { name: "Say", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
-  await context.close();
 });
 
 test("a reload in the middle of a hand leads back into it", async ({ page }) => {

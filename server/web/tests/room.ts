@@ -4,7 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Page, test as base, expect } from "@playwright/test";
+import { type BrowserContext, type Page, test as base, expect } from "@playwright/test";
 
 const BINARY =
   process.env.CARDROOM_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../../target"), "debug/cardroom");
@@ -183,7 +183,24 @@ const opened = (server: ChildProcess): Promise<string> =>
     server.on("exit", (code) => reject(new Error(`the room did not open (${code}): ${said}`)));
   });
 
-export const test = base.extend<{ quiet: void }, { room: Room }>({
+/** Leaves the table that the page shows, if it shows one where one sits. */
+const leave = async (page: Page): Promise<void> => {
+  const button = page.getByRole("button", { name: "Leave", exact: true });
+  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+};
+
+/** To look at a page that was just built without building the server again. */
+const justBuilt = async (context: BrowserContext): Promise<void> => {
+  const built = process.env.CARDROOM_DIST;
+  if (!built) return;
+  const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));
+  await context.route(/\/(assets\/.*|spade\.svg|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+};
+
+/** A page of somebody else, in a browser of their own. */
+type Stranger = () => Promise<Page>;
+
+export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Room }>({
   room: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
@@ -214,6 +231,19 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
     },
     { scope: "worker" },
   ],
+  stranger: async ({ browser, room }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: room.url });
+      await justBuilt(context);
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) {
+      for (const page of context.pages()) await leave(page);
+      await context.close();
+    }
+  },
   baseURL: async ({ room }, use) => use(room.url),
   quiet: [
     async ({ context, room }, use) => {
@@ -228,18 +258,10 @@ export const test = base.extend<{ quiet: void }, { room: Room }>({
         });
       };
       context.on("page", watch);
-      // To look at a page that was just built without building the server again.
-      const built = process.env.CARDROOM_DIST;
-      if (built) {
-        const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));
-        await context.route(/\/(assets\/.*|spade\.svg|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
-      }
+      await justBuilt(context);
       await use();
       // Nobody stays behind for the next test to wait for.
-      for (const page of context.pages()) {
-        const leave = page.getByRole("button", { name: "Leave", exact: true });
-        if (await leave.isVisible()) await leave.click({ timeout: 2000 }).catch(() => undefined);
-      }
+      for (const page of context.pages()) await leave(page);
       expect(wrong, "the console is silent, and nothing comes from elsewhere").toEqual([]);
     },
     { auto: true },

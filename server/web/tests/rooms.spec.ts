@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
-import { FLOOR, acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
 
@@ -147,25 +147,3 @@ async function theLeagueTells(page: Page, player: string): Promise<void> {
     expect(readFileSync(await file.path(), "utf8")).toContain(player);
   }
 }
-
-test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
-  await page.getByLabel("Password").fill(FLOOR.password);
-  await page.locator("dialog form button").click();
-  await page.getByRole("link", { name: "Floor" }).click();
-  await page.locator(".glance button", { hasText: "Canopus" }).click();
-  await page.getByRole("button", { name: "Attend" }).click();
-  await expect(page.getByText("Somebody attends")).toBeVisible();
-  const form = page.locator(".command").first();
-  await form.getByLabel("Why").fill("A card is marked.");
-  await form.getByLabel("Rule").fill("TDA 35");
-  await form.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("A card is marked.");
-  expect(await serious(page)).toEqual([]);
-  await page.screenshot({ path: "shots/laptop-floor.png" });
-  await form.getByLabel("Command").selectOption("Resume");
-  await form.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("Resume");
-});

@@ -1,7 +1,7 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, LeagueInfo, LoggedIn, PastEventPage, ResultPage, StandingPage, TableCommand,
-  TableInfo, TicketHeld, TournamentCommand, TournamentInfo,
+  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
+  RosterReport, StandingPage, TableCommand, TableInfo, TicketHeld, TournamentCommand, TournamentInfo,
 } from "../protocol";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
@@ -9,6 +9,8 @@ import type { Tournament } from "./tournament";
 import { chips } from "./words";
 
 export const TOKEN = "cardroom.token";
+/** How much of a roster goes into one message. */
+const ROSTER_PART = 2500;
 
 export type Session = Omit<LoggedIn, "request" | "resume_token">;
 export interface Toast {
@@ -30,6 +32,7 @@ export abstract class Requests {
   tables = new Map<number, Table>();
   events = new Map<number, Tournament>();
   audit: AuditEntry[] = [];
+  auditTotal = 0;
   toasts: Toast[] = [];
   muted = new Set<string>(JSON.parse(localStorage.getItem("cardroom.muted") ?? "[]") as string[]);
   /** Books under which nobody sees what would have come, as far as that is known. */
@@ -326,10 +329,33 @@ export abstract class Requests {
     const body = { tournament: event.id, seq: event.view.seq, reason, rule, command };
     return this.try(this.line.ask("DirectTournament", body), "Ordered");
   }
-  async listAudit(table: number | null): Promise<void> {
-    const answer = await this.try(this.line.ask("ListAudit", { table, from: 0 }));
-    this.audit = answer?.AuditPage?.entries ?? this.audit;
+  async listAudit(table: number | null, from = 0): Promise<void> {
+    const page = (await this.try(this.line.ask("ListAudit", { table, from })))?.AuditPage;
+    if (page) this.audit = from ? [...this.audit, ...page.entries] : page.entries;
+    if (page) this.auditTotal = page.total;
     this.changed();
+  }
+  directLeague(command: LeagueCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    return this.try(this.line.ask("DirectLeague", { reason, rule, command }), "Ordered");
+  }
+  async listBans(): Promise<BanRow[]> {
+    return (await this.try(this.line.ask("ListBans", { from: 0 })))?.BanPage?.bans ?? [];
+  }
+  /** Opens a tournament and answers its number. */
+  async openTournament(structure: string, name: string | null, starts_at: number | null, self_run: boolean, league: string | null): Promise<number | null> {
+    const answer = await this.try(this.line.ask("OpenTournament", { structure, name, starts_at, self_run, league }), "It is open");
+    return answer?.TournamentOpened?.tournament ?? null;
+  }
+  /** Enters everybody of a list, or nobody. A long list goes in parts. */
+  async importRoster(event: Tournament, text: string, reason: string): Promise<RosterReport | null> {
+    let answer: Answer | null = null;
+    for (let at = 0; at === 0 || at < text.length; at += ROSTER_PART) {
+      const more = at + ROSTER_PART < text.length;
+      const part = { tournament: event.id, seq: event.view.seq, reason, rule: null, text: text.slice(at, at + ROSTER_PART), more };
+      answer = await this.try(this.line.ask("ImportRoster", part));
+      if (!answer) return null;
+    }
+    return answer?.RosterReport ?? null;
   }
 
   // Hands that are over.

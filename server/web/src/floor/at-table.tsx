@@ -1,0 +1,72 @@
+// One table from the floor: who sits there, what happens, and what can be commanded.
+import type { DealError, TableCommand } from "../protocol";
+import { room, useRoom } from "../room/room";
+import type { Table } from "../room/table";
+import { chips } from "../room/words";
+import { dealErrors } from "./deal-errors";
+import { CommandForm, type Lists } from "./form";
+import { atTable } from "./table-commands";
+
+const numbered = (count: number): Lists[string] => Array.from({ length: count }, (_, index) => [index, String(index + 1)]);
+
+export const AtTable = ({ table }: { table: Table }) => {
+  const { session } = useRoom();
+  const { info, hand } = table;
+  const lists: Lists = {
+    seats: table.seats.flatMap((seat) => (seat ? [[seat.seat, `${seat.seat + 1}: ${seat.name}`]] : [])),
+    places: table.seats.map((seat, number) => [number, `${number + 1}${seat ? `: ${seat.name}` : ""}`]),
+    cards: numbered(hand?.game.hole_cards ?? info.games[0]?.hole_cards ?? 7),
+    board: numbered(5),
+  };
+  const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> => {
+    const done = await room.direct(table, command, reason, rule);
+    void room.listAudit(null);
+    return done !== null;
+  };
+  const report = (error: DealError, reason: string, rule: string | null): Promise<boolean> => give({ DealError: error }, reason, rule);
+  const seen = `step ${chips(table.seq)} of this table`;
+  return (
+    <>
+      <div class="row">
+        <a class="button" href={`#/table/${table.id}`}>
+          Watch
+        </a>
+        {info.hybrid && (
+          <>
+            <button onClick={() => room.attend(table.id, true)}>Attend</button>
+            <button class="quiet" onClick={() => room.attend(table.id, false)}>
+              Leave it
+            </button>
+            <span class="mute" role="status">
+              {table.hybrid?.attended ? "Somebody attends" : "Nobody attends"}
+            </span>
+          </>
+        )}
+      </div>
+      <ul class="seat-list" aria-label="Seats">
+        {table.seats.map(
+          (seat) =>
+            seat && (
+              <li key={seat.seat} class={hand?.turn?.seat === seat.seat ? "acts" : ""}>
+                <span class="mute">{seat.seat + 1}</span> {seat.name} <b class="number">{chips(seat.stack)}</b>
+                <small class="mute">
+                  {seat.hand?.bet ? `bet ${chips(seat.hand.bet)}` : !seat.connected ? "away" : seat.sitting_out ? "sits out" : seat.hand?.folded ? "folded" : ""}
+                </small>
+              </li>
+            ),
+        )}
+      </ul>
+      <CommandForm key={`orders ${session?.name}`} label="Command" commands={atTable(info.hybrid)} lists={lists} seen={seen} give={give} />
+      <h3>An error of the deal</h3>
+      <CommandForm label="What went wrong" commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb="Report it" give={report} />
+      <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
+        {table.log.slice(-14).map((line) => (
+          <p key={line.id} class={`line-${line.kind}`}>
+            {line.text}
+          </p>
+        ))}
+        {table.log.length === 0 && <p class="mute">Nothing since you look.</p>}
+      </div>
+    </>
+  );
+};

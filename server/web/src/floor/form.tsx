@@ -1,0 +1,182 @@
+// One form for every command of the floor: which one, what it needs, why, and the rule it rests on.
+import { useState } from "preact/hooks";
+
+/** What a command needs to be told. A pick is from a list that the form was given. */
+export type Field =
+  | { kind: "pick"; label: string; from: string; optional?: string }
+  | { kind: "number"; label: string; initial?: number; least?: number }
+  | { kind: "text"; label: string; long?: boolean }
+  | { kind: "check"; label: string }
+  | { kind: "choice"; label: string; options: [value: string, name: string][] }
+  | { kind: "when"; label: string };
+
+/** What was filled in. */
+export interface Given {
+  number(key: string): number;
+  text(key: string): string;
+  is(key: string): boolean;
+  /** Absent where nothing was picked. */
+  maybe(key: string): number | null;
+}
+
+export interface Command<C> {
+  group: string;
+  name: string;
+  fields?: Record<string, Field>;
+  /** The rule it usually rests on. */
+  rule?: string;
+  /** Until when it can be taken back; absent: never. */
+  back?: string;
+  make(given: Given): C;
+}
+
+export type Lists = Record<string, [value: number | string, name: string][]>;
+
+interface Commanding<C> {
+  label: string;
+  commands: Command<C>[];
+  lists: Lists;
+  /** The state that whoever commands has seen, in words. */
+  seen?: string;
+  verb?: string;
+  /** Answers whether it was done. */
+  give(command: C, reason: string, rule: string | null): Promise<boolean>;
+}
+
+const groups = (commands: Command<unknown>[]): string[] => [...new Set(commands.map(({ group }) => group))];
+
+export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it", give }: Commanding<C>) => {
+  const [name, choose] = useState(commands[0]?.name ?? "");
+  const [filled, fill] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState("");
+  const [rule, setRule] = useState("");
+  const [busy, setBusy] = useState(false);
+  const command = commands.find((each) => each.name === name) ?? commands[0];
+  if (!command) return null;
+  const value = (key: string): string => {
+    const field = command.fields?.[key];
+    if (filled[key] !== undefined) return filled[key];
+    if (field?.kind === "pick" && !field.optional) return String(lists[field.from]?.[0]?.[0] ?? "");
+    if (field?.kind === "choice") return field.options[0]?.[0] ?? "";
+    return field?.kind === "number" ? String(field.initial ?? "") : "";
+  };
+  const given: Given = {
+    number: (key) => Number(value(key)) || 0,
+    text: value,
+    is: (key) => value(key) === "yes",
+    maybe: (key) => (value(key) === "" ? null : Number(value(key))),
+  };
+  const order = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const done = await give(command.make(given), reason, rule.trim() || null).finally(() => setBusy(false));
+    if (done) {
+      fill({});
+      setReason("");
+    }
+  };
+  return (
+    <form class="command" aria-label={label} onSubmit={(event) => void order(event)}>
+      <label class="which">
+        {label}
+        <select
+          value={command.name}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.value);
+            fill({});
+          }}
+        >
+          {groups(commands as Command<unknown>[]).map((group) => (
+            <optgroup key={group} label={group}>
+              {commands
+                .filter((each) => each.group === group)
+                .map((each) => (
+                  <option key={each.name} value={each.name}>
+                    {each.name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {Object.entries(command.fields ?? {}).map(([key, field]) => (
+        <Filled key={key} field={field} value={value(key)} lists={lists} set={(text) => fill({ ...filled, [key]: text })} />
+      ))}
+      <label class="why">
+        Why
+        <input required maxLength={280} value={reason} placeholder="for everybody to read" onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+      </label>
+      <label>
+        Rule
+        <input maxLength={40} value={rule} placeholder={command.rule ?? "none"} onInput={({ currentTarget }) => setRule(currentTarget.value)} />
+      </label>
+      <button class="primary" disabled={busy}>
+        {verb}
+      </button>
+      <p class="mute small">
+        {command.back ? `Can be taken back until ${command.back}.` : "Is not taken back: the opposite is ordered, where there is one."}
+        {seen && ` Given for ${seen}.`}
+      </p>
+    </form>
+  );
+};
+
+interface Filling {
+  field: Field;
+  value: string;
+  lists: Lists;
+  set(value: string): void;
+}
+
+const Filled = ({ field, value, lists, set }: Filling) => {
+  if (field.kind === "check") {
+    return (
+      <label class="toggle">
+        <input type="checkbox" role="switch" checked={value === "yes"} onChange={({ currentTarget }) => set(currentTarget.checked ? "yes" : "")} />
+        <span>{field.label}</span>
+      </label>
+    );
+  }
+  if (field.kind === "pick" || field.kind === "choice") {
+    const options: [string | number, string][] = field.kind === "choice" ? field.options : (lists[field.from] ?? []);
+    const none = field.kind === "pick" ? field.optional : undefined;
+    return (
+      <label>
+        {field.label}
+        <select value={value} required={none === undefined} onChange={({ currentTarget }) => set(currentTarget.value)}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([each, name]) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  if (field.kind === "when") {
+    const local = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    return (
+      <label>
+        {field.label}
+        <input
+          type="datetime-local"
+          required
+          value={value ? local(Number(value)) : ""}
+          onInput={({ currentTarget }) => set(currentTarget.value ? String(new Date(currentTarget.value).getTime()) : "")}
+        />
+      </label>
+    );
+  }
+  const write = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => set(currentTarget.value);
+  return (
+    <label class={field.kind === "text" && field.long ? "long" : ""}>
+      {field.label}
+      {field.kind === "number" ? (
+        <input required type="number" min={field.least ?? 0} value={value} onInput={write} />
+      ) : (
+        <input required maxLength={280} value={value} onInput={write} />
+      )}
+    </label>
+  );
+};

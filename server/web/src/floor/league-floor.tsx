@@ -1,0 +1,48 @@
+// Leagues and past results from the floor: corrections, points, and who may not enter.
+import { useEffect, useState } from "preact/hooks";
+import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
+import { room } from "../room/room";
+import { dateOf } from "../room/words";
+import { CommandForm, type Lists } from "./form";
+import { OF_LEAGUES } from "./league-commands";
+
+export const LeagueFloor = () => {
+  const [leagues, setLeagues] = useState<LeagueInfo[]>([]);
+  const [past, setPast] = useState<PastEvent[]>([]);
+  const [bans, setBans] = useState<BanRow[]>([]);
+  const look = (): void => {
+    void room.leagues().then(setLeagues);
+    void room.pastEvents(0).then((page) => setPast(page?.events ?? []));
+    void room.listBans().then(setBans);
+  };
+  useEffect(look, []);
+  const lists: Lists = {
+    events: past.map((event) => [event.tournament, `${event.name}, ${dateOf(event.ended_at)}`]),
+    leagues: leagues.map((league) => [league.league, league.name]),
+    seasons: leagues.flatMap((league) => league.seasons.map((season): [string, string] => [`${league.league}/${season.season}`, `${league.name}: ${season.name}`])),
+  };
+  const give = async (command: LeagueCommand, reason: string, rule: string | null): Promise<boolean> => {
+    const done = await room.directLeague(command, reason, rule);
+    look();
+    return done !== null;
+  };
+  return (
+    <>
+      <CommandForm label="Command" commands={OF_LEAGUES} lists={lists} give={give} />
+      <ul class="rulings-list" aria-label="Who may not enter">
+        {bans.map((ban) => (
+          <li key={`${ban.name} ${ban.league}`}>
+            <div>
+              <b>{ban.name}</b> until {dateOf(ban.until)}, {ban.league ?? "all tournaments"}
+              <p class="mute">
+                {ban.operator}: {ban.reason}
+              </p>
+            </div>
+            <button onClick={() => void give({ LiftBan: { name: ban.name, league: ban.league } }, "Lifted", null)}>Lift</button>
+          </li>
+        ))}
+        {bans.length === 0 && <li class="mute">Nobody is banned.</li>}
+      </ul>
+    </>
+  );
+};

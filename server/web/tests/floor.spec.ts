@@ -1,0 +1,89 @@
+// The floor's console: orders with a reason and a rule, errors of the deal, questions that wait, tournaments that
+// are directed, and what of it is kept.
+import { type Page } from "@playwright/test";
+import { serious } from "./axe";
+import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+/** Logs in as the account that rules, and opens the console. */
+const rule = async (page: Page): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
+  await page.getByLabel("Password").fill(FLOOR.password);
+  await page.locator("dialog form button").click();
+  await page.getByRole("link", { name: "Floor" }).click();
+};
+
+const attend = async (page: Page, table: string): Promise<void> => {
+  await page.locator(".glance button", { hasText: table }).click();
+  await page.getByRole("button", { name: "Attend" }).click();
+  await expect(page.getByText("Somebody attends")).toBeVisible();
+};
+
+test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
+  await rule(page);
+  await attend(page, "Canopus");
+  const form = page.locator(".command").first();
+  await form.getByLabel("Why").fill("A card is marked.");
+  await form.getByLabel("Rule").fill("TDA 35");
+  await form.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("A card is marked.");
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-floor.png" });
+  await form.getByLabel("Command").selectOption("Resume");
+  await form.getByLabel("Why").fill("It was replaced.");
+  await form.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("It was replaced.");
+});
+
+test("an error of the deal is reported by its form, and the book says what it comes to", async ({ page, stranger }) => {
+  const player = await stranger();
+  await comeIn(player, "Lou");
+  await sitAt(player, "Canopus");
+  await myTurn(player);
+  await rule(page);
+  await attend(page, "Canopus");
+  const form = page.getByRole("form", { name: "What went wrong" });
+  await form.getByLabel("What went wrong").selectOption("A card is missing");
+  await form.getByLabel("Why").fill("The deck was counted: fifty-one.");
+  await page.screenshot({ path: "shots/laptop-deal-error.png", fullPage: true });
+  await form.getByRole("button", { name: "Report it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("The deck was counted: fifty-one.");
+  await expect(page.getByRole("region", { name: "What happens there" })).toContainText(/The deal: .*\(TDA /);
+  await expect(player.locator(".panel .lines")).toContainText(/The deal: .*\(TDA |Hand /);
+  expect(await serious(page)).toEqual([]);
+});
+
+test("a tournament is directed, and what can be taken back is taken back", async ({ page }) => {
+  await rule(page);
+  await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: "Nightly" }).click();
+  const part = page.getByRole("region", { name: "Direct a tournament" });
+  const form = part.getByRole("form", { name: "Command" });
+  const order = async (command: string, why: string, fill: () => Promise<unknown> = async () => undefined): Promise<void> => {
+    await form.getByLabel("Command").selectOption(command);
+    await fill();
+    await form.getByLabel("Why").fill(why);
+    await form.getByRole("button", { name: "Order it" }).click();
+    await expect(part.locator(".rulings-list")).toContainText(why);
+  };
+  await order("Announce", "Dinner is served", () => form.getByLabel("What everybody is told").fill("The break is at nine."));
+  await order("Deals among players", "The organiser wants none", () => form.getByLabel("They").selectOption("off"));
+  const deals = part.locator(".rulings-list li", { hasText: "The organiser wants none" });
+  await deals.getByRole("button", { name: "Take back" }).click();
+  await expect(deals).toContainText("taken back");
+  await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button")).toHaveCount(0);
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-floor-tournament.png", fullPage: true });
+});
+
+test("a roster enters everybody or nobody, and says what is wrong with it", async ({ page }) => {
+  await rule(page);
+  await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: "Nightly" }).click();
+  await page.getByText("Enter a whole roster").click();
+  const form = page.getByRole("form", { name: "Roster" });
+  await form.locator("textarea").fill("name\nNobody Of This Name");
+  await form.getByLabel("Why").fill("The club's list");
+  await form.getByRole("button", { name: "Enter them all" }).click();
+  await expect(form.getByRole("status")).toContainText("Nobody was entered: 1 problem.");
+  await expect(form.getByRole("status")).toContainText("Line 2");
+});

@@ -653,7 +653,7 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         record: Bytes::from(format!("hand {hand} at {table}")),
         cards: (hand != 1).then(|| Bytes::from_static(b"sealed")),
         players: players.collect(),
-        undone: false,
+        retold: false,
     }
 }
 
@@ -672,13 +672,13 @@ async fn hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old(st
     assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(hands[1].clone()));
     // But one that is void after all is told anew.
     let record = Bytes::from_static(b"void");
-    let undone = StoredHand { record: record.clone(), undone: true, ..hands[1].clone() };
+    let undone = StoredHand { record: record.clone(), retold: true, ..hands[1].clone() };
     store.commit(&[Unit { hands: vec![undone], ..Unit::default() }]).await.unwrap();
     let told = StoredHand { record, ..hands[1].clone() };
     assert_eq!(store.hand(TableId(1), 2).await.unwrap(), Some(told));
     store
         .commit(&[Unit {
-            hands: vec![StoredHand { undone: true, ..hands[1].clone() }],
+            hands: vec![StoredHand { retold: true, ..hands[1].clone() }],
             ..Unit::default()
         }])
         .await

@@ -54,6 +54,8 @@ pub(crate) enum Moment<'a> {
     Boards(u8),
     /// The house took its part of a pot.
     Rake { pot: u8, amount: u64 },
+    /// The floor gave a part of what somebody had won to somebody else.
+    Reawarded { from: u8, to: u8, amount: u64 },
     /// Somebody got a part of a pot.
     Wins { seat: u8, pot: u8, board: u8, amount: u64, hand: Option<&'a str> },
 }
@@ -188,9 +190,7 @@ impl<'a> Reader<'a> {
                 self.course.put_right.push(&undone.rule);
                 (0..undone.actions).for_each(|_| self.rescind());
             }
-            E::FloorOrdered(FloorOrdered { command: TableCommand::RestoreHand(seat), .. }) => {
-                self.course.folded.remove(seat);
-            }
+            E::FloorOrdered(FloorOrdered { command, .. }) => self.ordered(command),
             E::HandVoided(void) => self.course.void = Some(&void.reason),
             E::HandKilled(killed) => {
                 self.course.folded.insert(killed.seat);
@@ -205,6 +205,21 @@ impl<'a> Reader<'a> {
             | E::WagerCorrected(_)
             | E::HandExposed(_)
             | E::Reshuffled(_) => self.course.irregular = true,
+            _ => {}
+        }
+    }
+
+    /// What the floor ordered says what an event does not.
+    fn ordered(&mut self, command: &TableCommand) {
+        match command {
+            TableCommand::RestoreHand(seat) => {
+                self.course.folded.remove(seat);
+            }
+            TableCommand::ReawardPot(pot) => {
+                self.course.irregular = true;
+                let (from, to, amount) = (pot.from, pot.to, pot.amount.0);
+                self.course.moments.push(Moment::Reawarded { from, to, amount });
+            }
             _ => {}
         }
     }

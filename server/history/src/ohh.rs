@@ -7,6 +7,7 @@ use crate::course::{Course, Moment};
 use cardroom_cards::Card;
 use cardroom_protocol::game::{Betting, Game, Ranking};
 use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::hybrid::{FloorOrdered, PotReaward, TableCommand};
 use cardroom_protocol::table::{Action, PostKind, TableEvent};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -207,6 +208,7 @@ impl Rounds {
             Moment::Returned { .. }
             | Moment::Boards(_)
             | Moment::Rake { .. }
+            | Moment::Reawarded { .. }
             | Moment::Wins { .. } => {}
         }
     }
@@ -227,6 +229,19 @@ impl Rounds {
     }
 }
 
+/// A part of what somebody won went to somebody else: the last pots first.
+fn reaward(pots: &mut BTreeMap<u8, (u64, BTreeMap<u8, u64>)>, order: &PotReaward) {
+    let mut left = order.amount.0;
+    for (_, wins) in pots.values_mut().rev() {
+        let Some(won) = wins.get_mut(&order.from) else { continue };
+        let moved = left.min(*won);
+        *won -= moved;
+        left -= moved;
+        *wins.entry(order.to).or_default() += moved;
+        wins.retain(|_, won| *won > 0);
+    }
+}
+
 /// The pots with their rake, and what each winner got of them.
 fn pots(record: &HandRecord) -> Vec<Value> {
     let mut pots: BTreeMap<u8, (u64, BTreeMap<u8, u64>)> = BTreeMap::new();
@@ -238,6 +253,12 @@ fn pots(record: &HandRecord) -> Vec<Value> {
                 for share in &award.shares {
                     *wins.entry(share.seat).or_default() += share.amount.0;
                 }
+            }
+            TableEvent::FloorOrdered(FloorOrdered {
+                command: TableCommand::ReawardPot(pot),
+                ..
+            }) => {
+                reaward(&mut pots, pot);
             }
             _ => {}
         }

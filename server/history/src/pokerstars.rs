@@ -191,7 +191,7 @@ impl<'a> Writer<'a> {
                 self.push(format!("{} collected {amount} from {pot}", self.name(*seat)));
             }
             Moment::Boards(_) => return Err(NotTold::NoWord("several boards")),
-            Moment::Rake { .. } => {}
+            Moment::Rake { .. } | Moment::Reawarded { .. } => {}
         }
         Ok(())
     }

@@ -107,6 +107,10 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
         Moment::Mucks { seat } => format!("{} mucks", course.name(*seat)),
         Moment::Boards(boards) => format!("run out on {boards} boards"),
         Moment::Rake { pot, amount } => format!("the house takes {amount} of pot {}", pot + 1),
+        Moment::Reawarded { from, to, amount } => {
+            let (from, to) = (course.name(*from), course.name(*to));
+            format!("the floor gives {amount} of what {from} won to {to}")
+        }
         Moment::Wins { seat, pot, amount, hand, .. } => {
             let hand = hand.map_or_else(String::new, |hand| format!(" with {hand}"));
             format!("{} wins {amount} of pot {}{hand}", course.name(*seat), pot + 1)

@@ -13,7 +13,7 @@ use cardroom_rules::HandNo;
 
 /// What is kept of a hand; `None` where it holds a number that no message can have.
 pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
-    let PlayedHand { record, game, cards, players, undone } = played;
+    let PlayedHand { record, game, cards, players, retold } = played;
     let (table, hand) = (TableId(record.table.0), HandNo(record.hand.0));
     let sealed = (!cards.is_empty()).then(|| {
         let plain = postcard::to_stdvec(&cards).expect("cards hold nothing postcard cannot write");
@@ -39,7 +39,7 @@ pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
         record: Bytes::from(encoded),
         cards: sealed,
         players,
-        undone,
+        retold,
     })
 }
 

@@ -28,9 +28,9 @@ pub struct StoredHand {
     pub cards: Option<Bytes>,
     /// Who was dealt in.
     pub players: Vec<(AccountId, u8)>,
-    /// It was stored before and is void after all: its record takes the place of the one that is
-    /// there. Not stored itself.
-    pub undone: bool,
+    /// It was stored before, and something was put right since: its record takes the place of the one
+    /// that is there. Not stored itself.
+    pub retold: bool,
 }
 
 /// Which hands to look for. What is absent does not matter.
@@ -149,7 +149,7 @@ macro_rules! hand_of_row {
             record: bytes::Bytes::from(record),
             cards: cards.map(bytes::Bytes::from),
             players: hands::players_in(&players)?,
-            undone: false,
+            retold: false,
         })
     }};
 }

@@ -149,9 +149,9 @@ impl Inner {
                 let is_same =
                     |stored: &StoredHand| (stored.table, stored.hand) == (hand.table, hand.hand);
                 match self.hands.iter_mut().find(|stored| is_same(stored)) {
-                    Some(stored) if hand.undone => stored.record.clone_from(&hand.record),
+                    Some(stored) if hand.retold => stored.record.clone_from(&hand.record),
                     Some(_) => {}
-                    None => self.hands.push(StoredHand { undone: false, ..hand.clone() }),
+                    None => self.hands.push(StoredHand { retold: false, ..hand.clone() }),
                 }
             }
             if let Some(snapshot) = &unit.snapshot {

@@ -21,6 +21,7 @@ use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
 use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
+use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionAccepted, ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::{ActionId, RequestId};
@@ -211,6 +212,8 @@ pub struct TableHost {
     answered: Answered,
     /// The action whose step is made now.
     answering: Option<(PlayerId, ActionId)>,
+    /// What the floor ordered, while its step is made.
+    ordering: Option<FloorOrdered>,
     departed: Departed,
     ratholes: Ratholes,
     /// The decks of the hand in progress, for folding after a failed append.
@@ -286,6 +289,7 @@ impl TableHost {
             answers: answers_again(id, &answered),
             answered,
             answering: None,
+            ordering: None,
             departed: Departed::default(),
             ratholes,
             decks,

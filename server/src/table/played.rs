@@ -10,8 +10,9 @@ use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::{
     HandRecord, RecordedCards, RecordedDraw, RecordedSeat, RecordedStep,
 };
+use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::items::Items;
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::{HandNo, Millis, PlayerId};
 
 /// A hand that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,67 +25,132 @@ pub struct PlayedHand {
     pub cards: Vec<RecordedCards>,
     /// Who was dealt in.
     pub players: Vec<(AccountId, u8)>,
-    /// It was handed on before, and is void after all.
-    pub undone: bool,
+    /// It was handed on before, and something was put right since.
+    pub retold: bool,
 }
 
-/// The events of the hand in progress.
+/// Something that a hand is told by.
+#[derive(Clone, Debug)]
+enum Entry {
+    Happened(Event),
+    Ordered(FloorOrdered),
+}
+
+/// What happened in the hand in progress, and in the one before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HandLog {
-    events: Vec<(Millis, Event)>,
+    current: Vec<(Millis, Entry)>,
     is_over: bool,
-    /// The last hand that was over, until the next one begins: it may be void after all.
-    last: Vec<(Millis, Event)>,
-    undone: bool,
+    /// The last hand that was over: what was wrong with it may be put right until the next one is.
+    last: Vec<(Millis, Entry)>,
+    /// Something was put right.
+    is_retold: bool,
+    /// What the floor ordered, until it is known which of the two it was about.
+    ordered: Option<FloorOrdered>,
+    /// The last hand was read from the store, which has no orders, and something was ruled in it: it
+    /// cannot be told as it was told before.
+    is_partial: bool,
 }
 
 impl HandLog {
-    /// Takes an event, in the order in which they happen.
-    pub(super) fn note(&mut self, at: Millis, event: &Event) {
-        match event {
-            Event::HandStarted(_) => *self = Self::default(),
-            Event::Floor(_) if !self.last.is_empty() && is_of_hand(event) => {
-                return self.note_after(event);
-            }
-            _ if self.is_over || self.events.is_empty() || !is_of_hand(event) => return,
-            Event::HandEnded { .. } | Event::HandVoided { .. } => self.is_over = true,
-            _ => {}
-        }
-        self.events.push((at, event.clone()));
+    /// The floor ordered what happens next.
+    pub(super) fn order(&mut self, ordered: &FloorOrdered) {
+        self.ordered = Some(ordered.clone());
     }
 
-    /// The events of a hand that is over, once.
-    pub(super) fn take_over(&mut self) -> Option<EndedHand> {
-        if !std::mem::take(&mut self.is_over) {
-            return None;
+    /// Takes the events of a step, in the order in which they happened.
+    pub(super) fn note(&mut self, at: Millis, events: &[Event]) {
+        let mut ordered = self.ordered.take();
+        for event in events {
+            if self.puts_last_right(event) {
+                self.note_after(event, ordered.take());
+                continue;
+            }
+            if matches!(event, Event::HandStarted(_)) {
+                (self.current, self.is_over) = (Vec::new(), false);
+            } else if self.is_over || self.current.is_empty() || !is_of_hand(event) {
+                continue;
+            }
+            let order = ordered.take().map(|ordered| (at, Entry::Ordered(ordered)));
+            self.current.extend(order);
+            self.is_over = matches!(event, Event::HandEnded { .. } | Event::HandVoided { .. });
+            self.current.push((at, Entry::Happened(event.clone())));
         }
-        self.last = std::mem::take(&mut self.events);
-        Some(EndedHand { events: self.last.clone(), undone: std::mem::take(&mut self.undone) })
+    }
+
+    /// The same of an event from the store: everybody was told of it.
+    pub(super) fn recall(&mut self, at: Millis, event: &Event) {
+        self.note(at, std::slice::from_ref(event));
+        if let Some(EndedHand { entries, .. }) = self.take_over() {
+            let is_ruling =
+                |(_, entry): &(Millis, Entry)| matches!(entry, Entry::Happened(Event::Floor(_)));
+            self.is_partial = entries.iter().any(is_ruling);
+        }
+    }
+
+    /// A hand that is over, or that was put right after that, once.
+    pub(super) fn take_over(&mut self) -> Option<EndedHand> {
+        if std::mem::take(&mut self.is_over) {
+            self.last = std::mem::take(&mut self.current);
+            (self.is_retold, self.is_partial) = (false, false);
+            return Some(EndedHand { entries: self.last.clone(), retold: false });
+        }
+        let is_retold = std::mem::take(&mut self.is_retold);
+        (is_retold && !self.is_partial)
+            .then(|| EndedHand { entries: self.last.clone(), retold: true })
+    }
+
+    /// Whether an event is about the hand that is over already.
+    fn puts_last_right(&self, event: &Event) -> bool {
+        let Event::Floor(ruled) = event else { return false };
+        match &ruled.what {
+            FloorEvent::PotReawarded { hand, .. } => self.is_last(*hand),
+            FloorEvent::BetsReturned(back) => self.is_last(back.hand),
+            FloorEvent::DealRuled(_) => self.current.is_empty() && !self.last.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn is_last(&self, number: HandNo) -> bool {
+        let first = self.last.first().map(|(_, entry)| entry);
+        matches!(first, Some(Entry::Happened(Event::HandStarted(start))) if start.hand == number)
     }
 
     /// What was ruled on a hand that is over is the end of it.
-    fn note_after(&mut self, event: &Event) {
-        let Some((at, end)) = self.last.pop() else { return };
-        if matches!(event, Event::Floor(ruled) if matches!(ruled.what, FloorEvent::DealRuled(_))) {
-            self.last.push((at, event.clone()));
+    fn note_after(&mut self, event: &Event, ordered: Option<FloorOrdered>) {
+        let Some((ended, _)) = self.last.last() else { return };
+        let at = *ended;
+        let is_end = |entry: &Entry| {
+            matches!(entry, Entry::Happened(Event::HandEnded { .. } | Event::HandVoided { .. }))
+        };
+        let end = self.last.iter().rposition(|(_, entry)| is_end(entry));
+        if let Some(ordered) = ordered {
+            self.last.push((at, Entry::Ordered(ordered)));
         }
-        match event.returns_bets() {
-            Some(back) => {
+        let Event::Floor(ruled) = event else { return };
+        match &ruled.what {
+            FloorEvent::BetsReturned(back) => {
+                // It did not end as it was told.
+                if let Some(end) = end {
+                    self.last.remove(end);
+                }
                 let (hand, reason) = (back.hand, "the deck was fouled".to_owned());
-                self.last.push((at, Event::HandVoided { hand, at: back.at, reason }));
-                self.events = std::mem::take(&mut self.last);
-                (self.is_over, self.undone) = (true, true);
+                let void = Event::HandVoided { hand, at: back.at, reason };
+                self.last.push((at, Entry::Happened(void)));
+                self.is_retold = true;
             }
-            None => self.last.push((at, end)),
+            FloorEvent::PotReawarded { .. } => self.is_retold = true,
+            // It counts where bets are returned for it.
+            _ => self.last.push((at, Entry::Happened(event.clone()))),
         }
     }
 }
 
-/// The events of a hand that is over.
+/// A hand that is over.
 pub(super) struct EndedHand {
-    pub(super) events: Vec<(Millis, Event)>,
-    /// It was told before, and is void after all.
-    pub(super) undone: bool,
+    entries: Vec<(Millis, Entry)>,
+    /// It was told before, and something was put right since.
+    retold: bool,
 }
 
 /// Whether an event says something of the hand, not of who comes to the table and goes.
@@ -118,20 +184,30 @@ impl Told<'_> {
     /// The hand of its events; `None` where the table does not know it any more.
     pub(super) fn hand<'p>(
         &self,
-        EndedHand { events, undone }: &EndedHand,
+        EndedHand { entries, retold }: &EndedHand,
         person: impl Fn(PlayerId) -> Person<'p>,
     ) -> Option<PlayedHand> {
         let Self { id, description, table, rules } = *self;
-        let Some((began, Event::HandStarted(start))) = events.first() else { return None };
+        let Some((began, Entry::Happened(Event::HandStarted(start)))) = entries.first() else {
+            return None;
+        };
         let dealt = table.last_dealt().filter(|dealt| dealt.hand == start.hand)?;
-        let (ended, _) = events.last()?;
+        let (ended, _) = entries.last()?;
         let mut face_up = FaceUp::default();
         let mut steps: Vec<RecordedStep> = Vec::new();
-        for moment in events.chunk_by(|one, next| one.0 == next.0) {
+        for moment in entries.chunk_by(|one, next| one.0 == next.0) {
             let (at, _) = moment.first()?;
             let after = wire::After { id, seq: 0, now: *at, table, rules };
-            let happened: Vec<Event> = moment.iter().map(|(_, event)| event.clone()).collect();
-            let Items(said) = wire::step(&after, &happened, &mut face_up, &person).events;
+            let mut said = Vec::new();
+            for (_, entry) in moment {
+                match entry {
+                    Entry::Ordered(ordered) => said.push(ordered.clone().into()),
+                    Entry::Happened(event) => {
+                        let event = std::slice::from_ref(event);
+                        said.extend(wire::step(&after, event, &mut face_up, &person).events.0);
+                    }
+                }
+            }
             let after_ms = u32::try_from(at.since(*began).0).unwrap_or(u32::MAX);
             // A step of the protocol has at most so many events.
             for events in said.chunks(cardroom_protocol::limits::MAX_ITEMS_PER_FRAME) {
@@ -157,9 +233,9 @@ impl Told<'_> {
         Some(PlayedHand {
             record,
             game: setup.plays.get(usize::from(start.play))?.game.id.clone(),
-            cards: cards(dealt, events),
+            cards: cards(dealt, entries),
             players: players.collect(),
-            undone: *undone,
+            retold: *retold,
         })
     }
 }
@@ -195,7 +271,7 @@ fn put_right(moves: impl Iterator<Item = (CardMove, Card)>) -> Vec<(CardMove, Ca
 }
 
 /// Everybody's cards, each draw with what went and what came.
-fn cards(dealt: &DealtHand, events: &[(Millis, Event)]) -> Vec<RecordedCards> {
+fn cards(dealt: &DealtHand, entries: &[(Millis, Entry)]) -> Vec<RecordedCards> {
     let of_seat = |seat: &DealtSeat| {
         let moves = put_right(seat.cards());
         let of = |wanted: CardMove| {
@@ -203,7 +279,8 @@ fn cards(dealt: &DealtHand, events: &[(Millis, Event)]) -> Vec<RecordedCards> {
         };
         let (mut gone, mut drawn) = (of(CardMove::Discarded), of(CardMove::Drawn));
         let mut draws: Vec<RecordedDraw> = Vec::new();
-        for (_, event) in events {
+        for (_, entry) in entries {
+            let Entry::Happened(event) = entry else { continue };
             match event {
                 Event::Discarded { seat: who, picks, .. } if *who == seat.seat => {
                     let gave = gone.by_ref().take(usize::from(picks.len())).collect();

@@ -223,7 +223,7 @@ pub(super) fn fold(
             };
             folded.table.apply(&event);
             folded.face_up.note(&event);
-            folded.log.note(step.at, &event);
+            folded.log.recall(step.at, &event);
             if let Some(desk) = &mut desk {
                 desk.note(&event, &folded.table);
             }

@@ -9,7 +9,8 @@ use cardroom::table::{
     Dealer, FloorOrder, HostInput, PlayedHand, TableDescription, TableHost, TableRequest,
 };
 use cardroom_engine::{Legal, TableSetup, Viewer};
-use cardroom_protocol::hybrid::{DealError, TableCommand};
+use cardroom_protocol::history::RecordedSeat;
+use cardroom_protocol::hybrid::{DealError, Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
@@ -137,38 +138,48 @@ pub(crate) fn put_right(
     errors: &[Option<DealError>],
     seed: u64,
 ) -> PlayedHand {
-    let mut setup = setup(game, Betting::NoLimit, 4);
-    setup.rulebook = Arc::clone(LIBRARY.rulebook(book).unwrap());
-    setup.hybrid = true;
-    let description = TableDescription {
-        name: "Sirius".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-    };
-    let host =
-        TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
-    let now = Millis(1_795_273_200_000);
-    let mut run = Run { host, now, action_id: 0, seq: 0, played: Vec::new() };
-    run.on(HostInput::Recover { setup: Some(setup) });
-    let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
-    for seat in 0..4 {
-        let hold = cashier.hold(player(seat).account, Chips(2_000)).unwrap();
-        run.request(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
-    }
-    run.now = run.now + Millis(5_000);
-    let seed = [u8::try_from(seed % 251).unwrap(); 32];
-    let decks = Dealer::from_seed(seed).hybrid_decks(game);
-    run.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+    let mut run = Run::of_four(game, book, seed);
     for error in errors {
         if let Some(error) = error {
-            run.report(*error);
+            run.order(TableCommand::DealError(*error));
         }
         run.play_the_street();
     }
-    while run.host.table().hand_in_progress().is_some() {
-        run.play_the_street();
+    run.play_out();
+    run.played.pop().unwrap()
+}
+
+/// A hand of four in which the floor gives a part of the pot to another player, as it was told before that
+/// and after it. When the next hand is dealt already, the floor is asked for both.
+pub(crate) fn reawarded(game: &Game, in_next_hand: bool, seed: u64) -> [PlayedHand; 2] {
+    let mut run = Run::of_four(game, "tda-2024", seed);
+    run.play_out();
+    let before = run.played.pop().unwrap();
+    if in_next_hand {
+        run.deal(game, seed + 1);
     }
+    let won = |seat: &&RecordedSeat| seat.ended_with > seat.began_with;
+    let winner = before.record.seats.iter().find(won).unwrap().seat;
+    let pot = PotReaward {
+        about: Dispute::Accounting,
+        from: winner,
+        to: (winner + 1) % 4,
+        amount: cardroom_protocol::Chips(30),
+    };
+    run.order(TableCommand::ReawardPot(pot));
+    let after = run.played.pop().unwrap();
+    assert_eq!(run.host.table().hand_in_progress().is_some(), in_next_hand);
+    run.play_out();
+    assert_eq!(run.played.len(), usize::from(in_next_hand), "the next hand is told by itself");
+    [before, after]
+}
+
+/// A hand of four in which the floor kills a hand, and takes it back.
+pub(crate) fn killed_and_restored(game: &Game, seed: u64) -> PlayedHand {
+    let mut run = Run::of_four(game, "tda-2024", seed);
+    run.order(TableCommand::KillHand(2));
+    run.order(TableCommand::RestoreHand(2));
+    run.play_out();
     run.played.pop().unwrap()
 }
 
@@ -182,17 +193,56 @@ struct Run {
 }
 
 impl Run {
+    /// A hybrid table of four with a hand that was just dealt.
+    fn of_four(game: &Game, book: &str, seed: u64) -> Self {
+        let mut setup = setup(game, Betting::NoLimit, 4);
+        setup.rulebook = Arc::clone(LIBRARY.rulebook(book).unwrap());
+        setup.hybrid = true;
+        let description = TableDescription {
+            name: "Sirius".to_owned(),
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+        };
+        let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
+        let now = Millis(1_795_273_200_000);
+        let mut run = Self { host: host.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
+        run.on(HostInput::Recover { setup: Some(setup) });
+        let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
+        for seat in 0..4 {
+            let hold = cashier.hold(player(seat).account, Chips(2_000)).unwrap();
+            let sit = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+            run.request(seat, sit);
+        }
+        run.deal(game, seed);
+        run
+    }
+
+    /// The next hand is dealt.
+    fn deal(&mut self, game: &Game, seed: u64) {
+        self.now = self.now + Millis(5_000);
+        let seed = [u8::try_from(seed % 251).unwrap(); 32];
+        let decks = Dealer::from_seed(seed).hybrid_decks(game);
+        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+    }
+
+    /// Everybody calls or checks until the hand is over.
+    fn play_out(&mut self) {
+        while self.host.table().hand_in_progress().is_some() {
+            self.play_the_street();
+        }
+    }
+
     fn on(&mut self, input: HostInput) {
         let outputs = self.host.on(self.now, input);
         self.seq = outputs.step.map_or(self.seq, |step| step.seq.0);
         self.played.extend(outputs.played.map(|played| *played));
     }
 
-    /// Somebody on the floor reports an error of the deal.
-    fn report(&mut self, error: DealError) {
+    /// Somebody on the floor orders something.
+    fn order(&mut self, command: TableCommand) {
         let before = self.seq;
         let (seq, reason) = (Seq(self.seq), "it was seen".to_owned());
-        let command = TableCommand::DealError(error);
         let order = FloorOrder { seq, reason, rule: None, command };
         let cleo = Player { role: Role::Floor, ..player(8) };
         self.on(HostInput::Request {
@@ -201,7 +251,7 @@ impl Run {
             request: RequestId(7),
             what: TableRequest::Direct(Box::new(order)),
         });
-        assert!(self.seq > before, "{error:?} is ruled on");
+        assert!(self.seq > before, "it is carried out");
     }
 
     /// Everybody calls or checks, until the next street is out or the hand is over.

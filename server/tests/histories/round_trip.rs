@@ -1,13 +1,15 @@
 //! What is exported of a hand is read back: by the room's own check of real hands, which plays it on
 //! the engine and compares the stacks, and by another engine altogether, where that is installed.
 
-use super::dealt::{LIBRARY, hands, put_right};
+use super::dealt::{LIBRARY, hands, killed_and_restored, put_right, reawarded};
 use cardroom::table::PlayedHand;
 use cardroom_casebook::hands::{Source, check};
 use cardroom_history::{Format, NotTold, phh, phhs};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
-use cardroom_protocol::hybrid::{BoxedAt, BoxedCards, DealError, DealRemedy, HeldCard, WrongBurns};
+use cardroom_protocol::hybrid::{
+    BoxedAt, BoxedCards, DealError, DealRemedy, HeldCard, TableCommand, WrongBurns,
+};
 use cardroom_protocol::table::{PostKind, TableEvent};
 use cardroom_rules::Betting as RulesBetting;
 use std::fmt::Write as _;
@@ -292,5 +294,67 @@ fn a_deal_that_was_put_right_comes_back_as_it_lay_then() {
             told.dedup();
             assert_eq!((count, told.len()), (13, 13), "{name}: {text}");
         }
+    }
+}
+
+/// The chips that a hand brought each seat.
+fn stacks(hand: &PlayedHand) -> Vec<(u8, u64)> {
+    hand.record.seats.iter().map(|seat| (seat.seat, seat.ended_with.0)).collect()
+}
+
+/// What the floor gave to another player is told as it is in the end, also when the next hand is under way.
+#[test]
+fn a_pot_that_was_awarded_anew_takes_the_place_of_what_was_told() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    for (seed, in_next_hand) in (0..12).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let [before, after] = reawarded(holdem, in_next_hand, seed);
+        assert!(!before.retold && after.retold);
+        assert_eq!(before.cards, after.cards);
+        assert_eq!(before.record.ended_at, after.record.ended_at);
+        let (first, second) = (stacks(&before), stacks(&after));
+        let moved: Vec<i64> = std::iter::zip(&first, &second)
+            .map(|((_, before), (_, after))| after.cast_signed() - before.cast_signed())
+            .filter(|moved| *moved != 0)
+            .collect();
+        assert!(moved == [-30, 30] || moved == [30, -30], "{first:?} {second:?}");
+        let text = Format::Text.write(&after.record).unwrap();
+        assert!(text.contains("the floor gives 30 of what player"), "{text}");
+        // What everybody won in the pots is what the stacks say.
+        let ohh: serde_json::Value =
+            serde_json::from_str(&Format::Ohh.write(&after.record).unwrap()).unwrap();
+        let wins = |hand: &serde_json::Value, seat: u8| -> u64 {
+            let pots = hand["ohh"]["pots"].as_array().unwrap();
+            let wins = pots.iter().flat_map(|pot| pot["player_wins"].as_array().unwrap());
+            let own = wins.filter(|win| win["player_id"] == seat);
+            own.map(|win| win["win_amount"].as_u64().unwrap()).sum()
+        };
+        let told: serde_json::Value =
+            serde_json::from_str(&Format::Ohh.write(&before.record).unwrap()).unwrap();
+        for ((seat, before), (_, after)) in std::iter::zip(first, second) {
+            assert_eq!(before + wins(&ohh, seat), after + wins(&told, seat), "seat {seat}: {ohh}");
+        }
+        // An engine that plays it again would award the pot as it was at first.
+        assert!(matches!(phh(&after.record), Err(NotTold::NoWord(_))));
+    }
+}
+
+#[test]
+fn a_hand_that_was_killed_by_mistake_is_told_with_what_was_ordered() {
+    let holdem = LIBRARY.game("holdem").unwrap();
+    for seed in 0..6 {
+        let hand = killed_and_restored(holdem, seed);
+        let ordered: Vec<&TableCommand> = hand
+            .record
+            .events()
+            .filter_map(|event| match event {
+                TableEvent::FloorOrdered(ordered) => Some(&ordered.command),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(ordered, [&TableCommand::KillHand(2), &TableCommand::RestoreHand(2)]);
+        // Everybody stays to the showdown, the restored hand too.
+        let text = Format::Text.write(&whole(&hand)).unwrap();
+        let shown = text.matches(" shows ").count() + text.matches(" mucks").count();
+        assert_eq!(shown, 4, "{text}");
     }
 }

@@ -75,6 +75,18 @@ pub struct DealtHand {
 pub(crate) struct LastDealt(pub(crate) Option<DealtHand>);
 
 impl LastDealt {
+    /// A part of its pots belonged to another player.
+    pub(super) fn is_reawarded(&mut self, hand: HandNo, from: SeatNo, to: SeatNo, amount: Chips) {
+        let seats = self.0.iter_mut().filter(|dealt| dealt.hand == hand);
+        for seat in seats.flat_map(|dealt| &mut dealt.seats) {
+            if seat.seat == from {
+                seat.ended_with = seat.ended_with.saturating_sub(amount);
+            } else if seat.seat == to {
+                seat.ended_with += amount;
+            }
+        }
+    }
+
     /// The hand was void after all.
     pub(super) fn ends_as_it_began(&mut self) {
         for seat in self.0.iter_mut().flat_map(|dealt| &mut dealt.seats) {

@@ -226,8 +226,9 @@ impl Table {
                 self.hand_mut().called_clock = Some((*counts_from, *until));
             }
             FloorEvent::HandRestored { seat } => self.hand_mut().restore(*seat),
-            FloorEvent::PotReawarded { from, to, amount, .. } => {
+            FloorEvent::PotReawarded { hand, from, to, amount } => {
                 self.apply_reaward(*from, *to, *amount);
+                self.last_dealt.is_reawarded(*hand, *from, *to, *amount);
             }
             FloorEvent::BetsReturned(back) => self.apply_returned_bets(back),
             FloorEvent::TimeAdded { until, .. } => self.apply_added_time(*until),

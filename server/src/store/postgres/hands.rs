@@ -35,7 +35,7 @@ pub(super) async fn write_hands(
             .bind(players_out(&hand.players))
             .bind(hand.record.as_ref())
             .bind(hand.cards.as_deref())
-            .bind(hand.undone);
+            .bind(hand.retold);
         let done = insert.execute(&mut *connection).await.map_err(failed)?;
         if done.rows_affected() == 0 {
             // A hand is told once.

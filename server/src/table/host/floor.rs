@@ -91,31 +91,35 @@ impl TableHost {
         {
             self.check_free_for(now, connection, TicketNo(ticket.0))?;
         }
-        match (input_of(&order), &order.command) {
-            (None, TableCommand::ClaimTicket(ticket)) => {
-                self.claim(now, connection, TicketNo(ticket.0), outputs)?;
-            }
-            (None, _) => {}
-            (Some(input), _) => {
-                let stepped = self.step(now, input, outputs);
-                stepped.map_err(|refusal| super::requests::explain(&refusal))?;
-            }
-        }
+        let input = input_of(&order);
         let FloorOrder { reason, rule, command, .. } = order;
+        let operator = player.name.to_string();
+        self.ordering = Some(FloorOrdered {
+            operator,
+            command: command.clone(),
+            reason: reason.clone(),
+            rule: rule.clone(),
+        });
+        let carried_out = match (input, &command) {
+            (None, TableCommand::ClaimTicket(ticket)) => {
+                self.claim(now, connection, TicketNo(ticket.0), outputs)
+            }
+            (None, _) => Ok(()),
+            (Some(input), _) => {
+                self.step(now, input, outputs).map_err(|refusal| super::requests::explain(&refusal))
+            }
+        };
+        self.ordering = None;
+        carried_out?;
         outputs.unit.audit.push(AuditRecord {
             at_ms: now.0,
             operator: player.account,
             table: self.id,
             seq: self.seq,
             command: serde_json::to_string(&command).expect("a command holds nothing but data"),
-            reason: reason.clone(),
-            rule: rule.clone(),
+            reason,
+            rule,
         });
-        let operator = player.name.to_string();
-        let ordered = FloorOrdered { operator, command, reason, rule };
-        if let Some(step) = &mut outputs.step {
-            step.events.0.insert(0, ordered.into());
-        }
         Ok(())
     }
 

@@ -229,8 +229,11 @@ impl TableHost {
         let mut face_up = std::mem::take(&mut self.face_up);
         let (id, seq) = (self.id, self.seq);
         let after = wire::After { id, seq, now, table: &self.table, rules: &self.rules };
-        let step = wire::step(&after, events, &mut face_up, |who| self.person(who));
+        let mut step = wire::step(&after, events, &mut face_up, |who| self.person(who));
         self.face_up = face_up;
+        if let Some(ordered) = &self.ordering {
+            step.events.0.insert(0, ordered.clone().into());
+        }
         step
     }
 
@@ -252,6 +255,9 @@ impl TableHost {
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.step = Some(self.told(now, &events));
+        if let Some(ordered) = self.ordering.take() {
+            self.log.order(&ordered);
+        }
         self.keep_hand(now, &events, outputs);
         for (index, event) in events.iter().enumerate() {
             self.follow(now, index, event, outputs);
@@ -284,9 +290,7 @@ impl TableHost {
 
     /// A hand that is over is handed on whole.
     fn keep_hand(&mut self, now: Millis, events: &[Event], outputs: &mut Outputs) {
-        for event in events {
-            self.log.note(now, event);
-        }
+        self.log.note(now, events);
         let Some(ended) = self.log.take_over() else { return };
         let Self { id, description, table, rules, .. } = &*self;
         let told = Told { id: *id, description, table, rules };

@@ -7,6 +7,8 @@ export interface SeatHand {
   bet: number;
   cards: number;
   up: Card[];
+  /** The cards of a hand that is out, should the floor bring it back. */
+  gone?: { cards: number; up: Card[] } | undefined;
   tabled: Card[] | null;
   /** What the seat did last on this street, in a word. */
   last: string | null;

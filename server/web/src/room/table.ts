@@ -2,7 +2,7 @@
 // page that shows it nor of the socket it came through.
 import type {
   ActionHeld, Card, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
-  TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
+  TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { type Flight, type Hand, type Intent, type Line, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
 import { remedySentence, rulingSentence } from "./rulings";
@@ -164,10 +164,28 @@ export class Table {
 
   private out(seat: number): void {
     const at = this.at(seat);
-    if (at) Object.assign(at.hand, { folded: true, cards: 0, up: [] });
+    if (at) {
+      const { cards, up } = at.hand;
+      Object.assign(at.hand, { folded: true, cards: 0, up: [], gone: { cards, up } });
+    }
     if (this.you?.seat === seat) {
       this.you.decision = null;
       this.intent = null;
+    }
+  }
+
+  /** What an order says that no event does. A table that is watched gets the whole view after it; a hand
+   * that is played again has only this. */
+  private putRight(command: TableCommand): void {
+    if (typeof command !== "object") return;
+    if ("ReawardPot" in command) {
+      const { from, to, amount } = command.ReawardPot;
+      const [giver, getter] = [this.seats[from], this.seats[to]];
+      if (giver) giver.stack -= amount;
+      if (getter) getter.stack += amount;
+    } else if ("RestoreHand" in command) {
+      const at = this.at(command.RestoreHand);
+      if (at?.hand.gone) Object.assign(at.hand, { folded: false, ...at.hand.gone, gone: undefined });
     }
   }
 
@@ -465,6 +483,7 @@ export class Table {
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
       this.say(`Floor (${operator}): ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`, "floor");
+      if (typeof command === "object") this.putRight(command);
     } else if ("ActionHeld" in event) {
       this.held = [...this.held.filter((held) => held.seat !== event.ActionHeld.seat), event.ActionHeld];
     } else if ("HeldSettled" in event) {

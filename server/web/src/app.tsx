@@ -9,8 +9,10 @@ import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
 import { TopBar } from "./parts/topbar";
-import { useRoom } from "./room/room";
+import { room, useRoom } from "./room/room";
+import type { Table } from "./room/table";
 import { TablePage } from "./table/table-page";
+import { TilesPage } from "./table/tiles";
 
 /** The address after `#`, as a page, a number and a name. */
 const useRoute = (): [page: string, id: number, name: string] => {
@@ -32,17 +34,37 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "hands") return <HandsPage />;
   if (page === "hand") return <HandReplayPage key={name} name={name} />;
   if (page === "table") return <TablePage key={id} id={id} />;
+  if (page === "tiles") return <TilesPage />;
   if (page === "tournament") return <TournamentPage key={id} id={id} />;
   if (page === "floor") return <FloorPage table={id || null} />;
   if (page === "results") return <ResultsPage key={id} id={id} />;
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 
+/** Tells of one's turn where the page is not looked at: in its title. The key N goes to the table that waits. */
+const useSignal = (waiting: Table[]): void => {
+  const [first] = waiting;
+  useEffect(() => {
+    document.title = first ? `Your turn at ${first.info.name}` : room.name;
+  }, [first?.id, room.name]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName) || location.hash === "#/tiles") return;
+      const next = [...room.tables.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
+      if (next) location.hash = `#/table/${next.id}`;
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+};
+
 export const App = () => {
-  const room = useRoom();
+  useRoom();
   const [page, id, name] = useRoute();
-  if (page === "clock") return <ClockPage key={id} id={id} />;
   const waiting = [...room.tables.values()].filter((table) => table.legal && table.sent === null);
+  useSignal(waiting);
+  if (page === "clock") return <ClockPage key={id} id={id} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
@@ -64,7 +86,7 @@ export const App = () => {
 };
 
 const LineLost = () => {
-  const room = useRoom();
+  useRoom();
   const said = {
     connecting: "Connecting to the room …",
     lost: "The connection is lost. Your seat is kept and your clock runs on; trying again …",

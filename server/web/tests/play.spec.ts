@@ -1,6 +1,7 @@
 // Playing at a ring table as a person does: by buttons and by keys, with amounts, in advance, and again after
 // the page was reloaded.
 import type { Page } from "@playwright/test";
+import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 /** The number on a button of the actions, such as 40 of "Raise to 40". */
@@ -133,6 +134,33 @@ test("two tables at once, with a signal where it is one's turn", async ({ page }
   await page.locator(".act.check").click();
   await expect(page.locator(".tabs a", { hasText: "Capella" })).toHaveClass(/turn/, { timeout: 60_000 });
 });
+
+for (const [width, height] of [[1366, 768], [1920, 1080]]) {
+  test(`tables side by side: keys go to the one whose turn it is: ${width}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height });
+    await comeIn(page, `Gus ${width}`);
+    for (const table of ["Altair", "Capella", "Draco"]) await sitAt(page, table);
+    await page.getByRole("link", { name: "All tables" }).click();
+    await expect(page.locator(".tile")).toHaveCount(3);
+    const acted = new Set<string>();
+    while (acted.size < 2) {
+      const tile = page.locator(".tile.keys");
+      await tile.waitFor({ timeout: 90_000 });
+      const name = (await tile.getAttribute("aria-label")) ?? "";
+      const bar = page.locator(`.tile[aria-label="${name}"] .actions.turn`);
+      const turn = await bar.getAttribute("data-turn");
+      await page.screenshot({ path: `shots/${width}-tiles.png` });
+      await page.keyboard.press("c");
+      await expect(page.locator(`.tile[aria-label="${name}"] .actions.turn[data-turn="${turn}"]`)).toHaveCount(0);
+      acted.add(name);
+    }
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
+    expect(await serious(page)).toEqual([]);
+    for (const leave of await page.getByRole("button", { name: "Leave", exact: true }).all()) await leave.click();
+  });
+}
 
 test("an account is opened, left and entered again, and a wrong password is refused", async ({ page }) => {
   await page.goto("/");

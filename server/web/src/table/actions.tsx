@@ -9,8 +9,9 @@ import { cardName, clock } from "../room/words";
 import { amountText } from "./amount";
 
 /** Keys count for the table from the moment its buttons are there, unless something is being written or asked. */
-const useKeys = (handle: (key: string, event: KeyboardEvent) => boolean): void => {
+const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boolean): void => {
   useLayoutEffect(() => {
+    if (!on) return;
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -24,14 +25,20 @@ const useKeys = (handle: (key: string, event: KeyboardEvent) => boolean): void =
   });
 };
 
-export const ActionBar = ({ table }: { table: Table }) => {
+interface Acting {
+  table: Table;
+  /** Whether keys are for this table: with several side by side they are for one of them. */
+  keys: boolean;
+}
+
+export const ActionBar = ({ table, keys }: Acting) => {
   const { legal, you, mine } = table;
   if (!you || !mine) return null;
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
       <section class="actions turn" aria-label="Your turn" data-turn={turn}>
-        {legal.discard ? <Draw key={turn} table={table} legal={legal} /> : <Decision key={turn} table={table} legal={legal} />}
+        {legal.discard ? <Draw key={turn} table={table} legal={legal} keys={keys} /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
@@ -95,7 +102,7 @@ const presets = (table: Table, wager: WagerRange, call: number): Preset[] => {
   ];
 };
 
-const Decision = ({ table, legal }: { table: Table; legal: LegalActions }) => {
+const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const { wager } = legal;
   const unit = table.info.unit;
   const [typed, type] = useState(String(wager?.min_to ?? 0));
@@ -111,7 +118,7 @@ const Decision = ({ table, legal }: { table: Table; legal: LegalActions }) => {
   const shift = (steps: number): void => {
     if (wager) type(String(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit))));
   };
-  useKeys((key, event) => {
+  useKeys(keys, (key, event) => {
     if (key === "f" && legal.fold) fold();
     else if (key === "c" && stay) act(stay);
     else if ((key === "r" || key === "b") && wager) raise();
@@ -204,7 +211,7 @@ const Decision = ({ table, legal }: { table: Table; legal: LegalActions }) => {
 };
 
 /** A draw: the cards to give away are chosen, and given. */
-const Draw = ({ table, legal }: { table: Table; legal: LegalActions }) => {
+const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const [given, give] = useState<Card[]>([]);
   const cards = table.you?.cards ?? [];
   const { least, most } = legal.discard ?? { least: 0, most: 0 };
@@ -215,7 +222,7 @@ const Draw = ({ table, legal }: { table: Table; legal: LegalActions }) => {
   const done = (): void => {
     if (given.length >= least) room.discard(table, given);
   };
-  useKeys((key) => {
+  useKeys(keys, (key) => {
     const card = cards[Number(key) - 1];
     if (card) turn(card);
     else if (key === "enter" || key === "d") done();

@@ -9,6 +9,7 @@ import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { Panel } from "./panel";
+import { TableBar } from "./table-bar";
 
 export const TablePage = ({ id }: { id: number }) => {
   const { session, standing, arriving } = useRoom();
@@ -34,11 +35,11 @@ export const TablePage = ({ id }: { id: number }) => {
   return (
     <main class={`table-page ${panel ? "with-panel" : ""} ${table.info.hybrid ? "hybrid" : ""}`}>
       <h1 class="unseen">{table.info.name}</h1>
-      <TableBar table={table} panel={panel} toggle={() => show(!panel)} sit={() => ask({ seat: null })} />
+      <TableBar table={table} panel={{ shown: panel, toggle: () => show(!panel) }} sit={() => ask({ seat: null })} />
       <Felt table={table} sit={(seat) => ask({ seat })} />
       {table.info.hybrid && <Rulings table={table} />}
       <div class="bottom">
-        <ActionBar table={table} />
+        <ActionBar table={table} keys />
         {table.info.hybrid && table.you && <Gestures table={table} />}
       </div>
       {panel && <Panel table={table} close={() => show(false)} />}
@@ -57,113 +58,6 @@ const LiveLog = ({ table }: { table: Table }) => (
     ))}
   </div>
 );
-
-const TableBar = ({ table, panel, toggle, sit }: { table: Table; panel: boolean; toggle(): void; sit(): void }) => {
-  const { info, you, mine } = table;
-  const [more, setMore] = useState(false);
-  const leave = async (): Promise<void> => {
-    if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
-  };
-  return (
-    <div class="table-bar">
-      <div class="title">
-        <b>{info.name}</b>
-        <span class="mute">
-          {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
-          {table.hand && <span class="wide-only"> · hand {chips(table.hand.number)}</span>}
-        </span>
-      </div>
-      {info.tournament !== null && (
-        <a class="button quiet" href={`#/tournament/${info.tournament}`}>
-          Tournament
-        </a>
-      )}
-      {!you && info.tournament === null && (
-        <button class="primary" onClick={sit} disabled={info.seated >= info.seats}>
-          {info.seated >= info.seats ? "Full" : "Sit down"}
-        </button>
-      )}
-      {you && mine && (
-        <button class="quiet" onClick={() => setMore(true)}>
-          Seat
-        </button>
-      )}
-      {you && info.tournament === null && (
-        <button class="quiet" onClick={() => void leave()}>
-          Leave
-        </button>
-      )}
-      <button class="quiet" aria-pressed={panel} onClick={toggle}>
-        Chat
-        {!panel && table.unread > 0 && <i class="count">{table.unread}</i>}
-      </button>
-      {more && <SeatDialog table={table} close={() => setMore(false)} />}
-    </div>
-  );
-};
-
-const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
-  const { you, mine, info } = table;
-  const most = Math.max(0, Math.min(info.max_buy_in - (mine?.stack ?? 0), room.session?.balance ?? 0));
-  const [amount, setAmount] = useState(most);
-  if (!you || !mine) return null;
-  return (
-    <Dialog title="Your seat" close={close}>
-      <label class="toggle">
-        <input type="checkbox" role="switch" checked={mine.sitting_out} onChange={(event) => room.sitOut(table.id, event.currentTarget.checked)} />
-        <span>Sit out from the next hand</span>
-      </label>
-      {info.tournament === null && (
-        <label class="toggle">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={you.wait_for_big_blind}
-            onChange={(event) => room.prefer(table, { wait_for_big_blind: event.currentTarget.checked })}
-          />
-          <span>Wait for the big blind</span>
-        </label>
-      )}
-      <label class="toggle">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={you.auto_muck}
-          onChange={(event) => room.prefer(table, { auto_muck: event.currentTarget.checked })}
-        />
-        <span>Muck without being asked</span>
-      </label>
-      {info.straddle && (
-        <label class="toggle">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={you.straddle}
-            onChange={(event) => room.prefer(table, { straddle: event.currentTarget.checked })}
-          />
-          <span>Straddle</span>
-        </label>
-      )}
-      {info.tournament === null && (
-        <div class="top-up">
-          <label>
-            Top up
-            <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
-          </label>
-          <button
-            disabled={amount === 0 || most === 0}
-            onClick={() => {
-              room.topUp(table.id, amount);
-              close();
-            }}
-          >
-            {most ? `Add ${chips(amount)}` : "Stack is full"}
-          </button>
-        </div>
-      )}
-    </Dialog>
-  );
-};
 
 const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
   const { info, buyIn } = table;

@@ -1,0 +1,50 @@
+// Several tables side by side, where the screen is wide enough. Keys go to the table one has touched last while it
+// is one's turn there, and else to the one that has waited longest.
+import { useState } from "preact/hooks";
+import { useRoom } from "../room/room";
+import type { Table } from "../room/table";
+import { ActionBar } from "./actions";
+import { Felt } from "./felt";
+import { Gestures, Rulings } from "./gestures";
+import { TableBar } from "./table-bar";
+
+/** The table that keys are for. */
+const forKeys = (tables: Table[], touched: number | null): number | null => {
+  const waiting = tables.filter((table) => table.legal && table.sent === null);
+  if (waiting.some((table) => table.id === touched)) return touched;
+  const [first] = waiting.sort((a, b) => (a.hand?.turn?.begins ?? 0) - (b.hand?.turn?.begins ?? 0));
+  return first?.id ?? null;
+};
+
+export const TilesPage = () => {
+  const room = useRoom();
+  const [touched, touch] = useState<number | null>(null);
+  const tables = [...room.tables.values()].filter((table) => table.you ?? table.watched);
+  const keys = forKeys(tables, touched);
+  if (!tables.length) return <main class="pad mute">You sit at no table.</main>;
+  return (
+    <main class={`tiles tiles-${Math.min(tables.length, 9)}`}>
+      <h1 class="unseen">Your tables</h1>
+      {tables.map((table) => (
+        <Tile key={table.id} table={table} keys={keys === table.id} touch={() => touch(table.id)} />
+      ))}
+    </main>
+  );
+};
+
+const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): void }) => (
+  <article
+    class={`table-page tile ${table.info.hybrid ? "hybrid" : ""} ${table.legal ? "yours" : ""} ${keys ? "keys" : ""}`}
+    aria-label={table.info.name}
+    onPointerDown={touch}
+    onFocusCapture={touch}
+  >
+    <TableBar table={table} />
+    <Felt table={table} sit={() => (location.hash = `#/table/${table.id}`)} />
+    {table.info.hybrid && <Rulings table={table} />}
+    <div class="bottom">
+      <ActionBar table={table} keys={keys} />
+      {table.info.hybrid && table.you && <Gestures table={table} />}
+    </div>
+  </article>
+);

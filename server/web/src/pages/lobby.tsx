@@ -5,19 +5,21 @@ import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
-import { bettingLong, chips, clock, plural, spaced, stakes } from "../room/words";
+import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
-  const { session, arriving } = useRoom();
+  const { session, arriving, lobby, tournaments } = useRoom();
+  const rings = [...lobby.values()].filter((info) => info.tournament === null).length;
+  const open = [...tournaments.values()].filter((info) => !isOver(info)).length;
   return (
     <main class="lobby">
       {!session && !arriving && <Welcome />}
       <div class="segments" role="tablist" aria-label="What is played">
         <a role="tab" href="#/" aria-selected={shown === "tables"}>
-          Ring tables
+          Ring tables <small>{rings}</small>
         </a>
         <a role="tab" href="#/tournaments" aria-selected={shown === "tournaments"}>
-          Tournaments
+          Tournaments <small>{open}</small>
         </a>
         <a role="tab" href="#/leagues" aria-selected={shown === "leagues"}>
           Leagues
@@ -94,24 +96,33 @@ const FAMILIES: Record<string, (info: TableInfo) => boolean> = {
   Mixed: (info) => info.games.length > 1,
 };
 
+/** Stakes by their big blind: small ones, middling ones, large ones. */
+const STAKES: Record<string, (bigBlind: number) => boolean> = {
+  "Up to 10": (bigBlind) => bigBlind <= 10,
+  "11 to 100": (bigBlind) => bigBlind > 10 && bigBlind <= 100,
+  "Above 100": (bigBlind) => bigBlind > 100,
+};
+
 const RingTables = () => {
   const { lobby, lobbyKnown } = useRoom();
   const [family, setFamily] = useState("All");
   const [betting, setBetting] = useState("");
+  const [size, setSize] = useState("");
   const [free, setFree] = useState(false);
   const all = [...lobby.values()].filter((info) => info.tournament === null);
   const shown = all
     .filter((info) => (FAMILIES[family] ?? (() => true))(info))
     .filter((info) => !betting || info.betting === betting)
+    .filter((info) => STAKES[size]?.(info.big_blind) ?? true)
     .filter((info) => !free || info.seated < info.seats)
     .sort((a, b) => a.big_blind - b.big_blind || a.name.localeCompare(b.name));
   return (
     <section aria-label="Ring tables">
       <div class="filters">
         <div class="chips-row" role="group" aria-label="Game">
-          {Object.keys(FAMILIES).map((name) => (
+          {Object.entries(FAMILIES).map(([name, belongs]) => (
             <button key={name} class="chip-button" aria-pressed={family === name} onClick={() => setFamily(name)}>
-              {name}
+              {name} <small>{all.filter(belongs).length}</small>
             </button>
           ))}
         </div>
@@ -124,11 +135,24 @@ const RingTables = () => {
             <option value="FixedLimit">Fixed limit</option>
           </select>
         </label>
+        <label class="inline">
+          <span class="unseen">Big blind</span>
+          <select value={size} onChange={(event) => setSize(event.currentTarget.value)}>
+            <option value="">Any stakes</option>
+            {Object.keys(STAKES).map((name) => (
+              <option key={name} value={name}>
+                Big blind {name.toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={free} onChange={(event) => setFree(event.currentTarget.checked)} />
           <span>Free seats only</span>
         </label>
-        <output class="mute">{plural(shown.length, "table")}</output>
+        <output class="mute">
+          {plural(shown.length, "table")}, {plural(shown.reduce((sum, info) => sum + info.seated, 0), "player")}
+        </output>
       </div>
       {!lobbyKnown && <p class="mute pad">Looking round the room …</p>}
       <ul class="tables">
@@ -148,6 +172,9 @@ const TableRow = ({ info }: { info: TableInfo }) => (
         <b>{info.name}</b>
         <span class="mute">
           {bettingLong(info.betting)} {info.game_name}
+        </span>
+        <span class="mute phone-only">
+          Pots of {chips(info.average_pot)} · buy-in {brief(info.min_buy_in)}–{brief(info.max_buy_in)}
         </span>
         <span class="tags">
           {info.hybrid && <i class="tag gold">Words and chips</i>}
@@ -188,16 +215,35 @@ const TableRow = ({ info }: { info: TableInfo }) => (
 
 const STATES: TournamentInfo["state"][] = ["Registering", "Announced", "Running", "OnBreak", "Paused", "Finished", "Cancelled"];
 
+const isOver = (info: TournamentInfo): boolean => info.state === "Finished" || info.state === "Cancelled";
+
+const FORMATS: Record<string, (info: TournamentInfo) => boolean> = {
+  All: (info) => !isOver(info),
+  Scheduled: (info) => !isOver(info) && info.starts_at !== null,
+  "Sit & go": (info) => !isOver(info) && info.starts_at === null,
+  Mine: (info) => !isOver(info) && (room.session?.tournaments.includes(info.tournament) || Boolean(room.events.get(info.tournament)?.view.you)),
+  Over: isOver,
+};
+
 const Tournaments = () => {
   const { tournaments } = useRoom();
   const [open, setOpen] = useState(false);
+  const [format, setFormat] = useState("All");
   useNow(1000);
   const shown = [...tournaments.values()]
+    .filter((info) => (FORMATS[format] ?? (() => true))(info))
     .filter((info) => !open || info.open)
     .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.starts_at ?? 0) - (b.starts_at ?? 0));
   return (
     <section aria-label="Tournaments">
       <div class="filters">
+        <div class="chips-row" role="group" aria-label="Which tournaments">
+          {Object.entries(FORMATS).map(([name, belongs]) => (
+            <button key={name} class="chip-button" aria-pressed={format === name} onClick={() => setFormat(name)}>
+              {name} <small>{[...tournaments.values()].filter(belongs).length}</small>
+            </button>
+          ))}
+        </div>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
           <span>Open for entries</span>
@@ -209,7 +255,7 @@ const Tournaments = () => {
           <TournamentRow key={info.tournament} info={info} />
         ))}
       </ul>
-      {shown.length === 0 && <p class="mute pad">No tournament is announced.</p>}
+      {shown.length === 0 && <p class="mute pad">No tournament of this kind is announced.</p>}
     </section>
   );
 };

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
-import type { PlayerRow, Stage, Stakes } from "../protocol";
+import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
@@ -90,6 +90,26 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
+const startsAt = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** What one should know before one enters: when, how long, how often, and what is on a head. */
+const terms = (info: TournamentInfo): string => {
+  const kind = info.bounty && (typeof info.bounty.kind === "string" ? spaced(info.bounty.kind) : "progressive");
+  return [
+    info.starts_at !== null && `starts ${startsAt.format(info.starts_at)}`,
+    info.late_level > 0 && `late entry to level ${info.late_level}`,
+    info.re_entries > 0 && plural(info.re_entries, "re-entry", "re-entries"),
+    info.bounty && `${kind} bounty of ${chips(info.bounty.amount)}`,
+    info.guarantee > 0 && `${chips(info.guarantee)} guaranteed`,
+    info.check_in && "check-in before the start",
+    !info.bots_allowed && "people only",
+    info.self_run && "directed by somebody who plays",
+  ]
+    .filter(Boolean)
+    .join(" · ")
+    .replace(/^./, (first) => first.toUpperCase());
+};
+
 const Head = ({ event }: { event: Tournament }) => {
   const { session } = useRoom();
   const [asked, ask] = useState<"entry" | "age" | "deal" | null>(null);
@@ -121,6 +141,7 @@ const Head = ({ event }: { event: Tournament }) => {
           {bettingLong(info.betting)} {info.game_name} · {plural(info.seats, "seat")} a table · {brief(info.starting_stack)} chips to begin with ·{" "}
           {info.rulebook.replace("-", " ").toUpperCase()}
         </p>
+        <p class="mute">{terms(info)}</p>
       </div>
       <div class="row">
         <a class="button quiet" href={`#/clock/${info.tournament}`}>
@@ -240,6 +261,7 @@ const Players = ({ event }: { event: Tournament }) => {
               <td>
                 {row.name} {row.bot && <i class="bot" role="img" aria-label="bot" />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
+                {row.head > 0 && row.place === null && <i class="tag gold">{chips(row.head)}</i>}
               </td>
               <td class="number">{row.stack ? chips(row.stack) : "–"}</td>
               <td class="number">{row.stack && bigBlind ? Math.round(row.stack / bigBlind) : "–"}</td>

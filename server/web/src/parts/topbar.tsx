@@ -34,6 +34,11 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
             {table.legal && <i class="dot" />}
           </a>
         ))}
+        {tables.length > 1 && (
+          <a class="broad-only" href="#/tiles" aria-current={page === "tiles" ? "page" : undefined}>
+            All tables
+          </a>
+        )}
         {session && (
           <a href="#/hands" aria-current={page === "hands" || page === "hand" ? "page" : undefined}>
             Hands
@@ -92,6 +97,19 @@ const AccountDialog = ({ close }: { close(): void }) => {
           <dd>{session.role}</dd>
         </div>
       </dl>
+      {room.tickets.length > 0 && (
+        <ul class="held" aria-label="Tickets">
+          {room.tickets.map((ticket) => (
+            <li key={ticket.structure}>
+              <span>
+                <i class="tag gold">Ticket</i> {ticket.name}
+                {ticket.count > 1 && ` ×${ticket.count}`}
+              </span>
+              <span class="mute">worth {chips(ticket.worth)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Toggle label="Sounds" on={settings.sounds} change={(sounds) => change({ sounds })} />
       <Toggle label="Amounts in big blinds" on={settings.bigBlinds} change={(bigBlinds) => change({ bigBlinds })} />
       <Toggle label="Four colours" on={settings.fourColours} change={(fourColours) => change({ fourColours })} />

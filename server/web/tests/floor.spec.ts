@@ -2,17 +2,7 @@
 // are directed, and what of it is kept.
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
-import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";
-
-/** Logs in as the account that rules, and opens the console. */
-const rule = async (page: Page): Promise<void> => {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
-  await page.getByLabel("Password").fill(FLOOR.password);
-  await page.locator("dialog form button").click();
-  await page.getByRole("link", { name: "Floor" }).click();
-};
+import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
 const attend = async (page: Page, table: string): Promise<void> => {
   await page.locator(".glance button", { hasText: table }).click();

@@ -158,7 +158,6 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
     expect(await serious(page)).toEqual([]);
-    for (const leave of await page.getByRole("button", { name: "Leave", exact: true }).all()) await leave.click();
   });
 }
 

@@ -40,6 +40,19 @@ rows = [
 ]
 `;
 
+/** Two players, two prizes, and time to agree on them. */
+const DUEL = QUICK_SIX.replace('"quick-six"', '"duel"')
+  .replace('"Quick six"', '"Duel"')
+  .replace("seats = 6", "seats = 2")
+  .replace(/entrants = 6/g, "entrants = 2")
+  .replace("seconds = 15", "seconds = 600");
+
+/** The same, where whoever has lost all may buy more. */
+const REBUY_DUEL = DUEL.replace('"duel"', '"rebuy-duel"')
+  .replace('"Duel"', '"Rebuy duel"')
+  .replace('format = "sit_and_go"\n', "")
+  .replace("[prizes]", "late_levels = 2\nrebuy = { cost = 500, chips = 1500, most = 2, until_level = 2, at_most = 1500 }\n[prizes]");
+
 /** A league whose season is always on. */
 const ANALYSTS = `
 id = "analysts"
@@ -160,6 +173,13 @@ house_bots = 5
 house_bots_after_seconds = 1
 league = "analysts"
 [[tournaments]]
+name = "Duel"
+structure = "duel"
+[[tournaments]]
+name = "Rebuy duel"
+structure = "rebuy-duel"
+starts_in_minutes = 120
+[[tournaments]]
 name = "Nightly"
 structure = "nightly-freezeout"
 starts_in_minutes = 60
@@ -183,10 +203,11 @@ const opened = (server: ChildProcess): Promise<string> =>
     server.on("exit", (code) => reject(new Error(`the room did not open (${code}): ${said}`)));
   });
 
-/** Leaves the table that the page shows, if it shows one where one sits. */
+/** Leaves the tables that the page shows, if it shows any where one sits. */
 const leave = async (page: Page): Promise<void> => {
-  const button = page.getByRole("button", { name: "Leave", exact: true });
-  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+  const buttons = await page.getByRole("button", { name: "Leave", exact: true }).all();
+  // The last first: with its tile a button goes, and those behind it move up.
+  for (const button of buttons.reverse()) await button.click({ timeout: 2000 }).catch(() => undefined);
 };
 
 /** To look at a page that was just built without building the server again. */
@@ -206,7 +227,9 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
       writeFileSync(join(folder, "room.toml"), CONFIG);
       mkdirSync(join(folder, "rules/tournaments"), { recursive: true });
-      writeFileSync(join(folder, "rules/tournaments/quick-six.toml"), QUICK_SIX);
+      for (const [name, text] of Object.entries({ "quick-six": QUICK_SIX, duel: DUEL, "rebuy-duel": REBUY_DUEL })) {
+        writeFileSync(join(folder, `rules/tournaments/${name}.toml`), text);
+      }
       mkdirSync(join(folder, "rules/leagues"), { recursive: true });
       writeFileSync(join(folder, "rules/leagues/analysts.toml"), ANALYSTS);
       const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data"), "--set", `server.rules_dir=${join(folder, "rules")}`];
@@ -224,8 +247,7 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       } finally {
         server.removeAllListeners("exit");
         const gone = new Promise((resolve) => server.once("exit", resolve));
-        server.kill("SIGTERM");
-        await gone;
+        if (server.exitCode === null && server.kill("SIGTERM")) await gone;
         rmSync(folder, { recursive: true, force: true });
       }
     },
@@ -269,6 +291,16 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
 });
 
 export { expect };
+
+/** Logs in as the account that rules, and opens the console. */
+export const rule = async (page: Page): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
+  await page.getByLabel("Password").fill(FLOOR.password);
+  await page.locator("dialog form button").click();
+  await page.getByRole("link", { name: "Floor" }).click();
+};
 
 /** Comes in as a guest of this name, by the page's own dialog. */
 export const comeIn = async (page: Page, name: string): Promise<void> => {

@@ -1,0 +1,104 @@
+// What tournaments ask of those who play: a vote on a deal, more chips; and the lobby's filters.
+import { type Page } from "@playwright/test";
+import { serious } from "./axe";
+import { acting, comeIn, expect, myTurn, rule, test } from "./room";
+
+const enter = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/#/tournaments");
+  await page.locator(".table-card", { has: page.getByText(name, { exact: true }) }).first().click();
+  await page.getByRole("button", { name: /^Enter for/ }).click();
+  // With the last of them it may begin at once.
+  await expect(page.locator(".scroll tr.me, .seat.mine").first()).toBeVisible();
+};
+
+/** The floor lets it start with the next full minute: the field for a date knows no seconds. */
+const startSoon = async (page: Page, name: string): Promise<void> => {
+  await rule(page);
+  await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: name }).click();
+  const form = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
+  await form.getByLabel("Command").selectOption("Start at another time");
+  await form.getByLabel("Why").fill("Both are here");
+  const minute = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
+  const local = new Date(minute.getTime() - minute.getTimezoneOffset() * 60_000);
+  await form.getByLabel("It starts").fill(local.toISOString().slice(0, 16));
+  await form.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Direct a tournament" }).locator(".rulings-list")).toContainText("Both are here");
+};
+
+test("a deal is proposed, seen by both wherever they are, voted on in secret, and ends the tournament", async ({ page, stranger }) => {
+  await comeIn(page, "Ona");
+  const other = await stranger();
+  await comeIn(other, "Pia");
+  const players = [page, other];
+  for (const each of players) await enter(each, "Duel");
+  for (const each of players) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Tournament", exact: true }).click();
+  await page.getByRole("button", { name: "Propose a deal" }).click();
+  await page.screenshot({ path: "shots/laptop-propose-deal.png" });
+  const proposal = page.getByRole("dialog", { name: "Propose a deal" });
+  await expect(proposal).toContainText("2,000 are left to win among 2 players");
+  await proposal.getByRole("tab", { name: "By hand" }).click();
+  expect(await serious(page)).toEqual([]);
+  await proposal.getByRole("tab", { name: "By ICM" }).click();
+  await proposal.getByRole("button", { name: "Ask everybody" }).click();
+  // One is on the tournament's page, the other at the table.
+  for (const each of players) {
+    await each.getByRole("button", { name: "See and vote" }).click();
+    const vote = each.getByRole("dialog", { name: "A deal is proposed" });
+    await expect(vote.locator("tr.me")).toContainText("1,000");
+    await each.screenshot({ path: "shots/laptop-deal-vote.png" });
+    expect(await serious(each)).toEqual([]);
+    await vote.getByRole("button", { name: "Accept 1,000" }).click();
+  }
+  for (const each of players) await expect(each.locator(".account")).toContainText("9,950", { timeout: 60_000 });
+  await expect(page.locator(".big-time")).toHaveText("Finished");
+});
+
+test("whoever has lost all is asked at the table whether to buy more", async ({ page, stranger }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeIn(page, "Quin");
+  const other = await stranger();
+  await comeIn(other, "Rhea");
+  const players = [page, other];
+  for (const each of players) await enter(each, "Rebuy duel");
+  await startSoon(await stranger(), "Rebuy duel");
+  for (const each of players) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 90_000 });
+  const asked = (each: Page) => each.locator(".ask", { hasText: "Rebuy" });
+  // All-in, hand after hand, until one of them has nothing left.
+  const somebodyAsked = async (): Promise<Page | undefined> => {
+    for (const each of players) if (await asked(each).count()) return each;
+    return undefined;
+  };
+  let broke: Page | undefined;
+  while (!(broke = await somebodyAsked())) {
+    for (const each of players) {
+      if (!(await each.locator(".actions.turn").count())) continue;
+      const all = each.getByRole("button", { name: "All-in", exact: true }).first();
+      if (await all.isVisible()) await all.click();
+      await acting(each, () => each.locator(".act").last().click());
+    }
+    await page.waitForTimeout(100);
+  }
+  await broke.screenshot({ path: "shots/phone-rebuy.png" });
+  await expect(asked(broke)).toContainText("1,500 chips for 500");
+  await asked(broke).getByRole("button", { name: "Buy" }).click();
+  await expect(broke.locator(".account")).toContainText("8,450");
+  await myTurn(broke);
+});
+
+test("the lobby is filtered by game, stakes and kind of tournament", async ({ page }) => {
+  await page.goto("/");
+  const tables = page.locator(".table-card");
+  await expect(tables).toHaveCount(9);
+  await page.getByRole("button", { name: /^Omaha/ }).click();
+  await expect(tables).toHaveCount(1);
+  await expect(tables).toContainText("Capella");
+  await page.getByRole("button", { name: /^All/ }).click();
+  await page.getByLabel("Big blind").selectOption("Up to 10");
+  await expect(tables).toHaveCount(3);
+  await page.goto("/#/tournaments");
+  await page.getByRole("button", { name: /^Scheduled/ }).click();
+  await expect(page.locator(".table-card", { hasText: "Nightly" })).toBeVisible();
+  await expect(page.locator(".table-card", { hasText: "Quick six" })).toHaveCount(0);
+});

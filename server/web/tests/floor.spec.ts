@@ -4,6 +4,8 @@ import { type Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
+const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
+
 const attend = async (page: Page, table: string): Promise<void> => {
   await page.locator(".glance button", { hasText: table }).click();
   await page.getByRole("button", { name: "Attend" }).click();
@@ -62,8 +64,12 @@ test("a tournament is directed, and what can be taken back is taken back", async
   await deals.getByRole("button", { name: "Take back" }).click();
   await expect(deals).toContainText("taken back");
   await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button")).toHaveCount(0);
-  expect(await serious(page)).toEqual([]);
-  await page.screenshot({ path: "shots/laptop-floor-tournament.png", fullPage: true });
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0);
+    expect(await serious(page), size).toEqual([]);
+    await page.screenshot({ path: `shots/${size}-floor-tournament.png`, fullPage: true });
+  }
 });
 
 test("a roster enters everybody or nobody, and says what is wrong with it", async ({ page }) => {

@@ -58,7 +58,7 @@ export const AtTable = ({ table }: { table: Table }) => {
       </ul>
       <CommandForm key={`orders ${session?.name}`} label="Command" commands={atTable(info.hybrid)} lists={lists} seen={seen} give={give} />
       <h3>An error of the deal</h3>
-      <CommandForm label="What went wrong" commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb="Report it" give={report} />
+      <CommandForm label="What went wrong" commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb="Report it" note="The book says what it comes to, or leaves it to the floor." give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
         {table.log.slice(-14).map((line) => (
           <p key={line.id} class={`line-${line.kind}`}>

@@ -1,7 +1,27 @@
 // What the floor has commanded at tables, the latest first, as far back as one asks.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
-import { chips } from "../room/words";
+import { chips, spaced } from "../room/words";
+
+/** A command as it was kept, in words; seats are counted from 1 here. */
+const commandText = (kept: string): string => {
+  const words = (value: unknown, key = "", seats = SEATS): string => {
+    if (value === null) return "";
+    if (typeof value === "object") {
+      // Only where a pot is awarded again do chips go from a seat to another one.
+      const named = "about" in value ? [...SEATS, "from", "to"] : SEATS;
+      return Object.entries(value).map(([name, held]) => `${spaced(name)} ${words(held, name, named)}`.trim()).join(", ");
+    }
+    if (typeof value === "string") return spaced(value);
+    return seats.includes(key) && typeof value === "number" ? `seat ${value + 1}` : String(value);
+  };
+  try {
+    return words(JSON.parse(kept)).replace(/\bseat seat\b/, "seat").replace(/^./, (first) => first.toUpperCase());
+  } catch {
+    return kept;
+  }
+};
+const SEATS = ["KillHand", "RestoreHand", "ShowHand", "SetButton", "CallClock", "NotEntitled", "LeftOut", "NonStandard", "seat"];
 
 export const Audit = ({ table }: { table: number | null }) => {
   const room = useRoom();
@@ -38,7 +58,7 @@ export const Audit = ({ table }: { table: number | null }) => {
                 <td class="nowrap">
                   {lobby.get(entry.table)?.name ?? `Table ${entry.table}`} <small class="mute">step {chips(entry.seq)}</small>
                 </td>
-                <td>{entry.command}</td>
+                <td>{commandText(entry.command)}</td>
                 <td>
                   {entry.reason} {entry.rule && <cite>{entry.rule}</cite>}
                 </td>

@@ -39,13 +39,15 @@ interface Commanding<C> {
   /** The state that whoever commands has seen, in words. */
   seen?: string;
   verb?: string;
+  /** What is to be said of it, in place of whether it can be taken back. */
+  note?: string;
   /** Answers whether it was done. */
   give(command: C, reason: string, rule: string | null): Promise<boolean>;
 }
 
 const groups = (commands: Command<unknown>[]): string[] => [...new Set(commands.map(({ group }) => group))];
 
-export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it", give }: Commanding<C>) => {
+export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it", note, give }: Commanding<C>) => {
   const [name, choose] = useState(commands[0]?.name ?? "");
   const [filled, fill] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
@@ -114,7 +116,7 @@ export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it
         {verb}
       </button>
       <p class="mute small">
-        {command.back ? `Can be taken back until ${command.back}.` : "Is not taken back: the opposite is ordered, where there is one."}
+        {note ?? (command.back ? `Can be taken back until ${command.back}.` : "Is not taken back: the opposite is ordered, where there is one.")}
         {seen && ` Given for ${seen}.`}
       </p>
     </form>

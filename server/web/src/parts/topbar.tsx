@@ -30,7 +30,7 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
             aria-current={page === "table" && id === table.id ? "page" : undefined}
             aria-label={table.legal ? `${table.info.name}, your turn` : undefined}
           >
-            {table.info.name}
+            <span>{table.info.name}</span>
             {table.legal && <i class="dot" />}
           </a>
         ))}

@@ -28,7 +28,7 @@ test("the floor attends a hybrid table, pauses it for a reason, and it is kept",
   await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("It was replaced.");
 });
 
-test("an error of the deal is reported by its form, and the book says what it comes to", async ({ page, stranger }) => {
+test("an error of the deal is reported by its form, and the floor rules on the question that follows", async ({ page, stranger }) => {
   const player = await stranger();
   await comeIn(player, "Lou");
   await sitAt(player, "Canopus");
@@ -42,7 +42,15 @@ test("an error of the deal is reported by its form, and the book says what it co
   await form.getByRole("button", { name: "Report it" }).click();
   await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("The deck was counted: fifty-one.");
   await expect(page.getByRole("region", { name: "What happens there" })).toContainText(/The deal: .*\(TDA /);
-  await expect(player.locator(".panel .lines")).toContainText(/The deal: .*\(TDA |Hand /);
+  // This one the book leaves to the floor: the table waits for the ruling, and everybody reads it.
+  await expect(player.locator(".rulings")).toContainText("The floor is called");
+  const ticket = page.getByRole("article", { name: "Ticket at Canopus" });
+  await ticket.getByLabel("Why").fill("Nobody can win with it.");
+  await page.screenshot({ path: "shots/laptop-ticket.png" });
+  await ticket.getByRole("button", { name: "Void" }).click();
+  await expect(ticket).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "What happens there" })).toContainText("It was ruled: void");
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("Nobody can win with it.");
   expect(await serious(page)).toEqual([]);
 });
 

@@ -18,11 +18,8 @@ export const AtTable = ({ table }: { table: Table }) => {
     cards: numbered(hand?.game.hole_cards ?? info.games[0]?.hole_cards ?? 7),
     board: numbered(5),
   };
-  const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> => {
-    const done = await room.direct(table, command, reason, rule);
-    void room.listAudit(null);
-    return done !== null;
-  };
+  const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> =>
+    (await room.direct(table, command, reason, rule)) !== null;
   const report = (error: DealError, reason: string, rule: string | null): Promise<boolean> => give({ DealError: error }, reason, rule);
   const seen = `step ${chips(table.seq)} of this table`;
   return (

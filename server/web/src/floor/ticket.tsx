@@ -1,6 +1,7 @@
 // A question that waits for the floor: what happened, by which rule, and what can be ruled.
 import { useState } from "preact/hooks";
 import { room, useNow } from "../room/room";
+import { matterText } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, choice, clock } from "../room/words";
 
@@ -14,7 +15,7 @@ export const Ticket = ({ table }: { table: Table }) => {
     <article class="ticket-card" aria-label={`Ticket at ${table.info.name}`}>
       <header class="spread">
         <h2>
-          {table.info.name}: {table.name(ticket.seat)}, {choice(ticket.matter)}
+          {table.info.name}: {table.name(ticket.seat)}, {matterText(ticket.matter)}
         </h2>
         {ticket.ends > now && <b class="number">{clock(ticket.ends - now)}</b>}
       </header>

@@ -322,8 +322,10 @@ export abstract class Requests {
   attend(table: number, on: boolean): void {
     void this.try(this.line.ask("AttendTable", { table, on }));
   }
-  direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
-    return this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
+  async direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
+    const answer = await this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
+    if (answer) await this.listAudit(null);
+    return answer;
   }
   directTournament(event: Tournament, command: TournamentCommand, reason: string, rule: string | null): Promise<Answer | null> {
     const body = { tournament: event.id, seq: event.view.seq, reason, rule, command };

@@ -1,6 +1,6 @@
 // What was ruled, as one would say it at the table.
-import type { DealRemedy, Ruled } from "../protocol";
-import { cardNames, chips, spaced } from "./words";
+import type { DealRemedy, Matter, Ruled } from "../protocol";
+import { cardNames, chips, choice, spaced } from "./words";
 
 /** What an error of the deal came to. */
 export const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
@@ -32,3 +32,7 @@ export const rulingSentence = (ruled: Ruled): string => {
   };
   return `${words[ruled.kind]}${back}${more}`;
 };
+
+/** What the floor is asked about. */
+export const matterText = (matter: Matter): string =>
+  typeof matter === "object" && "Deal" in matter ? `an error of the deal, ${spaced(choice(matter.Deal))}` : choice(matter);

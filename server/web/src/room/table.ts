@@ -5,7 +5,7 @@ import type {
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { type Flight, type Hand, type Intent, type Line, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
-import { remedySentence, rulingSentence } from "./rulings";
+import { matterText, remedySentence, rulingSentence } from "./rulings";
 import { actionSentence, actionWord, cardNames, chips, choice, does, plural, spaced } from "./words";
 
 let lines = 0;
@@ -462,7 +462,7 @@ export class Table {
       this.say(`${this.name(event.Ruled.seat)}: ${rulingSentence(event.Ruled)} (${event.Ruled.rule})`, "floor");
     } else if ("TicketOpened" in event) {
       this.ticket = { ...event.TicketOpened, ends: performance.now() + event.TicketOpened.time_ms };
-      this.say(`The floor is called: ${choice(event.TicketOpened.matter)} (${event.TicketOpened.rule})`, "floor");
+      this.say(`The floor is called: ${matterText(event.TicketOpened.matter)} (${event.TicketOpened.rule})`, "floor");
     } else if ("TicketClosed" in event) {
       this.ticket = null;
       this.say(`It was ruled: ${choice(event.TicketClosed.option)}`, "floor");

@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
 import { room, useNow } from "../room/room";
-import { rulingSentence } from "../room/rulings";
+import { matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
-import { chips, choice, clock } from "../room/words";
+import { chips, clock } from "../room/words";
 
 const DENOMINATIONS = [25, 100, 500, 1000, 5000];
 const SAID: [Words, string][] = [
@@ -92,7 +92,7 @@ export const Rulings = ({ table }: { table: Table }) => {
     <div class="rulings" role="status">
       {ticket && (
         <p class="ticket">
-          <b>The floor is called</b> to {table.name(ticket.seat)}: {choice(ticket.matter)} <cite>{ticket.rule}</cite>
+          <b>The floor is called</b> to {table.name(ticket.seat)}: {matterText(ticket.matter)} <cite>{ticket.rule}</cite>
           {ticket.ends > now && <small>{clock(ticket.ends - now)}</small>}
         </p>
       )}

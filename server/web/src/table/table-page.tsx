@@ -51,7 +51,7 @@ export const TablePage = ({ id }: { id: number }) => {
 };
 
 /** The hand as it goes on, for those who hear the page. */
-const LiveLog = ({ table }: { table: Table }) => (
+export const LiveLog = ({ table }: { table: Table }) => (
   <div class="unseen" role="log" aria-live="polite" aria-label="What happens">
     {table.log.slice(-4).map((line) => (
       <p key={line.id}>{line.text}</p>

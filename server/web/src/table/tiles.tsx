@@ -7,6 +7,7 @@ import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { TableBar } from "./table-bar";
+import { LiveLog } from "./table-page";
 
 /** The table that keys are for. */
 const forKeys = (tables: Table[], touched: number | null): number | null => {
@@ -46,5 +47,6 @@ const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): vo
       <ActionBar table={table} keys={keys} />
       {table.info.hybrid && table.you && <Gestures table={table} />}
     </div>
+    {keys && <LiveLog table={table} />}
   </article>
 );

@@ -3,4 +3,4 @@
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config";
 
-export default defineConfig({ ...base, testDir: ".", outputDir: "../test-results", testMatch: "shots.ts", timeout: 300_000 });
+export default defineConfig({ ...base, testDir: ".", outputDir: "../test-results", testMatch: "shots.ts", timeout: 900_000 });

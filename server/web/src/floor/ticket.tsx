@@ -1,7 +1,7 @@
 // A question that waits for the floor: what happened, by which rule, and what can be ruled.
 import { useState } from "preact/hooks";
 import { room, useNow } from "../room/room";
-import { matterText } from "../room/rulings";
+import { isOfAll, matterText } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, choice, clock } from "../room/words";
 
@@ -11,16 +11,19 @@ export const Ticket = ({ table }: { table: Table }) => {
   const { ticket } = table;
   if (!ticket) return null;
   const usual = choice(ticket.default);
+  const ofAll = isOfAll(ticket.matter);
   return (
     <article class="ticket-card" aria-label={`Ticket at ${table.info.name}`}>
       <header class="spread">
         <h2>
-          {table.info.name}: {table.name(ticket.seat)}, {matterText(ticket.matter)}
+          {table.info.name}: {!ofAll && `${table.name(ticket.seat)}, `}
+          {matterText(ticket.matter)}
         </h2>
         {ticket.ends > now && <b class="number">{clock(ticket.ends - now)}</b>}
       </header>
       <p>
-        <cite>{ticket.rule}</cite> · {chips(ticket.shown)} in front
+        <cite>{ticket.rule}</cite>
+        {!ofAll && ` · ${chips(ticket.shown)} in front`}
         {ticket.pushed > 0 && `, ${chips(ticket.pushed)} just pushed`}
         {ticket.call_to !== null && `, a call needs ${chips(ticket.call_to)}`}
         {ticket.forfeit !== null && `, a fold forfeits ${chips(ticket.forfeit)}`}. Without a ruling in time it is: {usual}.

@@ -33,6 +33,9 @@ export const rulingSentence = (ruled: Ruled): string => {
   return `${words[ruled.kind]}${back}${more}`;
 };
 
+/** Whether a question is about the table as a whole: an error of the deal; any other is about one player. */
+export const isOfAll = (matter: Matter): boolean => typeof matter === "object" && "Deal" in matter;
+
 /** What the floor is asked about. */
 export const matterText = (matter: Matter): string =>
   typeof matter === "object" && "Deal" in matter ? `an error of the deal, ${spaced(choice(matter.Deal))}` : choice(matter);

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
 import { room, useNow } from "../room/room";
-import { matterText, rulingSentence } from "../room/rulings";
+import { isOfAll, matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, clock } from "../room/words";
 
@@ -92,7 +92,8 @@ export const Rulings = ({ table }: { table: Table }) => {
     <div class="rulings" role="status">
       {ticket && (
         <p class="ticket">
-          <b>The floor is called</b> to {table.name(ticket.seat)}: {matterText(ticket.matter)} <cite>{ticket.rule}</cite>
+          <b>The floor is called</b>
+          {!isOfAll(ticket.matter) && ` to ${table.name(ticket.seat)}`}: {matterText(ticket.matter)} <cite>{ticket.rule}</cite>
           {ticket.ends > now && <small>{clock(ticket.ends - now)}</small>}
         </p>
       )}

@@ -2,9 +2,11 @@
 //! The names, units and formulas of the figures are in `table`; nothing is measured here.
 
 mod distribution;
+mod series;
 mod table;
 
 pub(crate) use distribution::{Distribution, Summary};
+pub(crate) use series::{COLUMNS, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
 
 use crate::process_stats::{MachineUse, ProcessUse};
@@ -65,6 +67,8 @@ pub(crate) struct Figures {
     pub(crate) observers_lost: u64,
     /// The times.
     pub(crate) latencies: Latencies,
+    /// How it went, second by second.
+    pub(crate) series: Vec<Moment>,
 }
 
 /// Recorded times. What each of them is stands in [`LATENCIES`].

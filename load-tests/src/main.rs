@@ -63,7 +63,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Scenario {
     /// Ring games: identical tables, every seat taken, as many hands as the server can deal
-    Ring(Box<RingArguments>),
+    Ring(Box<Measured>),
     /// Tournaments: a thousand bots under each rulebook, to the winner, and whether all was as it should be
     Tournament(Box<TournamentArguments>),
     /// Kills the server again and again in the middle of play, and finds out whether anything was lost
@@ -83,6 +83,19 @@ enum Scenario {
     },
     /// Lists the figures that reports and thresholds name
     Figures,
+}
+
+/// A scenario whose figures can be shown second by second.
+#[derive(clap::Args)]
+struct Measured {
+    #[command(flatten)]
+    ring: RingArguments,
+    /// Writes how it went, second by second, as CSV
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    csv: Option<PathBuf>,
+    /// Writes the report as one page with charts, which needs nothing else
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    html: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -123,8 +136,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let output = &arguments.output;
-    let scenario = match &arguments.scenario {
-        Scenario::Ring(ring) => ring,
+    let Measured { ring, csv, html } = match &arguments.scenario {
+        Scenario::Ring(ring) => &**ring,
         Scenario::Tournament(tournament) => return play_tournaments(tournament, output),
         Scenario::Chaos(chaos) => {
             return conclude(output, |interrupted| chaos::run(chaos, interrupted));
@@ -149,16 +162,24 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     };
-    if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
-        check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
+    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
+    for path in [json, csv.as_deref(), html.as_deref()].into_iter().flatten() {
+        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
     }
     let threads = output.threads();
     let report = runtime(threads)?.block_on(async {
         let interrupted = CancellationToken::new();
         tokio::spawn(interrupt(interrupted.clone()));
-        ring::run(scenario, &output.thresholds, threads, interrupted).await
+        ring::run(ring, &output.thresholds, threads, interrupted).await
     })?;
     tell(&report, output.json.as_deref())?;
+    let files = [(csv, report::csv::write as fn(&Report) -> String), (html, report::html::write)];
+    for (path, write) in files {
+        if let Some(path) = path {
+            std::fs::write(path, write(&report))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
     Ok(report.conclusion().exit_code())
 }
 

@@ -44,6 +44,8 @@ struct Window {
 #[derive(Default)]
 struct Shard {
     times: Latencies,
+    /// `action_rtt` since it was last asked for.
+    recent: Distribution,
     pace: Distribution,
 }
 
@@ -105,6 +107,16 @@ impl Recorder {
     /// How many actions were read by who sent them.
     pub(crate) fn actions(&self) -> u64 {
         self.actions.load(Ordering::Relaxed)
+    }
+
+    /// The times of `action_rtt` that were recorded since this was last asked.
+    pub(crate) fn take_recent(&self) -> Distribution {
+        let mut all = Distribution::default();
+        for shard in &self.shards {
+            let recent = std::mem::take(&mut lock(shard).recent);
+            all.add(&recent);
+        }
+        all
     }
 
     /// An observer read an action.
@@ -209,7 +221,9 @@ impl Probe for Recorder {
             self.actions.fetch_add(1, Ordering::Relaxed);
             if self.window.contains(timing.intended) {
                 let mut shard = self.shard(seen.bot);
-                shard.times.action_rtt.record(seen.received.saturating_sub(timing.intended));
+                let took = seen.received.saturating_sub(timing.intended);
+                shard.times.action_rtt.record(took);
+                shard.recent.record(took);
                 shard.times.action_rtt_raw.record(seen.received.saturating_sub(timing.sent));
             }
             return;
@@ -335,6 +349,16 @@ mod tests {
         assert_eq!(recording.latencies.action_rtt.count(), 1);
         assert_eq!(recording.latencies.action_seen.count(), 1);
         assert_eq!(quantile_ms(&recording.latencies.action_seen, 0.5), 600);
+    }
+
+    #[test]
+    fn what_is_recent_is_told_once() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_100));
+        see(&recorder, 0, 0, 1_150, Some(timing(1_100, 1_100)));
+        assert_eq!(quantile_ms(&recorder.take_recent(), 1.0), 50);
+        assert_eq!(recorder.take_recent().count(), 0);
+        assert_eq!(recorder.recording().latencies.action_rtt.count(), 1, "the whole keeps it");
     }
 
     #[test]

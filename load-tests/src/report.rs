@@ -1,7 +1,10 @@
 //! What a run comes to: its setup, its figures, and whether it went as it must. How it is written
-//! is for `text` and `json`.
+//! is for `text`, `json`, `csv` and `html`.
 
+pub(crate) mod csv;
+pub(crate) mod html;
 pub(crate) mod json;
+mod plot;
 pub(crate) mod text;
 
 use crate::chips::{self, Books};

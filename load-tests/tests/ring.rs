@@ -58,6 +58,26 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
 }
 
 #[test]
+fn how_it_went_is_a_table_and_a_page() {
+    if server_or_skip("how_it_went_is_a_table_and_a_page").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (csv, html) = (folder.path().join("run.csv"), folder.path().join("run.html"));
+    let output = tiny_ring().arg("--csv").arg(&csv).arg("--html").arg(&html).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let csv = std::fs::read_to_string(csv).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    // The names, and a line for each of two seconds, more or less: a busy machine cuts them otherwise.
+    assert!((2..=4).contains(&rows.len()), "{csv}");
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
+    let actions: f64 = rows[1..].iter().map(|row| row[2].parse::<f64>().unwrap()).sum();
+    assert!(actions > 0.0, "{csv}");
+    let html = std::fs::read_to_string(html).unwrap();
+    assert!(html.contains("<figcaption>Actions per second") && html.contains("class=\"line l0\""));
+}
+
+#[test]
 fn a_broken_threshold_has_an_exit_code_of_its_own() {
     if server_or_skip("a_broken_threshold_has_an_exit_code_of_its_own").is_none() {
         return;

@@ -2,7 +2,7 @@
 
 use super::{Conclusion, Environment, Report};
 use crate::chips::{Books, Verdict};
-use crate::figures::{FIGURES, LATENCIES, Summary};
+use crate::figures::{COLUMNS, FIGURES, LATENCIES, Moment, Summary};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,6 +22,8 @@ struct Document<'a> {
     figures: BTreeMap<&'static str, Option<f64>>,
     /// By name, in seconds; null where there are no times.
     latencies: BTreeMap<&'static str, Option<Summary>>,
+    /// How it went, second by second, by the names of the columns.
+    series: Vec<BTreeMap<&'static str, Option<f64>>>,
     refusals: &'a BTreeMap<String, u64>,
     chips: Chips<'a>,
     thresholds: Vec<Threshold<'a>>,
@@ -62,6 +64,7 @@ pub(crate) fn write(report: &Report) -> Result<String, serde_json::Error> {
         environment: &report.environment,
         figures: FIGURES.iter().map(|figure| (figure.name, figure.value(run))).collect(),
         latencies: latencies.collect(),
+        series: run.series.iter().map(columns).collect(),
         refusals: &report.refusals,
         chips: Chips { verdict: &report.chips, books: &report.books },
         thresholds: thresholds.collect(),
@@ -70,6 +73,10 @@ pub(crate) fn write(report: &Report) -> Result<String, serde_json::Error> {
     })?;
     text.push('\n');
     Ok(text)
+}
+
+fn columns(moment: &Moment) -> BTreeMap<&'static str, Option<f64>> {
+    COLUMNS.iter().map(|column| (column.name, column.value(moment))).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::ScenarioError;
 use crate::chips::{self, Books, Ledger, RoomBooks};
-use crate::figures::{Figures, Sample};
+use crate::figures::{Figures, Moment, Sample};
 use crate::observers::Observers;
 use crate::process_stats::{self, ProcessUse};
 use crate::progress::{Progress, UPDATE_EVERY};
@@ -19,6 +19,8 @@ use tokio_util::sync::CancellationToken;
 
 /// How long bots that were told to stop may take beyond their own patience.
 const STOP_GRACE: Duration = Duration::from_secs(15);
+/// How long a point of the series stands for.
+const MOMENT: Duration = Duration::from_secs(1);
 /// How long the room may take to tell that the last seat was given back.
 const BOOKS_WITHIN: Duration = Duration::from_secs(3);
 
@@ -87,21 +89,33 @@ impl Playground {
         // The window opens with the sample: what it counts is what is timed.
         self.recorder.begin(figures.begin.at);
         let (begin, recorder) = (figures.begin, self.recorder.clone());
-        let waited = self
-            .wait(time, |at, now| {
-                let counted = now - begin.bots;
-                let seconds = at.saturating_sub(begin.at).as_secs_f64().max(1e-3);
-                format!(
-                    "{:.0} hands/s  {:.0} actions/s  {} refused  {} lost  {} errors",
-                    per(counted.hands, seconds),
-                    per(recorder.actions() - begin.actions, seconds),
-                    now.actions_refused,
-                    now.disconnects,
-                    now.protocol_errors,
-                )
-            })
-            .await;
-        figures.end = self.sample().await;
+        let message = |at: Duration, now: Totals| {
+            let counted = now - begin.bots;
+            let seconds = at.saturating_sub(begin.at).as_secs_f64().max(1e-3);
+            format!(
+                "{:.0} hands/s  {:.0} actions/s  {} refused  {} lost  {} errors",
+                per(counted.hands, seconds),
+                per(recorder.actions() - begin.actions, seconds),
+                now.actions_refused,
+                now.disconnects,
+                now.protocol_errors,
+            )
+        };
+        self.recorder.take_recent();
+        let until = Instant::now() + time;
+        let mut before = begin;
+        let waited = loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let waited = self.wait(left.min(MOMENT), message).await;
+            let after = self.sample().await;
+            let recent = self.recorder.take_recent();
+            figures.series.push(Moment::between(begin.at, &before, &after, &recent));
+            before = after;
+            if waited.is_err() || Instant::now() >= until {
+                break waited;
+            }
+        };
+        figures.end = before;
         self.recorder.end(figures.end.at);
         figures.latencies.generator_lag = pulse.stop().await;
         waited.is_err()

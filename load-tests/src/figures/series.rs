@@ -1,0 +1,116 @@
+//! How a run went, second by second. Each moment is the difference of two samples, and the times of the
+//! actions that were read in between.
+
+use super::{Distribution, Sample, Unit, count, cpu_seconds, ratio};
+use std::time::Duration;
+
+/// A part of the run, about a second.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Moment {
+    /// Its end, in seconds since measuring began.
+    at: f64,
+    hands: Option<f64>,
+    actions: Option<f64>,
+    p50: Option<f64>,
+    p99: Option<f64>,
+    max: Option<f64>,
+    server_cpu: Option<f64>,
+    generator_cpu: Option<f64>,
+    machine_busy: Option<f64>,
+    server_rss: Option<f64>,
+}
+
+/// A column of the series.
+pub(crate) struct Column {
+    /// Its name in CSV and JSON.
+    pub(crate) name: &'static str,
+    /// Its unit.
+    pub(crate) unit: Unit,
+    pick: fn(&Moment) -> Option<f64>,
+}
+
+impl Column {
+    /// Its value; `None` where it could not be measured.
+    pub(crate) fn value(&self, moment: &Moment) -> Option<f64> {
+        (self.pick)(moment)
+    }
+}
+
+const fn column(name: &'static str, unit: Unit, pick: fn(&Moment) -> Option<f64>) -> Column {
+    Column { name, unit, pick }
+}
+
+/// Every column, in the order in which files have them.
+pub(crate) const COLUMNS: &[Column] = &[
+    column("seconds", Unit::Time, |it| Some(it.at)),
+    column("hands_per_second", Unit::PerSecond, |it| it.hands),
+    column("actions_per_second", Unit::PerSecond, |it| it.actions),
+    column("action_rtt_p50", Unit::Time, |it| it.p50),
+    column("action_rtt_p99", Unit::Time, |it| it.p99),
+    column("action_rtt_max", Unit::Time, |it| it.max),
+    column("server_cpu_cores", Unit::Cores, |it| it.server_cpu),
+    column("generator_cpu_cores", Unit::Cores, |it| it.generator_cpu),
+    column("machine_busy_share", Unit::Share, |it| it.machine_busy),
+    column("server_rss", Unit::Bytes, |it| it.server_rss),
+];
+
+impl Moment {
+    /// What happened between two samples. `begun` is when measuring began.
+    pub(crate) fn between(
+        begun: Duration,
+        before: &Sample,
+        after: &Sample,
+        action_rtt: &Distribution,
+    ) -> Self {
+        let seconds = after.at.saturating_sub(before.at).as_secs_f64();
+        let time = |part| action_rtt.quantile(part).map(|time| time.as_secs_f64());
+        let machine = after.machine.zip(before.machine).map(|(after, before)| after - before);
+        let cpu = |before, after| ratio(cpu_seconds(before, after)?, seconds);
+        Self {
+            at: after.at.saturating_sub(begun).as_secs_f64(),
+            hands: ratio(count((after.bots - before.bots).hands), seconds),
+            actions: ratio(count(after.actions.saturating_sub(before.actions)), seconds),
+            p50: time(0.5),
+            p99: time(0.99),
+            max: time(1.0),
+            server_cpu: cpu(before.server, after.server),
+            generator_cpu: cpu(before.generator, after.generator),
+            machine_busy: machine.and_then(|machine| machine.busy_share()),
+            server_rss: after.server.map(|server| count(server.resident_bytes)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::used;
+    use super::*;
+    use cardroom_bot::counters::Totals;
+
+    #[test]
+    fn a_moment_is_the_difference_of_two_samples() {
+        let sample = |at, hands, actions, cpu| Sample {
+            at: Duration::from_millis(at),
+            bots: Totals { hands, ..Totals::default() },
+            actions,
+            server: used(cpu, 4_096),
+            ..Sample::default()
+        };
+        let mut times = Distribution::default();
+        times.record(Duration::from_millis(20));
+        let begun = Duration::from_millis(1_000);
+        let (before, after) = (sample(2_000, 10, 100, 500), sample(2_500, 15, 150, 750));
+        let moment = Moment::between(begun, &before, &after, &times);
+        let value =
+            |name: &str| COLUMNS.iter().find(|column| column.name == name).unwrap().value(&moment);
+        assert_eq!(value("seconds"), Some(1.5));
+        assert_eq!(value("hands_per_second"), Some(10.0));
+        assert_eq!(value("actions_per_second"), Some(100.0));
+        assert_eq!(value("server_cpu_cores"), Some(0.5));
+        assert_eq!(value("server_rss"), Some(4_096.0));
+        assert_eq!(value("generator_cpu_cores"), None, "what was not measured is absent");
+        assert!((value("action_rtt_p99").unwrap() - 0.02).abs() < 1e-4);
+        let quiet = Moment::between(begun, &after, &after, &Distribution::default());
+        assert_eq!((quiet.hands, quiet.p50), (None, None));
+    }
+}

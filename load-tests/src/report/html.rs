@@ -1,0 +1,233 @@
+//! A report as one page that needs nothing else: charts, figures, and whether all was well. It can be
+//! mailed, kept, and opened without a network.
+
+use super::plot::{Chart, Line, escape};
+use super::{Conclusion, Report, text};
+use crate::figures::{COLUMNS, Distribution, FIGURES, LATENCIES, Unit};
+use std::fmt::{self, Write as _};
+
+const STYLE: &str = include_str!("page.css");
+/// How many names stand below a chart over time.
+const TIMES_BELOW: usize = 6;
+/// The percentiles of the curve: each leaves half as many times beyond it.
+const HALVINGS: u32 = 17;
+
+/// The report as a page.
+pub(crate) fn write(report: &Report) -> String {
+    let mut page = String::new();
+    // Writing to a string does not fail.
+    let _ = write_to(&mut page, report);
+    page
+}
+
+fn write_to(out: &mut String, report: &Report) -> fmt::Result {
+    let environment = &report.environment;
+    let (class, conclusion) = match report.conclusion() {
+        Conclusion::Ok => ("good", "All is well."),
+        Conclusion::Faults => {
+            ("bad", "Something went wrong: the figures of this run mean nothing.")
+        }
+        Conclusion::ThresholdsBroken => ("bad", "A threshold does not hold."),
+    };
+    let headline = escape(&report.headline);
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{} · cardroom-load</title><style>{STYLE}</style></head><body><main>\n\
+         <h1>{}</h1>\n<p class=\"headline\">{headline}</p>\n<p class=\"{class}\">{conclusion}</p>\n\
+         <p class=\"where\">{} at {}; {} × {}{}</p>\n",
+        escape(report.scenario),
+        escape(report.scenario),
+        escape(&environment.server),
+        escape(&environment.url),
+        environment.cores,
+        escape(environment.cpu.as_deref().unwrap_or("unknown CPU")),
+        if environment.debug_build { "; debug build" } else { "" },
+    )?;
+    write_verdicts(out, report)?;
+    for chart in charts(report) {
+        out.push_str(&chart.svg().unwrap_or_default());
+    }
+    write_times(out, report)?;
+    write_figures(out, report)?;
+    out.push_str("</main></body></html>\n");
+    Ok(())
+}
+
+fn write_verdicts(out: &mut String, report: &Report) -> fmt::Result {
+    out.push_str("<ul class=\"verdicts\">");
+    for fault in &report.faults {
+        write!(out, "<li class=\"bad\">{}</li>", escape(fault))?;
+    }
+    for verdict in &report.thresholds {
+        let class = if verdict.holds { "good" } else { "bad" };
+        let says = if verdict.holds { "holds" } else { "does not hold" };
+        let value = verdict.value.map(|value| text::quantity(value, verdict.unit));
+        let value = value.unwrap_or_else(|| "not measured".to_owned());
+        let threshold = escape(&verdict.threshold);
+        write!(out, "<li class=\"{class}\"><code>{threshold}</code> {says}: {value}</li>")?;
+    }
+    for remark in report.remarks() {
+        write!(out, "<li>{}</li>", escape(&remark))?;
+    }
+    out.push_str("</ul>\n");
+    Ok(())
+}
+
+fn charts(report: &Report) -> Vec<Chart> {
+    vec![
+        over_time(report, "Actions per second", &[("actions", "actions_per_second")]),
+        over_time(
+            report,
+            "From an action to its actor reading the step",
+            &[("p50", "action_rtt_p50"), ("p99", "action_rtt_p99")],
+        ),
+        percentiles(report),
+        over_time(
+            report,
+            "CPUs kept busy",
+            &[("server", "server_cpu_cores"), ("load generator", "generator_cpu_cores")],
+        ),
+        over_time(report, "Memory of the server", &[("resident", "server_rss")]),
+    ]
+}
+
+/// Columns of the series, by what their lines are called.
+fn over_time(report: &Report, title: &'static str, columns: &[(&'static str, &str)]) -> Chart {
+    let column = |name: &str| COLUMNS.iter().find(|column| column.name == name);
+    let unit = columns.first().and_then(|(_, first)| column(first)).map(|column| column.unit);
+    Chart {
+        title,
+        unit: unit.unwrap_or(Unit::Count),
+        below: seconds_below(report),
+        lines: columns.iter().map(|(name, column)| line(report, name, column)).collect(),
+    }
+}
+
+fn line(report: &Report, name: &'static str, column: &str) -> Line {
+    let value = |wanted: &str, moment| {
+        let column = COLUMNS.iter().find(|column| column.name == wanted)?;
+        column.value(moment)
+    };
+    let points = report
+        .figures
+        .series
+        .iter()
+        .map(|moment| (value("seconds", moment).unwrap_or_default(), value(column, moment)));
+    Line { name, points: points.collect() }
+}
+
+fn seconds_below(report: &Report) -> Vec<(f64, String)> {
+    let times = line(report, "", "seconds").points;
+    let every = times.len().div_ceil(TIMES_BELOW).max(1);
+    let some = times.iter().step_by(every);
+    some.map(|(second, _)| (*second, format!("{second:.0} s"))).collect()
+}
+
+/// How long the slowest half, quarter, eighth … of the actions took.
+fn percentiles(report: &Report) -> Chart {
+    let line = |name: &'static str, wanted: &str| {
+        let latency = LATENCIES.iter().find(|latency| latency.name == wanted);
+        let times = latency.map_or_else(Distribution::default, |it| it.times(&report.figures));
+        let points = (1..=HALVINGS).filter_map(|halving| {
+            let beyond = 0.5_f64.powi(i32::try_from(halving).ok()?);
+            // Beyond the last percentile that stands for a whole action there is nothing to see.
+            #[expect(clippy::cast_precision_loss, reason = "a bound for a picture")]
+            let is_there = times.count() as f64 * beyond >= 1.0;
+            let time = times.quantile(1.0 - beyond).filter(|_| is_there)?;
+            Some((f64::from(halving), Some(time.as_secs_f64())))
+        });
+        Line { name, points: points.collect() }
+    };
+    let below =
+        [(1.0, "50 %"), (3.32, "90 %"), (6.64, "99 %"), (9.97, "99.9 %"), (13.29, "99.99 %")];
+    let lines = vec![
+        line("as seen", "action_rtt"),
+        line("had tables kept their pace through stalls", "action_rtt_paced"),
+    ];
+    let last = lines.iter().flat_map(|line| &line.points).map(|(x, _)| *x).fold(0.0, f64::max);
+    let below = below.into_iter().filter(|(place, _)| *place <= last);
+    Chart {
+        title: "How many actions took how long at most",
+        unit: Unit::Time,
+        below: below.map(|(place, name)| (place, name.to_owned())).collect(),
+        lines,
+    }
+}
+
+fn write_times(out: &mut String, report: &Report) -> fmt::Result {
+    out.push_str(
+        "<table><thead><tr><th>time</th><th>count</th><th>p50</th><th>p90</th><th>p99</th>\
+         <th>p99.9</th><th>max</th><th></th></tr></thead><tbody>",
+    );
+    for latency in LATENCIES {
+        let Some(times) = latency.times(&report.figures).summary() else { continue };
+        write!(out, "<tr><td><code>{}</code></td><td>{}</td>", latency.name, times.count)?;
+        for value in [times.p50, times.p90, times.p99, times.p99_9, times.max] {
+            write!(out, "<td>{}</td>", text::time(value))?;
+        }
+        write!(out, "<td class=\"meaning\">{}</td></tr>", escape(latency.meaning))?;
+    }
+    out.push_str("</tbody></table>\n");
+    Ok(())
+}
+
+fn write_figures(out: &mut String, report: &Report) -> fmt::Result {
+    out.push_str("<table><thead><tr><th>figure</th><th>value</th><th></th></tr></thead><tbody>");
+    for figure in FIGURES {
+        let Some(value) = figure.value(&report.figures) else { continue };
+        let value = text::quantity(value, figure.unit);
+        write!(
+            out,
+            "<tr><td><code>{}</code></td><td>{value}</td><td class=\"meaning\">{}</td></tr>",
+            figure.name,
+            escape(figure.meaning)
+        )?;
+    }
+    out.push_str("</tbody></table>\n");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::{Moment, Sample};
+    use crate::report::tests::sample_report;
+    use std::time::Duration;
+
+    #[test]
+    fn the_page_has_charts_figures_and_verdicts_and_needs_nothing_else() {
+        let mut report = sample_report();
+        report.headline = "2 tables <of> 6 seats".to_owned();
+        report.faults.push("a connection & a chip".to_owned());
+        let sample = |second: u64| Sample {
+            at: Duration::from_secs(second),
+            actions: second * second * 10,
+            ..Sample::default()
+        };
+        let times = report.figures.latencies.action_rtt.clone();
+        report.figures.series = (1..=8)
+            .map(|second| {
+                Moment::between(Duration::ZERO, &sample(second - 1), &sample(second), &times)
+            })
+            .collect();
+        let page = write(&report);
+        assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+        for told in [
+            "2 tables &lt;of&gt; 6 seats",
+            "a connection &amp; a chip",
+            "figures of this run mean nothing",
+            "<code>action_rtt:p99&lt;50ms</code> holds",
+            "<figcaption>Actions per second",
+            "<code>hands_per_second</code>",
+        ] {
+            assert!(page.contains(told), "{told:?} is missing");
+        }
+        // Nothing was measured of the server, so there is no chart of its memory.
+        assert!(!page.contains("<figcaption>Memory"));
+        for foreign in ["http://", "https://", "<script", "@import", "url("] {
+            assert!(!page.contains(foreign), "{foreign} is in the page");
+        }
+    }
+}

@@ -4,7 +4,8 @@
 //!
 //! The policy: facing a bet, fold in one of four cases, call in two, raise in one; otherwise check
 //! in three and bet in one. An amount is drawn evenly between the least and the most. Every hand
-//! begins with full stacks. This engine always produces and applies every event of every hand. The
+//! begins with full stacks, and both sides draw only the cards that can come, from the same kind of
+//! dice. This engine always produces and applies every event of every hand. The
 //! arena is measured twice: once with a listener that is told every event, which is the same work,
 //! and once telling nobody. A second is one of the processor's for this thread, so that other work on
 //! the machine disturbs little.
@@ -14,6 +15,8 @@
 mod ours;
 mod theirs;
 
+use rand_core::TryRng;
+use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 const SEATS: u8 = 6;
@@ -36,6 +39,26 @@ impl Dice {
 
     fn below(&mut self, bound: u64) -> u64 {
         (u64::from(self.next()) * bound) >> 32
+    }
+}
+
+/// The arena draws its cards from the same dice.
+impl TryRng for Dice {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.next())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::from(self.next()) << 32 | u64::from(self.next()))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(4) {
+            chunk.copy_from_slice(&self.next().to_le_bytes()[..chunk.len()]);
+        }
+        Ok(())
     }
 }
 
@@ -118,7 +141,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let [own, told, quiet] = rates.map(median);
     println!("median actions/s: {own:.0}, {told:.0}, {quiet:.0}");
-    println!("cardroom plays {:.2} times the actions of rs_poker's arena when both tell", own / told);
+    println!(
+        "cardroom plays {:.2} times the actions of rs_poker's arena when both tell",
+        own / told
+    );
     println!("every event, and {:.2} times those of the arena when it tells nobody", own / quiet);
     Ok(())
 }

@@ -1,11 +1,14 @@
 //! This engine under the policy.
 
 use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
-use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
+use cardroom_cards::{Card, CardSet, DeckOrder};
 use cardroom_engine::{Action, Event, Input, Legal, Table, TableSetup};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 use std::error::Error;
 use std::sync::Arc;
+
+/// Two cards for each player, the board, and three burned ones.
+const MOST_DEALT: usize = 2 * SEATS as usize + 5 + 3;
 
 pub(crate) struct Engine {
     setup: TableSetup,
@@ -44,7 +47,7 @@ impl Engine {
             hybrid: false,
             auto_show: true,
             players_left: None,
-        ordered: false,
+            ordered: false,
         };
         let cards = CardSet::full52().iter().collect();
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })
@@ -61,7 +64,7 @@ impl Engine {
     }
 
     fn hand(&mut self, table: &mut Table) -> u64 {
-        fisher_yates(&mut self.cards, || self.dice.next());
+        self.shuffle();
         let deck = DeckOrder::new(self.cards.clone()).expect("all cards are different");
         let start = Input::StartHand { deck, reshuffles: Vec::new(), draw: self.dice.next() };
         self.step(table, start);
@@ -77,6 +80,16 @@ impl Engine {
             self.step(table, input);
         }
         actions
+    }
+
+    /// Draws the cards that can come, each with the same chance, as the arena does. The rest of the deck
+    /// lies behind them as it lay.
+    fn shuffle(&mut self) {
+        for place in 0..MOST_DEALT {
+            let left = self.cards.len() - place;
+            let other = self.dice.below(left as u64) as usize;
+            self.cards.swap(place, place + other);
+        }
     }
 
     fn step(&mut self, table: &mut Table, input: Input) {

@@ -94,7 +94,7 @@ impl Arena {
             .historians(listener.into_iter().collect())
             .game_state(state)
             .agents(players.collect())
-            .build()
+            .build_with_rng(Dice(u64::from(self.dice.next())))
             .expect("six players for six seats");
         pollster::block_on(hand.run());
     }

@@ -90,21 +90,26 @@ impl HandStart {
 }
 
 impl Event {
-    /// Whether chips can change their place with it.
-    pub(crate) fn moves_chips(&self) -> bool {
-        match self {
-            Self::TurnBegan { .. }
-            | Self::BankBegan { .. }
-            | Self::StreetBegan { .. }
-            | Self::Burned
-            | Self::HoleDealt { .. }
-            | Self::UpDealt { .. }
-            | Self::BoardDealt { .. }
-            | Self::Tabled { .. }
-            | Self::Mucked { .. } => false,
-            Self::Acted { added, .. } => !added.is_zero(),
-            _ => true,
-        }
+    /// Whether every chip of the table is counted after it. That is after all that gathers bets, hands
+    /// out pots, or changes what is at the table. What stands between moves one bet from a stack to the
+    /// place before it or back, and is counted with the street that it belongs to.
+    pub(crate) fn settles_chips(&self) -> bool {
+        !matches!(
+            self,
+            Self::Posted { .. }
+                | Self::Acted { .. }
+                | Self::UncalledReturned { .. }
+                | Self::TurnBegan { .. }
+                | Self::BankBegan { .. }
+                | Self::StreetBegan { .. }
+                | Self::Burned
+                | Self::HoleDealt { .. }
+                | Self::UpDealt { .. }
+                | Self::BoardDealt { .. }
+                | Self::RunOutHeld { .. }
+                | Self::Tabled { .. }
+                | Self::Mucked { .. }
+        )
     }
 }
 

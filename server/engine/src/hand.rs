@@ -41,6 +41,8 @@ pub(crate) struct Hand {
     /// Who has nothing behind.
     pub(crate) all_in: SeatSet,
     pub(crate) players: [HandPlayer; MAX_SEATS],
+    /// Every card of a player as it came and went.
+    pub(crate) cards: CardMoves,
     /// Absent only while a log without its deck is folded; such a hand can only be voided.
     pub(crate) deck: Option<Concealed<Arc<Decks>>>,
     /// How many cards are off the deck as it lies now.
@@ -120,8 +122,6 @@ pub(crate) struct HandPlayer {
     /// Has acted on this street.
     pub(crate) acted: bool,
     pub(crate) hole: ArrayVec<Concealed<Card>, MAX_HOLE>,
-    /// Every card as it came and went.
-    pub(crate) cards: CardMoves,
     /// Which of them lie open.
     pub(crate) up: Picks,
     /// Which of them the dealer exposed, replaced or not.
@@ -153,7 +153,6 @@ impl HandPlayer {
         owed_before: Owes { small: false, big: false },
         acted: false,
         hole: ArrayVec::new_const(),
-        cards: CardMoves::NONE,
         up: Picks::NONE,
         flashed: Picks::NONE,
         tossed: Concealed::new(CardSet::new()),
@@ -275,16 +274,20 @@ impl Hand {
     /// The part of the street's largest bet that nobody matched, and whose it is. What a dead hand has
     /// put in stays in (TDA 30, 71-C).
     pub(crate) fn uncalled(&self) -> Option<(SeatNo, Chips)> {
-        uncalled(&self.bets()).filter(|(seat, _)| self.live().contains(*seat))
+        let bets = self.dealt.iter().map(|seat| (seat, self.players[seat.index()].bet));
+        uncalled(bets).filter(|(seat, _)| self.live().contains(*seat))
     }
 
     /// The pots as they are once this street's bets are in them.
     pub(crate) fn pots_with_bets(&self) -> Vec<Pot> {
-        let put_in = std::array::from_fn(|index| {
-            let player = &self.players[index];
-            player.put_in + player.bet
-        });
-        build_pots(&put_in, self.dead, self.live())
+        let (live, all_put_in) = (self.live(), |player: &HandPlayer| player.put_in + player.bet);
+        let mut of_live = live.iter().map(|seat| all_put_in(&self.players[seat.index()]));
+        let first = of_live.next();
+        if of_live.all(|put_in| Some(put_in) == first) {
+            return vec![Pot { amount: self.chips(), eligible: live }];
+        }
+        let put_in = std::array::from_fn(|index| all_put_in(&self.players[index]));
+        build_pots(&put_in, self.dead, live)
     }
 
     /// All chips of the hand that are not in a stack.

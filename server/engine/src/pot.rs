@@ -88,15 +88,15 @@ pub(crate) fn pots_so_far(
 
 /// The part of a street's largest bet that nobody matched, and whose it is. Every bet counts,
 /// those of folded players too.
-pub(crate) fn uncalled(bets: &[Chips; MAX_SEATS]) -> Option<(SeatNo, Chips)> {
+pub(crate) fn uncalled(bets: impl Iterator<Item = (SeatNo, Chips)>) -> Option<(SeatNo, Chips)> {
     let mut highest = (SeatNo(0), Chips::ZERO);
     let mut second = Chips::ZERO;
-    for (index, bet) in bets.iter().enumerate() {
-        if *bet > highest.1 {
+    for (seat, bet) in bets {
+        if bet > highest.1 {
             second = highest.1;
-            highest = (SeatNo::from_index(index), *bet);
-        } else if *bet > second {
-            second = *bet;
+            highest = (seat, bet);
+        } else if bet > second {
+            second = bet;
         }
     }
     let over = highest.1 - second;
@@ -164,11 +164,11 @@ mod tests {
 
     #[test]
     fn the_uncalled_part_is_what_the_second_highest_bet_leaves() {
-        let mut bets = [Chips::ZERO; MAX_SEATS];
-        bets[2] = Chips(500);
-        bets[5] = Chips(1_200);
-        assert_eq!(uncalled(&bets), Some((SeatNo(5), Chips(700))));
-        bets[2] = Chips(1_200);
-        assert_eq!(uncalled(&bets), None);
+        let uncalled =
+            |bets: [u64; 3]| uncalled([2, 5, 7].map(SeatNo).into_iter().zip(bets.map(Chips)));
+        assert_eq!(uncalled([500, 1_200, 0]), Some((SeatNo(5), Chips(700))));
+        assert_eq!(uncalled([1_200, 500, 900]), Some((SeatNo(2), Chips(300))));
+        assert_eq!(uncalled([0, 1_200, 1_200]), None);
+        assert_eq!(uncalled([0, 0, 0]), None);
     }
 }

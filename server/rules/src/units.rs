@@ -213,6 +213,12 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// Whether just one seat is in it.
+    #[must_use]
+    pub fn is_alone(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
     /// The seats in it, ascending.
     pub fn iter(self) -> impl Iterator<Item = SeatNo> {
         let mut left = self;

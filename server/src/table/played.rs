@@ -273,7 +273,7 @@ fn put_right(moves: impl Iterator<Item = (CardMove, Card)>) -> Vec<(CardMove, Ca
 /// Everybody's cards, each draw with what went and what came.
 fn cards(dealt: &DealtHand, entries: &[(Millis, Entry)]) -> Vec<RecordedCards> {
     let of_seat = |seat: &DealtSeat| {
-        let moves = put_right(seat.cards());
+        let moves = put_right(dealt.cards(seat.seat));
         let of = |wanted: CardMove| {
             moves.iter().filter(move |(how, _)| *how == wanted).map(|(_, card)| *card)
         };
@@ -294,7 +294,7 @@ fn cards(dealt: &DealtHand, entries: &[(Millis, Entry)]) -> Vec<RecordedCards> {
                 _ => {}
             }
         }
-        let dealt: Vec<Card> = of(CardMove::Dealt).collect();
+        let dealt = of(CardMove::Dealt).collect();
         RecordedCards { seat: seat.seat.0, dealt, draws }
     };
     let all = dealt.seats.iter().map(of_seat);

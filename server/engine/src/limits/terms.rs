@@ -81,18 +81,24 @@ impl<'a> Terms<'a> {
         most.min(self.hand.round.current_bet)
     }
 
-    /// Whether a player still has to act on this street.
-    pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
-        if !self.hand.behind().contains(seat) {
-            return false;
-        }
-        let player = self.player(seat);
-        if self.others_can_bet(seat) {
+    /// Who still has to act on this street, clockwise after a seat.
+    #[inline]
+    pub(crate) fn who_owes_action(&self, after: SeatNo) -> impl Iterator<Item = SeatNo> {
+        let behind = self.hand.behind();
+        let is_alone = behind.is_alone();
+        behind.clockwise_after(after).filter(move |seat| {
+            let player = self.player(*seat);
+            if is_alone {
+                return player.bet < self.matched_all_in(*seat);
+            }
             let has_option = !player.acted && !is_planted(Fault::NoOption);
             has_option || player.bet < self.hand.round.current_bet
-        } else {
-            player.bet < self.bet_to_match(seat)
-        }
+        })
+    }
+
+    /// Whether a player still has to act on this street.
+    pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
+        self.who_owes_action(seat).any(|owing| owing == seat)
     }
 
     /// The spot the player at `seat` is in.
@@ -120,6 +126,7 @@ impl<'a> Terms<'a> {
     }
 
     /// The bounds of a bet or raise of a player with so much behind, where one is possible.
+    #[inline]
     pub(super) fn wager_range(&self, seat: SeatNo, stack: Chips) -> Option<WagerRange> {
         let round = &self.hand.round;
         let bet = self.player(seat).bet;
@@ -182,6 +189,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Whether the betting is open to a player for a raise.
+    #[inline]
     fn is_open_to(&self, seat: SeatNo) -> bool {
         let round = &self.hand.round;
         let player = self.player(seat);
@@ -208,6 +216,7 @@ impl<'a> Terms<'a> {
     }
 
     /// The least total of a full bet or raise.
+    #[inline]
     pub(crate) fn full_raise_to(&self) -> Chips {
         let round = &self.hand.round;
         if self.stakes.betting == Betting::FixedLimit {

@@ -1,11 +1,11 @@
 //! The only place that changes a table. Nothing is decided here: an event says what happened,
 //! and folding the same events gives the same table.
 
-use super::{Table, TableState};
+use super::{CardMoves, Table, TableState};
 use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
 use crate::hand::{Before, Board, Hand, HandPlayer, Phase, Turn};
-use crate::input::{Action, Picks};
+use crate::input::{Action, Picks, TurnNo};
 use crate::limits::Round;
 use crate::pot::{Pot, Share};
 use crate::seat::{Owes, Seat};
@@ -20,16 +20,31 @@ impl Table {
     /// When the event does not fit the table: a log of another table, or a broken one; and when
     /// a chip would be made or lost. Events that [`Table::step`] returned always fit.
     pub fn apply(&mut self, event: &Event) {
-        self.apply_in_hand(event);
+        self.apply_emitted(event);
+    }
+
+    /// The same where it is emitted. It is known there which event it is, and for turns and what is done
+    /// with them, two of three events, nothing is left of the match.
+    #[inline(always)]
+    pub(super) fn apply_emitted(&mut self, event: &Event) {
+        match event {
+            Event::TurnBegan { seat, turn, deadline } => self.apply_turn(*seat, *turn, *deadline),
+            Event::Acted { seat, action, added, timed_out, bank } => {
+                self.apply_action(*seat, *action, *added, *bank);
+                self.hand_mut().players[seat.index()].timed_out |= *timed_out;
+            }
+            _ => self.apply_in_hand(event),
+        }
         if self.declared.is_some() {
             self.note_declared(event);
         }
-        if event.moves_chips() {
+        if cfg!(debug_assertions) || event.settles_chips() {
             self.assert_conserved();
         }
     }
 
     /// The events of a hand between its start and its end are most of all.
+    #[inline(never)]
     fn apply_in_hand(&mut self, event: &Event) {
         match event {
             Event::HandEntered { pot, .. } => self.apply_entered(*pot),
@@ -43,16 +58,6 @@ impl Table {
             | Event::Discarded { .. }
             | Event::Drawn { .. }
             | Event::Reshuffled { .. } => self.apply_deal(event),
-            Event::TurnBegan { seat, turn, deadline } => {
-                self.state.last_turn = *turn;
-                self.hand_mut().called_clock = None;
-                self.hand_mut().phase = Phase::Turn(Turn {
-                    seat: *seat,
-                    turn: *turn,
-                    deadline: *deadline,
-                    in_bank: false,
-                });
-            }
             Event::BankBegan { deadline, .. } => {
                 if let Phase::Turn(turn) = &mut self.hand_mut().phase {
                     turn.deadline = *deadline;
@@ -81,10 +86,6 @@ impl Table {
                 | Phase::Offer { until: at, .. } => *at = *until,
                 Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
             },
-            Event::Acted { seat, action, added, timed_out, bank } => {
-                self.apply_action(*seat, *action, *added, *bank);
-                self.hand_mut().players[seat.index()].timed_out |= *timed_out;
-            }
             Event::UncalledReturned { seat, amount } => {
                 let hand = self.hand_mut();
                 hand.players[seat.index()].bet -= *amount;
@@ -262,6 +263,7 @@ impl Table {
         let play = &self.setup.plays[usize::from(start.play)];
         let has_blinds = play.game.forced == Forced::Blinds;
         let big_blind = play.stakes.big_blind;
+        let hole_cards = usize::from(play.game.hole_cards());
         let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
         for number in start.dealt.iter() {
             let seat = self.taken(number);
@@ -291,6 +293,7 @@ impl Table {
             folded: SeatSet::EMPTY,
             all_in: SeatSet::EMPTY,
             players,
+            cards: CardMoves::with_room(hole_cards * start.dealt.len()),
             deck: start.deck.clone(),
             drawn: 0,
             burned: Concealed::new(CardSet::new()),
@@ -399,6 +402,13 @@ impl Table {
         hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
     }
 
+    fn apply_turn(&mut self, seat: SeatNo, turn: TurnNo, deadline: Millis) {
+        self.state.last_turn = turn;
+        let hand = self.hand_mut();
+        hand.called_clock = None;
+        hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false });
+    }
+
     pub(super) fn apply_action(
         &mut self,
         seat: SeatNo,
@@ -462,7 +472,7 @@ impl Table {
         self.hunt = self.hunt_after(hand, at);
         self.state.award = Some(award);
         self.state.missed_deal = SeatSet::EMPTY;
-        self.last_dealt.keep(hand, &self.state.seats);
+        self.last_dealt.keep(self.hand.as_mut(), &self.state.seats);
         self.hand = None;
         let clock = self.setup.rulebook.clock;
         for seat in dealt.iter() {
@@ -475,14 +485,14 @@ impl Table {
     }
 
     fn apply_void(&mut self, at: Millis) {
-        let hand = self.hand.take().expect("a hand is voided that was started");
+        let mut hand = self.hand.take().expect("a hand is voided that was started");
         for seat in hand.dealt.iter() {
             let player = &hand.players[seat.index()];
             let taken = self.taken(seat);
             taken.stack = player.started_with;
             taken.owes = player.owed_before;
         }
-        self.last_dealt.keep(&hand, &self.state.seats);
+        self.last_dealt.keep(Some(&mut hand), &self.state.seats);
         self.state.total -= hand.entered;
         let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
             &mut self.state;

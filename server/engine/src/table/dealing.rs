@@ -249,9 +249,8 @@ impl Hand {
         for _ in 0..each {
             for seat in live.clockwise_after(self.button) {
                 if let Some(card) = self.draw() {
-                    let player = &mut self.players[seat.index()];
-                    player.hole.push(Concealed::new(card));
-                    player.cards.note(CardMove::Dealt, card);
+                    self.players[seat.index()].hole.push(Concealed::new(card));
+                    self.cards.note(seat, CardMove::Dealt, card);
                 }
             }
         }
@@ -264,7 +263,7 @@ impl Hand {
             let player = &mut self.players[seat.index()];
             player.up = player.up.with(player.hole.len());
             player.hole.push(Concealed::new(*card));
-            player.cards.note(CardMove::Dealt, *card);
+            self.cards.note(*seat, CardMove::Dealt, *card);
         }
     }
 
@@ -295,7 +294,7 @@ impl Hand {
             place += 1;
             if goes {
                 tossed.insert(*card.open());
-                player.cards.note(CardMove::Discarded, *card.open());
+                self.cards.note(seat, CardMove::Discarded, *card.open());
             }
             !goes
         });
@@ -311,7 +310,7 @@ impl Hand {
             player.to_draw -= 1;
             if let Some(card) = card {
                 player.hole.push(Concealed::new(card));
-                player.cards.note(CardMove::Drawn, card);
+                self.cards.note(seat, CardMove::Drawn, card);
             }
         }
     }

@@ -7,9 +7,6 @@ use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};
 use cardroom_rules::{Chips, HandNo, MAX_SEATS, PlayerId, SeatNo};
 
-/// The most cards that come to a player and go again: more than any game of the house has.
-const MAX_MOVES: usize = 48;
-
 /// How a card came to a player, or went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardMove {
@@ -25,16 +22,18 @@ pub enum CardMove {
     Replaced,
 }
 
-/// The cards of one player as they came and went.
+/// The cards of all players as they came and went. A hand begins without any.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct CardMoves(ArrayVec<(CardMove, Concealed<Card>), MAX_MOVES>);
+pub(crate) struct CardMoves(Vec<(SeatNo, CardMove, Concealed<Card>)>);
 
 impl CardMoves {
-    pub(crate) const NONE: Self = Self(ArrayVec::new_const());
+    /// Room for the cards that surely come.
+    pub(crate) fn with_room(cards: usize) -> Self {
+        Self(Vec::with_capacity(cards))
+    }
 
-    pub(crate) fn note(&mut self, how: CardMove, card: Card) {
-        // A game with more draws than any keeps the first of them.
-        let _ = self.0.try_push((how, Concealed::new(card)));
+    pub(crate) fn note(&mut self, seat: SeatNo, how: CardMove, card: Card) {
+        self.0.push((seat, how, Concealed::new(card)));
     }
 }
 
@@ -49,15 +48,6 @@ pub struct DealtSeat {
     pub began_with: Chips,
     /// The stack when the hand was over.
     pub ended_with: Chips,
-    cards: CardMoves,
-}
-
-impl DealtSeat {
-    /// The player's cards as they came and went, for the player alone unless they were shown. Empty
-    /// where the deck was not known.
-    pub fn cards(&self) -> impl Iterator<Item = (CardMove, Card)> + '_ {
-        self.cards.0.iter().map(|(how, card)| (*how, *card.open()))
-    }
 }
 
 /// A hand that is over.
@@ -67,6 +57,16 @@ pub struct DealtHand {
     pub hand: HandNo,
     /// Who was dealt in, clockwise from the button's left.
     pub seats: ArrayVec<DealtSeat, MAX_SEATS>,
+    cards: CardMoves,
+}
+
+impl DealtHand {
+    /// A player's cards as they came and went, for the player alone unless they were shown. Empty
+    /// where the deck was not known.
+    pub fn cards(&self, seat: SeatNo) -> impl Iterator<Item = (CardMove, Card)> + '_ {
+        let moves = self.cards.0.iter().filter(move |(whose, ..)| *whose == seat);
+        moves.map(|(_, how, card)| (*how, *card.open()))
+    }
 }
 
 /// The last hand that is over, where there is one. What was is no part of what is: a table that came
@@ -87,6 +87,24 @@ impl LastDealt {
         }
     }
 
+    /// Keeps a hand as it ends, with the stacks as they are now, in the place of the one before.
+    pub(super) fn keep(&mut self, hand: Option<&mut Hand>, seats: &[Option<Seat>; MAX_SEATS]) {
+        let Some(hand) = hand else { return };
+        let dealt = hand.dealt.clockwise_after(hand.button).filter_map(|number| {
+            let seat = seats[number.index()].as_ref()?;
+            let began_with = hand.players[number.index()].started_with;
+            Some(DealtSeat {
+                seat: number,
+                player: seat.player,
+                began_with,
+                ended_with: seat.stack,
+            })
+        });
+        let seats = dealt.collect();
+        let cards = std::mem::take(&mut hand.cards);
+        self.0 = Some(DealtHand { hand: hand.number, seats, cards });
+    }
+
     /// The hand was void after all.
     pub(super) fn ends_as_it_began(&mut self) {
         for seat in self.0.iter_mut().flat_map(|dealt| &mut dealt.seats) {
@@ -102,25 +120,3 @@ impl PartialEq for LastDealt {
 }
 
 impl Eq for LastDealt {}
-
-impl LastDealt {
-    /// Keeps a hand as it ends, with the stacks as they are now, in the place of the one before: no
-    /// hand costs an allocation.
-    pub(super) fn keep(&mut self, hand: &Hand, seats: &[Option<Seat>; MAX_SEATS]) {
-        let none = || DealtHand { hand: hand.number, seats: ArrayVec::new() };
-        let kept = self.0.get_or_insert_with(none);
-        kept.hand = hand.number;
-        kept.seats.clear();
-        kept.seats.extend(hand.dealt.clockwise_after(hand.button).filter_map(|number| {
-            let seat = seats[number.index()].as_ref()?;
-            let player = &hand.players[number.index()];
-            Some(DealtSeat {
-                seat: number,
-                player: seat.player,
-                began_with: player.started_with,
-                ended_with: seat.stack,
-                cards: player.cards.clone(),
-            })
-        }));
-    }
-}

@@ -184,7 +184,7 @@ impl Step<'_> {
         let hand = terms.hand;
         let opener = || self.table.game().streets[usize::from(hand.street)].opener;
         let after = hand.pointer.unwrap_or_else(|| starts_after(hand, opener()));
-        let mut next = hand.behind().clockwise_after(after).filter(|seat| terms.owes_action(*seat));
+        let mut next = terms.who_owes_action(after);
         let first = next.next();
         let passed = is_planted(Fault::SeatPassed) && hand.live().len() > 3;
         if passed { next.next().or(first) } else { first }
@@ -273,13 +273,19 @@ impl Step<'_> {
     // Showdown.
 
     pub(super) fn table_everybody(&mut self) {
-        let order: SeatOrder = showdown::show_order(self.hand(), self.table.game()).collect();
+        let hand = self.hand();
+        // A card that came after the hand was tabled is shown as well.
+        let hides = |seat: &SeatNo| {
+            let player = &hand.players[seat.index()];
+            !player.tabled || player.up.len() < player.held()
+        };
+        if !hand.live().iter().any(|seat| hides(&seat)) {
+            return;
+        }
+        let order: SeatOrder =
+            showdown::show_order(hand, self.table.game()).filter(hides).collect();
         for seat in order {
-            let player = &self.hand().players[seat.index()];
-            // A card that came after the hand was tabled is shown as well.
-            if !player.tabled || player.up.len() < player.held() {
-                self.table_hand(seat);
-            }
+            self.table_hand(seat);
         }
     }
 
@@ -482,6 +488,7 @@ impl Step<'_> {
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
+    #[inline]
     pub(crate) fn terms(&self) -> Terms<'_> {
         self.table.terms().expect("only asked for in a hand")
     }

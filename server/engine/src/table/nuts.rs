@@ -56,7 +56,7 @@ fn is_exclusive_nuts(hand: &Hand, half: &Half, deck: CardSet, seat: SeatNo) -> b
     }
     let seen: CardSet =
         hand.open_hole(seat).into_iter().chain(hand.board().iter().copied()).collect();
-    let mut unseen: ArrayVec<Card, 52> = deck.iter().filter(|card| !seen.contains(*card)).collect();
+    let mut unseen: ArrayVec<Card, 52> = deck.difference(seen).iter().collect();
     // High cards beat it soonest, where something does.
     unseen.reverse();
     let beats_or_ties = |one: Card, other: Card| {

@@ -36,9 +36,12 @@ impl Step<'_> {
         let number = HandNo(table.state.last_hand.0 + 1);
         let bomb_pot = table.is_bomb_pot(number);
         let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
-        let (play, ready) = (table.state.play, table.ready());
-        let lineup =
-            if bomb_pot { lineup.without_blinds(table.state.frozen_button, ready) } else { lineup };
+        let play = table.state.play;
+        let lineup = if bomb_pot {
+            lineup.without_blinds(table.state.frozen_button, table.ready())
+        } else {
+            lineup
+        };
 
         let (absent, missing) = (table.absent(lineup.dealt, self.now), table.missing(lineup.dealt));
 

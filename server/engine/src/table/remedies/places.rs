@@ -41,10 +41,9 @@ impl Hand {
         let next = self.stub().and_then(|stub| stub.first()).copied();
         let held = self.players[seat.index()].hole.get(place).map(|card| *card.open());
         let (Some(next), Some(held)) = (next, held) else { return };
-        let player = &mut self.players[seat.index()];
-        player.hole[place] = Concealed::new(next);
-        player.cards.note(CardMove::TakenBack, held);
-        player.cards.note(CardMove::Replaced, next);
+        self.players[seat.index()].hole[place] = Concealed::new(next);
+        self.cards.note(seat, CardMove::TakenBack, held);
+        self.cards.note(seat, CardMove::Replaced, next);
         self.put(&Put { from: vec![held, next], to: vec![next, held], board: Board::new() });
     }
 

@@ -4,7 +4,7 @@
 use crate::adjudicate::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};
 use crate::floor::{FloorRuled, Ground};
 use crate::input::{Action, Picks, TurnNo};
-use crate::pot::{Pot, Share};
+use crate::pot::{Pots, Shares};
 use crate::table::{Entering, FrontChips, HandOrder, SeeRight};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
@@ -428,7 +428,7 @@ pub enum Event {
     /// The betting of a street is over and its bets are in the pots.
     StreetClosed {
         /// All pots as they are now, main pot first.
-        pots: Vec<Pot>,
+        pots: Pots,
     },
     /// All-in players are asked on how many boards to run the hand out.
     RunItOffered {
@@ -506,7 +506,7 @@ pub enum Event {
         /// By which half of the game's showdown, 0 the first.
         half: u8,
         /// Who got how much.
-        shares: Vec<Share>,
+        shares: Shares,
     },
     /// The hand is over.
     HandEnded {

@@ -5,7 +5,7 @@ use crate::button::Positions;
 use crate::event::Decks;
 use crate::input::{Picks, TurnNo};
 use crate::limits::Round;
-use crate::pot::{Pot, build_pots, uncalled};
+use crate::pot::{Pot, Pots, build_pots, uncalled};
 use crate::seat::Owes;
 use crate::substantial::Tally;
 use crate::table::{CardMoves, LastWager};
@@ -69,7 +69,7 @@ pub(crate) struct Hand {
     /// The part of them that nobody had to match.
     pub(crate) dead: Chips,
     /// The pots as of the last closed street.
-    pub(crate) pots: Vec<Pot>,
+    pub(crate) pots: Pots,
     pub(crate) small_posted: Chips,
     pub(crate) big_posted: Chips,
     /// The chips that came to the table with a hand that was entered.
@@ -279,12 +279,12 @@ impl Hand {
     }
 
     /// The pots as they are once this street's bets are in them.
-    pub(crate) fn pots_with_bets(&self) -> Vec<Pot> {
+    pub(crate) fn pots_with_bets(&self) -> Pots {
         let (live, all_put_in) = (self.live(), |player: &HandPlayer| player.put_in + player.bet);
         let mut of_live = live.iter().map(|seat| all_put_in(&self.players[seat.index()]));
         let first = of_live.next();
         if of_live.all(|put_in| Some(put_in) == first) {
-            return vec![Pot { amount: self.chips(), eligible: live }];
+            return Pots::one(Pot { amount: self.chips(), eligible: live });
         }
         let put_in = std::array::from_fn(|index| all_put_in(&self.players[index]));
         build_pots(&put_in, self.dead, live)

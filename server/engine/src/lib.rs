@@ -19,6 +19,7 @@ mod deal_error;
 mod floor;
 mod hand;
 mod limits;
+mod one_or_more;
 mod opener;
 mod pot;
 mod showdown;
@@ -44,7 +45,8 @@ pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, Re
 pub use hand::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{Action, Input, Picks, TurnNo};
 pub use limits::{DiscardRange, Legal, Wager};
-pub use pot::{Pot, Share};
+pub use one_or_more::OneOrMore;
+pub use pot::{Pot, Pots, Share, Shares};
 pub use refusal::{Refusal, RefusalKind};
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{

@@ -1,5 +1,6 @@
 //! Pots from what everybody put in: layers, side pots, the uncalled bet.
 
+use crate::one_or_more::OneOrMore;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -22,15 +23,21 @@ pub struct Share {
     pub amount: Chips,
 }
 
+/// The pots of a hand, main pot first. Most often there is one.
+pub type Pots = OneOrMore<Pot>;
+
+/// The parts of a pot. Most often one player gets all of it.
+pub type Shares = OneOrMore<Share>;
+
 /// The pots, main pot first.
 ///
 /// `put_in` is what each seat put in that others had to match (bets, blinds, antes of each);
 /// `dead` is what nobody had to match (an ante for the table, a missed small blind) and belongs
 /// to the main pot. A layer that only folded players reach joins the pot below it.
-pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Vec<Pot> {
+pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Pots {
     let of = |seat: SeatNo| put_in[seat.index()];
     let mut left: Chips = dead + put_in.iter().copied().sum();
-    let mut pots: Vec<Pot> = Vec::with_capacity(2);
+    let mut pots = Pots::new();
     let mut floor = Chips::ZERO;
     let mut carried = dead;
     let mut eligible: SeatSet = live.iter().filter(|seat| !of(*seat).is_zero()).collect();
@@ -60,9 +67,9 @@ pub(crate) fn pots_so_far(
     dead: Chips,
     live: SeatSet,
     behind: SeatSet,
-) -> Vec<Pot> {
+) -> Pots {
     let all_in = live.difference(behind);
-    let mut pots: Vec<Pot> = Vec::new();
+    let mut pots = Pots::new();
     let mut carried = dead;
     let mut floor = Chips::ZERO;
     loop {
@@ -155,7 +162,7 @@ mod tests {
         (bets[0], bets[1], bets[2]) = (Chips(100), Chips(40), Chips(200));
         let seats = |list: &[u8]| list.iter().copied().map(SeatNo).collect::<SeatSet>();
         let open = pots_so_far(&bets, Chips(10), seats(&[0, 1, 2]), seats(&[0, 1, 2]));
-        assert_eq!(open, [Pot { amount: Chips(350), eligible: seats(&[0, 1, 2]) }]);
+        assert_eq!(open[..], [Pot { amount: Chips(350), eligible: seats(&[0, 1, 2]) }]);
         let short = pots_so_far(&bets, Chips(10), seats(&[0, 1, 2]), seats(&[0, 2]));
         let amounts: Vec<u64> = short.iter().map(|pot| pot.amount.0).collect();
         assert_eq!(amounts, [130, 220]);

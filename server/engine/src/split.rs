@@ -1,6 +1,6 @@
 //! Dividing a pot: among boards, among the halves of a showdown, among winners, to the last chip.
 
-use crate::pot::Share;
+use crate::pot::{Share, Shares};
 use crate::showdown::SeatOrder;
 use cardroom_cards::{Card, highest_card_by_suit};
 use cardroom_planted::{Fault, is_planted};
@@ -31,7 +31,7 @@ pub(crate) fn into_parts(amount: Chips, parts: usize, unit: Chips) -> impl Itera
 }
 
 /// Divides `amount` among winners, who are in the order in which odd chips go to them.
-pub(crate) fn among_winners(amount: Chips, winners: &[SeatNo], unit: Chips) -> Vec<Share> {
+pub(crate) fn among_winners(amount: Chips, winners: &[SeatNo], unit: Chips) -> Shares {
     let parts = into_parts(amount, winners.len(), unit);
     let shares = winners.iter().zip(parts).map(|(seat, amount)| Share { seat: *seat, amount });
     shares.filter(|share| !share.amount.is_zero()).collect()
@@ -52,7 +52,7 @@ pub(crate) fn by_highest_card(order: &mut [SeatNo], hand: impl Fn(SeatNo) -> Opt
 #[must_use]
 pub fn divide_pot(amount: Chips, winners: SeatSet, button: SeatNo, unit: Chips) -> Vec<Share> {
     let order = from_the_button(winners, button);
-    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit) }
+    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
 /// Divides a pot of stud: the odd unit goes to the highest card by suit of the winning hands (TDA
@@ -62,7 +62,7 @@ pub fn divide_stud_pot(amount: Chips, hands: &[(SeatNo, Vec<Card>)], unit: Chips
     let mut order: Vec<SeatNo> = hands.iter().map(|(seat, _)| *seat).collect();
     let cards = |seat| hands.iter().find(|(holder, _)| *holder == seat).map(|(_, cards)| cards);
     by_highest_card(&mut order, |seat| highest_card_by_suit(cards(seat)?));
-    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit) }
+    if order.is_empty() { Vec::new() } else { among_winners(amount, &order, unit).to_vec() }
 }
 
 /// Divides a pot between the high and the low hand, all of it to the high hand where nobody has a

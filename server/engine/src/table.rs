@@ -592,10 +592,10 @@ impl Table {
     /// Whether the hand with this number is a bomb pot.
     pub(crate) fn is_bomb_pot(&self, hand: HandNo) -> bool {
         let bomb = self.setup.ring.bomb_pot;
+        let is_due = bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands));
         let board_later =
-            self.game().streets[0].deal.iter().all(|deal| !matches!(deal, Deal::Board(_)));
-        let suits = board_later && self.game().board_cards() > 0;
-        suits && bomb.is_some_and(|bomb| hand.0.is_multiple_of(bomb.every_hands))
+            || self.game().streets[0].deal.iter().all(|deal| !matches!(deal, Deal::Board(_)));
+        is_due && board_later() && self.game().board_cards() > 0
     }
 
     /// Who has chips and wants cards.

@@ -4,7 +4,7 @@
 use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
 use crate::input::TurnNo;
 use crate::limits::Legal;
-use crate::pot::Pot;
+use crate::pot::{Pot, Pots};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
@@ -88,7 +88,7 @@ pub struct HandView {
     pub boards: ArrayVec<ArrayVec<Card, MAX_BOARD>, MAX_BOARDS>,
     /// The pots of closed streets. Antes of a first street that is not closed are one pot
     /// everybody plays for.
-    pub pots: Vec<Pot>,
+    pub pots: Pots,
     /// The largest bet of the street.
     pub current_bet: Chips,
     /// Who has the turn.

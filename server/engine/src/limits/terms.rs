@@ -82,7 +82,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Who still has to act on this street, clockwise after a seat.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn who_owes_action(&self, after: SeatNo) -> impl Iterator<Item = SeatNo> {
         let behind = self.hand.behind();
         let is_alone = behind.is_alone();
@@ -126,7 +126,7 @@ impl<'a> Terms<'a> {
     }
 
     /// The bounds of a bet or raise of a player with so much behind, where one is possible.
-    #[inline]
+    #[inline(always)]
     pub(super) fn wager_range(&self, seat: SeatNo, stack: Chips) -> Option<WagerRange> {
         let round = &self.hand.round;
         let bet = self.player(seat).bet;
@@ -189,7 +189,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Whether the betting is open to a player for a raise.
-    #[inline]
+    #[inline(always)]
     fn is_open_to(&self, seat: SeatNo) -> bool {
         let round = &self.hand.round;
         let player = self.player(seat);
@@ -216,7 +216,7 @@ impl<'a> Terms<'a> {
     }
 
     /// The least total of a full bet or raise.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn full_raise_to(&self) -> Chips {
         let round = &self.hand.round;
         if self.stakes.betting == Betting::FixedLimit {

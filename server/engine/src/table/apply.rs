@@ -7,7 +7,7 @@ use crate::event::{Event, HandStart, PostKind};
 use crate::hand::{Before, Board, Hand, HandPlayer, Phase, Turn};
 use crate::input::{Action, Picks, TurnNo};
 use crate::limits::Round;
-use crate::pot::{Pot, Share};
+use crate::pot::{Pot, Pots, Share};
 use crate::seat::{Owes, Seat};
 use crate::substantial::Tally;
 use cardroom_cards::{CardSet, Concealed};
@@ -263,7 +263,6 @@ impl Table {
         let play = &self.setup.plays[usize::from(start.play)];
         let has_blinds = play.game.forced == Forced::Blinds;
         let big_blind = play.stakes.big_blind;
-        let hole_cards = usize::from(play.game.hole_cards());
         let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
         for number in start.dealt.iter() {
             let seat = self.taken(number);
@@ -293,7 +292,7 @@ impl Table {
             folded: SeatSet::EMPTY,
             all_in: SeatSet::EMPTY,
             players,
-            cards: CardMoves::with_room(hole_cards * start.dealt.len()),
+            cards: CardMoves::with_room(2 * start.dealt.len()),
             deck: start.deck.clone(),
             drawn: 0,
             burned: Concealed::new(CardSet::new()),
@@ -307,7 +306,7 @@ impl Table {
             run_it_asked: false,
             in_middle: Chips::ZERO,
             dead: Chips::ZERO,
-            pots: Vec::new(),
+            pots: Pots::new(),
             small_posted: Chips::ZERO,
             big_posted: Chips::ZERO,
             entered: Chips::ZERO,
@@ -402,6 +401,7 @@ impl Table {
         hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
     }
 
+    #[inline]
     fn apply_turn(&mut self, seat: SeatNo, turn: TurnNo, deadline: Millis) {
         self.state.last_turn = turn;
         let hand = self.hand_mut();
@@ -409,6 +409,7 @@ impl Table {
         hand.phase = Phase::Turn(Turn { seat, turn, deadline, in_bank: false });
     }
 
+    #[inline(always)]
     pub(super) fn apply_action(
         &mut self,
         seat: SeatNo,
@@ -522,8 +523,7 @@ impl Hand {
         }
         let potted: Chips = pots.iter().map(|pot| pot.amount).sum();
         assert_eq!(potted, self.in_middle, "the pots hold what was put in");
-        self.pots.clear();
-        self.pots.extend_from_slice(pots);
+        self.pots = pots.iter().copied().collect();
         self.phase = Phase::Closed;
     }
 }

@@ -27,7 +27,7 @@ pub enum CardMove {
 pub(crate) struct CardMoves(Vec<(SeatNo, CardMove, Concealed<Card>)>);
 
 impl CardMoves {
-    /// Room for the cards that surely come.
+    /// None yet, with room for so many.
     pub(crate) fn with_room(cards: usize) -> Self {
         Self(Vec::with_capacity(cards))
     }

@@ -488,7 +488,7 @@ impl Step<'_> {
         self.emit(Event::Acted { seat, action, added, timed_out, bank });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn terms(&self) -> Terms<'_> {
         self.table.terms().expect("only asked for in a hand")
     }

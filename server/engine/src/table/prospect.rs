@@ -4,7 +4,7 @@
 use super::Table;
 use crate::limits::Legal;
 use crate::opener::starts_after;
-use crate::pot::{Pot, build_pots, pots_so_far};
+use crate::pot::{Pots, build_pots, pots_so_far};
 use crate::refusal::RefusalKind;
 use cardroom_rules::{Chips, SeatNo};
 
@@ -46,8 +46,8 @@ impl Table {
     /// The pots, main pot first, with the bets of the street in them; once its betting is over less
     /// what nobody called.
     #[must_use]
-    pub fn pots(&self) -> Vec<Pot> {
-        let Some(hand) = &self.hand else { return Vec::new() };
+    pub fn pots(&self) -> Pots {
+        let Some(hand) = &self.hand else { return Pots::new() };
         let mut bets = hand.bets();
         if !self.betting_is_closed() {
             let put_in = std::array::from_fn(|index| hand.players[index].put_in + bets[index]);

@@ -5,7 +5,7 @@ use super::facing::{Facing, Judged, Pushed, Question};
 use super::gesture::{Said, Words};
 use super::ruling::{Commitment, Matter, RulingOption};
 use super::undercall;
-use cardroom_rules::rulebook::{BareFigure, RaiseMotions};
+use cardroom_rules::rulebook::{BareFigure, RaiseMotions, RaiseWordThenChip};
 use cardroom_rules::{Betting, Chips};
 
 /// What a declaration comes to where the words define it; the chips that came with it size a bet
@@ -41,7 +41,8 @@ pub(crate) fn conditional() -> Judged {
 }
 
 /// A declared bet or raise: the amount is the total; without one the chips give it, and without
-/// chips the turn stays until it is given (50-B).
+/// chips the turn stays until it is given (50-B). "Raise" and one chip above the call is complete, as
+/// much as the chip allows, or a motion like others, by the book (44; TFPL 5c-8).
 fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(bounds) = facing.legal.wager else {
         return facing.call(Clause::InvalidDeclaration);
@@ -55,6 +56,13 @@ fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let Some(pushed) = pushed.filter(|pushed| !pushed.chips.is_empty()) else {
         return Judged::Commits(Commitment::Wager, Clause::ClearAmount);
     };
+    let is_overchip = pushed.chips.len() == 1 && pushed.total > facing.call_to();
+    if said.words == Words::Raise
+        && is_overchip
+        && facing.book.raise_word_then_chip == RaiseWordThenChip::MaximumOfChip
+    {
+        return sized_by_chips(facing, pushed.total, 1);
+    }
     match facing.book.raise_motions {
         RaiseMotions::UntilRest if said.words == Words::Raise => Judged::Moves(Clause::Motions),
         RaiseMotions::ExactCallPlusOne

@@ -639,6 +639,7 @@ impl Table {
         ends.min()
     }
 
+    #[inline]
     pub(crate) fn terms(&self) -> Option<Terms<'_>> {
         self.hand.as_ref().map(|hand| Terms::of(self, hand))
     }

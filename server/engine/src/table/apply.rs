@@ -425,7 +425,9 @@ impl Table {
             _ => None,
         };
         let bring_in = self.stakes().bring_in;
-        self.mark_betting();
+        if self.declared.is_some() {
+            self.mark_betting();
+        }
         self.hand_mut().note_in_turn(seat, !added.is_zero());
         if let Some((to, full_from)) = wager {
             self.note_wager(seat, to, full_from);

@@ -108,6 +108,33 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
 });
 
+/** Two people at a table of their own; answers who is to act, and the other. */
+const facing = async (page: Page, other: Page, names: [string, string]): Promise<() => Promise<[Page, Page]>> => {
+  for (const [each, name] of [[page, names[0]], [other, names[1]]] as const) {
+    await comeIn(each, name);
+    await sitAt(each, "Vega");
+  }
+  return async () => {
+    await expect.poll(async () => (await page.locator(".actions.turn").count()) + (await other.locator(".actions.turn").count())).toBe(1);
+    return (await page.locator(".actions.turn").count()) ? [page, other] : [other, page];
+  };
+};
+
+test("the winner asks for the cards that would have come, and whoever had called agrees", async ({ page, stranger }) => {
+  const toAct = await facing(page, await stranger(), ["Ute", "Vic"]);
+  const [small, big] = await toAct();
+  await acting(small, () => small.locator(".act.check").click());
+  await myTurn(big);
+  await acting(big, () => big.locator(".act.raise").click());
+  await myTurn(small);
+  await acting(small, () => small.locator(".act.fold").click());
+  await big.getByRole("button", { name: "See what would have come" }).click();
+  await small.getByRole("button", { name: "Let them be shown" }).click();
+  for (const each of [big, small]) await expect(each.locator(".board.rabbit .card")).toHaveCount(5);
+  expect(await serious(big)).toEqual([]);
+  await big.screenshot({ path: "shots/laptop-rabbit.png" });
+});
+
 test("a reload in the middle of a hand leads back into it", async ({ page }) => {
   await comeIn(page, "Fay");
   await sitAt(page, "Altair");

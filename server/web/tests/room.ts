@@ -53,6 +53,20 @@ const REBUY_DUEL = DUEL.replace('"duel"', '"rebuy-duel"')
   .replace('format = "sit_and_go"\n', "")
   .replace("[prizes]", "late_levels = 2\nrebuy = { cost = 500, chips = 1500, most = 2, until_level = 2, at_most = 1500 }\n[prizes]");
 
+/** A league's book that leaves time to ask. */
+const PATIENT = `
+extends = "spotlight"
+id = "patient"
+name = "Patient"
+short = "PAT"
+showdown.show_ms = 20000
+cite.showdown.show_ms = "spec: time to press"
+showdown.see_hand_ms = 20000
+cite.showdown.see_hand_ms = "spec: time to press"
+showdown.rabbit_ms = 20000
+cite.showdown.rabbit_ms = "spec: time to press"
+`;
+
 /** A league whose season is always on. */
 const ANALYSTS = `
 id = "analysts"
@@ -115,6 +129,18 @@ min_buy_in = 400
 max_buy_in = 1000
 bots_allowed = false
 between_hands_ms = 1500
+[[tables]]
+name = "Vega"
+rulebook = "patient"
+hybrid = true
+players_show = true
+small_blind = 10
+big_blind = 20
+seats = 2
+min_buy_in = 400
+max_buy_in = 2000
+bots_allowed = false
+between_hands_ms = 12000
 [[tables]]
 name = "Canopus"
 rulebook = "tda-2024"
@@ -230,6 +256,8 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       for (const [name, text] of Object.entries({ "quick-six": QUICK_SIX, duel: DUEL, "rebuy-duel": REBUY_DUEL })) {
         writeFileSync(join(folder, `rules/tournaments/${name}.toml`), text);
       }
+      mkdirSync(join(folder, "rules/rulebooks"), { recursive: true });
+      writeFileSync(join(folder, "rules/rulebooks/patient.toml"), PATIENT);
       mkdirSync(join(folder, "rules/leagues"), { recursive: true });
       writeFileSync(join(folder, "rules/leagues/analysts.toml"), ANALYSTS);
       const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data"), "--set", `server.rules_dir=${join(folder, "rules")}`];

@@ -90,7 +90,7 @@ test("whoever has lost all is asked at the table whether to buy more", async ({ 
 test("the lobby is filtered by game, stakes and kind of tournament", async ({ page }) => {
   await page.goto("/");
   const tables = page.locator(".table-card");
-  await expect(tables).toHaveCount(9);
+  await expect(tables).toHaveCount(10);
   await page.getByRole("button", { name: /^Omaha/ }).click();
   await expect(tables).toHaveCount(1);
   await expect(tables).toContainText("Capella");

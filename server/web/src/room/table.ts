@@ -291,7 +291,7 @@ export class Table {
     } else if ("UncalledReturned" in event) {
       const { seat, amount } = event.UncalledReturned;
       this.bet(seat, -amount);
-      this.say(`${chips(amount)} uncalled back to ${this.name(seat)}`);
+      this.say(`${chips(amount)} uncalled back to ${this.name(seat).replace(/^You$/, "you")}`);
     } else if ("BetsCollected" in event) {
       for (const seat of this.seats) {
         if (!seat?.hand) continue;

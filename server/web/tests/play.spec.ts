@@ -135,6 +135,24 @@ test("the winner asks for the cards that would have come, and whoever had called
   await big.screenshot({ path: "shots/laptop-rabbit.png" });
 });
 
+test("a hand that was thrown away at the showdown is asked for, and shown", async ({ page, stranger }) => {
+  const other = await stranger();
+  const toAct = await facing(page, other, ["Wim", "Xia"]);
+  const show = page.getByRole("button", { name: "Show", exact: true });
+  await toAct();
+  while (!(await show.isVisible())) {
+    for (const each of [page, other]) {
+      if (await each.locator(".actions.turn").count()) await acting(each, () => each.locator(".act.check").click());
+    }
+    await page.waitForTimeout(100);
+  }
+  await show.click();
+  await other.getByRole("button", { name: "Muck", exact: true }).click();
+  await page.getByRole("button", { name: "See the hand of Xia" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("You ask to see the hand of Xia");
+  await expect(page.locator(".seat:not(.mine) .card:not(.back)")).toHaveCount(2);
+});
+
 test("a reload in the middle of a hand leads back into it", async ({ page }) => {
   await comeIn(page, "Fay");
   await sitAt(page, "Altair");

@@ -423,7 +423,10 @@ export class Table {
     if ("ShowOffered" in event) {
       if (event.ShowOffered.seat === mine) this.offers.show = now + event.ShowOffered.time_ms;
     } else if ("ShowdownOpened" in event) {
-      if (this.mine?.hand && !this.mine.hand.folded) this.offers.showdown = now + event.ShowdownOpened.time_ms;
+      // It is told again whenever somebody has shown: whoever has shown already is not asked again.
+      const own = this.mine?.hand;
+      if (own && !own.folded && !own.tabled) this.offers.showdown = now + event.ShowdownOpened.time_ms;
+      else delete this.offers.showdown;
     } else if ("ShowdownClosed" in event) {
       delete this.offers.showdown;
       delete this.offers.see;
@@ -435,8 +438,10 @@ export class Table {
     } else if ("ChoiceOffered" in event) {
       if (event.ChoiceOffered.seat === mine) this.offers.choose = now + event.ChoiceOffered.time_ms;
       this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
-    } else if ("AwardHeld" in event) this.offers.see = now + event.AwardHeld.time_ms;
-    else if ("SeeHandAsked" in event) {
+    } else if ("AwardHeld" in event) {
+      delete this.offers.showdown;
+      this.offers.see = now + event.AwardHeld.time_ms;
+    } else if ("SeeHandAsked" in event) {
       const { seat, target } = event.SeeHandAsked;
       this.say(`${does(this.name(seat), "ask")} to see the hand of ${this.name(target)}`, "table");
     } else if ("RabbitAnswered" in event) {

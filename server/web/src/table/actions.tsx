@@ -257,7 +257,7 @@ const Waiting = ({ table }: { table: Table }) => {
   const { mine, you, hand, offers } = table;
   const now = useNow(500);
   if (!mine || !you) return null;
-  if (offers.show ?? offers.showdown) return <ShowOffer table={table} />;
+  if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
   if (offers.runIt && offers.runIt.ends > now) {
     return (
       <div class="buttons" role="group" aria-label="On how many boards?">

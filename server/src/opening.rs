@@ -4,8 +4,8 @@
 //! everybody who sits there is paid out.
 
 use crate::config::RingTable;
-use crate::ids::TableId;
-use crate::store::{StoreError, StoredStream, StreamId};
+use crate::ids::{AccountId, TableId};
+use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
     self, FoldError, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
@@ -55,7 +55,7 @@ pub async fn open_tables(
 ) -> Result<Vec<OpenTable>, OpenError> {
     let names: Vec<String> = rings.iter().map(|ring| ring.name.clone()).collect();
     let ids = services.store.table_ids(&names).await?;
-    let mut open = Vec::with_capacity(rings.len());
+    let mut hosts = Vec::with_capacity(rings.len());
     for (id, ring) in ids.into_iter().zip(rings) {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
         let rotation = ring
@@ -69,8 +69,12 @@ pub async fn open_tables(
             event: None,
         };
         let setup = setup_of(&ring);
-        let host = open_host(id, description, Some(&setup), &stream, services).await?;
-        let host = host.citing(RuleNumbers::of(&ring.citations));
+        let host = open_host(id, description, Some(&setup), &stream, services)?;
+        hosts.push((host.citing(RuleNumbers::of(&ring.citations)), ring, setup));
+    }
+    introduce_players(hosts.iter_mut().map(|(host, ..)| host), services).await?;
+    let mut open = Vec::with_capacity(hosts.len());
+    for (host, ring, setup) in hosts {
         let (handle, task) =
             table::spawn(host, Some(setup), services.entropy.dealer(), services.clone(), None);
         services.registry.open_table(handle.clone());
@@ -98,22 +102,35 @@ fn setup_of(ring: &RingTable) -> TableSetup {
     }
 }
 
-async fn open_host(
+fn open_host(
     id: TableId,
     description: TableDescription,
     setup: Option<&TableSetup>,
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<TableHost, OpenError> {
-    let mut host = TableHost::open_with(id, description, setup, stream, Some(&services.vault))
-        .map_err(|error| OpenError::Fold { table: id, error })?;
-    for account in host.strangers() {
-        if let Some(stored) = services.store.account(account).await? {
-            let (name, bot, role) = (stored.name.into(), stored.bot, stored.role);
-            host.introduce(Player { account, name, bot, role });
+    TableHost::open_with(id, description, setup, stream, Some(&services.vault))
+        .map_err(|error| OpenError::Fold { table: id, error })
+}
+
+/// Tells tables who sits there: all are asked for at once, however many there are.
+async fn introduce_players<'a>(
+    hosts: impl Iterator<Item = &'a mut TableHost>,
+    services: &TableServices,
+) -> Result<(), StoreError> {
+    let hosts: Vec<(&mut TableHost, Vec<AccountId>)> =
+        hosts.map(|host| (host.strangers(), host)).map(|(who, host)| (host, who)).collect();
+    let all: Vec<AccountId> = hosts.iter().flat_map(|(_, strangers)| strangers).copied().collect();
+    let stored = services.store.accounts(&all).await?;
+    let known: BTreeMap<AccountId, StoredAccount> =
+        stored.into_iter().map(|account| (account.id, account)).collect();
+    for (host, strangers) in hosts {
+        for stored in strangers.iter().filter_map(|account| known.get(account)) {
+            let (account, name) = (stored.id, stored.name.as_str().into());
+            host.introduce(Player { account, name, bot: stored.bot, role: stored.role });
         }
     }
-    Ok(host)
+    Ok(())
 }
 
 /// A table nobody configures any more: whoever sits there gets the chips back.
@@ -124,7 +141,7 @@ async fn pay_out(
 ) -> Result<(), OpenError> {
     let name = format!("closed {id}");
     let description = TableDescription { name, bots_allowed: false, rotation: None, event: None };
-    let host = match open_host(id, description, None, stream, services).await {
+    let mut host = match open_host(id, description, None, stream, services) {
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {
             // Its chips stay where the ledger has them until it is configured again.
@@ -133,6 +150,7 @@ async fn pay_out(
         }
         Err(other) => return Err(other),
     };
+    introduce_players(std::iter::once(&mut host), services).await?;
     let players = host.table().players().count();
     let (handle, task) =
         table::spawn(host, None, services.entropy.dealer(), services.clone(), None);

@@ -56,6 +56,7 @@ on_every_store!(
     a_balance_that_does_not_fit_is_refused,
     the_audit_agrees_with_the_balances,
     names_are_unique_without_regard_to_case,
+    many_accounts_are_read_at_once,
     an_account_changes_part_by_part,
     a_new_password_ends_resume_tokens_only,
     tokens_are_kept_until_they_end,
@@ -269,6 +270,23 @@ async fn names_are_unique_without_regard_to_case(store: &dyn Store) {
     assert_ne!(other, id);
     assert_eq!(store.account(other).await.unwrap().unwrap().name, "Bea");
     assert!(store.account(AccountId(99)).await.unwrap().is_none());
+}
+
+async fn many_accounts_are_read_at_once(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for number in 0..70 {
+        ids.push(store.create_account(&account(&format!("Player {number}"))).await.unwrap());
+    }
+    let wanted: Vec<AccountId> = ids.iter().copied().skip(3).chain([ids[5]]).collect();
+    let unknown = AccountId(ids[69].0 + 100);
+    let mut read = store.accounts(&[&wanted[..], &[unknown]].concat()).await.unwrap();
+    read.sort_by_key(|account| account.id);
+    let names: Vec<&str> = read.iter().map(|account| account.name.as_str()).collect();
+    let expected: Vec<String> = (3..70).map(|number| format!("Player {number}")).collect();
+    assert_eq!(names, expected, "each once, whoever was asked for twice, and nobody else");
+    let alone = store.account(ids[3]).await.unwrap().unwrap();
+    assert_eq!((read[0].id, read[0].role, read[0].bot), (alone.id, alone.role, alone.bot));
+    assert!(store.accounts(&[]).await.unwrap().is_empty());
 }
 
 async fn an_account_changes_part_by_part(store: &dyn Store) {

@@ -416,6 +416,17 @@ impl Store for MemoryStore {
         self.with(move |inner| Ok(inner.accounts.iter().find(|account| account.id == id).cloned()))
     }
 
+    fn accounts<'a>(
+        &'a self,
+        ids: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>> {
+        self.with(|inner| {
+            let wanted: BTreeSet<AccountId> = ids.iter().copied().collect();
+            let found = inner.accounts.iter().filter(|account| wanted.contains(&account.id));
+            Ok(found.cloned().collect())
+        })
+    }
+
     fn account_by_name<'a>(
         &'a self,
         name: &'a str,

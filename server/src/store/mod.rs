@@ -468,6 +468,12 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The account with this id.
     fn account(&self, id: AccountId) -> BoxFuture<'_, Result<Option<StoredAccount>, StoreError>>;
 
+    /// Those of these accounts that there are, in no particular order: one question for all of them.
+    fn accounts<'a>(
+        &'a self,
+        ids: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>>;
+
     /// The account with this name, without regard to case.
     fn account_by_name<'a>(
         &'a self,

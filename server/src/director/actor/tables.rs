@@ -29,11 +29,10 @@ impl Actor {
     ) -> Result<(), OpenError> {
         let bags = self.host.first_days().map_or(&[][..], |days| &days.bags);
         let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
-        for account in self.host.strangers().into_iter().chain(carried) {
-            if let Some(stored) = self.services.tables.store.account(account).await? {
-                let (name, role, bot) = (stored.name.into(), stored.role, stored.bot);
-                self.host.introduce(Player { account, name, role, bot });
-            }
+        let strangers: Vec<AccountId> = self.host.strangers().into_iter().chain(carried).collect();
+        for stored in self.services.tables.store.accounts(&strangers).await? {
+            let (account, name) = (stored.id, stored.name.into());
+            self.host.introduce(Player { account, name, role: stored.role, bot: stored.bot });
         }
         self.name_tables().await;
         let tables: Vec<(TableNo, u8)> =

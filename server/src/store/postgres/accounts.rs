@@ -42,6 +42,16 @@ impl PostgresStore {
         row.as_ref().map(account_of).transpose()
     }
 
+    pub(super) async fn read_accounts(
+        &self,
+        ids: &[AccountId],
+    ) -> Result<Vec<StoredAccount>, StoreError> {
+        let ids: Vec<i64> = ids.iter().map(|id| signed(id.0)).collect::<Result<_, _>>()?;
+        let rows = sqlx::query("SELECT * FROM account WHERE id = ANY($1)").bind(ids);
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(account_of).collect()
+    }
+
     pub(super) async fn read_account_by_name(
         &self,
         name: &str,

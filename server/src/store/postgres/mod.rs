@@ -180,6 +180,13 @@ impl Store for PostgresStore {
         Box::pin(self.read_account(id))
     }
 
+    fn accounts<'a>(
+        &'a self,
+        ids: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<StoredAccount>, StoreError>> {
+        Box::pin(self.read_accounts(ids))
+    }
+
     fn account_by_name<'a>(
         &'a self,
         name: &'a str,

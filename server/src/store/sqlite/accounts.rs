@@ -41,6 +41,20 @@ impl SqliteStore {
         row.as_ref().map(account_of).transpose()
     }
 
+    pub(super) async fn read_accounts(
+        &self,
+        ids: &[AccountId],
+    ) -> Result<Vec<StoredAccount>, StoreError> {
+        // A list is no parameter here; a text that holds one is.
+        let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+        let list = format!("[{}]", ids.join(","));
+        let rows =
+            sqlx::query("SELECT * FROM account WHERE id IN (SELECT value FROM json_each(?))")
+                .bind(list);
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.iter().map(account_of).collect()
+    }
+
     pub(super) async fn read_account_by_name(
         &self,
         name: &str,

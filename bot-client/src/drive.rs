@@ -116,6 +116,9 @@ async fn play(
                 continue;
             }
         }
+        // Whoever cuts all connections means those that are being opened, too.
+        let mut cuts = line.cuts.clone();
+        cuts.mark_unchanged();
         // In a box, so that what the handshake needs does not stay with the connection.
         match Box::pin(open(player.bot(), shared, line)).await {
             Ok(mut connection) => {
@@ -125,7 +128,8 @@ async fn play(
                 connected_before = true;
                 let opened = Instant::now();
                 let drop_at = drops.next().map(|time| opened + time);
-                let ended = stay(&mut player, shared, line, &mut connection, drop_at, stop).await;
+                let until = Until { drop_at, cuts, stop };
+                let ended = stay(&mut player, shared, line, &mut connection, until).await;
                 if let Some(outcome) = player.outcome() {
                     Box::pin(connection.close()).await;
                     return outcome.clone();
@@ -211,19 +215,29 @@ enum Ended {
     Lost(ConnectionError),
 }
 
+/// What ends a connection besides its player and the server.
+struct Until<'a> {
+    /// When it is cut on purpose.
+    drop_at: Option<Instant>,
+    /// Changes when all connections are cut.
+    cuts: watch::Receiver<u64>,
+    /// The player is to leave.
+    stop: &'a CancellationToken,
+}
+
 /// Plays on one connection until it is lost or the player is done.
 async fn stay(
     player: &mut Player,
     shared: &Shared,
     line: &Line,
     connection: &mut Connection,
-    drop_at: Option<Instant>,
-    stop: &CancellationToken,
+    until: Until<'_>,
 ) -> Ended {
+    let Until { drop_at, cuts, stop } = until;
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
-    let mut cut = Box::pin(cut(line.cuts.clone()));
+    let mut cut = Box::pin(cut(cuts));
     let mut wake_at = Instant::now() + FAR_AWAY;
     let sleep = tokio::time::sleep_until(wake_at);
     tokio::pin!(sleep);
@@ -284,7 +298,6 @@ async fn stay(
 
 /// Waits for the next moment in which all connections are cut; for ever, where nobody can do so any more.
 async fn cut(mut cuts: watch::Receiver<u64>) {
-    cuts.mark_unchanged();
     if cuts.changed().await.is_err() {
         std::future::pending::<()>().await;
     }

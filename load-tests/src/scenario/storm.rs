@@ -81,6 +81,8 @@ pub(crate) struct StormReport {
     /// How many were back within 30 seconds, out of all who were cut off.
     back_soon: u64,
     cut_off: u64,
+    /// Who did not come back in a minute.
+    absent: Vec<String>,
     returns: Returns,
     #[serde(flatten)]
     inspected: Inspected,
@@ -150,6 +152,7 @@ impl StormReport {
             back: Distribution::default(),
             back_soon: 0,
             cut_off: 0,
+            absent: Vec::new(),
             returns: Returns::default(),
             inspected: Inspected::default(),
             fault_count: 0,
@@ -173,6 +176,9 @@ impl StormReport {
             }
             tell(back);
             tokio::time::sleep(LOOK_EVERY).await;
+        }
+        if back < self.bots {
+            self.absent.extend(told.absent());
         }
         self.cut_off += self.bots;
         self.back_soon += soon;
@@ -287,6 +293,9 @@ impl fmt::Display for StormReport {
             "hands             {hands} held against their records, {interrupted} of them interrupted; \
              {acknowledged} acknowledged actions, {timed_out} taken by the room"
         )?;
+        for absent in &self.absent {
+            writeln!(f, "away for 60 s     {absent}")?;
+        }
         if self.debug_build {
             writeln!(f, "This is a debug build: the times mean nothing.")?;
         }

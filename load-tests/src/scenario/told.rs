@@ -136,6 +136,21 @@ impl Told {
         (playing.count(), missing)
     }
 
+    /// Who plays and is not back yet in this life of the room, in words.
+    pub(in crate::scenario) fn absent(&self) -> Vec<String> {
+        let state = self.state();
+        let absent = state.bots.iter().filter(|(_, bot)| !bot.ended && !bot.is_back(state.life));
+        let told = |(number, bot): (&usize, &BotTold)| {
+            let BotTold { place, connected_in, logged_in_in, viewed_in, .. } = bot;
+            format!(
+                "bot {number} of {place:?}: connected in {connected_in}, logged in in {logged_in_in:?}, saw \
+                 its table in {viewed_in:?}, and this is {}",
+                state.life
+            )
+        };
+        absent.map(told).take(FAULTS_KEPT).collect()
+    }
+
     /// A table stood where a player had been told more.
     pub(in crate::scenario) fn check_steps(&self) {
         let mut state = self.state();

@@ -11,6 +11,7 @@ mod hardening;
 mod history_samples;
 mod hybrid_samples;
 mod invent;
+mod mutation;
 mod page;
 mod past_samples;
 mod properties;

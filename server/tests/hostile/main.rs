@@ -6,6 +6,8 @@
 mod client;
 #[path = "../support/hold_em.rs"]
 mod hold_em;
+#[path = "../../../protocol/tests/suite/mutation.rs"]
+mod mutation;
 mod playing;
 
 mod actions;
@@ -14,6 +16,7 @@ mod at_the_door;
 mod buy_ins;
 mod closing;
 mod frames;
+mod in_memory;
 mod order;
 mod pace;
 mod seats;

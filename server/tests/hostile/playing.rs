@@ -27,7 +27,7 @@ const SLOW: &str = r#"
 extends = "online"
 id = "slow"
 name = "Slow"
-clock.base_ms = 600000
+clock.base_ms = 36000000
 cite.clock.base_ms = "spec: nobody's time ends"
 "#;
 /// Time ends while a test waits for it.
@@ -193,7 +193,7 @@ impl Play {
     }
 
     /// Nobody was sent another's card in this hand, in whatever message; each has seen the own.
-    fn assert_secret(&mut self) {
+    pub(crate) fn assert_secret(&mut self) {
         for owner in 0..self.players.len() {
             let cards = self.views[owner].you.as_ref().map(|you| you.cards.clone());
             for card in cards.unwrap_or_default() {

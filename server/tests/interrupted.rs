@@ -241,6 +241,40 @@ async fn a_hand_that_was_interrupted_anywhere_ends_as_it_would_have() {
 }
 
 #[tokio::test]
+async fn a_wall_clock_that_jumps_between_two_lives_costs_nobody_a_seat_or_a_turn() {
+    let hours = Millis(2 * 3_600_000);
+    for (forward, in_hand) in [(true, true), (true, false), (false, true), (false, false)] {
+        let mut room = Room::new(4).await;
+        if in_hand {
+            room.deal().await;
+            room.step().await;
+        }
+        // A process that nobody comes back to, and then another one under another time of day.
+        room.restart(Some(setup())).await;
+        let turn = room.host.table().turn().map(|(seat, turn, _)| (seat, turn));
+        room.now =
+            if forward { room.now + hours } else { Millis(room.now.0.saturating_sub(hours.0)) };
+        room.restart(Some(setup())).await;
+        let now = room.host.table().turn().map(|(seat, turn, _)| (seat, turn));
+        assert_eq!((now, room.plays()), (turn, in_hand), "forward: {forward}");
+        room.on(HostInput::Tick).await;
+        assert!(room.stacks().iter().all(Option::is_some), "forward: {forward}, {in_hand}");
+        if let Some(deadline) = room.host.deadline().filter(|_| in_hand) {
+            let left = deadline.since(room.now);
+            assert!(left >= Millis(5_000) && left <= Millis(120_000), "{left:?} to act");
+        }
+        room.come_back().await;
+        if !in_hand {
+            room.deal().await;
+        }
+        while room.plays() {
+            room.step().await;
+        }
+        assert_eq!(room.stacks().iter().flatten().map(|stack| stack.0).sum::<u64>(), 10_500);
+    }
+}
+
+#[tokio::test]
 async fn without_its_key_or_its_setup_a_hand_is_void_and_players_are_told() {
     let other = || {
         let mut setup = setup();

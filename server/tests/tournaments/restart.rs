@@ -1,9 +1,10 @@
 //! The server process is killed in the middle of a tournament, again and again: it goes on where it
 //! was, and what was told stays true. Places, prizes and levels are never taken back, nobody's chips
-//! are lost or doubled, and every cent of the pool is paid once.
+//! are lost or doubled, and every cent of the pool is paid once. On SQLite and on PostgreSQL.
 
+use crate::support::Postgres;
 use cardroom::config::Synchronous;
-use cardroom::store::{SqliteStore, Store};
+use cardroom::store::{PostgresStore, SqliteStore, Store};
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::standings::Standings;
@@ -84,17 +85,19 @@ rows = [
 /// The server's own program; after the first start always on the same port.
 struct Server {
     directory: PathBuf,
+    /// Where it keeps things: `sqlite`, or the URL of a database.
+    store: String,
     address: String,
     process: Child,
 }
 
 impl Server {
-    fn open(directory: &Path) -> Self {
+    fn open(directory: &Path, store: &str) -> Self {
         std::fs::create_dir_all(directory.join("rules/tournaments")).unwrap();
         std::fs::write(directory.join("rules/tournaments/four-tables.toml"), STRUCTURE).unwrap();
         std::fs::write(directory.join("cardroom.toml"), CONFIG).unwrap();
-        let (process, address) = spawn(directory, "127.0.0.1:0");
-        Self { directory: directory.to_owned(), address, process }
+        let (process, address) = spawn(directory, store, "127.0.0.1:0");
+        Self { directory: directory.to_owned(), store: store.to_owned(), address, process }
     }
 
     fn url(&self) -> String {
@@ -104,7 +107,7 @@ impl Server {
     /// Kills it without a word, and starts it again.
     fn kill_and_start(&mut self) {
         self.kill();
-        (self.process, _) = spawn(&self.directory, &self.address);
+        (self.process, _) = spawn(&self.directory, &self.store, &self.address);
     }
 
     fn kill(&mut self) {
@@ -121,7 +124,7 @@ impl Drop for Server {
     }
 }
 
-fn spawn(directory: &Path, listen: &str) -> (Child, String) {
+fn spawn(directory: &Path, store: &str, listen: &str) -> (Child, String) {
     let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .arg("--config")
         .arg(directory.join("cardroom.toml"))
@@ -129,6 +132,7 @@ fn spawn(directory: &Path, listen: &str) -> (Child, String) {
         .arg(directory.join("data"))
         .arg("--set")
         .arg(format!("server.rules_dir={}", directory.join("rules").display()))
+        .args(["--set", &format!("store.url={store}")])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -251,8 +255,28 @@ async fn standings(url: &str, tournament: TournamentId) -> Standings {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tournament_goes_on_where_it_was_killed() {
+    goes_on_where_it_was_killed("sqlite").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_goes_on_where_it_was_killed_on_postgres() {
+    let Some(database) = Postgres::database().await else { return };
+    goes_on_where_it_was_killed(&database.url()).await;
+}
+
+/// The store of a room that does not run.
+async fn open_store(directory: &Path, url: &str) -> Box<dyn Store> {
+    if url == "sqlite" {
+        let file = directory.join("data").join("cardroom.sqlite");
+        Box::new(SqliteStore::open(&file, Synchronous::Normal, 0).await.unwrap())
+    } else {
+        Box::new(PostgresStore::open(url, Synchronous::Full, 0).await.unwrap())
+    }
+}
+
+async fn goes_on_where_it_was_killed(url: &str) {
     let directory = tempfile::tempdir().unwrap();
-    let mut server = Server::open(directory.path());
+    let mut server = Server::open(directory.path(), url);
     let tournament = announced(&server.url()).await;
     let told = Arc::new(Mutex::new(Told::default()));
     let watcher = tokio::spawn(watch(server.url(), tournament, Arc::clone(&told)));
@@ -302,8 +326,7 @@ async fn a_tournament_goes_on_where_it_was_killed() {
     assert!(told.lock().unwrap().out.len() > PLAYERS / 2, "the watcher saw most of it");
 
     server.kill();
-    let file = directory.path().join("data").join("cardroom.sqlite");
-    let store = SqliteStore::open(&file, Synchronous::Normal, 0).await.unwrap();
+    let store = open_store(directory.path(), url).await;
     assert_eq!(store.ledger_audit().await.unwrap(), [], "balances are the sums of transfers");
     let balances: BTreeMap<String, i64> =
         store.load_balances().await.unwrap().into_iter().collect();

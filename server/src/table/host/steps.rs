@@ -46,6 +46,14 @@ impl TableHost {
     ) {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
+        // Nobody could come back while the room was away, however long that was by a clock that may have
+        // been set meanwhile: who was gone before is gone from now on.
+        let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
+        for seat in &seats {
+            let input = Input::Presence { seat: *seat, connected: true };
+            // Refused for who was connected.
+            let _ = self.table.step_into(now, input, &mut events);
+        }
         let goes_on = self.resume_hand(now, setup.as_ref(), &mut events);
         if !goes_on && self.table.hand_in_progress().is_some() {
             self.untold = self.table.players().map(|(_, player)| player).collect();
@@ -53,7 +61,6 @@ impl TableHost {
             let _ = self.table.step_into(now, Input::VoidHand { reason }, &mut events);
         }
         self.tell_desk(now, 0, &mut events, outputs);
-        let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in seats {
             let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
             let input = if seat.0 < seats_left {
@@ -61,7 +68,7 @@ impl TableHost {
             } else {
                 Input::Leave { seat }
             };
-            // Refused for who was not connected before either.
+            // Refused where voiding the hand has let somebody go.
             let _ = self.table.step_into(now, input, &mut events);
         }
         if self.desk.is_none() && self.table.is_paused() {

@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod crash;
 mod entries;
 mod failing;
@@ -14,6 +17,7 @@ mod people;
 mod presets;
 mod restart;
 mod roster;
+mod run_out;
 mod schedule;
 mod tickets;
 mod winners;

@@ -97,6 +97,8 @@ pub(crate) struct Line {
     connection: Connection,
     /// What came and was not looked for yet.
     waiting: Vec<ServerMessage>,
+    /// All that was looked at, for whoever wants to see it again.
+    pub(crate) heard: Vec<ServerMessage>,
     request: RequestId,
 }
 
@@ -105,13 +107,13 @@ impl Line {
         let endpoint = Endpoint::resolve(&format!("ws://{}/ws", room.address)).await.unwrap();
         let connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
         let request = RequestId(1);
-        let mut line = Self { connection, waiting: Vec::new(), request };
+        let mut line = Self { connection, waiting: Vec::new(), heard: Vec::new(), request };
         line.send(LoginToken { request, token: person.token.clone() }.into()).await;
         line.told(|message| matches!(message, ServerMessage::LoggedIn(_)).then_some(())).await;
         line
     }
 
-    async fn send(&mut self, message: ClientMessage) {
+    pub(crate) async fn send(&mut self, message: ClientMessage) {
         self.connection.send(&[message]).await.unwrap();
     }
 
@@ -125,6 +127,7 @@ impl Line {
                     continue;
                 }
                 let message = self.waiting.remove(0);
+                self.heard.push(message.clone());
                 if let Some(found) = is(&message) {
                     return found;
                 }

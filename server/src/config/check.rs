@@ -112,6 +112,12 @@ impl Config {
             "must be \"sqlite\", \"sqlite:PATH\" or \"postgres://...\"",
         )?;
         require(
+            !asks_for_tls(&store.url),
+            "store.url",
+            "the room speaks no TLS to PostgreSQL: reach it over a socket, this machine or a tunnel, and \
+             leave sslmode out",
+        )?;
+        require(
             store.journal == JournalMode::On || !matches!(place, Some(StorePlace::Postgres(_))),
             "store.journal",
             "\"off\" is for measuring, in a SQLite file of its own",
@@ -155,6 +161,14 @@ impl StoreSettings {
         let path = self.url.strip_prefix("sqlite:")?;
         (!path.is_empty()).then(|| StorePlace::Sqlite(PathBuf::from(path)))
     }
+}
+
+/// Whether a URL of a database insists on TLS: better refused with a reason than tried in vain.
+fn asks_for_tls(url: &str) -> bool {
+    let (_, query) = url.split_once('?').unwrap_or_default();
+    query.split('&').filter_map(|pair| pair.split_once('=')).any(|(key, value)| {
+        matches!(key, "sslmode" | "ssl-mode") && (value == "require" || value.starts_with("verify"))
+    })
 }
 
 fn require(holds: bool, key: &str, reason: &str) -> Result<(), ConfigError> {

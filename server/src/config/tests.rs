@@ -194,6 +194,8 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[accounts]\nsignup_grant = 9000000000000000", "accounts.signup_grant"),
         ("[accounts]\ntoken_days = 0", "accounts.token_days"),
         ("[store]\nurl = \"mysql://x\"", "store.url"),
+        ("[store]\nurl = \"postgres://room@db/x?sslmode=require\"", "store.url"),
+        ("[store]\nurl = \"postgres://db/x?host=/run&ssl-mode=verify-full\"", "store.url"),
         ("[store]\ngroup = 0", "store.group"),
         ("[log]\nfilter = \"a=b=c\"", "log.filter"),
         ("[house_bots]\nthink_min_ms = 9999", "house_bots.think_min_ms"),

@@ -97,9 +97,9 @@ impl Mallory {
     /// Goes on with what is under way, and reads what it was told.
     fn go_on(&mut self) {
         while poll_fn(|cx| self.client.poll_work(true, cx)).now_or_never().is_some() {
-            self.outbox.take_recorded();
+            drop(self.outbox.take_recorded());
         }
-        self.outbox.take_recorded();
+        drop(self.outbox.take_recorded());
     }
 }
 

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const ROUNDS = 7;
-const EVENTS = 400;
+const EVENTS = Number(process.env.CARDROOM_EVENTS ?? 400);
 
 const at = (sorted: number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 
@@ -16,12 +16,11 @@ const say = (what: string, values: number[]): void => {
   console.log(`${what}: median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${most.toFixed(1)} ms (${sorted.length})`);
 };
 
-test("the lobby from a cold start", async ({ browser, baseURL }) => {
+test("the lobby from a cold start", async ({ stranger }) => {
   const painted: number[] = [];
   const filled: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({ baseURL });
-    const page = await context.newPage();
+    const page = await stranger();
     await page.goto("/", { waitUntil: "commit" });
     await page.locator(".table-card").first().waitFor();
     const times = await page.evaluate(async () => {
@@ -31,7 +30,7 @@ test("the lobby from a cold start", async ({ browser, baseURL }) => {
     });
     painted.push(times[0] ?? NaN);
     filled.push(times[1] ?? NaN);
-    await context.close();
+    await page.close();
   }
   say("first contentful paint of the lobby", painted);
   say("the lobby with its tables", filled);

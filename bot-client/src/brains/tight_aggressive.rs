@@ -22,13 +22,26 @@ use rand::RngExt as _;
 #[derive(Debug)]
 pub struct TightAggressive {
     rng: ChaCha12Rng,
+    /// How often the rest of a hand is dealt to see what it is worth.
+    deals: u32,
 }
+
+/// How often, unless somebody is in a hurry.
+const DEALS: u32 = 40;
+/// How often, where somebody is.
+const HASTY_DEALS: u32 = 6;
 
 impl TightAggressive {
     /// The brain that plays the same hands the same way for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
-        Self { rng: seed.rng(Purpose::Play) }
+        Self { rng: seed.rng(Purpose::Play), deals: DEALS }
+    }
+
+    /// The same, with a hastier look at what a hand is worth: for tests that play very many hands.
+    #[must_use]
+    pub fn hasty(seed: Seed) -> Self {
+        Self { deals: HASTY_DEALS, ..Self::new(seed) }
     }
 
     /// True so many times out of a hundred.

@@ -22,7 +22,7 @@ impl TightAggressive {
         hand: &Hand,
         legal: &LegalActions,
     ) -> Action {
-        let chances = chances(table, hand, &mut self.rng);
+        let chances = chances(table, hand, self.deals, &mut self.rng);
         let edge = chances.edge();
         let raises = u32::from(hand.raises);
         let raises_now = edge >= NEAR_NUTS || (edge >= BET && raises < 2);

@@ -8,8 +8,6 @@ use cardroom_protocol::game::{Deck, Half};
 use cardroom_protocol::table::DiscardRange;
 use rand::{Rng, RngExt as _};
 
-/// How often the rest of the hand is dealt.
-const DEALS: u32 = 40;
 /// Opponents beyond these are left out: they change little, and take time.
 const MOST_OPPONENTS: usize = 3;
 
@@ -29,8 +27,8 @@ impl Chances {
     }
 }
 
-/// The part of the pot that the own hand wins on average.
-pub(super) fn chances(table: &Table, hand: &Hand, rng: &mut impl Rng) -> Chances {
+/// The part of the pot that the own hand wins on average, when the rest of it is dealt so often.
+pub(super) fn chances(table: &Table, hand: &Hand, deals: u32, rng: &mut impl Rng) -> Chances {
     let opponents: Vec<&[Card]> = table
         .opponents()
         .filter_map(|seat| seat.in_hand.as_ref())
@@ -39,7 +37,7 @@ pub(super) fn chances(table: &Table, hand: &Hand, rng: &mut impl Rng) -> Chances
         .collect();
     let mut deck = unseen(table, hand);
     let (mut won, mut dealt) = (0, 0);
-    for _ in 0..DEALS {
+    for _ in 0..deals {
         let mut stub = Stub { cards: &mut deck, dealt: 0, rng };
         if let Some(part) = play_out(table, hand, &opponents, &mut stub) {
             won += part;

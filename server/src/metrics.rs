@@ -45,6 +45,9 @@ pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
 /// Tables that were folded again from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
+/// How long the whole process was stopped, in milliseconds: its deadlines came later by as much.
+pub const STOPPED_MS: &str = "cardroom_stopped_ms_total";
+
 /// Bounds for times of answers, in seconds: from 50 µs to 5 s.
 const SECONDS: [f64; 16] = [
     0.000_05, 0.000_1, 0.000_2, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0,
@@ -96,6 +99,7 @@ fn describe() {
     describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");
     describe_counter!(COMMIT_FAILURES, "Transactions that failed");
     describe_gauge!(JOURNAL_BATCHES, "Batches of records that are kept");
+    describe_counter!(STOPPED_MS, Unit::Milliseconds, "How long the whole process was stopped");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 

@@ -317,7 +317,8 @@ async fn prepare(
     let rings = config.ring_tables(&rules.library)?;
     let books = open_books(config, store).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
-    let room = Arc::new(Room::new(config, surroundings.clock, accounts, cashier));
+    let room = Arc::new(Room::new(config, surroundings.clock.clone(), accounts, cashier));
+    tokio::spawn(room.clock.clone().watch());
     Ok(Prepared { room, books, rules, rings, surroundings })
 }
 
@@ -332,7 +333,7 @@ impl Prepared {
             store,
             registry: room.registry.clone(),
             cashier,
-            clock: room.clock,
+            clock: room.clock.clone(),
             totals: Arc::clone(&room.totals),
             vault: Arc::clone(&vault),
             keeps_hands: history.keep,

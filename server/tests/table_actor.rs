@@ -301,6 +301,40 @@ async fn an_action_sent_twice_counts_once_and_gets_the_same_answer() {
         ServerMessage::ActionRefused(refused) if refused.code == ErrorCode::StaleActionId)));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_stopped_process_takes_nobodys_time_to_act() {
+    let mut room = Room::new(3).await;
+    tokio::spawn(room.services.clock.clone().watch());
+    room.settle().await;
+    let on_turn =
+        |room: &Room| room.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?)));
+    while on_turn(&room).is_none() {
+        room.settle().await;
+    }
+    let (account, turn) = on_turn(&room).unwrap();
+    let times_up = |room: &Room| {
+        let steps = room.clients[&account].heard.iter().filter_map(|message| match message {
+            ServerMessage::Step(step) => Some(&step.events.0),
+            _ => None,
+        });
+        let mut events = steps.flatten();
+        events.any(|event| matches!(event, TableEvent::Acted(acted) if acted.timed_out))
+    };
+    for _ in 0..3 {
+        // Nothing in the process runs for so long, and then everything goes on.
+        tokio::time::advance(Duration::from_secs(300)).await;
+        room.settle().await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        room.settle().await;
+        assert!(!times_up(&room), "time is up while the process was stopped");
+    }
+    assert_eq!(on_turn(&room).map(|(who, turn)| (who, turn.turn)), Some((account, turn.turn)));
+    // As long as the process lives, the time does run out.
+    tokio::time::sleep(Duration::from_secs(300)).await;
+    room.settle().await;
+    assert!(times_up(&room));
+}
+
 /// What was said at the table, as somebody hears it.
 fn said(room: &Room, account: u64) -> Vec<String> {
     let heard = room.clients[&account].heard.iter();

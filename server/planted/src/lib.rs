@@ -81,6 +81,8 @@ faults! {
     ReportLost => "a report to a tournament is lost with a step that could not be stored",
     /// A commit whose answer was lost counts as failed.
     AnswerBelieved => "a commit whose answer was lost counts as failed, and is stored",
+    /// Time passes for the room while its process is stopped.
+    StopCounted => "a stopped process lets deadlines pass",
     /// The snapshot says it has more than it has.
     SnapshotAhead => "a snapshot stands for a step that it does not contain",
 }

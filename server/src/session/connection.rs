@@ -147,7 +147,7 @@ impl Connection {
         if self.client.poll_work(progress.drained, cx).is_ready() {
             return Poll::Ready(Event::Worked);
         }
-        let clock = self.client.room().clock;
+        let clock = self.client.room().clock.clone();
         if let Poll::Ready(frame) = Pin::new(&mut self.socket).poll_next(cx) {
             return Poll::Ready(Event::Frame(clock.now(), frame));
         }

@@ -92,7 +92,7 @@ impl Operator {
         Self {
             world: Arc::clone(world),
             room: Arc::clone(room),
-            clock: room.clock,
+            clock: room.clock.clone(),
             client,
             outbox,
             ear: world.watch.ear(),

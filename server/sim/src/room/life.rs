@@ -43,10 +43,14 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let clock = Clock::starting_at(now);
     let dies = Arc::new(Notify::new());
     let life = world.watch.begin_life();
-    let disk = Disk::new(&world, &world.watch, clock, &dies, life);
+    let disk = Disk::new(&world, &world.watch, clock.clone(), &dies, life);
     let store = Arc::new(world.store.behind(Arc::new(disk)));
     let surroundings =
-        Surroundings { clock, entropy: world.entropy.clone(), vault: Arc::clone(&world.vault) };
+        Surroundings {
+            clock: clock.clone(),
+            entropy: world.entropy.clone(),
+            vault: Arc::clone(&world.vault),
+        };
     world.notes.tell(now, format_args!("life {life} begins"));
     let opening =
         wiring::open_without_doors(&world.plan.config, world.rules.clone(), store, surroundings);

@@ -97,7 +97,7 @@ impl Line {
         client.enter();
         let mut line = Self {
             world: Arc::clone(world),
-            clock: room.clock,
+            clock: room.clock.clone(),
             bot,
             client,
             outbox,

@@ -61,6 +61,9 @@ enum Command {
         /// The first of them.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// How many are hunted at the same time.
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
         /// Only faults whose name contains this.
         #[arg(long, default_value = "")]
         only: String,
@@ -90,7 +93,9 @@ fn main() -> anyhow::Result<ExitCode> {
     match arguments.command.unwrap_or(Command::Seeds(arguments.seeds)) {
         Command::Seeds(seeds) => play_seeds(&seeds),
         #[cfg(feature = "planted")]
-        Command::Planted { seeds, seed, only } => plant_faults(seed, seeds, &only),
+        Command::Planted { seeds, seed, threads, only } => {
+            plant_faults(seed, seeds, threads, &only)
+        }
         Command::Field { entrants, late_per_mille, seats, rulebook, seed } => {
             play_fields(&entrants, late_per_mille, seats, &rulebook, seed)
         }
@@ -115,6 +120,10 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         println!("{}", shorten(failed, &rules, SHORTENING));
         return Ok(ExitCode::FAILURE);
     }
+    if !report.short.is_empty() {
+        println!("seeds that had less than makes one: {:?}", report.short);
+        return Ok(ExitCode::FAILURE);
+    }
     if arguments.tell > 0 {
         println!("{}", report.last.tail.join("\n"));
         println!("log hash {:016x}", report.last.log_hash);
@@ -123,23 +132,23 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
 }
 
 #[cfg(feature = "planted")]
-fn plant_faults(first: u64, seeds: u64, only: &str) -> anyhow::Result<ExitCode> {
-    use cardroom_sim::planted::{FAULTS, hunt};
+fn plant_faults(first: u64, seeds: u64, threads: usize, only: &str) -> anyhow::Result<ExitCode> {
+    use cardroom_sim::planted::{FAULTS, Fault, Hit, hunt, hunt_each};
     let rules = Rules::of(&Config::default())?;
-    let (mut asked, mut found) = (0, 0);
-    for &fault in FAULTS.iter().filter(|fault| format!("{fault:?}").contains(only)) {
-        asked += 1;
-        match hunt(fault, first, seeds, &rules) {
-            Some(hit) => {
-                found += 1;
-                println!("{fault:?} ({}): seed {} of {seeds}", fault.text(), hit.seeds);
-                println!("  {}", hit.why);
+    let is_asked = |fault: &&Fault| format!("{fault:?}").contains(only);
+    let asked: Vec<Fault> = FAULTS.iter().filter(is_asked).copied().collect();
+    let tell = |fault: Fault, hit: Option<&Hit>| {
+        let what = fault.text();
+        match hit {
+            Some(Hit { seeds, why }) => {
+                println!("{fault:?}, {what}: found by seed {seeds}\n  {why}")
             }
-            None => println!("{fault:?} ({}): NOT FOUND in {seeds} seeds", fault.text()),
+            None => println!("{fault:?}, {what}: NOT FOUND by {seeds} seeds"),
         }
-    }
-    println!("{found} of {asked} faults found");
-    Ok(if found == asked { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    };
+    let found = hunt_each(&asked, threads, |fault| hunt(fault, first, seeds, &rules), tell);
+    println!("{found} of {} faults found", asked.len());
+    Ok(if found == asked.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn play_fields(

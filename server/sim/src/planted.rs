@@ -3,7 +3,11 @@
 
 use crate::room::{Script, keep_panics, run};
 use cardroom::wiring::Rules;
-use cardroom_planted::{Fault, plant};
+use cardroom_planted::plant;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+pub use cardroom_planted::Fault;
 
 /// Every fault that can be planted.
 pub const FAULTS: &[Fault] = Fault::ALL;
@@ -17,7 +21,30 @@ pub struct Hit {
     pub why: String,
 }
 
-/// Plants a fault and plays seeds until one fails; `None` where none does.
+/// Hunts these faults, so many at the same time, and tells of each when its hunt is over; says how many
+/// were found.
+pub fn hunt_each(
+    faults: &[Fault],
+    threads: usize,
+    hunt: impl Fn(Fault) -> Option<Hit> + Sync,
+    tell: impl Fn(Fault, Option<&Hit>) + Sync,
+) -> usize {
+    let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                while let Some(&fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let hit = hunt(fault);
+                    found.fetch_add(usize::from(hit.is_some()), Ordering::Relaxed);
+                    tell(fault, hit.as_ref());
+                }
+            });
+        }
+    });
+    found.into_inner()
+}
+
+/// Plants a fault on this thread and plays seeds until one fails; `None` where none does.
 #[must_use]
 pub fn hunt(fault: Fault, first: u64, seeds: u64, rules: &Rules) -> Option<Hit> {
     keep_panics();

@@ -3,6 +3,7 @@
 use crate::room::{Counts, Outcome, Script, keep_panics, run};
 use cardroom::wiring::Rules;
 use parking_lot::Mutex;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -29,6 +30,8 @@ pub struct Report {
     pub seeds: u64,
     /// What happened in all of them.
     pub counts: Counts,
+    /// Those that had fewer inputs, hands or faults than make a seed.
+    pub short: BTreeSet<u64>,
     /// The first one that failed, in the order of the seeds.
     pub failed: Option<Failed>,
     /// The last one that was played.
@@ -55,6 +58,7 @@ impl Batch {
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
         let sum = Mutex::new((0_u64, Counts::default()));
+        let short = Mutex::new(BTreeSet::new());
         let found: Mutex<Option<(Script, Outcome)>> = Mutex::new(None);
         let last = Mutex::new(None);
         thread::scope(|scope| {
@@ -72,6 +76,9 @@ impl Batch {
                         sum.0 += 1;
                         sum.1 += outcome.counts;
                         drop(sum);
+                        if outcome.is_short && outcome.failure.is_none() {
+                            short.lock().insert(seed);
+                        }
                         if outcome.failure.is_some() {
                             stop.store(true, Ordering::Relaxed);
                             let mut found = found.lock();
@@ -87,7 +94,7 @@ impl Batch {
         let (seeds, counts) = sum.into_inner();
         let failed = found.into_inner().map(|(script, outcome)| Failed { script, outcome });
         let last = last.into_inner().expect("at least one seed is played");
-        Report { seeds, counts, failed, last }
+        Report { seeds, counts, short: short.into_inner(), failed, last }
     }
 }
 
@@ -139,22 +146,26 @@ impl Report {
         let per_seed = took.as_secs_f64() * 1_000.0 / self.seeds.max(1) as f64;
         let hands_per_second = counts.hands as f64 / took.as_secs_f64().max(0.001);
         format!(
-            "{} seeds in {:.1} s ({per_seed:.1} ms each, {hands_per_second:.0} hands a second)\n  \
-             {} inputs, {} hands, {} voided, {} actions, {} commits\n  \
-             {} crashes ({} with a commit nobody heard of), {} restarts, {} commits failed, \
-             {} stored and said to have failed, {} late, {} reads failed\n  \
-             {} disconnects, {} half-open, {} stalls, {} frames twice, {} moves\n  \
-             {} commands of the floor carried out, {} refused",
+            "{} seeds in {:.1} s ({per_seed:.1} ms each, {hands_per_second:.0} hands a second), \
+             {} of them short\n  \
+             {} hands, {} voided, {} inputs, {} actions, {} commits, {} faults\n  \
+             {} crashes ({} with a commit nobody heard of), {} restarts, {} stops of the process\n  \
+             {} commits failed, {} torn (stored and said to have failed), {} late, {} reads failed\n  \
+             {} disconnects, {} half-open, {} stalls, {} frames twice\n  \
+             {} tournaments played, {} called off, {} moves, {} rulings of the floor, {} refused",
             self.seeds,
             took.as_secs_f64(),
-            counts.inputs,
+            self.short.len(),
             counts.hands,
             counts.voided,
+            counts.inputs,
             counts.actions,
             counts.commits,
+            counts.faults(),
             counts.crashes,
             counts.torn,
             counts.restarts,
+            counts.stopped,
             counts.rejected,
             counts.unanswered,
             counts.late,
@@ -163,6 +174,8 @@ impl Report {
             counts.half_open,
             counts.stalls,
             counts.repeated,
+            counts.tournaments,
+            counts.cancelled,
             counts.moves,
             counts.floor,
             counts.overruled,

@@ -82,6 +82,7 @@ fn failed(why: &str) -> StoreError {
 impl Gate for Disk {
     fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
+            self.notes().step();
             self.notes().count(|counts| counts.commits += 1);
             let mut takes = self.draw(1..4);
             if self.strikes(Fault::Late, self.rates().late) {
@@ -124,6 +125,9 @@ impl Gate for Disk {
 
     fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
+            self.notes().step();
+            // Whoever reads in vain again and again takes time for it.
+            tokio::time::sleep(Duration::from_millis(1)).await;
             if self.strikes(Fault::Unreadable, self.rates().unreadable) {
                 self.notes().count(|counts| counts.unreadable += 1);
                 return Err(failed("it cannot be read"));

@@ -2,6 +2,8 @@
 //! what is so, sometimes on what has long passed. What is right about a ruling is not asked here: the
 //! room may refuse any of them, and has to stay whole with all that it carries out.
 
+mod orders;
+
 use super::script::World;
 use super::watch::Ear;
 use bytes::Bytes;
@@ -11,16 +13,11 @@ use cardroom::session::client::Client;
 use cardroom::session::outbox::Outbox;
 use cardroom::store::Store as _;
 use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, LoginToken, Observe};
-use cardroom_protocol::hybrid::{DirectTable, Dispute, MoreTime, PotReaward, TableCommand};
-use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::tournament::{
-    DirectTournament, MissedHands, SeatOrder, TournamentCommand, WatchTournament,
-};
-use cardroom_protocol::{
-    Chips, Encoding, EntryId, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
-};
+use cardroom_protocol::tournament::{DirectTournament, TournamentCommand, WatchTournament};
+use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use futures_util::FutureExt as _;
@@ -170,9 +167,8 @@ impl Operator {
 
     fn hear(&mut self, now: Millis, frame: &Bytes) -> bool {
         let (bot, encoding) = (self.world.bots.len(), Encoding::Binary);
-        self.ear.hear(&self.world, now, bot, encoding, frame);
-        let decoded = encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES);
-        decoded.is_ok_and(|decoded| decoded.messages.iter().all(|said| self.note(now, said)))
+        let heard = self.ear.hear(&self.world, now, bot, encoding, frame);
+        heard.iter().all(|said| self.note(now, said))
     }
 
     /// False when the operator has to come in again.
@@ -225,7 +221,8 @@ impl Operator {
     fn appoint(&self) {
         let store = &self.world.store;
         let found = store.account_by_name(NAME).now_or_never().and_then(Result::ok).flatten();
-        match found.map(|found| store.set_role(found.id, Role::Floor).now_or_never()) {
+        let role = if self.world.plan.runs_the_room { Role::Admin } else { Role::Floor };
+        match found.map(|found| store.set_role(found.id, role).now_or_never()) {
             Some(Some(Ok(()))) => {}
             other => self.world.notes.fail(format!("nobody is on the floor: {other:?}")),
         }
@@ -274,14 +271,17 @@ impl Operator {
         let event = self.events.keys().next().copied();
         match event.filter(|_| self.chance.random_bool(0.3)) {
             Some(event) => {
-                let command = self.event_command();
+                let tables: Vec<TableId> = tables.iter().map(|table| TableId(table.id.0)).collect();
+                let seq = self.events.get(&event).map_or(0, |seen| seen.seq);
+                let now = self.clock.now();
+                let command = orders::to_tournament(&mut self.chance, now, seq, &tables);
                 self.command_event(event, command);
             }
             None if self.tables.is_empty() => {}
             None => {
                 let which = self.chance.random_range(0..self.tables.len());
                 let Some((&table, &seen)) = self.tables.iter().nth(which) else { return };
-                let command = self.table_command(seen.seats.max(2));
+                let command = orders::to_table(&mut self.chance, seen.seats.max(2));
                 self.command_table(table, command);
             }
         }
@@ -302,51 +302,6 @@ impl Operator {
             for table in &tables {
                 self.command_event(event, TournamentCommand::WaiveHalt(*table));
             }
-        }
-    }
-
-    fn table_command(&mut self, seats: u8) -> TableCommand {
-        let chance = &mut self.chance;
-        let seat = chance.random_range(0..seats);
-        let about = if chance.random_bool(0.5) { Dispute::Reading } else { Dispute::Accounting };
-        match chance.random_range(0..12) {
-            0 => TableCommand::VoidHand,
-            1 | 2 => TableCommand::Pause,
-            3..=5 => TableCommand::KillHand(seat),
-            6 => TableCommand::RestoreHand(seat),
-            7 => TableCommand::SetButton(seat),
-            8 | 9 => {
-                let time_ms = chance.random_range(1_000..60_000);
-                TableCommand::AddTime(MoreTime { seat, time_ms })
-            }
-            _ => TableCommand::ReawardPot(PotReaward {
-                about,
-                from: seat,
-                to: chance.random_range(0..seats),
-                amount: Chips(chance.random_range(1..100)),
-            }),
-        }
-    }
-
-    fn event_command(&mut self) -> TournamentCommand {
-        let tables = self.room.registry.tables();
-        let chance = &mut self.chance;
-        let table = tables.get(chance.random_range(0..tables.len().max(1)));
-        let table = TableId(table.map_or(0, |table| table.id.0));
-        let entry = EntryId(chance.random_range(1..20));
-        match chance.random_range(0..13) {
-            0 => TournamentCommand::Pause,
-            1 => TournamentCommand::AddTime(chance.random_range(1..120)),
-            2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
-            3 => TournamentCommand::BalanceNow,
-            4 => TournamentCommand::BreakTable(table),
-            5 => TournamentCommand::HaltTable(table),
-            6 => TournamentCommand::WaiveHalt(table),
-            7 => TournamentCommand::HandForHand(chance.random_bool(0.5)),
-            8 => TournamentCommand::MissHands(MissedHands { entry, hands: 2 }),
-            9 => TournamentCommand::Warn(entry),
-            10 => TournamentCommand::Redraw,
-            _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
         }
     }
 

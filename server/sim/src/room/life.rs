@@ -10,6 +10,7 @@ use cardroom::room::Room;
 use cardroom::wiring::{self, Surroundings};
 use cardroom_bot::Outcome as BotOutcome;
 use cardroom_rules::Millis;
+use rand::RngExt as _;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -22,6 +23,10 @@ const LONGEST: Millis = Millis(24 * 3_600_000);
 /// for who is not there.
 const SETTLED_BY: Millis = Millis(3_600_000);
 
+/// How long the process is stopped, in milliseconds: longer than what counts as a slow moment.
+const STOPS: std::ops::Range<u64> = 2_600..120_000;
+/// What a stop may take of everybody's time.
+const STOP_COSTS: Millis = Millis(1);
 /// How long the last life lasts, in which nobody comes any more.
 const LAST: Duration = Duration::from_secs(5);
 
@@ -45,17 +50,18 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     let life = world.watch.begin_life();
     let disk = Disk::new(&world, &world.watch, clock.clone(), &dies, life);
     let store = Arc::new(world.store.behind(Arc::new(disk)));
-    let surroundings =
-        Surroundings {
-            clock: clock.clone(),
-            entropy: world.entropy.clone(),
-            vault: Arc::clone(&world.vault),
-        };
+    let surroundings = Surroundings {
+        clock: clock.clone(),
+        entropy: world.entropy.clone(),
+        vault: Arc::clone(&world.vault),
+    };
     world.notes.tell(now, format_args!("life {life} begins"));
     let opening =
         wiring::open_without_doors(&world.plan.config, world.rules.clone(), store, surroundings);
+    let failed = world.notes.wake();
     let hall = tokio::select! {
         biased;
+        () = failed.notified() => return End::Failed,
         () = dies.notified() => return End::Crashed(clock.now()),
         hall = opening => hall,
     };
@@ -67,7 +73,11 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
         }
     };
     if last {
-        tokio::time::sleep(LAST).await;
+        tokio::select! {
+            biased;
+            () = failed.notified() => return End::Failed,
+            () = tokio::time::sleep(LAST) => {}
+        }
         super::ending::check_nothing_is_left(&world, &hall.room);
         return End::Over(clock.now());
     }
@@ -76,10 +86,12 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
     }
     tokio::spawn(floor::preside(Arc::clone(&world), Arc::clone(&hall.room), life));
     let mut restarts = world.plan.chance(4_000_000 + life);
+    let mut stops = world.plan.chance(5_000_000 + life);
     let mut settled_by = None;
     loop {
         tokio::select! {
             biased;
+            () = failed.notified() => return End::Failed,
             () = dies.notified() => return End::Crashed(clock.now()),
             () = tokio::time::sleep(LOOK) => {}
         }
@@ -113,14 +125,28 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
             world.notes.count(|counts| counts.restarts += 1);
             tokio::select! {
                 biased;
+                () = failed.notified() => return End::Failed,
                 () = dies.notified() => {}
                 () = hall.close(DRAIN) => {}
             }
             return End::Crashed(clock.now());
+        } else if world.notes.strikes(now, Fault::Stopped, world.plan.rates.stopped, &mut stops) {
+            stop_for(&world, &clock, Millis(stops.random_range(STOPS))).await;
         } else if now.since(super::plan::START) > LONGEST {
             world.notes.fail("a day has passed, and little has happened".to_owned());
             return End::Failed;
         }
+    }
+}
+
+/// The process is stopped for so long: nobody's time passes.
+async fn stop_for(world: &World, clock: &Clock, time: Millis) {
+    world.notes.count(|counts| counts.stopped += 1);
+    let before = clock.now();
+    tokio::time::advance(Duration::from_millis(time.0)).await;
+    let passed = clock.now().since(before);
+    if passed > STOP_COSTS {
+        world.notes.fail(format!("a stop of {} ms takes {} of everybody's time", time.0, passed.0));
     }
 }
 

@@ -12,7 +12,6 @@ use cardroom::room::Room;
 use cardroom::session::client::Client;
 use cardroom::session::outbox::Outbox;
 use cardroom_protocol::client::{ClientMessage, Hello};
-use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Encoding, MINOR_VERSION};
 use cardroom_rules::Millis;
@@ -71,8 +70,8 @@ struct Line {
     chance: ChaCha12Rng,
     /// Frames on their way to the room, with their time of arrival.
     up: VecDeque<(Millis, Bytes)>,
-    /// Frames on their way to the player.
-    down: VecDeque<(Millis, Bytes)>,
+    /// What is on its way to the player, frame by frame.
+    down: VecDeque<(Millis, Vec<ServerMessage>)>,
     /// Until when nobody reads.
     stalled_until: Millis,
     greeted: bool,
@@ -173,12 +172,12 @@ impl Line {
     fn said(&mut self, frames: &[Bytes]) {
         let now = self.clock.now();
         for frame in frames {
-            self.ear.hear(&self.world, now, self.bot, self.encoding, frame);
+            let heard = self.ear.hear(&self.world, now, self.bot, self.encoding, frame);
             if self.is_dead {
                 continue;
             }
             let at = self.arrival(self.down.back().map(|(at, _)| *at));
-            self.down.push_back((at, frame.clone()));
+            self.down.push_back((at, heard));
         }
     }
 
@@ -193,8 +192,8 @@ impl Line {
             self.client.tick();
         }
         if now >= self.stalled_until || self.outbox.ending().is_some() {
-            while let Some((_, frame)) = self.down.pop_front_if(|(at, _)| *at <= now) {
-                self.receive(now, &frame);
+            while let Some((_, messages)) = self.down.pop_front_if(|(at, _)| *at <= now) {
+                self.receive(now, messages);
             }
         }
         if self.greeted {
@@ -210,15 +209,8 @@ impl Line {
         }
     }
 
-    fn receive(&mut self, now: Millis, frame: &Bytes) {
-        let decoded = match self.encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES) {
-            Ok(decoded) => decoded.messages,
-            Err(error) => {
-                return self.world.notes.fail(format!("a frame does not decode: {error}"));
-            }
-        };
+    fn receive(&mut self, now: Millis, mut messages: Vec<ServerMessage>) {
         let mut player = self.world.bots[self.bot].lock();
-        let mut messages = decoded;
         if !self.greeted {
             let Some(ServerMessage::Welcome(welcome)) = messages.first() else { return };
             self.greeted = true;

@@ -11,7 +11,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::AddAssign;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Notify;
 
 /// A seed is not over before it has had so many inputs ...
 const INPUTS: u64 = 2_000;
@@ -19,6 +21,9 @@ const INPUTS: u64 = 2_000;
 const HANDS: u64 = 100;
 /// ... and faults.
 const FAULTS: u64 = 5;
+
+/// Frames, commits and reads of a run that gets nowhere: many times as many as any other has.
+const MOST_STEPS: u64 = 3_000_000;
 
 /// What happened, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -39,6 +44,8 @@ pub struct Counts {
     pub crashes: u64,
     /// Of those, with a commit stored that nobody heard of.
     pub torn: u64,
+    /// Times that the process stood still for a while.
+    pub stopped: u64,
     /// Commits that failed.
     pub rejected: u64,
     /// Commits that were stored and said to have failed.
@@ -61,12 +68,17 @@ pub struct Counts {
     pub overruled: u64,
     /// Players that changed their table in a tournament.
     pub moves: u64,
+    /// Tournaments that were played to their end.
+    pub tournaments: u64,
+    /// Tournaments that were called off.
+    pub cancelled: u64,
 }
 
 /// Something that goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     Restart,
+    Stopped,
     CrashBefore,
     CrashAfter,
     Rejected,
@@ -84,6 +96,8 @@ pub(super) enum Fault {
 pub(super) struct Notes {
     script: Script,
     inner: Mutex<Inner>,
+    /// Notified of whatever fails.
+    failed: Arc<Notify>,
 }
 
 #[derive(Default)]
@@ -91,6 +105,8 @@ struct Inner {
     counts: Counts,
     /// Faults so far, those that were left out included.
     faults: u64,
+    /// Whatever the room did so far that can be counted.
+    steps: u64,
     hash: DefaultHasher,
     tail: VecDeque<String>,
     failure: Option<String>,
@@ -100,7 +116,7 @@ struct Inner {
 
 impl Notes {
     pub(super) fn new(script: &Script) -> Self {
-        Self { script: script.clone(), inner: Mutex::default() }
+        Self { script: script.clone(), inner: Mutex::default(), failed: Arc::default() }
     }
 
     /// Counts something.
@@ -112,6 +128,8 @@ impl Notes {
     pub(super) fn log(&self, now: Millis, what: &str, bytes: &[u8]) {
         let mut inner = self.inner.lock();
         (now.0, what, bytes).hash(&mut inner.hash);
+        drop(inner);
+        self.step();
     }
 
     /// Something happened that a person would want to read about.
@@ -130,6 +148,23 @@ impl Notes {
     /// Something is not as it must be. The first one counts.
     pub(super) fn fail(&self, what: String) {
         self.inner.lock().failure.get_or_insert(what);
+        self.failed.notify_one();
+    }
+
+    /// Notified when something is not as it must be.
+    pub(super) fn wake(&self) -> Arc<Notify> {
+        Arc::clone(&self.failed)
+    }
+
+    /// The room does something: however little time that takes, there is an end to it.
+    pub(super) fn step(&self) {
+        let mut inner = self.inner.lock();
+        inner.steps += 1;
+        let is_endless = inner.steps > MOST_STEPS;
+        drop(inner);
+        if is_endless {
+            self.fail(format!("no end after {MOST_STEPS} steps"));
+        }
     }
 
     pub(super) fn failure(&self) -> Option<String> {
@@ -171,6 +206,11 @@ impl Notes {
         counts.inputs >= INPUTS && counts.hands >= HANDS && inner.faults >= FAULTS
     }
 
+    /// Whether a run that was played to its end had less than makes one.
+    pub(super) fn is_short(&self) -> bool {
+        !self.is_cut_short() && !self.is_enough()
+    }
+
     /// Nothing goes wrong from here on.
     pub(super) fn settle(&self) {
         self.inner.lock().settling = true;
@@ -187,11 +227,13 @@ impl Notes {
     }
 
     pub(super) fn outcome(&self) -> Outcome {
+        let is_short = self.is_short();
         let inner = self.inner.lock();
         Outcome {
             counts: inner.counts,
             faults: inner.faults,
             log_hash: inner.hash.finish(),
+            is_short,
             failure: inner.failure.clone(),
             tail: inner.tail.iter().cloned().collect(),
         }
@@ -220,6 +262,7 @@ impl Counts {
             + self.rejected
             + self.unanswered
             + self.restarts
+            + self.stopped
             + self.late
             + self.unreadable
             + self.disconnects
@@ -241,6 +284,7 @@ impl AddAssign for Counts {
         self.rejected += other.rejected;
         self.unanswered += other.unanswered;
         self.restarts += other.restarts;
+        self.stopped += other.stopped;
         self.late += other.late;
         self.unreadable += other.unreadable;
         self.disconnects += other.disconnects;
@@ -250,5 +294,7 @@ impl AddAssign for Counts {
         self.floor += other.floor;
         self.overruled += other.overruled;
         self.moves += other.moves;
+        self.tournaments += other.tournaments;
+        self.cancelled += other.cancelled;
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Plan {
     /// What is played here besides the ring games, where a tournament is.
     pub(super) structure: Option<Arc<Structure>>,
     pub(super) rates: Rates,
+    /// The operator of the floor runs the room, and is nobody's second.
+    pub(super) runs_the_room: bool,
     /// The longest the floor waits with the next command, in milliseconds.
     pub(super) rules_ms: u64,
 }
@@ -53,6 +55,8 @@ pub(super) struct Rates {
     pub(super) unanswered: u32,
     /// Of the looks that the run takes at itself, the process is restarted in good order.
     pub(super) restart: u32,
+    /// Of the looks that the run takes at itself, the process is stopped for a while.
+    pub(super) stopped: u32,
     /// Of the commits, one takes long.
     pub(super) late: u32,
     /// Of the reads after a failure, one fails too.
@@ -72,7 +76,7 @@ pub(super) struct Rates {
 impl BotPlan {
     pub(super) fn brain(&self) -> Box<dyn Brain> {
         if self.sensible {
-            Box::new(TightAggressive::new(self.seed))
+            Box::new(TightAggressive::hasty(self.seed))
         } else {
             Box::new(RandomLegal::new(self.seed))
         }
@@ -98,7 +102,8 @@ impl Plan {
         }
         let config = config(&text, rules).expect("it is allowed");
         let count = config.tables.iter().map(|table| u64::from(table.seats)).sum::<u64>();
-        let count = count.saturating_sub(chance.random_range(0..=2)).max(2);
+        // Two at each table, at least: alone nobody plays.
+        let count = count.saturating_sub(chance.random_range(0..=2)).max(2 * tables);
         let mut bots: Vec<BotPlan> =
             (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
         if structure.is_some() {
@@ -120,6 +125,7 @@ impl Plan {
             full: often(&mut chance, 1_500),
             unanswered: often(&mut chance, 600),
             restart: often(&mut chance, 3_000),
+            stopped: often(&mut chance, 1_000),
             late: often(&mut chance, 100),
             unreadable: 4,
             cut: often(&mut chance, 200),
@@ -129,7 +135,8 @@ impl Plan {
             delay_ms: chance.random_range(1..200),
         };
         let rules_ms = chance.random_range(2_000..60_000);
-        Self { seed, config, bots, structure, rates, rules_ms }
+        let runs_the_room = chance.random_bool(0.5);
+        Self { seed, config, bots, structure, rates, runs_the_room, rules_ms }
     }
 
     /// A stream of chance of its own: what is drawn from it changes no other.
@@ -166,7 +173,7 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
     BotPlan {
         seed: Seed::new(run, bot),
         settings,
-        encoding: if chance.random_bool(0.8) { Encoding::Binary } else { Encoding::Json },
+        encoding: if chance.random_bool(0.9) { Encoding::Binary } else { Encoding::Json },
         sensible: chance.random_bool(0.4),
     }
 }
@@ -252,7 +259,9 @@ fn table(number: u64, chance: &mut ChaCha12Rng, rules: &Rules) -> String {
         text += &format!("game = \"{}\"\n{}", game.id, stakes(game, small, chance));
         game.max_players
     };
-    let seats = chance.random_range(2..=most.clamp(2, 9));
+    // Most of what can go wrong takes few players, and every size comes.
+    let mut seats = || chance.random_range(2..=most.clamp(2, 9));
+    let seats = seats().min(seats());
     text + &format!("seats = {seats}\n") + &options(small, chance)
 }
 

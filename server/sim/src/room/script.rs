@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Once};
+use tokio::sync::Notify;
 
 /// A seed, and what is left out of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -45,6 +46,8 @@ pub struct Outcome {
     pub faults: u64,
     /// Of everything that was said, in its order: the same for the same script.
     pub log_hash: u64,
+    /// It was to be played to its end, and had fewer inputs, hands or faults than make a seed.
+    pub is_short: bool,
     /// What was not as it must be.
     pub failure: Option<String>,
     /// The last things that happened, for whoever looks into a failure.
@@ -78,6 +81,8 @@ impl fmt::Display for Script {
 
 thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Told of a panic at once: what is brought back and panics again would leave nobody time to look.
+    static PANICKED: RefCell<Option<Arc<Notify>>> = const { RefCell::new(None) };
     /// A room is alive on this thread.
     static IS_PLAYED: Cell<bool> = const { Cell::new(false) };
 }
@@ -98,6 +103,7 @@ fn keep_panics_now() {
         PANIC.with_borrow_mut(|kept| {
             kept.get_or_insert(text);
         });
+        PANICKED.with_borrow(|told| told.iter().for_each(|told| told.notify_one()));
     }));
 }
 
@@ -173,6 +179,7 @@ pub fn run(script: &Script, rules: &Rules) -> Outcome {
     let mut last = false;
     loop {
         IS_PLAYED.set(true);
+        PANICKED.set(Some(world.notes.wake()));
         let lived = panic::catch_unwind(AssertUnwindSafe(|| live(&world, now, last)));
         IS_PLAYED.set(false);
         let panicked = take_panic();

@@ -14,13 +14,13 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::tournament::{TournamentEvent, TournamentStep};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, TableId, TournamentId};
 use cardroom_rules::Millis;
 use parking_lot::Mutex;
 use referee::Referee;
 use secrets::Secrets;
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// What is known of the room from outside, over all lives of the process.
 #[derive(Default)]
@@ -37,10 +37,22 @@ struct Inner {
     lines_of: BTreeMap<String, (u64, Millis)>,
     /// Where players of tournaments sit.
     seats: BTreeMap<(usize, TournamentId), TableId>,
-    /// What a player's actions were answered, and in which life of the process.
-    answers: BTreeMap<(usize, TableId, ActionId), (bool, u64)>,
+    /// What a player's actions were answered.
+    answers: BTreeMap<(usize, TableId, ActionId), Answered>,
     asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
+    /// The last step of each tournament that was looked at.
+    events: BTreeMap<TournamentId, u64>,
+}
+
+/// How an action was answered.
+#[derive(Clone, Copy)]
+struct Answered {
+    accepted: bool,
+    /// In which life of the process.
+    life: u64,
+    /// In which of the times that the player sat at the table.
+    sitting: u64,
 }
 
 /// What is known of one table.
@@ -48,8 +60,8 @@ struct Inner {
 struct TableWatch {
     /// The last step that is stored.
     stored: u64,
-    /// What each step said, by its hash, as far back as anybody may still hear it.
-    said: BTreeMap<u64, u64>,
+    /// What each step said, as far back as anybody may still hear it.
+    said: BTreeMap<u64, Step>,
     /// The last step that was looked at.
     seen: u64,
     acts: Acts,
@@ -104,7 +116,7 @@ impl Watch {
 }
 
 impl Ear {
-    /// A frame leaves the room for the player of this line.
+    /// A frame leaves the room for the player of this line; what it says.
     pub(super) fn hear(
         &mut self,
         world: &World,
@@ -112,11 +124,14 @@ impl Ear {
         bot: usize,
         encoding: Encoding,
         frame: &Bytes,
-    ) {
+    ) -> Vec<ServerMessage> {
         let notes = &world.notes;
         let messages = match encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES) {
             Ok(decoded) => decoded.messages,
-            Err(error) => return notes.fail(format!("a frame does not decode: {error}")),
+            Err(error) => {
+                notes.fail(format!("a frame does not decode: {error}"));
+                return Vec::new();
+            }
         };
         let logs_in = messages.iter().any(|said| matches!(said, ServerMessage::LoggedIn(_)));
         // Tokens are nobody's to choose, and differ from run to run.
@@ -124,6 +139,7 @@ impl Ear {
         for message in &messages {
             self.judge(world, now, bot, message);
         }
+        messages
     }
 
     fn judge(&mut self, world: &World, now: Millis, bot: usize, message: &ServerMessage) {
@@ -136,8 +152,8 @@ impl Ear {
             }
             ServerMessage::ActionAccepted(accepted) => {
                 let key = (bot, accepted.table, accepted.action_id);
-                inner.answered(notes, key, true);
-                let account = self.account.as_ref().and_then(|account| account.parse().ok());
+                let account = self.account_number();
+                inner.answered(notes, key, account, true);
                 let inner = &mut *inner;
                 let acts = &inner.tables.entry(accepted.table).or_default().acts;
                 inner.asked.acknowledged(notes, key, account, acts);
@@ -152,8 +168,9 @@ impl Ear {
                     ErrorCode::NotSeated,
                 ];
                 let key = (bot, refused.table, refused.action_id);
+                notes.tell(now, format_args!("{key:?} is refused: {}", refused.code));
                 if !again.contains(&refused.code) {
-                    inner.answered(notes, key, false);
+                    inner.answered(notes, key, self.account_number(), false);
                 }
             }
             ServerMessage::Step(step) => {
@@ -177,6 +194,7 @@ impl Ear {
                     notes.count(|counts| counts.moves += 1);
                 }
             }
+            ServerMessage::TournamentStep(step) => inner.tournament(notes, step),
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
                 watch.secrets.dealt(notes, bot, cards);
@@ -188,6 +206,10 @@ impl Ear {
             }
             _ => {}
         }
+    }
+
+    fn account_number(&self) -> Option<u64> {
+        self.account.as_ref().and_then(|account| account.parse().ok())
     }
 
     /// Nobody hears of a table over two lines.
@@ -211,14 +233,42 @@ impl Ear {
 }
 
 impl Inner {
+    /// A step of a tournament leaves the room.
+    fn tournament(&mut self, notes: &Notes, step: &TournamentStep) {
+        let seen = self.events.entry(step.tournament).or_default();
+        if *seen >= step.seq.0 {
+            return;
+        }
+        *seen = step.seq.0;
+        for event in &step.events.0 {
+            match event {
+                TournamentEvent::TournamentEnded(_) => {
+                    notes.count(|counts| counts.tournaments += 1)
+                }
+                TournamentEvent::TournamentCancelled(_) => {
+                    notes.count(|counts| counts.cancelled += 1);
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The same action gets the same answer, however often it is sent. What counted is never taken back;
     /// a refusal has changed nothing, and a process that comes after may judge the action anew.
-    fn answered(&mut self, notes: &Notes, key: (usize, TableId, ActionId), accepted: bool) {
+    fn answered(
+        &mut self,
+        notes: &Notes,
+        key: (usize, TableId, ActionId),
+        account: Option<u64>,
+        accepted: bool,
+    ) {
         let mut life = 0;
         notes.count(|counts| life = counts.crashes + counts.restarts);
-        let before = self.answers.insert(key, (accepted, life));
-        let Some((before, then)) = before.filter(|(before, _)| *before != accepted) else { return };
-        if before || then == life {
+        let sitting = self.tables.get(&key.1).map_or(0, |table| table.acts.sittings(account));
+        let before = self.answers.insert(key, Answered { accepted, life, sitting });
+        let is_other = |before: &Answered| before.accepted != accepted && before.sitting == sitting;
+        let Some(before) = before.filter(is_other) else { return };
+        if before.accepted || before.life == life {
             notes.fail(format!("{key:?} is answered with {accepted} now, and was not before"));
         }
     }
@@ -229,21 +279,16 @@ impl TableWatch {
     fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
         let seq = step.seq.0;
         self.must_be_stored(notes, step.table, seq);
-        let message = ServerMessage::from(step.clone());
-        let Ok(encoded) = Encoding::Binary.encode(&[message]) else {
-            return notes.fail(format!("step {seq} cannot be encoded"));
-        };
-        let mut hasher = DefaultHasher::new();
-        encoded.hash(&mut hasher);
-        let hash = hasher.finish();
-        match self.said.insert(seq, hash) {
-            Some(before) if before != hash => {
+        match self.said.get(&seq) {
+            Some(before) if before != step => {
                 let table = step.table;
-                notes.fail(format!("step {seq} of table {table} is another one than before"));
+                return notes
+                    .fail(format!("step {seq} of table {table} is another one than before"));
             }
             Some(_) => return,
             None => {}
         }
+        self.said.insert(seq, step.clone());
         if self.said.len() as u64 > REMEMBERED {
             self.said.pop_first();
         }

@@ -18,6 +18,8 @@ const REMEMBERED: usize = 400;
 pub(super) struct Acts {
     /// Who sits where, by account.
     seats: BTreeMap<SeatNo, u64>,
+    /// How often an account has sat down.
+    sittings: BTreeMap<u64, u64>,
     turn: Option<(u64, SeatNo)>,
     /// Who acted how, by turn.
     played: BTreeMap<u64, (Option<u64>, Played)>,
@@ -93,10 +95,16 @@ impl Acts {
         }
     }
 
+    /// How often an account has sat down at the table: with a new seat, the ids of actions begin anew.
+    pub(super) fn sittings(&self, account: Option<u64>) -> u64 {
+        account.and_then(|account| self.sittings.get(&account)).copied().unwrap_or(0)
+    }
+
     fn note(&mut self, notes: &Notes, table: TableId, event: &Event) {
         match event {
             Event::SeatTaken { seat, player, .. } | Event::Placed { seat, player, .. } => {
                 self.seats.insert(*seat, player.0);
+                *self.sittings.entry(player.0).or_default() += 1;
             }
             Event::TurnBegan { seat, turn, .. } => self.turn = Some((turn.0, *seat)),
             Event::Acted { seat, action, timed_out: false, .. } => {

@@ -36,6 +36,8 @@ struct Hand {
     /// The floor has killed somebody's hand.
     is_killed: bool,
     won: BTreeMap<u8, u64>,
+    /// What the house took.
+    raked: u64,
     street: Street,
 }
 
@@ -154,6 +156,7 @@ impl Referee {
                 hand.dead += hand.put_in.remove(&killed.seat).unwrap_or_default();
                 hand.is_killed = true;
             }
+            TableEvent::RakeTaken(rake) => hand.raked += rake.amount.0,
             TableEvent::PotAwarded(awarded) => return hand.awarded(awarded, table),
             _ => {}
         }
@@ -180,6 +183,7 @@ impl Referee {
             dead: 0,
             is_killed: false,
             won: BTreeMap::new(),
+            raked: 0,
             street: Street { current, full: big_blind, ..Street::default() },
         });
         verdict
@@ -187,6 +191,12 @@ impl Referee {
 
     fn hand_ended(&mut self) -> Verdict {
         let Some(hand) = self.hand.take() else { return Ok(()) };
+        // Every chip that went in comes out: odd ones too.
+        let paid_in = hand.put_in.values().sum::<u64>() + hand.dead;
+        let paid_out = hand.won.values().sum::<u64>() + hand.raked;
+        if paid_in != paid_out {
+            return Err(format!("{paid_in} were put in, and {paid_out} come out"));
+        }
         if hand.is_killed {
             // Who is left alone has the pot, whatever the hand that bet it was worth.
             return Ok(());

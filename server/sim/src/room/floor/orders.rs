@@ -1,0 +1,117 @@
+//! What the floor orders, drawn at random: nearly every command there is, about anybody and any table,
+//! whether it makes sense or not. It does not know what is so, and sends nothing.
+
+use cardroom_protocol::hybrid::{Dispute, MoreTime, PotReaward, TableCommand};
+use cardroom_protocol::tournament::{
+    Ban, ChipOrder, ClockSetting, Disqualification, EntryPair, MissedHands, MissedRounds, PinOrder,
+    Refund, SeatOrder, TournamentCommand,
+};
+use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
+use cardroom_rules::Millis;
+use chacha20::ChaCha12Rng;
+use rand::RngExt as _;
+
+/// Of so many commands to a tournament one is weighty: somebody is taken out, chips are taken or given.
+const WEIGHTY: u32 = 6;
+/// Of so many weighty ones, one calls the tournament off.
+const CALLED_OFF: u32 = 6;
+
+/// A command to a table with so many seats.
+pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {
+    let seat = chance.random_range(0..seats);
+    match chance.random_range(0..14) {
+        0 => TableCommand::VoidHand,
+        1 | 2 => TableCommand::Pause,
+        3..=5 => TableCommand::KillHand(seat),
+        6 => TableCommand::RestoreHand(seat),
+        7 => TableCommand::SetButton(seat),
+        8 | 9 => {
+            let time_ms = chance.random_range(1_000..60_000);
+            TableCommand::AddTime(MoreTime { seat, time_ms })
+        }
+        // Not at a table where nobody deals by hand.
+        10 => TableCommand::CallClock(seat),
+        11 => TableCommand::DealStreet,
+        _ => {
+            let about =
+                if chance.random_bool(0.5) { Dispute::Reading } else { Dispute::Accounting };
+            let to = chance.random_range(0..seats);
+            let amount = Chips(chance.random_range(1..100));
+            TableCommand::ReawardPot(PotReaward { about, from: seat, to, amount })
+        }
+    }
+}
+
+/// A command to a tournament at its step `seq`, about any of these tables.
+pub(super) fn to_tournament(
+    chance: &mut ChaCha12Rng,
+    now: Millis,
+    seq: u64,
+    tables: &[TableId],
+) -> TournamentCommand {
+    if chance.random_range(0..WEIGHTY) == 0 {
+        return weighty(chance);
+    }
+    let entry = any_entry(chance);
+    let table = match tables.len() {
+        0 => TableId(0),
+        count => tables[chance.random_range(0..count)],
+    };
+    let on = chance.random_bool(0.5);
+    match chance.random_range(0..30) {
+        0 => TournamentCommand::Pause,
+        1 => TournamentCommand::AddTime(chance.random_range(1..120)),
+        2 => TournamentCommand::TakeTime(chance.random_range(1..30)),
+        3 => TournamentCommand::SetClock(ClockSetting {
+            level: chance.random_range(1..8),
+            seconds_left: chance.random_range(1..60),
+        }),
+        4 => TournamentCommand::ChangeStart(TimeMs(now.0 + chance.random_range(1_000..120_000))),
+        5 => TournamentCommand::CloseEntry,
+        6 => TournamentCommand::BalanceNow,
+        7 => TournamentCommand::BreakTable(table),
+        8 => TournamentCommand::HaltTable(table),
+        9 => TournamentCommand::WaiveHalt(table),
+        10 => TournamentCommand::Redraw,
+        11 => TournamentCommand::HandForHand(on),
+        12 => TournamentCommand::MissHands(MissedHands { entry, hands: chance.random_range(1..4) }),
+        13 => TournamentCommand::MissRounds(MissedRounds { entry, rounds: 1 }),
+        14 => TournamentCommand::LiftPenalty(entry),
+        15 => TournamentCommand::Warn(entry),
+        16 => TournamentCommand::Mute(entry),
+        17 => TournamentCommand::Unmute(entry),
+        18 => TournamentCommand::AllowDeals(on),
+        19 => TournamentCommand::Announce("Shuffle up and deal.".to_owned()),
+        20 => TournamentCommand::Seat(SeatOrder { entry, table, seat: None }),
+        21 => TournamentCommand::PinSeat(PinOrder { entry, table: 1, seat: None }),
+        22 => TournamentCommand::KeepApart(EntryPair { one: entry, other: any_entry(chance) }),
+        23 => TournamentCommand::RemoveEntry(entry),
+        24 => TournamentCommand::Undo(Seq(seq.saturating_sub(chance.random_range(0..12)))),
+        25 => TournamentCommand::Second(Seq(seq.saturating_sub(chance.random_range(0..4)))),
+        _ => TournamentCommand::Move(SeatOrder { entry, table, seat: None }),
+    }
+}
+
+/// One of those commands after which chips, prizes or players are gone.
+fn weighty(chance: &mut ChaCha12Rng) -> TournamentCommand {
+    if chance.random_range(0..CALLED_OFF) == 0 {
+        let refunds = [Refund::Everything, Refund::ByStacks, Refund::Evenly];
+        return TournamentCommand::Cancel(refunds[chance.random_range(0..refunds.len())]);
+    }
+    let entry = any_entry(chance);
+    let chips = Chips(chance.random_range(1..=80) * 50);
+    match chance.random_range(0..5) {
+        0 => {
+            let keeps_prize = chance.random_bool(0.5);
+            TournamentCommand::Disqualify(Disqualification { entry, keeps_prize })
+        }
+        1 => TournamentCommand::PickUp(entry),
+        2 => TournamentCommand::Forfeit(ChipOrder { entry, chips }),
+        3 => TournamentCommand::SetStack(ChipOrder { entry, chips }),
+        _ => TournamentCommand::Ban(Ban { entry, days: 0 }),
+    }
+}
+
+fn any_entry(chance: &mut ChaCha12Rng) -> EntryId {
+    EntryId(chance.random_range(1..20))
+}

@@ -23,6 +23,9 @@ pub(super) struct Referee {
     last: Option<Blinds>,
 }
 
+/// Rulebooks in which a raise is at least double the bet (3d-3 of both).
+const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
+
 /// The hand in progress, when its beginning was seen.
 struct Hand {
     blinds: Blinds,
@@ -344,7 +347,10 @@ impl Hand {
                 let left = table.seat(seat).map_or(0, |seat| seat.stack.0.saturating_sub(added));
                 // Some books let a raise over a short all-in complete the bet it fell short of.
                 let completes = bet >= street.full_to + street.full;
-                if raise < street.full && !completes && left > 0 && !self.limit {
+                // In some it is enough to double the bet, which may be a short all-in itself.
+                let doubles = DOUBLED.contains(&&*table.info.rulebook) && bet >= 2 * street.current;
+                let is_enough = raise >= street.full || completes || doubles || self.limit;
+                if !is_enough && left > 0 {
                     verdict = Err(format!("a raise by {raise}, and the last was {}", street.full));
                 }
                 if raise >= street.full || completes {

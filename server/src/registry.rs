@@ -174,10 +174,10 @@ impl Registry {
 
     /// Says goodbye to everybody.
     pub fn close_all(&self, code: ErrorCode, message: &str) {
-        // Sending under a map's lock would hold up whoever wants to leave.
-        let outboxes: Vec<_> =
-            self.maps.connections.iter().map(|entry| Arc::clone(&entry)).collect();
-        for outbox in outboxes {
+        // Sending under a map's lock would hold up whoever wants to leave. In the order in which they came.
+        let outboxes: BTreeMap<ConnectionId, _> =
+            self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
+        for outbox in outboxes.values() {
             outbox.close(code, message);
         }
     }

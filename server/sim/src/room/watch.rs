@@ -243,7 +243,7 @@ impl Inner {
         for event in &step.events.0 {
             match event {
                 TournamentEvent::TournamentEnded(_) => {
-                    notes.count(|counts| counts.tournaments += 1)
+                    notes.count(|counts| counts.tournaments += 1);
                 }
                 TournamentEvent::TournamentCancelled(_) => {
                     notes.count(|counts| counts.cancelled += 1);

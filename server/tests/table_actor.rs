@@ -617,3 +617,49 @@ async fn who_leaves_ahead_comes_back_with_all_of_it() {
     let available = room.services.cashier.available(AccountId(1));
     assert_eq!(i64::try_from(available.0).unwrap(), balances["wallet:1"], "the hold is released");
 }
+
+#[tokio::test(start_paused = true)]
+async fn who_left_is_answered_again_and_counts_anew_in_the_next_sitting() {
+    let mut room = Room::new(2).await;
+    while room.clients[&1].next_action == 1 {
+        room.act(call_or_check).await;
+    }
+    let turn = room.clients[&1].heard.iter().find_map(|message| match message {
+        ServerMessage::YourTurn(turn) => Some(turn.turn),
+        _ => None,
+    });
+    let (turn, action_id) = (turn.unwrap(), ActionId(1));
+    room.request(1, TableRequest::Leave);
+    let left = |message: &ServerMessage| matches!(message, ServerMessage::LeftTable(_));
+    while !room.clients[&1].heard.iter().any(left) {
+        // The room acts for whoever is leaving.
+        let asks = |message: &ServerMessage| matches!(message, ServerMessage::YourTurn(_));
+        room.settle().await;
+        room.clients.get_mut(&1).unwrap().heard.retain(|message| !asks(message));
+        room.act(call_or_check).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+
+    // The answer was lost on its way.
+    room.clients.get_mut(&1).unwrap().heard.clear();
+    room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+    room.settle().await;
+    let heard = &room.clients[&1].heard;
+    assert!(matches!(&heard[..], [ServerMessage::ActionAccepted(_)]), "{heard:?}");
+
+    let mut room = room.restart().await;
+    room.clients.insert(1, Client::new(1, 91));
+    room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+    room.settle().await;
+    let heard = &room.clients[&1].heard;
+    assert!(matches!(&heard[..], [ServerMessage::ActionAccepted(_)]), "{heard:?}");
+
+    room.clients.insert(2, Client { next_action: 1_000, ..Client::new(2, 92) });
+    let viewer = room.clients[&2].viewer.clone();
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
+    room.clients.insert(1, Client::new(1, 93));
+    room.sit(1, 10_000);
+    room.play(3).await;
+    let is_refused = |message: &&ServerMessage| matches!(message, ServerMessage::ActionRefused(_));
+    assert_eq!(room.clients[&1].heard.iter().find(is_refused), None);
+}

@@ -11,10 +11,11 @@ mod requests;
 mod steps;
 mod viewers;
 
+use super::answered::Answered;
 use super::handle::{Player, TableRequest};
 use super::orders::{LevelPlays, OrderDesk};
 use super::played::{HandLog, PlayedHand};
-use super::stored::{self, Answered, FoldError, Folded, Ratholes};
+use super::stored::{self, FoldError, Folded, Ratholes};
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -182,10 +183,10 @@ struct LastAnswer {
 /// What is answered to actions that counted before the room was started, or before a step that could not be
 /// stored, when they are sent again.
 fn answers_again(table: TableId, answered: &Answered) -> BTreeMap<PlayerId, LastAnswer> {
-    let again = |(who, number): (&PlayerId, &u64)| {
-        let (table, action_id) = (table.0.into(), ActionId(*number));
+    let again = |(who, number)| {
+        let (table, action_id) = (table.0.into(), ActionId(number));
         let answer = ActionAccepted { table, action_id }.into();
-        (*who, LastAnswer { action_id, answer })
+        (who, LastAnswer { action_id, answer })
     };
     answered.iter().map(again).collect()
 }

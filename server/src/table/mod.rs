@@ -4,6 +4,7 @@
 pub mod handle;
 
 mod actor;
+mod answered;
 mod deal;
 mod host;
 mod orders;

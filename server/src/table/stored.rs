@@ -3,6 +3,7 @@
 //! A record is one step. The deck of a hand is in it only sealed: no card that is not public can be
 //! read from what is written down.
 
+use super::answered::Answered;
 use super::orders::OrderDesk;
 use super::played::HandLog;
 use super::wire::FaceUp;
@@ -18,9 +19,6 @@ use cardroom_tournament::{HandFinished, OrderNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The number of each player's last action that counted, as the player chose it.
-pub(super) type Answered = BTreeMap<PlayerId, u64>;
 
 /// What players took away lately, and until when it must come back with them.
 pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
@@ -132,7 +130,7 @@ pub(super) fn snapshot(
         setup: serde_json::to_string(table.setup()).expect("a setup holds nothing but data"),
         table: postcard::to_stdvec(&state).expect("a table holds nothing postcard cannot write"),
         ratholes: ratholes.iter().map(|(who, (owed, until))| (who.0, *owed, *until)).collect(),
-        answered: answered.iter().map(|(who, number)| (*who, *number)).collect(),
+        answered: answered.to_store(),
     };
     let payload = match desk {
         None => postcard::to_stdvec(&stored),
@@ -166,7 +164,7 @@ pub(super) fn fold(
             let setup = configured.cloned().ok_or_else(none)?;
             let table = Table::new(setup).map_err(FoldError::Table)?;
             let (ratholes, face_up) = (Ratholes::new(), FaceUp::default());
-            let (log, answered) = (HandLog::default(), Answered::new());
+            let (log, answered) = (HandLog::default(), Answered::default());
             Folded { table, seq: 0, ratholes, answered, face_up, log, desk: None, decks: None }
         }
         Some(snapshot) => {
@@ -190,7 +188,8 @@ pub(super) fn fold(
             let ratholes = ratholes.map(|(who, owed, until)| (AccountId(who), (owed, until)));
             let (face_up, log) = (FaceUp::default(), HandLog::default());
             let (seq, ratholes) = (snapshot.seq, ratholes.collect());
-            let answered = stored.answered.into_iter().collect();
+            let seated: Vec<_> = table.players().map(|(_, player)| player).collect();
+            let answered = Answered::restore(stored.answered, &seated);
             Folded { table, seq, ratholes, answered, face_up, log, desk: None, decks: None }
         }
     };
@@ -201,11 +200,11 @@ pub(super) fn fold(
         if let Some((desk, done)) = desk.as_mut().zip(done) {
             desk.resume_at(done);
         }
-        folded.answered.extend(step.answered);
+        if let Some((who, number)) = step.answered {
+            folded.answered.count(who, number);
+        }
         for event in step.events {
-            if let Event::SeatLeft { player, .. } = &event {
-                folded.answered.remove(player);
-            }
+            folded.answered.note(step.at, &event);
             let event = match event {
                 Event::HandStarted(start) if Some(start.hand) == in_progress => {
                     let mut decks = unseal(start.hand, step.decks.as_ref());

@@ -194,22 +194,22 @@ impl TableHost {
         let refuse = |code, message, legal| {
             ServerMessage::from(ActionRefused { table, action_id, code, message, legal })
         };
+        let who = player_id(player.account);
+        let last = self.answers.get(&who);
+        let again = last.filter(|last| last.action_id == action_id);
+        if let Some(last) = again.filter(|_| !is_planted(Fault::AnswerForgotten)) {
+            return outputs.private.push((connection, last.answer.clone()));
+        }
         let Some(seat) = self.seat_of(player.account) else {
             let (code, message) = not_seated();
             return outputs.private.push((connection, refuse(code, message, None)));
         };
-        let who = player_id(player.account);
-        if let Some(last) = self.answers.get(&who) {
-            if action_id == last.action_id && !is_planted(Fault::AnswerForgotten) {
-                return outputs.private.push((connection, last.answer.clone()));
-            }
-            if action_id < last.action_id {
-                let message = "action ids grow; this one was used before".to_owned();
-                let decision = self.table.decision(Viewer::Seat(seat));
-                let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
-                let answer = refuse(ErrorCode::StaleActionId, message, legal);
-                return outputs.private.push((connection, answer));
-            }
+        if last.is_some_and(|last| action_id < last.action_id) {
+            let message = "action ids grow; this one was used before".to_owned();
+            let decision = self.table.decision(Viewer::Seat(seat));
+            let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
+            let answer = refuse(ErrorCode::StaleActionId, message, legal);
+            return outputs.private.push((connection, answer));
         }
         // The answer stands before what follows from the action, the player's own next turn included.
         let place = outputs.private.len();

@@ -6,11 +6,12 @@ use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
 use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
+use arrayvec::ArrayVec;
 use cardroom_engine::{Adjudicated, Decks, Event, Input, Refusal, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::{LeftTable, Step};
-use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet};
+use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet};
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
 
@@ -258,7 +259,9 @@ impl TableHost {
         let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
         let sealed = if begins { self.sealed.take() } else { None };
         let answered = self.answering.take().map(|(who, action_id)| (who, action_id.0));
-        self.answered.extend(answered);
+        if let Some((who, number)) = answered {
+            self.answered.count(who, number);
+        }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.step = Some(self.told(now, &events));
@@ -307,6 +310,7 @@ impl TableHost {
 
     /// What single events mean outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
+        self.keep_answers(now, event);
         if self.desk.is_some() {
             return self.follow_in_event(event, outputs);
         }
@@ -376,6 +380,23 @@ impl TableHost {
         }
     }
 
+    /// An action that is sent again gets its answer again, for a while also after the seat was given up.
+    fn keep_answers(&mut self, now: Millis, event: &Event) {
+        self.answered.note(now, event);
+        match event {
+            Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
+                self.answers.remove(player);
+            }
+            Event::SeatLeft { .. } | Event::HandEnded { .. } | Event::HandVoided { .. } => {
+                let seated: ArrayVec<_, MAX_SEATS> =
+                    self.table.players().map(|(_, player)| player).collect();
+                let answered = &self.answered;
+                self.answers.retain(|who, _| seated.contains(who) || answered.contains(*who));
+            }
+            _ => {}
+        }
+    }
+
     /// The same at a table of a tournament, whose chips are no money: no wallet changes.
     fn follow_in_event(&mut self, event: &Event, outputs: &mut Outputs) {
         match event {
@@ -432,8 +453,6 @@ impl TableHost {
             self.departed.attached.extend(attached);
         }
         self.departed.people.extend(self.people.remove_entry(&player));
-        self.answers.remove(&player);
-        self.answered.remove(&player);
     }
 
     /// Whose turn began with these events, or is another one by them: a ruling left it to the player

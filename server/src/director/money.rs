@@ -11,6 +11,9 @@ use cardroom_tournament::Event;
 /// Where fees go.
 const FEES: &str = "house:fees";
 
+/// Where prizes go that disqualified players are not paid.
+const WITHHELD: &str = "house:withheld";
+
 /// The transfers of one event, numbered by tournament, step and event: made twice, they count once.
 struct Payments<'a> {
     id: String,
@@ -104,6 +107,10 @@ impl DirectorHost {
                     money -= worth;
                 }
                 after.extend(self.pay_out(&mut payments, "prize", *entry, money));
+            }
+            Event::PrizeWithheld { prize, .. } => {
+                let withheld = LedgerAccount::House(WITHHELD.to_owned());
+                payments.pay("withheld", pool, withheld, *prize);
             }
             Event::BountyAwarded(award) => {
                 payments.pay("added", LedgerAccount::Bank, pool, award.added);

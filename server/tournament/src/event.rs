@@ -589,4 +589,12 @@ pub enum Event {
         /// When it begins.
         at: Millis,
     },
+    /// The prize of a place that a disqualified player has, who is paid nothing: it leaves the pool, and the
+    /// other prizes stay as they are (GAPS G-46).
+    PrizeWithheld {
+        /// From which entry.
+        entry: EntryNo,
+        /// How much, or what the ticket is worth.
+        prize: Cents,
+    },
 }

@@ -70,6 +70,7 @@ impl Director {
             | Event::EntryClosed
             | Event::PrizesFixed { .. }
             | Event::PrizeWon { .. }
+            | Event::PrizeWithheld { .. }
             | Event::MoneyReached { .. }
             | Event::BountyAwarded(_)
             | Event::BountiesShared { .. }

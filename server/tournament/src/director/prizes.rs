@@ -133,16 +133,21 @@ impl Step<'_> {
         }
     }
 
-    /// Pays those who share a place; in the order of their entries.
+    /// Pays those who share a place, in the order of their entries; or withholds what a disqualified player
+    /// would have won.
     pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
         let Some(places) = &self.director.state.prizes else { return };
         entries.sort_unstable();
         let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
         let shares = share_places(places, place, sharing);
         for (entry, prize) in entries.into_iter().zip(shares) {
-            if !prize.is_zero() && !self.director.state.unpaid.contains(&entry) {
-                self.emit(Event::PrizeWon { entry, prize });
+            if prize.is_zero() {
+                continue;
             }
+            self.emit(match self.director.state.unpaid.contains(&entry) {
+                true => Event::PrizeWithheld { entry, prize },
+                false => Event::PrizeWon { entry, prize },
+            });
         }
     }
 }

@@ -80,10 +80,17 @@ fn who_is_disqualified_in_the_money_is_paid_where_the_book_or_the_floor_has_it_s
         event.order(Command::Disqualify { entry, keeps_prize: by_floor }).unwrap();
         hand(&mut event, 1, &[]);
         assert_eq!(event.director.place(entry), Some(4));
-        let paid = event.log.iter().any(
-            |logged| matches!(logged, Event::PrizeWon { entry: whose, .. } if *whose == entry),
+        let prize = event.director.payouts().places[3];
+        let (won, withheld) = (
+            event.log.contains(&Event::PrizeWon { entry, prize }),
+            event.log.contains(&Event::PrizeWithheld { entry, prize }),
         );
-        assert_eq!(paid, by_book || by_floor, "by the book {by_book}, by the floor {by_floor}");
+        let keeps = by_book || by_floor;
+        assert_eq!(
+            (won, withheld),
+            (keeps, !keeps),
+            "by the book {by_book}, by the floor {by_floor}"
+        );
         replays(&event);
     }
 }

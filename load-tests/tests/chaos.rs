@@ -86,7 +86,6 @@ fn the_log_at_its_most_verbose_shows_no_card_that_somebody_holds_and_no_password
 
 /// Needs libfaketime, Debian's package of that name: who may set the machine's own clock?
 #[test]
-#[ignore = "who sits out, or has lost all chips, is stood up when the clock jumps ahead while the room is down"]
 fn a_wall_clock_that_jumps_changes_nothing() {
     let libraries = ["x86_64", "aarch64"]
         .map(|machine| format!("/usr/lib/{machine}-linux-gnu/faketime/libfaketime.so.1"));

@@ -103,6 +103,8 @@ pub enum Input {
         /// Who.
         seat: SeatNo,
     },
+    /// The room was away, and nobody could come back to it: how long somebody sits out is counted from now on.
+    CountSitOutsAnew,
     /// A player is to be dealt in again.
     SitIn {
         /// Who.

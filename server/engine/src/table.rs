@@ -345,6 +345,7 @@ impl Table {
             }
             Input::TopUp { seat, amount } => step.top_up(seat, amount),
             Input::SitOut { seat } => step.sit_out(seat),
+            Input::CountSitOutsAnew => step.count_sit_outs_anew(),
             Input::SitIn { seat } => step.sit_in(seat),
             Input::Leave { seat } => step.leave(seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {

@@ -202,6 +202,23 @@ fn who_sits_out_too_long_gives_up_the_seat() {
 }
 
 #[test]
+fn the_time_in_which_the_room_was_away_is_nobodys_absence() {
+    let mut play = preflop(short_absence(), &[5_000; 3]);
+    play.fold_out();
+    play.input(Input::Pause).unwrap();
+    assert!(play.input(Input::CountSitOutsAnew).is_err(), "nobody sits out");
+    play.sit_out(1);
+    wait(&mut play, 900_000);
+    let events = play.input(Input::CountSitOutsAnew).unwrap();
+    assert_eq!(events, [Event::SatOut { seat: SeatNo(1), at: play.now }]);
+    assert!(play.input(Input::CountSitOutsAnew).is_err(), "it is counted anew already");
+    wait(&mut play, 299_999);
+    assert_eq!(tick(&mut play), []);
+    wait(&mut play, 1);
+    assert!(matches!(tick(&mut play)[..], [Event::SeatLeft { seat: SeatNo(1), .. }]));
+}
+
+#[test]
 fn who_went_away_and_is_dealt_in_no_more_gives_up_the_seat() {
     let mut play = preflop(short_absence(), &[5_000; 3]);
     play.sit(7, 4_000, false);

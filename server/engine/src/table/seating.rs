@@ -62,6 +62,19 @@ impl Step<'_> {
         Ok(())
     }
 
+    pub(super) fn count_sit_outs_anew(&mut self) -> Result<(), Refusal> {
+        let mut counted = false;
+        for index in 0..usize::from(self.table.setup.seats) {
+            let seat = SeatNo::from_index(index);
+            let out_at = self.table.seat(seat).and_then(|taken| taken.sat_out_at);
+            if out_at.is_some_and(|at| at != self.now) {
+                self.emit(Event::SatOut { seat, at: self.now });
+                counted = true;
+            }
+        }
+        if counted { Ok(()) } else { Err(RefusalKind::NothingToDo.into()) }
+    }
+
     pub(super) fn sit_in(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         let taken = self.table.checked_seat(seat)?;
         if taken.sat_out_at.is_none() {

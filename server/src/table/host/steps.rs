@@ -48,7 +48,9 @@ impl TableHost {
         self.events.clear();
         let mut events = std::mem::take(&mut self.events);
         // Nobody could come back while the room was away, however long that was by a clock that may have
-        // been set meanwhile: who was gone before is gone from now on.
+        // been set meanwhile: who was gone before is gone from now on, and who sits out does from now on.
+        // Refused where nobody does.
+        let _ = self.table.step_into(now, Input::CountSitOutsAnew, &mut events);
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in &seats {
             let input = Input::Presence { seat: *seat, connected: true };

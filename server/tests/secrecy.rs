@@ -94,18 +94,12 @@ fn setup(At { played: (id, betting), hybrid }: At) -> TableSetup {
         unit: Chips(1),
     };
     let ring = RingTerms {
-        min_buy_in: Chips(100),
-        max_buy_in: Chips(100_000),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis(10),
         run_out_ms: Millis(10),
-        straddle: None,
-        bomb_pot: None,
         run_it: 2,
         run_it_ms: Millis(1_000),
-        rake: None,
-        time_charge: None,
+        ..RingTerms::bare(Chips(100), Chips(100_000))
     };
     TableSetup {
         plays: LIBRARY.plays(id, &stakes).unwrap().0,

@@ -65,20 +65,7 @@ fn setup() -> Result<TableSetup, Box<dyn Error>> {
         [("holdem", include_str!("../../../config/games/holdem.toml"))],
         [("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml"))],
     )?;
-    let ring = RingTerms {
-        min_buy_in: Chips(1),
-        max_buy_in: STACK,
-        rathole_ms: Millis(0),
-        sit_out_ms: Millis::seconds(600),
-        between_hands_ms: Millis(0),
-        run_out_ms: Millis(0),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
-        run_it_ms: Millis(0),
-        rake: None,
-        time_charge: None,
-    };
+    let ring = RingTerms { sit_out_ms: Millis::seconds(600), ..RingTerms::bare(Chips(1), STACK) };
     Ok(TableSetup {
         plays: library.plays("holdem", &Stakes::no_limit(50, 100)).ok_or("no hold'em")?.0,
         switch: Switch::Never,

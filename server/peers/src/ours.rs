@@ -24,18 +24,8 @@ impl Engine {
             [("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml"))],
         )?;
         let ring = RingTerms {
-            min_buy_in: Chips(1),
-            max_buy_in: Chips(STACK),
-            rathole_ms: Millis(0),
             sit_out_ms: Millis::seconds(600),
-            between_hands_ms: Millis(0),
-            run_out_ms: Millis(0),
-            straddle: None,
-            bomb_pot: None,
-            run_it: 1,
-            run_it_ms: Millis(0),
-            rake: None,
-            time_charge: None,
+            ..RingTerms::bare(Chips(1), Chips(STACK))
         };
         let stakes = Stakes::no_limit(SMALL_BLIND, BIG_BLIND);
         let setup = TableSetup {

@@ -64,18 +64,11 @@ fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
         account: "house:rake".to_owned(),
     });
     let ring = RingTerms {
-        min_buy_in: Chips(100),
-        max_buy_in: Chips(100_000),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis(10),
-        run_out_ms: Millis(0),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
         run_it_ms: Millis(1_000),
         rake,
-        time_charge: None,
+        ..RingTerms::bare(Chips(100), Chips(100_000))
     };
     let mut rulebook = (**LIBRARY.rulebook("tda-2024").unwrap()).clone();
     rulebook.antes = vec![AnteKind::Each, AnteKind::BigBlind];

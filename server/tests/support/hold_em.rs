@@ -15,18 +15,10 @@ pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
     )
     .expect("the shipped files parse");
     let mut ring = RingTerms {
-        min_buy_in: Chips(100),
-        max_buy_in: Chips(100_000),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis(10),
         run_out_ms: Millis(10),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
-        run_it_ms: Millis(0),
-        rake: None,
-        time_charge: None,
+        ..RingTerms::bare(Chips(100), Chips(100_000))
     };
     change(&mut ring);
     TableSetup {

@@ -46,18 +46,10 @@ pub fn rulebook(id: &str) -> Arc<Rulebook> {
 
 pub fn ring_terms() -> RingTerms {
     RingTerms {
-        min_buy_in: Chips(1),
-        max_buy_in: Chips(1_000_000_000),
-        rathole_ms: Millis(0),
         sit_out_ms: Millis::seconds(600),
         between_hands_ms: Millis::seconds(2),
         run_out_ms: Millis::seconds(1),
-        straddle: None,
-        bomb_pot: None,
-        run_it: 1,
-        run_it_ms: Millis(0),
-        rake: None,
-        time_charge: None,
+        ..RingTerms::bare(Chips(1), Chips(1_000_000_000))
     }
 }
 

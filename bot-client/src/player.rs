@@ -389,7 +389,11 @@ impl Player {
             | ServerMessage::ResultPage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)
-            | ServerMessage::HandShared(_) => {}
+            | ServerMessage::HandShared(_)
+            | ServerMessage::Hosting(_)
+            | ServerMessage::Hosted(_)
+            | ServerMessage::TermsRefused(_)
+            | ServerMessage::Invited(_) => {}
         }
     }
 

@@ -4,6 +4,7 @@
 //! otherwise be an absent one, and an absent one has a meaning.
 
 use crate::history::{GetHand, ListHands, ShareHand};
+use crate::hosting::{CloseHosted, GetHosting, HostTable, UseInvitation};
 use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
     RabbitHunt, ShowCards,
@@ -156,6 +157,14 @@ messages! {
         101 => GetHand,
         /// Asks for a link to a hand that is over.
         102 => ShareHand,
+        /// Asks what this account may host, and what it hosts now.
+        110 => GetHosting,
+        /// Opens a private table.
+        111 => HostTable,
+        /// Closes a private table.
+        112 => CloseHosted,
+        /// Comes in with the code of a private table.
+        113 => UseInvitation,
     }
 }
 

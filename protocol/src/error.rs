@@ -314,6 +314,13 @@ error_codes! {
     // Hands that are over.
     /// There is no such hand, or the account may not see it.
     180 UnknownHand "unknown_hand",
+    // Private tables.
+    /// The code leads nowhere.
+    190 UnknownCode "unknown_code",
+    /// Nobody may host private tables here, or this account may not.
+    191 HostingOff "hosting_off",
+    /// The account, or the room, has as many private tables as it may.
+    192 TooManyHosted "too_many_hosted",
 }
 
 impl ErrorCode {

@@ -13,6 +13,7 @@ pub mod codec;
 pub mod error;
 pub mod game;
 pub mod history;
+pub mod hosting;
 pub mod hybrid;
 pub mod ids;
 pub mod items;

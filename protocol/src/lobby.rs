@@ -77,4 +77,7 @@ pub struct TableInfo {
     /// Whether wagers made by words and chips are ruled on here; a plain table takes exact actions
     /// only.
     pub hybrid: bool,
+    /// Who hosts it, at a private table: the host has the floor there and may play all the same. No
+    /// lobby shows such a table; who has its code finds it.
+    pub host: Option<String>,
 }

@@ -2,6 +2,7 @@
 
 use crate::error::ErrorCode;
 use crate::history::{HandPage, HandShared, HandShown};
+use crate::hosting::{Hosted, Hosting, Invited, TermsRefused};
 use crate::hybrid::AuditPage;
 use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
@@ -124,6 +125,14 @@ messages! {
         101 => HandShown,
         /// A link to a hand that is over.
         102 => HandShared,
+        /// What this account may host, and what it hosts now.
+        110 => Hosting,
+        /// A private table is open.
+        111 => Hosted,
+        /// The terms of a private table are outside the room's limits.
+        112 => TermsRefused,
+        /// Answers a code: where it leads.
+        113 => Invited,
     }
 }
 

@@ -191,6 +191,7 @@ impl Playing {
             bots_allowed: true,
             rotation: None,
             event: None,
+            hosted_by: None,
         };
         let host = TableHost::open(id, description, Some(setup), &StoredStream::default())?;
         let (journal, vault, setup) = (journal.clone(), Arc::clone(vault), setup.clone());

@@ -9,6 +9,7 @@ pub mod config;
 pub mod director;
 pub mod entropy;
 pub mod history;
+pub mod hosting;
 pub mod house_bots;
 pub mod http;
 pub mod ids;

@@ -3,6 +3,7 @@
 
 use crate::config::LimitSettings;
 use crate::ids::AccountId;
+use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -10,6 +11,9 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// For how long wrong codes of private tables are counted together.
+const CODES_COUNT_FOR: Millis = Millis::seconds(60);
 
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
@@ -26,6 +30,9 @@ struct Inner {
     connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
+    /// When an address tried its first wrong code of this minute, and how many since.
+    wrong_codes: Mutex<HashMap<IpAddr, (Millis, u32)>>,
+    most_wrong_codes: u32,
 }
 
 /// Why a connection is not let in.
@@ -92,6 +99,8 @@ impl Limits {
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
+                wrong_codes: Mutex::default(),
+                most_wrong_codes: settings.wrong_codes_per_minute,
             }),
         }
     }
@@ -128,6 +137,25 @@ impl Limits {
         self.inner.logins_by_address.check_key(&subscriber(address)).is_ok()
     }
 
+    /// Whether one more code of a private table may be tried from an address, whether it is right or not.
+    #[must_use]
+    pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
+        let wrong = self.inner.wrong_codes.lock();
+        wrong.get(&subscriber(address)).is_none_or(|(since, count)| {
+            now.since(*since) >= CODES_COUNT_FOR || *count < self.inner.most_wrong_codes
+        })
+    }
+
+    /// A code that led nowhere came from an address.
+    pub fn wrong_code(&self, address: IpAddr, now: Millis) {
+        let mut wrong = self.inner.wrong_codes.lock();
+        let (since, count) = wrong.entry(subscriber(address)).or_insert((now, 0));
+        if now.since(*since) >= CODES_COUNT_FOR {
+            (*since, *count) = (now, 0);
+        }
+        *count = count.saturating_add(1);
+    }
+
     /// Whether an account may send one more message, over all its connections.
     #[must_use]
     pub fn allows_message(&self, account: AccountId) -> bool {
@@ -141,7 +169,9 @@ impl Limits {
     }
 
     /// Forgets addresses and accounts that have been quiet. Called now and then.
-    pub fn tidy(&self) {
+    pub fn tidy(&self, now: Millis) {
+        let mut wrong = self.inner.wrong_codes.lock();
+        wrong.retain(|_, (since, _)| now.since(*since) < CODES_COUNT_FOR);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
         self.inner.messages_by_account.retain_recent();
@@ -210,6 +240,24 @@ mod tests {
         assert_eq!(limits.enter_room().unwrap_err(), NotAdmitted::RoomFull);
         drop(places);
         assert!(limits.enter_room().is_ok());
+    }
+
+    #[test]
+    fn after_so_many_wrong_codes_an_address_waits_for_the_next_minute() {
+        let settings = LimitSettings { wrong_codes_per_minute: 3, ..LimitSettings::default() };
+        let limits = Limits::new(&settings);
+        let (ann, bob) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        for second in 0..3 {
+            assert!(limits.allows_code(ann, Millis::seconds(second)));
+            limits.wrong_code(ann, Millis::seconds(second));
+        }
+        assert!(!limits.allows_code(ann, Millis::seconds(59)));
+        assert!(limits.allows_code(bob, Millis::seconds(59)));
+        assert!(limits.allows_code(ann, Millis::seconds(60)));
+        limits.wrong_code(ann, Millis::seconds(60));
+        assert!(limits.allows_code(ann, Millis::seconds(61)), "the count began anew");
+        limits.tidy(Millis::seconds(120));
+        assert_eq!(limits.inner.wrong_codes.lock().len(), 0, "quiet addresses take no memory");
     }
 
     #[test]

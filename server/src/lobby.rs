@@ -106,14 +106,14 @@ struct Told {
 
 impl Told {
     fn of(registry: &Registry) -> Self {
-        let tables = registry.tables().into_iter();
+        let tables = registry.public_tables().into_iter();
         let tables = tables.map(|table| (table.id, Arc::clone(&table.info.borrow()))).collect();
         Self { tables, next: 0 }
     }
 
     /// Some of what is new, changed or gone.
     fn changes(&mut self, registry: &Registry) -> Vec<ServerMessage> {
-        let tables = registry.tables();
+        let tables = registry.public_tables();
         let mut changes = Vec::new();
         self.tables.retain(|id, _| {
             let is_there = tables.binary_search_by_key(id, |table| table.id).is_ok();
@@ -178,7 +178,7 @@ impl Listing {
     pub fn next_frame(&mut self, registry: &Registry, encoding: Encoding) -> (Bytes, bool) {
         let filter = &self.filter;
         let tables = self.tables.get_or_insert_with(|| {
-            let tables = registry.tables().into_iter();
+            let tables = registry.public_tables().into_iter();
             let tables = tables.map(|table| Arc::clone(&table.info.borrow()));
             tables.filter(|info| matches(filter, info)).collect::<Vec<_>>().into_iter()
         });

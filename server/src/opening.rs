@@ -8,7 +8,7 @@ use crate::ids::{AccountId, TableId};
 use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
-    self, FoldError, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
+    self, FoldError, HostedBy, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
     TableServices,
 };
 use cardroom_engine::TableSetup;
@@ -58,27 +58,15 @@ pub async fn open_tables(
     let mut hosts = Vec::with_capacity(rings.len());
     for (id, ring) in ids.into_iter().zip(rings) {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
-        let rotation = ring
-            .rotation
-            .as_ref()
-            .map(|rotation| RotationName { id: rotation.id.clone(), name: rotation.name.clone() });
-        let description = TableDescription {
-            name: ring.name.clone(),
-            bots_allowed: ring.bots_allowed,
-            rotation,
-            event: None,
-        };
         let setup = setup_of(&ring);
-        let host = open_host(id, description, Some(&setup), &stream, services)?;
-        hosts.push((host.citing(RuleNumbers::of(&ring.citations)), ring, setup));
+        hosts.push((host_of(id, &ring, &setup, None, &stream, services)?, ring, setup));
     }
     introduce_players(hosts.iter_mut().map(|(host, ..)| host), services).await?;
     let mut open = Vec::with_capacity(hosts.len());
     for (host, ring, setup) in hosts {
-        let (handle, task) =
-            table::spawn(host, Some(setup), services.entropy.dealer(), services.clone(), None);
-        services.registry.open_table(handle.clone());
-        open.push(OpenTable { handle, ring, task });
+        let table = start(host, ring, setup, services);
+        services.registry.open_table(table.handle.clone());
+        open.push(table);
     }
     for (id, stream) in streams {
         if let StreamId::Table(id) = id {
@@ -88,7 +76,62 @@ pub async fn open_tables(
     Ok(open)
 }
 
-fn setup_of(ring: &RingTable) -> TableSetup {
+/// Opens one table with its stream, a private one where it has a host. Nobody finds it before it is put
+/// into the registry.
+///
+/// # Errors
+/// The store fails, or the stream does not fold.
+pub async fn open_table(
+    id: TableId,
+    ring: RingTable,
+    hosted_by: Option<HostedBy>,
+    stream: &StoredStream,
+    services: &TableServices,
+) -> Result<OpenTable, OpenError> {
+    let setup = setup_of(&ring);
+    let mut host = host_of(id, &ring, &setup, hosted_by, stream, services)?;
+    introduce_players(std::iter::once(&mut host), services).await?;
+    Ok(start(host, ring, setup, services))
+}
+
+/// The table that a stream leads to.
+fn host_of(
+    id: TableId,
+    ring: &RingTable,
+    setup: &TableSetup,
+    hosted_by: Option<HostedBy>,
+    stream: &StoredStream,
+    services: &TableServices,
+) -> Result<TableHost, OpenError> {
+    let rotation = ring
+        .rotation
+        .as_ref()
+        .map(|rotation| RotationName { id: rotation.id.clone(), name: rotation.name.clone() });
+    let description = TableDescription {
+        name: ring.name.clone(),
+        bots_allowed: ring.bots_allowed,
+        rotation,
+        event: None,
+        hosted_by,
+    };
+    let host = open_host(id, description, Some(setup), stream, services)?;
+    Ok(host.citing(RuleNumbers::of(&ring.citations)))
+}
+
+/// Its task begins.
+fn start(
+    host: TableHost,
+    ring: RingTable,
+    setup: TableSetup,
+    services: &TableServices,
+) -> OpenTable {
+    let dealer = services.entropy.dealer();
+    let (handle, task) = table::spawn(host, Some(setup), dealer, services.clone(), None);
+    OpenTable { handle, ring, task }
+}
+
+/// How a table is set up that is configured like this.
+pub(crate) fn setup_of(ring: &RingTable) -> TableSetup {
     TableSetup {
         plays: Arc::clone(&ring.plays),
         switch: ring.switch,
@@ -140,7 +183,13 @@ async fn pay_out(
     services: &TableServices,
 ) -> Result<(), OpenError> {
     let name = format!("closed {id}");
-    let description = TableDescription { name, bots_allowed: false, rotation: None, event: None };
+    let description = TableDescription {
+        name,
+        bots_allowed: false,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+    };
     let mut host = match open_host(id, description, None, stream, services) {
         Ok(host) => host,
         Err(OpenError::Fold { table, error }) => {

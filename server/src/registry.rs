@@ -84,6 +84,14 @@ impl Registry {
         tables
     }
 
+    /// The tables that lists show, by id: all but the private ones.
+    #[must_use]
+    pub fn public_tables(&self) -> Vec<TableHandle> {
+        let mut tables = self.tables();
+        tables.retain(|table| !table.is_private());
+        tables
+    }
+
     /// Opens a tournament to everybody.
     pub fn open_tournament(&self, tournament: DirectorHandle) {
         self.maps.tournaments.insert(tournament.id, tournament);

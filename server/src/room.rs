@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::config::{AddressRange, Config};
 use crate::director::TournamentOffice;
 use crate::history::Histories;
+use crate::hosting::HostingOffice;
 use crate::ids::ConnectionId;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
@@ -52,6 +53,8 @@ pub struct Room {
     tournaments: OnceLock<TournamentOffice>,
     /// Set with them.
     histories: OnceLock<Histories>,
+    /// Set with them.
+    hosting: OnceLock<HostingOffice>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -99,6 +102,7 @@ impl Room {
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),
             histories: OnceLock::new(),
+            hosting: OnceLock::new(),
         }
     }
 
@@ -124,6 +128,18 @@ impl Room {
     pub fn offer_histories(&self, histories: Histories) {
         // A room is put together once.
         let _ = self.histories.set(histories);
+    }
+
+    /// The private tables; `None` while the room starts.
+    #[must_use]
+    pub fn hosting(&self) -> Option<HostingOffice> {
+        self.hosting.get().cloned()
+    }
+
+    /// Says, once, where private tables are opened and found.
+    pub fn offer_hosting(&self, office: HostingOffice) {
+        // A room is put together once.
+        let _ = self.hosting.set(office);
     }
 
     /// An id no connection of this process has had.

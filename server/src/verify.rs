@@ -178,8 +178,13 @@ fn fold_table(
     stream: &StoredStream,
     findings: &mut Findings,
 ) -> Option<u64> {
-    let description =
-        TableDescription { name: id.to_string(), bots_allowed: false, rotation: None, event };
+    let description = TableDescription {
+        name: id.to_string(),
+        bots_allowed: false,
+        rotation: None,
+        event,
+        hosted_by: None,
+    };
     // An event that breaks an invariant ends in an assertion; here it is a finding.
     let open = || TableHost::open(id, description, None, stream).map(|host| host.table().total());
     match catch_unwind(AssertUnwindSafe(open)) {

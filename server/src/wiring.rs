@@ -10,12 +10,11 @@
 use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{
-    Config, ConfigError, HistorySettings, JournalMode, Leagues, RingTable, StorePlace,
-};
+use crate::config::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
+use crate::hosting::HostingOffice;
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
@@ -251,12 +250,13 @@ pub async fn open_with(
     ];
 
     let Hall { tournaments, tables, office, journal, writer, .. } =
-        prepared.bring_back(config.history.clone()).await?;
+        prepared.bring_back(config).await?;
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
     room.lifecycle.enter(Phase::Open);
     let house_bots = HouseBots::start(config, &room, Arc::clone(&store), &tables, address);
     spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
+    look_after_private_tables(&room);
 
     let seated: usize =
         tables.iter().map(|table| usize::from(table.handle.info.borrow().seated)).sum();
@@ -297,14 +297,12 @@ pub async fn open_without_doors(
     store: Arc<dyn Store>,
     surroundings: Surroundings,
 ) -> Result<Hall, StartError> {
-    let hall = prepare(config, rules, store, surroundings)
-        .await?
-        .bring_back(config.history.clone())
-        .await?;
+    let hall = prepare(config, rules, store, surroundings).await?.bring_back(config).await?;
     let room = &hall.room;
     spawn_until_closed(room, room.lobby.clone().run());
     room.lifecycle.enter(Phase::Open);
     spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
+    look_after_private_tables(room);
     Ok(hall)
 }
 
@@ -324,8 +322,9 @@ async fn prepare(
 
 impl Prepared {
     /// Tables and tournaments come back from the journal.
-    async fn bring_back(self, history: HistorySettings) -> Result<Hall, StartError> {
+    async fn bring_back(self, config: &Config) -> Result<Hall, StartError> {
         let Self { room, books, rules, rings, surroundings } = self;
+        let history = config.history.clone();
         let Books { store, journal, writer, cashier, .. } = books;
         let Surroundings { vault, entropy, .. } = surroundings;
         let services = TableServices {
@@ -348,11 +347,18 @@ impl Prepared {
         );
         let mut streams = services.store.load_streams().await?.into_iter().collect();
         let tournaments = office.bring_back(&mut streams).await?;
+        let (library, limits) = (Arc::clone(&office.services.library), config.hosting.clone());
+        let hosting = HostingOffice::new(services.clone(), library, limits);
+        let private = hosting.bring_back(&mut streams).await?;
+        if private > 0 {
+            tracing::info!(private, "private tables are back");
+        }
         let tables = opening::open_tables(rings, streams, &services).await?;
         if let Err(error) = vault.forget_unused() {
             tracing::warn!(%error, "old keys could not be deleted");
         }
         room.offer_tournaments(office.clone());
+        room.offer_hosting(hosting);
         room.offer_histories(Histories::new(
             Arc::clone(&services.store),
             journal.clone(),
@@ -469,6 +475,9 @@ async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: 
         drop(table.handle);
         finish(table.task, "a table").await;
     }
+    for task in room.hosting().iter().flat_map(HostingOffice::wind_up) {
+        finish(task, "a private table").await;
+    }
     journal.close();
     finish(writer, "the journal").await;
     room.lifecycle.enter(Phase::Closed);
@@ -520,7 +529,7 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
         figures.run_upkeep();
         round = round.wrapping_add(1);
         if round.is_multiple_of(UPKEEPS_PER_TIDYING) {
-            room.limits.tidy();
+            room.limits.tidy(room.clock.now());
         }
         if round.is_multiple_of(UPKEEPS_PER_TOKEN_ROUND)
             && let Err(error) = room.accounts.forget_ended_tokens().await
@@ -536,6 +545,12 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
                 Err(error) => tracing::warn!(%error, "old hands could not be forgotten"),
             }
         }
+    }
+}
+
+fn look_after_private_tables(room: &Arc<Room>) {
+    if let Some(hosting) = room.hosting() {
+        spawn_until_closed(room, hosting.look_after());
     }
 }
 

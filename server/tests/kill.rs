@@ -37,8 +37,13 @@ async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
     for (stream_id, stream) in store.load_streams().await.unwrap() {
         let StreamId::Table(id) = stream_id else { panic!("the room holds no tournaments") };
         let name = "any".to_owned();
-        let description =
-            TableDescription { name, bots_allowed: true, rotation: None, event: None };
+        let description = TableDescription {
+            name,
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+            hosted_by: None,
+        };
         let mut host = TableHost::open(id, description, None, &stream).unwrap();
         let on_table = host.table().total();
         let ledger = balances.get(&format!("table:{id}")).copied().unwrap_or(0);

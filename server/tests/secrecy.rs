@@ -153,8 +153,13 @@ struct Run {
 impl Run {
     fn new(at: At) -> Self {
         let name = "Secrets".to_owned();
-        let description =
-            TableDescription { name, bots_allowed: true, rotation: None, event: None };
+        let description = TableDescription {
+            name,
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+            hosted_by: None,
+        };
         let setup = setup(at);
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();

@@ -9,8 +9,9 @@ use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
     AuditRecord, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
-    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredResults,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
+    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
+    StoredHostedTable, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -67,6 +68,7 @@ on_every_store!(
     a_tournament_is_open_until_its_results_are_kept,
     results_are_told_by_pages_and_by_season,
     a_ban_lasts_until_it_ends_or_is_lifted,
+    a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
@@ -503,6 +505,33 @@ async fn a_ban_lasts_until_it_ends_or_is_lifted(store: &dyn Store) {
     let lifted = ban(Some("thursdays"), 0);
     store.commit(&[Unit { bans: vec![lifted], ..Unit::default() }]).await.unwrap();
     assert_eq!(store.bans(50).await.unwrap(), []);
+}
+
+async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again(
+    store: &dyn Store,
+) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let hosted = |table, code: &str| StoredHostedTable {
+        table: TableId(table),
+        code: code.to_owned(),
+        host: ann,
+        terms: r#"{"seats":6}"#.to_owned(),
+        opened_ms: 1_800_000_000_000,
+    };
+    let (first, second) = (hosted(7, "K7QX2M9RTA"), hosted(5, "B2C3D4E5F6"));
+    store.keep_hosted_table(&first).await.unwrap();
+    store.keep_hosted_table(&second).await.unwrap();
+    assert_eq!(store.hosted_tables().await.unwrap(), [second.clone(), first.clone()]);
+    for twice in [hosted(7, "another"), hosted(8, "K7QX2M9RTA")] {
+        let kept = store.keep_hosted_table(&twice).await;
+        assert!(matches!(kept, Err(StoreError::Duplicate { .. })), "{kept:?}");
+    }
+    assert!(store.end_hosted_table(TableId(7), 1_800_000_100_000).await.unwrap());
+    assert!(!store.end_hosted_table(TableId(7), 1_800_000_200_000).await.unwrap());
+    assert!(!store.end_hosted_table(TableId(99), 1_800_000_200_000).await.unwrap());
+    assert_eq!(store.hosted_tables().await.unwrap(), [second]);
+    let again = store.keep_hosted_table(&hosted(9, "K7QX2M9RTA")).await;
+    assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
 }
 
 async fn a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left(store: &dyn Store) {

@@ -58,6 +58,7 @@ fn info() -> TableInfo {
         max_boards: 1,
         tournament: None,
         hybrid: false,
+        host: None,
     }
 }
 

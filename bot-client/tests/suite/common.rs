@@ -43,6 +43,7 @@ pub(crate) fn info() -> TableInfo {
         max_boards: 1,
         tournament: None,
         hybrid: false,
+        host: None,
     }
 }
 

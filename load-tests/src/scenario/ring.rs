@@ -414,6 +414,7 @@ pub(super) mod tests {
             max_boards: 1,
             tournament: None,
             hybrid: false,
+            host: None,
         }
     }
 

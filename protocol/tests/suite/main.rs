@@ -9,6 +9,7 @@ mod fuzzed;
 mod golden;
 mod hardening;
 mod history_samples;
+mod hosting_samples;
 mod hybrid_samples;
 mod invent;
 mod mutation;

@@ -2,7 +2,7 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
-use crate::{history_samples, hybrid_samples, past_samples, tournament_samples};
+use crate::{history_samples, hosting_samples, hybrid_samples, past_samples, tournament_samples};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
@@ -171,10 +171,11 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(history_samples::client())
     .chain(tournament_samples::client())
     .chain(past_samples::client())
+    .chain(hosting_samples::client())
     .collect()
 }
 
-fn info() -> TableInfo {
+pub(crate) fn info() -> TableInfo {
     TableInfo {
         table: TABLE,
         name: "Lovelace".to_owned(),
@@ -201,6 +202,7 @@ fn info() -> TableInfo {
         max_boards: 1,
         tournament: None,
         hybrid: false,
+        host: None,
     }
 }
 
@@ -649,6 +651,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(history_samples::server());
     samples.extend(tournament_samples::server());
     samples.extend(past_samples::server());
+    samples.extend(hosting_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);

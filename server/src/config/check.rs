@@ -14,6 +14,7 @@ impl Config {
         self.check_limits()?;
         self.check_accounts()?;
         self.check_store()?;
+        self.check_hosting()?;
         let bots = &self.house_bots;
         require(
             bots.think_min_ms <= bots.think_max_ms,
@@ -79,6 +80,7 @@ impl Config {
             ("messages_per_second", limits.messages_per_second > 0),
             ("message_burst", limits.message_burst > 0),
             ("logins_per_minute", limits.logins_per_minute > 0),
+            ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
             ("watched_tables", limits.watched_tables > 0),
         ];
         for (key, holds) in positive {
@@ -100,6 +102,25 @@ impl Config {
             (1..=3650).contains(&accounts.token_days),
             "accounts.token_days",
             "must be 1 to 3650",
+        )
+    }
+
+    fn check_hosting(&self) -> Result<(), ConfigError> {
+        let hosting = &self.hosting;
+        // What an account hosts is told in one message.
+        require((1..=4).contains(&hosting.per_account), "hosting.per_account", "must be 1 to 4")?;
+        require((2..=10).contains(&hosting.seats), "hosting.seats", "must be 2 to 10")?;
+        for (key, amount) in
+            [("max_big_blind", hosting.max_big_blind), ("max_buy_in", hosting.max_buy_in)]
+        {
+            let range = format!("must be 1 to {LARGEST_GRANT}");
+            let holds = !amount.is_zero() && amount <= LARGEST_GRANT;
+            require(holds, &format!("hosting.{key}"), &range)?;
+        }
+        require(
+            (1..=hosting.max_act_seconds).contains(&hosting.min_act_seconds),
+            "hosting.min_act_seconds",
+            "must be at least 1 and at most max_act_seconds",
         )
     }
 

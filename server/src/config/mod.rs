@@ -3,6 +3,7 @@
 
 mod address_range;
 mod check;
+mod hosting;
 mod leagues;
 mod load;
 mod ring;
@@ -12,6 +13,7 @@ mod tournaments;
 
 pub use address_range::AddressRange;
 pub use check::StorePlace;
+pub use hosting::HostingSettings;
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableSettings};
@@ -45,6 +47,8 @@ pub struct Config {
     pub log: LogSettings,
     /// The room's own players.
     pub house_bots: HouseBotSettings,
+    /// Who may open private tables, and within which limits.
+    pub hosting: HostingSettings,
     /// The ring tables that are open from the start.
     pub tables: Vec<TableSettings>,
     /// The tournaments that are announced, again and again.

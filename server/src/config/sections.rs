@@ -69,6 +69,8 @@ pub struct LimitSettings {
     pub message_burst: u32,
     /// How many logins, registrations and guests are tried per minute from one address.
     pub logins_per_minute: u32,
+    /// How many wrong codes of private tables are tried per minute from one address.
+    pub wrong_codes_per_minute: u32,
     /// The most bytes that wait for a connection that does not read.
     pub pending_bytes: usize,
     /// The most tables one connection watches or plays.
@@ -88,6 +90,7 @@ impl Default for LimitSettings {
             messages_per_second: 20,
             message_burst: 60,
             logins_per_minute: 20,
+            wrong_codes_per_minute: 10,
             pending_bytes: 256 * 1024,
             watched_tables: 24,
         }

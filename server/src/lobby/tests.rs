@@ -33,6 +33,7 @@ fn info(table: u64) -> TableInfo {
         max_boards: 1,
         tournament: None,
         hybrid: false,
+        host: None,
     }
 }
 

@@ -3,6 +3,7 @@
 //! know. It knows no socket; a simulation serves the same clients without one.
 
 mod errands;
+mod hosting;
 mod kept;
 mod perform;
 mod rosters;
@@ -12,7 +13,7 @@ use self::errands::{Decision, Errand};
 use super::host::{Host, Input, Output};
 use super::outbox::Outbox;
 use crate::director::DirectorInput;
-use crate::ids::{AccountId, ConnectionId, TournamentId};
+use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::limits::MessageRate;
 use crate::lobby::Listing;
 use crate::metrics;
@@ -46,6 +47,8 @@ pub struct Client {
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
+    /// The private tables whose codes it has brought.
+    invited: Vec<TableId>,
     /// What has come of a roster that is longer than a message.
     roster: Option<rosters::Begun>,
     rate: MessageRate,
@@ -64,6 +67,7 @@ impl Client {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
             role: AccountRole::Player,
             watched: Vec::new(),
+            invited: Vec::new(),
             roster: None,
             rate: room.limits.message_rate(),
             errand: None,

@@ -20,7 +20,7 @@ use cardroom_protocol::server::{
 };
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
-pub(super) use requests::is_line;
+pub(crate) use requests::is_line;
 use std::collections::VecDeque;
 
 /// Requests that wait while a login is under way.

@@ -126,6 +126,18 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "hosted_table",
+        columns: &[
+            ("table_id", Integer),
+            ("code", Text),
+            ("host", Integer),
+            ("terms", Text),
+            ("opened_ms", Integer),
+            ("closed_ms", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "audit",
         columns: &[
             ("id", Integer),

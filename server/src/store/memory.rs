@@ -5,8 +5,8 @@ use super::sequence::{Reached, advance};
 use super::{
     AuditRecord, AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerAccount,
     LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
-    StoredBan, StoredHand, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, fold, unknown_tournament,
+    StoredBan, StoredHand, StoredHostedTable, StoredResults, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
@@ -47,6 +47,8 @@ struct Inner {
     tournaments: Vec<StoredTournament>,
     results: BTreeMap<TournamentId, StoredResults>,
     bans: BTreeMap<(AccountId, Option<String>), StoredBan>,
+    /// Each with the time at which it was closed.
+    hosted: Vec<(StoredHostedTable, Option<u64>)>,
     audit: Vec<AuditRecord>,
     hands: Vec<StoredHand>,
     failing_commits: usize,
@@ -182,6 +184,7 @@ impl Inner {
             tournaments: self.tournaments.clone(),
             results: self.results.clone(),
             bans: self.bans.clone(),
+            hosted: self.hosted.clone(),
             audit: self.audit.clone(),
             hands: self.hands.clone(),
             ..Self::default()
@@ -582,6 +585,44 @@ impl Store for MemoryStore {
     ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>> {
         self.with(move |inner| {
             Ok(inner.tournaments.iter().find(|tournament| tournament.id == id).cloned())
+        })
+    }
+
+    fn keep_hosted_table<'a>(
+        &'a self,
+        hosted: &'a StoredHostedTable,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let is_same = |(known, _): &(StoredHostedTable, _)| {
+                known.table == hosted.table || known.code == hosted.code
+            };
+            if inner.hosted.iter().any(is_same) {
+                let what = format!("private table {}", hosted.table);
+                return Err(StoreError::Duplicate { what });
+            }
+            inner.hosted.push((hosted.clone(), None));
+            Ok(())
+        })
+    }
+
+    fn end_hosted_table(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let mut open = inner.hosted.iter_mut().filter(|(_, closed)| closed.is_none());
+            let found = open.find(|(hosted, _)| hosted.table == table);
+            Ok(found.map(|(_, closed)| *closed = Some(at_ms)).is_some())
+        })
+    }
+
+    fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
+        self.with(|inner| {
+            let open = inner.hosted.iter().filter(|(_, closed)| closed.is_none());
+            let mut open: Vec<_> = open.map(|(hosted, _)| hosted.clone()).collect();
+            open.sort_by_key(|hosted| hosted.table);
+            Ok(open)
         })
     }
 

@@ -387,6 +387,21 @@ pub struct StoredTournament {
     pub results: Option<String>,
 }
 
+/// A private table as it is kept. What happens at it is its stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredHostedTable {
+    /// Which.
+    pub table: TableId,
+    /// Who has this may come in; no other one has or had the same.
+    pub code: String,
+    /// Who opened it.
+    pub host: AccountId,
+    /// On which terms, encoded by its owner.
+    pub terms: String,
+    /// When, in milliseconds since 1970.
+    pub opened_ms: u64,
+}
+
 /// A token that logs an account in, stored only as its SHA-256.
 #[derive(Clone, Debug)]
 pub struct StoredToken {
@@ -528,6 +543,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         &'a self,
         names: &'a [String],
     ) -> BoxFuture<'a, Result<Vec<TableId>, StoreError>>;
+
+    /// Keeps a private table; [`StoreError::Duplicate`] where there is or was one with its id or code.
+    fn keep_hosted_table<'a>(
+        &'a self,
+        hosted: &'a StoredHostedTable,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// A private table is closed for good; says whether it was open.
+    fn end_hosted_table(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Every private table that is not closed, by id.
+    fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
 
     /// Keeps a tournament; the `id` and `results` of the argument are ignored.
     fn create_tournament<'a>(

@@ -75,7 +75,7 @@ pub fn spawn(
     let id = host.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
-    let handle = TableHandle::new(id, inbox_in, info_out);
+    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(host.hosted_by());
     let actor = Actor {
         id,
         host,
@@ -162,7 +162,13 @@ impl Actor {
                     }
                     None => return,
                 },
-                () = sleep_until(deadline) => self.deadline().await,
+                () = sleep_until(deadline) => {
+                    self.deadline().await;
+                    if self.host.is_closed() {
+                        self.services.registry.close_table(self.id);
+                        return;
+                    }
+                }
             }
         }
     }
@@ -224,6 +230,9 @@ impl Actor {
             TableInput::ReportAgain => {
                 self.on(now, HostInput::ReportAgain, None).await;
             }
+            TableInput::Close => {
+                self.on(now, HostInput::Close, None).await;
+            }
             TableInput::Drain { done } => {
                 self.drained.push(done);
                 self.on(now, HostInput::Drain, None).await;
@@ -277,6 +286,10 @@ impl Actor {
             if !self.on(now, input, None).await {
                 return;
             }
+        }
+        if self.host.is_closing() {
+            let now = self.services.clock.now();
+            self.on(now, HostInput::Close, None).await;
         }
     }
 

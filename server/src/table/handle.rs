@@ -79,6 +79,8 @@ pub enum TableInput {
     },
     /// The director of the tournament has started and wants to hear of the last hand.
     ReportAgain,
+    /// The table closes: when the hand in progress is over everybody is paid out.
+    Close,
     /// No new hands; answers when the hand in progress is over and everything is stored.
     Drain {
         /// Dropped, or answered, when the table is quiet.
@@ -235,6 +237,8 @@ pub struct TableHandle {
     pub id: TableId,
     /// What the lobby shows; changes are seen through the channel.
     pub info: watch::Receiver<Arc<TableInfo>>,
+    /// Who hosts it, where it is private: no list shows it, and only who was invited reaches it.
+    pub hosted_by: Option<AccountId>,
     inbox: mpsc::Sender<TableInput>,
 }
 
@@ -257,7 +261,19 @@ impl TableHandle {
         inbox: mpsc::Sender<TableInput>,
         info: watch::Receiver<Arc<TableInfo>>,
     ) -> Self {
-        Self { id, info, inbox }
+        Self { id, info, hosted_by: None, inbox }
+    }
+
+    /// The same for a private table.
+    #[must_use]
+    pub fn hosted_by(self, host: Option<AccountId>) -> Self {
+        Self { hosted_by: host, ..self }
+    }
+
+    /// Whether no list shows it.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        self.hosted_by.is_some()
     }
 
     /// Puts an input into the inbox without waiting.

@@ -6,6 +6,7 @@
 //! folded from the store when it cannot be made so.
 
 mod chat;
+mod closing;
 mod floor;
 mod requests;
 mod steps;
@@ -42,6 +43,17 @@ pub struct TableDescription {
     pub rotation: Option<RotationName>,
     /// The tournament it belongs to, where it belongs to one.
     pub event: Option<EventTable>,
+    /// Who hosts it, at a private table.
+    pub hosted_by: Option<HostedBy>,
+}
+
+/// The host of a private table: has the floor there, seated or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostedBy {
+    /// Whose account.
+    pub account: AccountId,
+    /// The name others see.
+    pub name: Arc<str>,
 }
 
 /// What a table of a tournament is there.
@@ -123,6 +135,9 @@ pub enum HostInput {
     },
     /// No more hands.
     Drain,
+    /// The table closes: no more hands and nobody new; when the hand in progress is over everybody is
+    /// paid out.
+    Close,
 }
 
 /// What follows from an input.
@@ -241,6 +256,10 @@ pub struct TableHost {
     /// The turn in which the room could not call the clock.
     clock_refused: Option<TurnNo>,
     draining: bool,
+    /// Closes when the hand in progress is over.
+    closing: bool,
+    /// Is closed, once the unit is durable in which it says so.
+    closed: bool,
     events: Vec<Event>,
 }
 
@@ -305,6 +324,8 @@ impl TableHost {
             played_at: seq,
             clock_refused: None,
             draining: false,
+            closing: false,
+            closed: false,
             events: Vec::new(),
         })
     }
@@ -364,6 +385,7 @@ impl TableHost {
         self.people.extend(departed.people);
         self.attached.extend(departed.attached);
         self.played_at = seq;
+        self.closed = false;
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
             self.attending.clear();
@@ -420,7 +442,12 @@ impl TableHost {
                 self.draining = true;
                 self.add_snapshot(&mut outputs);
             }
+            HostInput::Close => {
+                self.closing = true;
+                self.part(now, &mut outputs);
+            }
         }
+        self.close_if_left(&mut outputs);
         outputs
     }
 
@@ -436,7 +463,8 @@ impl TableHost {
     /// For which game decks are wanted now: that of the next hand.
     #[must_use]
     pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
-        (!self.draining && self.table.wants_hand(now)).then(|| &*self.table.play().game)
+        (!self.draining && !self.closing && self.table.wants_hand(now))
+            .then(|| &*self.table.play().game)
     }
 
     /// Draining, and no hand is in progress that could end: nothing more will happen here. An all-in
@@ -453,16 +481,28 @@ impl TableHost {
         self.description.event.as_ref()
     }
 
+    /// Who hosts it, where it is private.
+    #[must_use]
+    pub fn hosted_by(&self) -> Option<AccountId> {
+        self.description.hosted_by.as_ref().map(|host| host.account)
+    }
+
     /// The last order of the director that was carried out, with all before it; `None` at a ring game.
     #[must_use]
     pub fn orders_done(&self) -> Option<OrderNo> {
         self.desk.as_ref().map(OrderDesk::done)
     }
 
-    /// Closed by the director of its tournament: nothing more will ever happen here.
+    /// Closed by the director of its tournament, or by its host: nothing more will ever happen here.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.desk.as_ref().is_some_and(OrderDesk::is_closed)
+        self.closed || self.desk.as_ref().is_some_and(OrderDesk::is_closed)
+    }
+
+    /// Nobody new sits down here, and when the hand in progress is over it is closed.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.closing
     }
 
     /// Every connection that hears from the table.

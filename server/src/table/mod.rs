@@ -15,7 +15,9 @@ mod wire;
 pub use actor::{TableServices, spawn};
 pub use deal::Dealer;
 pub use handle::{FloorOrder, TableHandle, TableInput, TableRequest, Viewer};
-pub use host::{After, EventTable, HostInput, Outputs, RotationName, TableDescription, TableHost};
+pub use host::{
+    After, EventTable, HostInput, HostedBy, Outputs, RotationName, TableDescription, TableHost,
+};
 pub use orders::{LevelPlays, OrderDesk};
 pub use played::PlayedHand;
 pub use stored::FoldError;

@@ -100,6 +100,7 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
         bots_allowed: true,
         rotation: None,
         event: None,
+        hosted_by: None,
     };
     let host =
         TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
@@ -196,6 +197,7 @@ impl Run {
             bots_allowed: true,
             rotation: None,
             event: None,
+            hosted_by: None,
         };
         let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);

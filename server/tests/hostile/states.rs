@@ -123,7 +123,8 @@ fn player(account: u64) -> Player {
 fn table() -> TableHost {
     let setup = hold_em_table(|_| {});
     let name = "Hostile".to_owned();
-    let description = TableDescription { name, bots_allowed: true, rotation: None, event: None };
+    let description =
+        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
     let stream = StoredStream::default();
     let mut host = TableHost::open(TABLE, description, Some(&setup), &stream).unwrap();
     host.on(NOW, HostInput::Recover { setup: Some(setup) });

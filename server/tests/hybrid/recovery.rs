@@ -61,7 +61,8 @@ fn setup() -> TableSetup {
 
 fn open(setup: &TableSetup, stream: &StoredStream) -> TableHost {
     let name = "Felt".to_owned();
-    let description = TableDescription { name, bots_allowed: true, rotation: None, event: None };
+    let description =
+        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
     TableHost::open(TABLE, description, Some(setup), stream).unwrap()
 }
 

@@ -131,6 +131,9 @@ export type ErrorCode =
   | "no_seat"
   | "ticket_claimed"
   | "unknown_hand"
+  | "unknown_code"
+  | "hosting_off"
+  | "too_many_hosted"
   | `code_${number}`;
 
 export interface AccountBan {
@@ -414,6 +417,11 @@ export interface ChipsMoved {
   motions_left: number | null;
 }
 
+export interface Choice {
+  id: string;
+  name: string;
+}
+
 export interface ChoiceOffered {
   seat: number;
   time_ms: number;
@@ -458,6 +466,11 @@ export interface ClockView {
   remaining_ms: number;
   next: LevelSheet | null;
   next_break_ms: number | null;
+}
+
+export interface CloseHosted {
+  request: number;
+  table: number;
 }
 
 export interface Correction {
@@ -724,6 +737,10 @@ export interface GetHand {
   inspect: string | null;
 }
 
+export interface GetHosting {
+  request: number;
+}
+
 export interface GetHouseRules {
   request: number;
   tournament: number;
@@ -901,6 +918,50 @@ export interface HoleCards {
   cards: Card[];
 }
 
+export interface HostTable {
+  request: number;
+  terms: TableTerms;
+}
+
+export interface HostableGame {
+  id: string;
+  name: string;
+  max_players: number;
+  bring_in: boolean;
+  blinds: boolean;
+}
+
+export interface Hosted {
+  request: number;
+  table: number;
+  code: string;
+}
+
+export interface HostedTable {
+  info: TableInfo;
+  code: string;
+}
+
+export interface Hosting {
+  request: number;
+  allowed: boolean;
+  limits: HostingLimits;
+  tables: HostedTable[];
+}
+
+export interface HostingLimits {
+  per_account: number;
+  seats: number;
+  max_big_blind: number;
+  max_buy_in: number;
+  min_act_seconds: number;
+  max_act_seconds: number;
+  max_bank_seconds: number;
+  close_empty_seconds: number;
+  games: HostableGame[];
+  rulebooks: Choice[];
+}
+
 export interface HouseRule {
   rule: string;
   text: string;
@@ -931,6 +992,11 @@ export interface ImportRoster {
   rule: string | null;
   text: string;
   more: boolean;
+}
+
+export interface Invited {
+  request: number;
+  info: TableInfo;
 }
 
 export interface LeagueInfo {
@@ -1875,6 +1941,7 @@ export interface TableInfo {
   max_boards: number;
   tournament: number | null;
   hybrid: boolean;
+  host: string | null;
 }
 
 export interface TableList {
@@ -1911,6 +1978,28 @@ export interface TableSnapshot {
   view: TableView;
 }
 
+export interface TableTerms {
+  name: string;
+  game: string;
+  rulebook: string;
+  betting: Betting;
+  small_blind: number;
+  big_blind: number;
+  bring_in: number;
+  ante: number;
+  ante_kind: AnteKind;
+  seats: number;
+  min_buy_in: number;
+  max_buy_in: number;
+  act_seconds: number;
+  bank_seconds: number;
+  straddle: Straddle | null;
+  bomb_pot: BombPot | null;
+  max_boards: number;
+  hybrid: boolean;
+  bots_allowed: boolean;
+}
+
 export interface TableUnhalted {
   table: number;
 }
@@ -1929,6 +2018,12 @@ export interface TableView {
 export interface TakenHand {
   seat: number;
   identified: boolean;
+}
+
+export interface TermsRefused {
+  request: number;
+  term: Term;
+  message: string;
 }
 
 export interface TicketClosed {
@@ -2110,6 +2205,11 @@ export interface UpCard {
 
 export interface UpCardsDealt {
   cards: UpCard[];
+}
+
+export interface UseInvitation {
+  request: number;
+  code: string;
 }
 
 export interface VoteOnDeal {
@@ -2520,6 +2620,22 @@ export type TableState =
   | "Halted"
   | "Stopped";
 
+export type Term =
+  | "Name"
+  | "Game"
+  | "Rulebook"
+  | "Betting"
+  | "Blinds"
+  | "Ante"
+  | "Seats"
+  | "BuyIn"
+  | "ActTime"
+  | "TimeBank"
+  | "Straddle"
+  | "BombPot"
+  | "Boards"
+  | "Hybrid";
+
 export type Token =
   | "Bounty"
   | "Clock"
@@ -2656,6 +2772,10 @@ export interface ClientMessageBodies {
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
+  GetHosting: GetHosting;
+  HostTable: HostTable;
+  CloseHosted: CloseHosted;
+  UseInvitation: UseInvitation;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -2711,6 +2831,10 @@ export interface ServerMessageBodies {
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;
+  Hosting: Hosting;
+  Hosted: Hosted;
+  TermsRefused: TermsRefused;
+  Invited: Invited;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

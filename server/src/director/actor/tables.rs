@@ -93,6 +93,7 @@ impl Actor {
                 number,
                 levels: Arc::clone(&self.levels),
             }),
+            hosted_by: None,
         };
         let setup = self.table_setup(seats);
         let vault = Some(&*self.services.tables.vault);

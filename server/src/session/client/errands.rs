@@ -68,7 +68,7 @@ impl Errand {
                     let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
                     answer.map_err(Denied::from)
                 }
-                change => carry_out(&shared, account, change).await.map_err(Denied::from),
+                change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
             }
         }))
     }
@@ -99,6 +99,7 @@ async fn ask_histories(
 async fn carry_out(
     room: &Room,
     account: AccountId,
+    role: Role,
     change: AccountChange,
 ) -> Result<AccountAnswer, AccountError> {
     let accounts = &room.accounts;
@@ -119,6 +120,10 @@ async fn carry_out(
             return Ok(AccountAnswer::Balance(balance));
         }
         AccountChange::ListAudit { table, from } => {
+            let host = table.and_then(|table| room.registry.table(table)?.hosted_by);
+            if role < Role::Floor && host != Some(account) {
+                return Err(AccountError::Forbidden);
+            }
             let page = accounts.audit_page(table, from).await?;
             return Ok(AccountAnswer::Audit(Box::new(page)));
         }

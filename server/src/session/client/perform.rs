@@ -55,6 +55,7 @@ impl Client {
             Output::Import(stamp, body) => self.import_roster(stamp, *body),
             Output::OpenTournament(body) => self.open_tournament(*body),
             Output::Kept(message) => self.ask_kept(*message),
+            Output::Hosting(message) => self.ask_hosting(*message),
             Output::ListTournaments { request, past } => self.list_tournaments(request, past),
             Output::ListTables { request, filter } => self.list(Listing::new(request, filter)),
             Output::WatchLobby(request) => {
@@ -69,7 +70,7 @@ impl Client {
 
     fn attach(&mut self, table: TableId, request: Option<RequestId>) {
         let input = || TableInput::Attach { viewer: self.viewer.clone(), request };
-        let Some(handle) = self.room.registry.table(table) else {
+        let Some(handle) = self.table(table) else {
             return self.unreachable_table(table, request.map(Asked::Request), SendError::Closed);
         };
         match (handle.try_send(input()), request) {
@@ -88,7 +89,7 @@ impl Client {
     }
 
     fn ask_table(&mut self, table: TableId, asked: Asked, stamp: Millis, what: TableRequest) {
-        let Some(handle) = self.room.registry.table(table) else {
+        let Some(handle) = self.table(table) else {
             return self.unreachable_table(table, Some(asked), SendError::Closed);
         };
         let request = match asked {

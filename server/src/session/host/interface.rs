@@ -246,6 +246,8 @@ pub enum Output {
     OpenTournament(Box<OpenTournament>),
     /// To answer from what the room keeps.
     Kept(Box<ClientMessage>),
+    /// To open, close or find a private table.
+    Hosting(Box<ClientMessage>),
     /// To list tournaments.
     ListTournaments {
         /// Repeated in the answer.

@@ -81,6 +81,10 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::GetStandings(body) => body.request,
         M::DirectLeague(body) => body.request,
         M::ListBans(body) => body.request,
+        M::GetHosting(body) => body.request,
+        M::HostTable(body) => body.request,
+        M::CloseHosted(body) => body.request,
+        M::UseInvitation(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -110,6 +114,7 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::GetResults(_)
             | M::ListLeagues(_)
             | M::GetStandings(_)
+            | M::UseInvitation(_)
     )
 }
 
@@ -215,6 +220,9 @@ impl Host {
             | M::GetStandings(_)
             | M::DirectLeague(_)
             | M::ListBans(_) => out.push(Output::Kept(Box::new(message))),
+            M::GetHosting(_) | M::HostTable(_) | M::CloseHosted(_) | M::UseInvitation(_) => {
+                out.push(Output::Hosting(Box::new(message)));
+            }
         }
     }
 
@@ -256,7 +264,8 @@ impl Host {
 
     fn list_audit(&mut self, body: &ListAudit, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
-        if session.role < Role::Floor {
+        // The host of a private table reads what was commanded there: that is looked up later.
+        if session.role < Role::Floor && body.table.is_none() {
             let text = "Only the floor may read this.";
             out.push(refuse(body.request, ErrorCode::Forbidden, text));
             return;
@@ -424,7 +433,7 @@ fn is_explained(body: &DirectTable) -> bool {
 }
 
 /// One line that can be shown as it is.
-pub(in crate::session) fn is_line(text: &str, most_chars: usize) -> bool {
+pub(crate) fn is_line(text: &str, most_chars: usize) -> bool {
     // Besides control characters: line and paragraph separators, and marks that turn the
     // direction of the text around them.
     let unwanted = |c: char| {

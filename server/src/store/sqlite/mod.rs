@@ -5,6 +5,7 @@ mod accounts;
 mod audit;
 mod bans;
 mod hands;
+mod hosting;
 mod journal;
 mod ledger;
 mod tournaments;
@@ -12,8 +13,9 @@ mod tournaments;
 use super::index::Index;
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredResults, StoredStream,
-    StoredToken, StoredTournament, StreamId, Unit, duplicate_or_failed, failed, signed, unsigned,
+    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
+    StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
+    duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -328,6 +330,25 @@ impl Store for SqliteStore {
         id: TournamentId,
     ) -> BoxFuture<'_, Result<Option<StoredTournament>, StoreError>> {
         Box::pin(self.read_tournament(id))
+    }
+
+    fn keep_hosted_table<'a>(
+        &'a self,
+        hosted: &'a StoredHostedTable,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.insert_hosted_table(hosted))
+    }
+
+    fn end_hosted_table(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.write_hosted_end(table, at_ms))
+    }
+
+    fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
+        Box::pin(self.read_hosted_tables())
     }
 
     fn table_ids<'a>(

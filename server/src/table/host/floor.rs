@@ -2,7 +2,7 @@
 //! where nobody is on the floor to do so.
 
 use super::{Outputs, TableHost};
-use crate::ids::ConnectionId;
+use crate::ids::{AccountId, ConnectionId};
 use crate::store::AuditRecord;
 use crate::table::handle::{FloorOrder, Player};
 use crate::table::wire;
@@ -160,8 +160,17 @@ impl TableHost {
         Ok(())
     }
 
-    /// Floor and administrators rule, and nobody where they play.
+    /// Whether an account hosts this table, which is private then.
+    pub(super) fn is_hosted_by(&self, account: AccountId) -> bool {
+        self.description.hosted_by.as_ref().is_some_and(|host| host.account == account)
+    }
+
+    /// Floor and administrators rule, and nobody where they play; the host of a private table rules
+    /// there all the same, and everybody can see who that is.
     fn check_operator(&self, player: &Player) -> Result<(), Refused> {
+        if self.is_hosted_by(player.account) {
+            return Ok(());
+        }
         if player.role < Role::Floor {
             return Err(refused(ErrorCode::Forbidden, "only the floor may do this"));
         }

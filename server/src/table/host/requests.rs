@@ -144,7 +144,10 @@ impl TableHost {
         if self.draining {
             return Err(refused(ErrorCode::TableClosed, "the room is closing"));
         }
-        if self.attending.contains(&connection) {
+        if self.closing {
+            return Err(refused(ErrorCode::TableClosed, "the table is closing"));
+        }
+        if self.attending.contains(&connection) && !self.is_hosted_by(player.account) {
             return Err(refused(ErrorCode::PlaysHere, "nobody rules where they play"));
         }
         if player.bot && !self.description.bots_allowed {

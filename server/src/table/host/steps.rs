@@ -130,6 +130,7 @@ impl TableHost {
                 // Refused when the house took nothing.
                 let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
             }
+            self.get_up(now, &mut events);
             self.commit(now, events, outputs);
         } else {
             self.events = events;
@@ -248,7 +249,7 @@ impl TableHost {
     }
 
     /// Turns events into what is to be stored and said.
-    fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
+    pub(super) fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
         if events.is_empty() {
             self.events = events;
             return;

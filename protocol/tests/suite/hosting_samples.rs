@@ -1,0 +1,143 @@
+//! One value of every message about private tables, and the largest of them.
+
+use crate::samples::{Note, info};
+use crate::tournament_pages::{fits, longest};
+use cardroom_protocol::game::{AnteKind, Betting, BombPot, Straddle};
+use cardroom_protocol::hosting::*;
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::{Chips, ClientMessage, RequestId, ServerMessage, TableId};
+
+const REQUEST: RequestId = RequestId(90);
+const TABLE: TableId = TableId(31);
+const CODE: &str = "K7QX2M9RTA";
+
+fn terms() -> TableTerms {
+    TableTerms {
+        name: "Thursday night".to_owned(),
+        game: "holdem".to_owned(),
+        rulebook: "online".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(1),
+        big_blind: Chips(2),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        seats: 6,
+        min_buy_in: Chips(40),
+        max_buy_in: Chips(200),
+        act_seconds: 25,
+        bank_seconds: 60,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
+        hybrid: false,
+        bots_allowed: false,
+    }
+}
+
+/// Every message a client sends about them.
+pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
+    let with_extras = TableTerms {
+        game: "horse".to_owned(),
+        betting: Betting::FixedLimit,
+        bring_in: Chips(1),
+        ante: Chips(1),
+        ante_kind: AnteKind::Each,
+        straddle: Some(Straddle::Utg),
+        bomb_pot: Some(BombPot { every_hands: 20, ante: Chips(10) }),
+        max_boards: 2,
+        hybrid: true,
+        bots_allowed: true,
+        ..terms()
+    };
+    vec![
+        ("", GetHosting { request: REQUEST }.into()),
+        ("", HostTable { request: REQUEST, terms: terms() }.into()),
+        (
+            "with all that a table can have",
+            HostTable { request: REQUEST, terms: with_extras }.into(),
+        ),
+        ("", CloseHosted { request: REQUEST, table: TABLE }.into()),
+        ("", UseInvitation { request: REQUEST, code: "k7qx2-m9rta".to_owned() }.into()),
+    ]
+}
+
+fn hosted() -> TableInfo {
+    let (name, host) = ("Thursday night".to_owned(), Some("Ada".to_owned()));
+    TableInfo { table: TABLE, name, host, ..info() }
+}
+
+fn limits() -> HostingLimits {
+    let choice = |id: &str, name: &str| Choice { id: id.to_owned(), name: name.to_owned() };
+    let game = |id: &str, name: &str, bring_in| HostableGame {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        max_players: 8,
+        bring_in,
+        blinds: !bring_in,
+    };
+    HostingLimits {
+        per_account: 2,
+        seats: 10,
+        max_big_blind: Chips(1_000),
+        max_buy_in: Chips(100_000),
+        min_act_seconds: 5,
+        max_act_seconds: 120,
+        max_bank_seconds: 600,
+        close_empty_seconds: 1_800,
+        games: vec![game("holdem", "Texas hold'em", false), game("razz", "Razz", true)],
+        rulebooks: vec![choice("online", "Cardroom online"), choice("tda-2024", "TDA 2024")],
+    }
+}
+
+/// Every message a server sends about them.
+pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
+    let code = || CODE.to_owned();
+    let mine = vec![HostedTable { info: hosted(), code: code() }];
+    let hosting = Hosting { request: REQUEST, allowed: true, limits: limits(), tables: mine };
+    let none = Hosting { allowed: false, tables: Vec::new(), ..hosting.clone() };
+    let refused = |term| {
+        let message = "A private table has 2 to 10 seats.".to_owned();
+        ("", TermsRefused { request: REQUEST, term, message }.into())
+    };
+    let terms = [
+        Term::Name,
+        Term::Game,
+        Term::Rulebook,
+        Term::Betting,
+        Term::Blinds,
+        Term::Ante,
+        Term::Seats,
+        Term::BuyIn,
+        Term::ActTime,
+        Term::TimeBank,
+        Term::Straddle,
+        Term::BombPot,
+        Term::Boards,
+        Term::Hybrid,
+    ];
+    let mut samples = vec![
+        ("", hosting.into()),
+        ("not allowed", none.into()),
+        ("", Hosted { request: REQUEST, table: TABLE, code: code() }.into()),
+        ("", Invited { request: REQUEST, info: hosted() }.into()),
+    ];
+    samples.extend(terms.map(refused));
+    samples
+}
+
+#[test]
+fn what_an_account_hosts_fits_with_all_games() {
+    let game = HostableGame {
+        id: longest(40),
+        name: longest(60),
+        max_players: 10,
+        bring_in: true,
+        blinds: true,
+    };
+    let choice = Choice { id: longest(40), name: longest(60) };
+    let limits = HostingLimits { games: vec![game; 48], rulebooks: vec![choice; 24], ..limits() };
+    let info = TableInfo { games: vec![hosted().games.remove(0); 32], ..hosted() };
+    let tables = vec![HostedTable { info, code: CODE.to_owned() }; 2];
+    fits(Hosting { request: REQUEST, allowed: true, limits, tables });
+}

@@ -1,0 +1,56 @@
+//! `[hosting]`: who may open private tables, and within which limits.
+
+use cardroom_rules::Chips;
+use serde::{Deserialize, Serialize};
+
+/// `[hosting]`: who may open private tables, and within which limits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HostingSettings {
+    /// Whether players may open private tables.
+    pub enabled: bool,
+    /// Whether guests may, too.
+    pub guests: bool,
+    /// How many an account may have open at a time.
+    pub per_account: u8,
+    /// How many there may be in all.
+    pub in_all: u32,
+    /// The most seats.
+    pub seats: u8,
+    /// The largest big blind, and the largest ante.
+    pub max_big_blind: Chips,
+    /// The largest buy-in.
+    pub max_buy_in: Chips,
+    /// Which games and rotations may be played; empty for all that the room has.
+    pub games: Vec<String>,
+    /// By which rulebooks; empty for all that the room has.
+    pub rulebooks: Vec<String>,
+    /// The least time for a decision.
+    pub min_act_seconds: u16,
+    /// The most time for a decision.
+    pub max_act_seconds: u16,
+    /// The largest time bank.
+    pub max_bank_seconds: u16,
+    /// How long a table stays open at which nobody sits.
+    pub close_empty_seconds: u32,
+}
+
+impl Default for HostingSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            guests: false,
+            per_account: 2,
+            in_all: 200,
+            seats: 10,
+            max_big_blind: Chips(1_000),
+            max_buy_in: Chips(100_000),
+            games: Vec::new(),
+            rulebooks: Vec::new(),
+            min_act_seconds: 5,
+            max_act_seconds: 120,
+            max_bank_seconds: 600,
+            close_empty_seconds: 1_800,
+        }
+    }
+}

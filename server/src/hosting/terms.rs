@@ -1,0 +1,268 @@
+//! The terms of a private table: within the operator's limits, and what they become. It names the term
+//! that is wrong; opening the table is the office's.
+
+use crate::config::{HostingSettings, RingTable};
+use crate::opening::setup_of;
+use cardroom_protocol::game as wire;
+use cardroom_protocol::hosting::{Choice, HostableGame, HostingLimits, TableTerms, Term};
+use cardroom_protocol::limits::MAX_TABLE_NAME_CHARS;
+use cardroom_rules::{
+    AnteKind, Betting, BombPot, Chips, Forced, Game, Library, MAX_SEATS, Millis, Play, RingTerms,
+    Rulebook, Stakes, Straddle,
+};
+use std::sync::Arc;
+
+/// How long who left must come back with what was taken away.
+const RATHOLE: Millis = Millis::seconds(60 * 60);
+/// How long a player may sit out.
+const SIT_OUT: Millis = Millis::seconds(10 * 60);
+/// The pause between hands.
+const BETWEEN_HANDS: Millis = Millis(3_000);
+/// The pause before each street of an all-in run-out.
+const RUN_OUT: Millis = Millis(1_200);
+/// How long all-in players have to agree on how many boards are run.
+const RUN_IT: Millis = Millis(5_000);
+
+/// A term that is outside the limits, or does not go with the others.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct TermError {
+    /// Which.
+    pub term: Term,
+    /// A sentence for people, with the limit.
+    pub message: String,
+}
+
+fn require(holds: bool, term: Term, message: impl FnOnce() -> String) -> Result<(), TermError> {
+    if holds { Ok(()) } else { Err(TermError { term, message: message() }) }
+}
+
+/// Whether the terms are within the limits, and a table can be made of them.
+///
+/// # Errors
+/// The first term that is not.
+pub fn allowed(
+    terms: &TableTerms,
+    limits: &HostingSettings,
+    library: &Library,
+) -> Result<(), TermError> {
+    let name = terms.name.trim();
+    let is_name = name == terms.name
+        && (1..=MAX_TABLE_NAME_CHARS).contains(&name.chars().count())
+        && crate::session::host::is_line(name, MAX_TABLE_NAME_CHARS);
+    require(is_name, Term::Name, || {
+        format!("A name has 1 to {MAX_TABLE_NAME_CHARS} characters, without spaces around them.")
+    })?;
+    let listed = |ids: &[String], id: &String| ids.is_empty() || ids.contains(id);
+    require(listed(&limits.games, &terms.game), Term::Game, || {
+        format!("\"{}\" is not played at private tables.", terms.game)
+    })?;
+    require(listed(&limits.rulebooks, &terms.rulebook), Term::Rulebook, || {
+        format!("Private tables do not play by \"{}\".", terms.rulebook)
+    })?;
+    require((2..=limits.seats).contains(&terms.seats), Term::Seats, || {
+        format!("A private table has 2 to {} seats.", limits.seats)
+    })?;
+    let (blinds, buy_in) = (limits.max_big_blind, limits.max_buy_in);
+    require((1..=blinds.0).contains(&terms.big_blind.0), Term::Blinds, || {
+        format!("The big blind is 1 to {blinds}.")
+    })?;
+    require(terms.ante.0 <= blinds.0, Term::Ante, || format!("The ante is at most {blinds}."))?;
+    require(terms.max_buy_in.0 <= buy_in.0, Term::BuyIn, || {
+        format!("The largest buy-in is at most {buy_in}.")
+    })?;
+    let (least, most) = (limits.min_act_seconds, limits.max_act_seconds);
+    require((least..=most).contains(&terms.act_seconds), Term::ActTime, || {
+        format!("The time for a decision is {least} to {most} seconds.")
+    })?;
+    require(terms.bank_seconds <= limits.max_bank_seconds, Term::TimeBank, || {
+        format!("The time bank is at most {} seconds.", limits.max_bank_seconds)
+    })?;
+    ring_table(terms, library).map(|_| ())
+}
+
+/// The limits as clients are told them.
+pub(super) fn limits(limits: &HostingSettings, library: &Library) -> HostingLimits {
+    let wire_chips = |amount: Chips| cardroom_protocol::Chips(amount.0);
+    let is_allowed = |ids: &[String], id: &String| ids.is_empty() || ids.contains(id);
+    let games = library.games().filter(|game| is_allowed(&limits.games, &game.id));
+    let games = games.map(|game| hostable(&game.id, &game.name, std::iter::once(&**game)));
+    let rotations = library.rotations().filter(|rotation| is_allowed(&limits.games, &rotation.id));
+    let rotations = rotations.map(|rotation| {
+        let games = rotation.rotation.iter().filter_map(|entry| library.game(&entry.game));
+        hostable(&rotation.id, &rotation.name, games.map(|game| &**game))
+    });
+    let books = library.rulebooks().filter(|book| is_allowed(&limits.rulebooks, &book.id));
+    let choice = |book: &Arc<Rulebook>| Choice { id: book.id.clone(), name: book.name.clone() };
+    HostingLimits {
+        per_account: limits.per_account,
+        seats: limits.seats,
+        max_big_blind: wire_chips(limits.max_big_blind),
+        max_buy_in: wire_chips(limits.max_buy_in),
+        min_act_seconds: limits.min_act_seconds,
+        max_act_seconds: limits.max_act_seconds,
+        max_bank_seconds: limits.max_bank_seconds,
+        close_empty_seconds: limits.close_empty_seconds,
+        games: games.chain(rotations).collect(),
+        rulebooks: books.map(choice).collect(),
+    }
+}
+
+fn hostable<'a>(id: &str, name: &str, games: impl Iterator<Item = &'a Game>) -> HostableGame {
+    let mut hostable = HostableGame {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        max_players: u8::try_from(MAX_SEATS).unwrap_or(u8::MAX),
+        bring_in: false,
+        blinds: false,
+    };
+    for game in games {
+        hostable.max_players = hostable.max_players.min(game.max_players);
+        hostable.bring_in |= game.forced == Forced::BringIn;
+        hostable.blinds |= game.forced == Forced::Blinds;
+    }
+    hostable
+}
+
+/// What a table on these terms is, whatever the limits are now.
+///
+/// # Errors
+/// The first term that does not go with the others, or names something that is not there.
+pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, TermError> {
+    let wrong = |term| move |message| TermError { term, message };
+    let stakes = stakes(terms);
+    let has_payer = stakes.ante.is_zero() == (stakes.ante_kind == AnteKind::None);
+    require(has_payer, Term::Ante, || "An ante needs an amount, and who pays it.".to_owned())?;
+    stakes.validate().map_err(wrong(Term::Blinds))?;
+    let (plays, switch) = library.plays(&terms.game, &stakes).ok_or_else(|| TermError {
+        term: Term::Game,
+        message: format!("There is no game \"{}\" here.", terms.game),
+    })?;
+    let rulebook = library.rulebook(&terms.rulebook).ok_or_else(|| TermError {
+        term: Term::Rulebook,
+        message: format!("There is no rulebook \"{}\" here.", terms.rulebook),
+    })?;
+    plays.iter().try_for_each(|play| check_play(play, terms.seats, rulebook))?;
+    check_options(terms, rulebook)?;
+    let ring_terms = ring_terms(terms);
+    require(ring_terms.min_buy_in >= stakes.big_blind, Term::BuyIn, || {
+        "The smallest buy-in is at least the big blind.".to_owned()
+    })?;
+    ring_terms.validate().map_err(wrong(Term::BuyIn))?;
+    let ring = RingTable {
+        name: terms.name.clone(),
+        plays,
+        switch,
+        rotation: library.rotation(&terms.game).cloned(),
+        rulebook: with_clock(rulebook, terms),
+        citations: library.citations(&terms.rulebook).cloned().unwrap_or_default(),
+        terms: ring_terms,
+        seats: terms.seats,
+        bots_allowed: terms.bots_allowed,
+        hybrid: terms.hybrid,
+        players_show: false,
+        house_bots: 0,
+    };
+    setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
+    Ok(ring)
+}
+
+fn stakes(terms: &TableTerms) -> Stakes {
+    let chips = |amount: cardroom_protocol::Chips| Chips(amount.0);
+    Stakes {
+        betting: match terms.betting {
+            wire::Betting::NoLimit => Betting::NoLimit,
+            wire::Betting::PotLimit => Betting::PotLimit,
+            wire::Betting::FixedLimit => Betting::FixedLimit,
+        },
+        small_blind: chips(terms.small_blind),
+        big_blind: chips(terms.big_blind),
+        bring_in: chips(terms.bring_in),
+        ante: chips(terms.ante),
+        ante_kind: match terms.ante_kind {
+            wire::AnteKind::None => AnteKind::None,
+            wire::AnteKind::Each => AnteKind::Each,
+            wire::AnteKind::BigBlind => AnteKind::BigBlind,
+            wire::AnteKind::Button => AnteKind::Button,
+        },
+        unit: Chips(1),
+    }
+}
+
+/// A game with its stakes, at a table with so many seats, by this book.
+fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> {
+    let Play { game, stakes } = play;
+    require(game.betting.contains(&stakes.betting), Term::Betting, || {
+        format!("{} is not played in this betting structure.", game.name)
+    })?;
+    let most = usize::from(game.max_players).min(MAX_SEATS);
+    require((2..=most).contains(&usize::from(seats)), Term::Seats, || {
+        format!("{} is played with 2 to {most}.", game.name)
+    })?;
+    let kind = stakes.ante_kind;
+    let by_each = game.forced == Forced::Blinds || matches!(kind, AnteKind::None | AnteKind::Each);
+    require(by_each, Term::Ante, || format!("{}: an ante is paid by each player.", game.name))?;
+    let is_known = kind == AnteKind::None || book.antes.contains(&kind);
+    require(is_known, Term::Ante, || format!("{} knows no such ante.", book.name))?;
+    play.validate().map_err(|message| TermError { term: Term::Blinds, message })
+}
+
+/// The options of a ring game are those its book allows.
+fn check_options(terms: &TableTerms, book: &Rulebook) -> Result<(), TermError> {
+    let straddle = terms.straddle.map(straddle);
+    require(straddle.is_none_or(|kind| book.straddle.contains(&kind)), Term::Straddle, || {
+        format!("{} does not allow this straddle.", book.name)
+    })?;
+    require(terms.bomb_pot.is_none() || book.bomb_pots, Term::BombPot, || {
+        format!("{} does not allow bomb pots.", book.name)
+    })?;
+    let some = |bomb: wire::BombPot| bomb.every_hands > 0 && (1..=1 << 40).contains(&bomb.ante.0);
+    require(terms.bomb_pot.is_none_or(some), Term::BombPot, || {
+        "A bomb pot comes every so many hands, and everybody posts something.".to_owned()
+    })?;
+    require((1..=book.run_it).contains(&terms.max_boards), Term::Boards, || {
+        format!("{} lets a hand be run {} times at most.", book.name, book.run_it)
+    })
+}
+
+fn ring_terms(terms: &TableTerms) -> RingTerms {
+    let bomb_pot =
+        |bomb: wire::BombPot| BombPot { every_hands: bomb.every_hands, ante: Chips(bomb.ante.0) };
+    RingTerms {
+        min_buy_in: Chips(terms.min_buy_in.0),
+        max_buy_in: Chips(terms.max_buy_in.0),
+        rathole_ms: RATHOLE,
+        sit_out_ms: SIT_OUT,
+        between_hands_ms: BETWEEN_HANDS,
+        run_out_ms: RUN_OUT,
+        straddle: terms.straddle.map(straddle),
+        bomb_pot: terms.bomb_pot.map(bomb_pot),
+        run_it: terms.max_boards,
+        run_it_ms: RUN_IT,
+        // Nothing is taken for the house.
+        rake: None,
+        time_charge: None,
+    }
+}
+
+fn straddle(kind: wire::Straddle) -> Straddle {
+    match kind {
+        wire::Straddle::Utg => Straddle::Utg,
+        wire::Straddle::Button => Straddle::Button,
+        wire::Straddle::Mississippi => Straddle::Mississippi,
+    }
+}
+
+/// The book with the clock of the table.
+fn with_clock(book: &Arc<Rulebook>, terms: &TableTerms) -> Arc<Rulebook> {
+    let mut book = Arc::clone(book);
+    let clock = &mut Arc::make_mut(&mut book).clock;
+    let bank = Millis::seconds(u64::from(terms.bank_seconds));
+    clock.base_ms = Millis::seconds(u64::from(terms.act_seconds));
+    clock.bank_ms = bank;
+    clock.bank_cap_ms = if bank == Millis(0) { bank } else { clock.bank_cap_ms.max(bank) };
+    if bank == Millis(0) {
+        clock.bank_per_hand_ms = Millis(0);
+    }
+    book
+}

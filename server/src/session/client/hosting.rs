@@ -1,0 +1,142 @@
+//! Private tables, as a connection asks for them, and who reaches one.
+
+use super::Client;
+use crate::hosting::{HostingError, HostingOffice};
+use crate::ids::{AccountId, TableId};
+use crate::session::host::Asked;
+use crate::table::TableHandle;
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::hosting::{
+    CloseHosted, HostTable, Hosted, Hosting, Invited, TermsRefused, UseInvitation,
+};
+use cardroom_protocol::server::{Done, Role, ServerMessage};
+use cardroom_protocol::{ErrorCode, RequestId};
+use std::sync::Arc;
+
+/// The codes of so many tables count at a time on one connection; the first one brought is the first to go.
+const MOST_INVITATIONS: usize = 32;
+
+impl Client {
+    /// The table with this id, where this connection may reach it: a private one only for its host, for who
+    /// sits there and for who has brought its code.
+    pub(super) fn table(&self, table: TableId) -> Option<TableHandle> {
+        let handle = self.room.registry.table(table)?;
+        let Some(host) = handle.hosted_by else { return Some(handle) };
+        let is_let_in = |account: AccountId| {
+            account == host || self.room.registry.seats(account).contains(&table)
+        };
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        let reaches = self.invited.contains(&table) || account.is_some_and(is_let_in);
+        reaches.then_some(handle)
+    }
+
+    /// A request about private tables.
+    pub(super) fn ask_hosting(&mut self, message: ClientMessage) {
+        let Some(office) = self.room.hosting() else {
+            let Some(asked) = asked(&message) else { return };
+            let text = "The room is starting; try again.";
+            return self.outbox.send_message(asked.refusal(ErrorCode::Busy, text));
+        };
+        match message {
+            ClientMessage::UseInvitation(body) => self.use_invitation(&office, &body),
+            ClientMessage::GetHosting(body) => {
+                let request = body.request;
+                self.answer_hosting(request, async move |account| {
+                    let allowed = match office.may_host(account).await {
+                        Ok(()) => true,
+                        Err(HostingError::Off) => false,
+                        Err(error) => return Err(error),
+                    };
+                    let (limits, tables) = (office.limits(), office.tables_of(account));
+                    Ok(Hosting { request, allowed, limits, tables }.into())
+                });
+            }
+            ClientMessage::HostTable(HostTable { request, terms }) => {
+                let Some(player) = self.viewer.player.clone() else { return };
+                self.answer_hosting(request, async move |_| {
+                    let (table, code) = office.open(&player, &terms).await?;
+                    Ok(Hosted { request, table: table.0.into(), code }.into())
+                });
+            }
+            ClientMessage::CloseHosted(CloseHosted { request, table }) => {
+                let runs_room = self.role == Role::Admin;
+                self.answer_hosting(request, async move |account| {
+                    office.close(account, runs_room, TableId(table.0)).await?;
+                    Ok(Done { request }.into())
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// A code: right ones let this connection in, wrong ones are counted.
+    fn use_invitation(&mut self, office: &HostingOffice, body: &UseInvitation) {
+        let request = body.request;
+        let refuse = |code, text| Asked::Request(request).refusal(code, text);
+        let now = self.room.clock.now();
+        if !self.room.limits.allows_code(self.address, now) {
+            let text = "Too many wrong codes came from this address; try again in a minute.";
+            return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
+        }
+        let found = office.find(&body.code);
+        let Some(handle) = found.and_then(|table| self.room.registry.table(table)) else {
+            self.room.limits.wrong_code(self.address, now);
+            let text = "This code leads nowhere.";
+            return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));
+        };
+        if !self.invited.contains(&handle.id) {
+            if self.invited.len() == MOST_INVITATIONS {
+                self.invited.remove(0);
+            }
+            self.invited.push(handle.id);
+        }
+        let info = handle.info.borrow().as_ref().clone();
+        self.outbox.send_message(Invited { request, info });
+    }
+
+    /// An answer that the store may take its time for.
+    fn answer_hosting<F>(
+        &mut self,
+        request: RequestId,
+        answer: impl FnOnce(AccountId) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<ServerMessage, HostingError>> + Send + 'static,
+    {
+        let Some(account) = self.viewer.player.as_ref().map(|player| player.account) else {
+            return;
+        };
+        let outbox = Arc::clone(&self.outbox);
+        self.room.lifecycle.tasks.spawn(async move {
+            let message = answer(account).await.unwrap_or_else(|error| refusal(request, &error));
+            outbox.send_message(message);
+        });
+    }
+}
+
+fn asked(message: &ClientMessage) -> Option<Asked> {
+    let request = match message {
+        ClientMessage::UseInvitation(body) => body.request,
+        ClientMessage::GetHosting(body) => body.request,
+        ClientMessage::HostTable(body) => body.request,
+        ClientMessage::CloseHosted(body) => body.request,
+        _ => return None,
+    };
+    Some(Asked::Request(request))
+}
+
+fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
+    let code = match error {
+        HostingError::Terms(wrong) => {
+            let (term, message) = (wrong.term, wrong.message.clone());
+            return TermsRefused { request, term, message }.into();
+        }
+        HostingError::Off => ErrorCode::HostingOff,
+        HostingError::TooMany(_) | HostingError::RoomFull => ErrorCode::TooManyHosted,
+        HostingError::Unknown => ErrorCode::UnknownTable,
+        HostingError::Store(_) | HostingError::Open(_) => {
+            tracing::error!(%error, "a private table could not be opened or closed");
+            ErrorCode::Internal
+        }
+    };
+    Asked::Request(request).refusal(code, &error.to_string())
+}

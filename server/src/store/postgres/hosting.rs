@@ -1,0 +1,61 @@
+//! Private tables in PostgreSQL: on which terms, by whom, with which code, and whether they are closed.
+
+use super::super::{StoreError, StoredHostedTable, duplicate_or_failed, failed, signed, unsigned};
+use super::PostgresStore;
+use crate::ids::{AccountId, TableId};
+use sqlx::Row as _;
+
+impl PostgresStore {
+    pub(super) async fn insert_hosted_table(
+        &self,
+        hosted: &StoredHostedTable,
+    ) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO hosted_table (table_id, code, host, terms, opened_ms)
+             VALUES ($1, $2, $3, $4, $5)",
+        );
+        let insert = insert
+            .bind(signed(hosted.table.0)?)
+            .bind(&hosted.code)
+            .bind(signed(hosted.host.0)?)
+            .bind(&hosted.terms)
+            .bind(signed(hosted.opened_ms)?);
+        let mut lent = self.lend().await?;
+        let done = insert.execute(&mut lent.connection).await;
+        let what = || format!("private table {}", hosted.table);
+        lent.done(done).map(|_| ()).map_err(duplicate_or_failed(what))
+    }
+
+    pub(super) async fn write_hosted_end(
+        &self,
+        table: TableId,
+        at_ms: u64,
+    ) -> Result<bool, StoreError> {
+        let update = sqlx::query(
+            "UPDATE hosted_table SET closed_ms = $1 WHERE table_id = $2 AND closed_ms IS NULL",
+        );
+        let update = update.bind(signed(at_ms)?).bind(signed(table.0)?);
+        let mut lent = self.lend().await?;
+        let done = update.execute(&mut lent.connection).await;
+        Ok(lent.done(done).map_err(failed)?.rows_affected() > 0)
+    }
+
+    pub(super) async fn read_hosted_tables(&self) -> Result<Vec<StoredHostedTable>, StoreError> {
+        let rows =
+            sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        let hosted = rows.iter().map(|row| {
+            let number = |column: &str| -> Result<u64, StoreError> {
+                unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+            };
+            Ok(StoredHostedTable {
+                table: TableId(number("table_id")?),
+                code: row.try_get("code").map_err(failed)?,
+                host: AccountId(number("host")?),
+                terms: row.try_get("terms").map_err(failed)?,
+                opened_ms: number("opened_ms")?,
+            })
+        });
+        hosted.collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! A room for private tables, and people who open one and come in.
+
+use crate::client::{Client, LONG};
+use cardroom::config::Config;
+use cardroom::store::{MemoryStore, Store};
+use cardroom::wiring::{self, OpenRoom};
+use cardroom_protocol::client::{ClientMessage, Leave, Observe, Sit};
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::hosting::{
+    CloseHosted, HostTable, Hosted, Invited, TableTerms, TermsRefused, UseInvitation,
+};
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::server::{LoggedIn, ServerMessage};
+use cardroom_protocol::table::{TableEvent, TableView};
+use cardroom_protocol::{Chips, ErrorCode, RequestId, TableId};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The name of the private table: nobody else may ever read it.
+pub(crate) const NAME: &str = "Ada's kitchen";
+
+/// A room on this store in which guests may host, with `change` made to its configuration.
+pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config)) -> OpenRoom {
+    let settings = r#"
+        [server]
+        listen = "127.0.0.1:0"
+        admin_listen = "127.0.0.1:0"
+        drain_seconds = 1
+        [limits]
+        messages_per_second = 10000
+        message_burst = 10000
+        logins_per_minute = 1000
+        [house_bots]
+        enabled = false
+        [hosting]
+        guests = true
+        [[tables]]
+        name = "Public"
+        small_blind = 1
+        big_blind = 2
+        min_buy_in = 40
+        max_buy_in = 200
+    "#;
+    let mut config = Config::load_text("test", settings, [], &Default::default()).unwrap();
+    change(&mut config);
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    let store: Arc<dyn Store> = Arc::new(store.clone());
+    wiring::open(&config, store, figures).await.unwrap()
+}
+
+/// The same on a store of its own.
+pub(crate) async fn open(change: impl FnOnce(&mut Config)) -> OpenRoom {
+    open_on(&MemoryStore::new(), change).await
+}
+
+/// Terms that every room takes; nobody's time ends while a test runs.
+pub(crate) fn terms() -> TableTerms {
+    TableTerms {
+        name: NAME.to_owned(),
+        game: "holdem".to_owned(),
+        rulebook: "online".to_owned(),
+        betting: Betting::NoLimit,
+        small_blind: Chips(5),
+        big_blind: Chips(10),
+        bring_in: Chips(0),
+        ante: Chips(0),
+        ante_kind: AnteKind::None,
+        seats: 4,
+        min_buy_in: Chips(400),
+        max_buy_in: Chips(1_000),
+        act_seconds: 120,
+        bank_seconds: 60,
+        straddle: None,
+        bomb_pot: None,
+        max_boards: 1,
+        hybrid: false,
+        bots_allowed: false,
+    }
+}
+
+/// A guest with a connection.
+pub(crate) struct Person {
+    pub(crate) client: Client,
+    pub(crate) logged_in: LoggedIn,
+    next: u32,
+}
+
+impl Person {
+    pub(crate) async fn new(open: &OpenRoom, name: &str) -> Self {
+        let (client, logged_in) = Client::guest(open, name).await;
+        Self { client, logged_in, next: 100 }
+    }
+
+    /// Sends what `make` makes of a new request id, and passes over everything up to what `answer` takes
+    /// for the answer, or to a refusal.
+    pub(crate) async fn ask<T>(
+        &mut self,
+        make: impl FnOnce(RequestId) -> ClientMessage,
+        mut answer: impl FnMut(ServerMessage) -> Option<T>,
+    ) -> Result<T, ErrorCode> {
+        self.next += 1;
+        let request = RequestId(self.next);
+        self.client.send([make(request)]).await;
+        loop {
+            match self.client.receive().await {
+                ServerMessage::Refused(refused) if refused.request == request => {
+                    return Err(refused.code);
+                }
+                other => {
+                    if let Some(answer) = answer(other) {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A request that is answered by [`Done`](cardroom_protocol::server::Done).
+    pub(crate) async fn done(
+        &mut self,
+        make: impl FnOnce(RequestId) -> ClientMessage,
+    ) -> Result<(), ErrorCode> {
+        let own = RequestId(self.next + 1);
+        let answer = |message| match message {
+            ServerMessage::Done(done) => (done.request == own).then_some(()),
+            _ => None,
+        };
+        self.ask(make, answer).await
+    }
+
+    pub(crate) async fn host(&mut self, terms: TableTerms) -> Result<Hosted, ErrorCode> {
+        let answer = |message| match message {
+            ServerMessage::Hosted(hosted) => Some(hosted),
+            _ => None,
+        };
+        self.ask(|request| HostTable { request, terms }.into(), answer).await
+    }
+
+    pub(crate) async fn refused_terms(&mut self, terms: TableTerms) -> TermsRefused {
+        let answer = |message| match message {
+            ServerMessage::TermsRefused(refused) => Some(Some(refused)),
+            ServerMessage::Hosted(_) => Some(None),
+            _ => None,
+        };
+        let asked = format!("{terms:?}");
+        let answer = self.ask(|request| HostTable { request, terms }.into(), answer).await;
+        answer.unwrap().unwrap_or_else(|| panic!("a table was opened: {asked}"))
+    }
+
+    pub(crate) async fn use_code(&mut self, code: &str) -> Result<TableInfo, ErrorCode> {
+        let answer = |message| match message {
+            ServerMessage::Invited(Invited { info, .. }) => Some(info),
+            _ => None,
+        };
+        let code = code.to_owned();
+        self.ask(|request| UseInvitation { request, code }.into(), answer).await
+    }
+
+    /// The view of a table as it is now: the last one before the answer.
+    pub(crate) async fn observe(&mut self, table: TableId) -> Result<Box<TableView>, ErrorCode> {
+        let own = RequestId(self.next + 1);
+        let mut view = None;
+        let answer = |message| match message {
+            ServerMessage::TableSnapshot(snapshot) => {
+                view = Some(snapshot.view);
+                None
+            }
+            ServerMessage::Done(done) if done.request == own => Some(view.take().unwrap()),
+            _ => None,
+        };
+        self.ask(|request| Observe { request, table }.into(), answer).await
+    }
+
+    pub(crate) async fn sit(&mut self, table: TableId, buy_in: u64) -> Result<u8, ErrorCode> {
+        let answer = |message| match message {
+            ServerMessage::Seated(seated) => Some(seated.seat),
+            _ => None,
+        };
+        let buy_in = Chips(buy_in);
+        let sit =
+            |request| Sit { request, table, seat: None, buy_in, wait_for_big_blind: false }.into();
+        self.ask(sit, answer).await
+    }
+
+    pub(crate) async fn leave(&mut self, table: TableId) -> Result<(), ErrorCode> {
+        self.done(|request| Leave { request, table }.into()).await
+    }
+
+    pub(crate) async fn close(&mut self, table: TableId) -> Result<(), ErrorCode> {
+        self.done(|request| CloseHosted { request, table }.into()).await
+    }
+
+    /// Reads on until `found` takes a message.
+    pub(crate) async fn until<T>(
+        &mut self,
+        what: &str,
+        mut found: impl FnMut(ServerMessage) -> Option<T>,
+    ) -> T {
+        let reached = async {
+            loop {
+                if let Some(found) = found(self.client.receive().await) {
+                    return found;
+                }
+            }
+        };
+        let reached = tokio::time::timeout(LONG, reached).await;
+        reached.unwrap_or_else(|_| panic!("{what} does not come"))
+    }
+
+    /// Reads on until a step has an event that `found` takes.
+    pub(crate) async fn until_event(&mut self, what: &str, found: impl Fn(&TableEvent) -> bool) {
+        let step = |message| match message {
+            ServerMessage::Step(step) => step.events.0.iter().any(&found).then_some(()),
+            _ => None,
+        };
+        self.until(what, step).await;
+    }
+}
+
+/// Waits until `holds`.
+pub(crate) async fn soon(what: &str, holds: impl Fn() -> bool) {
+    let reached = async {
+        while !holds() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(LONG, reached).await.unwrap_or_else(|_| panic!("{what}: not in time"));
+}
+
+/// What somebody has in the wallet.
+pub(crate) fn wallet(open: &OpenRoom, person: &Person) -> u64 {
+    let account = person.logged_in.account.parse().unwrap();
+    open.room.cashier.available(cardroom::ids::AccountId(account)).0
+}

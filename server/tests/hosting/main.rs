@@ -1,0 +1,16 @@
+//! Private tables over real sockets: who opens one and on which terms, who finds it and who does not, what
+//! its host may do there, and what is left of it when it closes or the room is started again.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+// What hostile clients are tested with: a client that does what it is told.
+#[path = "../hostile/client.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod client;
+
+mod closing;
+mod floor;
+mod house;
+mod limits;
+mod restart;
+mod secrecy;

@@ -34,6 +34,9 @@ struct SeedArguments {
     /// How many are played at the same time.
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// With so many that fail it is over; of the first of them the shortest script is looked for.
+    #[arg(long, default_value_t = 1)]
+    failures: usize,
     /// Says so many of the last things that happened, also where nothing is wrong.
     #[arg(long, default_value_t = 0)]
     tell: usize,
@@ -111,13 +114,16 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         inputs: arguments.inputs,
         tells: arguments.tell,
     };
-    let batch = Batch { first: script, seeds: arguments.seeds, threads: arguments.threads };
+    let SeedArguments { seeds, threads, failures, .. } = *arguments;
+    let batch = Batch { first: script, seeds, threads, failures };
     let start = Instant::now();
     let report = batch.play(&rules);
     println!("{}", report.summary(start.elapsed()));
-    if let Some(failed) = report.failed {
+    for failed in &report.failed {
         println!("seed {} fails: {}", failed.script.seed, failed.why());
-        println!("{}", shorten(failed, &rules, SHORTENING));
+    }
+    if let Some(first) = report.failed.into_iter().next() {
+        println!("{}", shorten(first, &rules, SHORTENING));
         return Ok(ExitCode::FAILURE);
     }
     if !report.short.is_empty() {

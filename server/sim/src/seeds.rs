@@ -3,7 +3,7 @@
 use crate::room::{Counts, Outcome, Script, keep_panics, run};
 use cardroom::wiring::Rules;
 use parking_lot::Mutex;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -21,6 +21,8 @@ pub struct Batch {
     pub seeds: u64,
     /// How many are played at the same time.
     pub threads: usize,
+    /// With so many that fail it is over.
+    pub failures: usize,
 }
 
 /// What became of a batch.
@@ -32,8 +34,8 @@ pub struct Report {
     pub counts: Counts,
     /// Those that had fewer inputs, hands or faults than make a seed.
     pub short: BTreeSet<u64>,
-    /// The first one that failed, in the order of the seeds.
-    pub failed: Option<Failed>,
+    /// Those that failed, in the order of the seeds.
+    pub failed: Vec<Failed>,
     /// The last one that was played.
     pub last: Outcome,
 }
@@ -48,7 +50,7 @@ pub struct Failed {
 }
 
 impl Batch {
-    /// Plays the seeds, up to the first that fails.
+    /// Plays the seeds, up to as many that fail as are asked for.
     ///
     /// # Panics
     /// When no seed is asked for.
@@ -59,7 +61,7 @@ impl Batch {
         let stop = AtomicBool::new(false);
         let sum = Mutex::new((0_u64, Counts::default()));
         let short = Mutex::new(BTreeSet::new());
-        let found: Mutex<Option<(Script, Outcome)>> = Mutex::new(None);
+        let failed: Mutex<BTreeMap<u64, Failed>> = Mutex::default();
         let last = Mutex::new(None);
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
@@ -80,10 +82,10 @@ impl Batch {
                             short.lock().insert(seed);
                         }
                         if outcome.failure.is_some() {
-                            stop.store(true, Ordering::Relaxed);
-                            let mut found = found.lock();
-                            if found.as_ref().is_none_or(|(other, _)| other.seed > seed) {
-                                *found = Some((script, outcome.clone()));
+                            let mut failed = failed.lock();
+                            failed.insert(seed, Failed { script, outcome: outcome.clone() });
+                            if failed.len() >= self.failures {
+                                stop.store(true, Ordering::Relaxed);
                             }
                         }
                         *last.lock() = Some(outcome);
@@ -92,7 +94,7 @@ impl Batch {
             }
         });
         let (seeds, counts) = sum.into_inner();
-        let failed = found.into_inner().map(|(script, outcome)| Failed { script, outcome });
+        let failed = failed.into_inner().into_values().collect();
         let last = last.into_inner().expect("at least one seed is played");
         Report { seeds, counts, short: short.into_inner(), failed, last }
     }

@@ -173,6 +173,10 @@ impl Ear {
                     inner.answered(notes, key, self.account_number(), false);
                 }
             }
+            ServerMessage::Refused(refused) => {
+                let (code, said) = (refused.code, &refused.message);
+                notes.tell(now, format_args!("bot {bot} is refused: {code}: {said}"));
+            }
             ServerMessage::Step(step) => {
                 self.is_the_last_line(&inner, notes, now);
                 let watch = inner.tables.entry(step.table).or_default();

@@ -23,6 +23,9 @@ pub(super) struct Referee {
     last: Option<Blinds>,
 }
 
+/// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a short
+/// all-in completes the bet that it fell short of (RX-4).
+const COMPLETED: &str = "wptapl";
 /// Rulebooks in which a raise is at least double the bet (3d-3 of both).
 const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
 
@@ -30,7 +33,9 @@ const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
 struct Hand {
     blinds: Blinds,
     limit: bool,
-    big_blind: u64,
+    raises: Raises,
+    /// The least bet after the first street.
+    opens_at: u64,
     antes_match: bool,
     /// What everybody put in that others have to match.
     put_in: BTreeMap<u8, u64>,
@@ -42,6 +47,17 @@ struct Hand {
     /// What the house took.
     raked: u64,
     street: Street,
+}
+
+/// What the least raise is counted from.
+#[derive(Clone, Copy)]
+enum Raises {
+    /// The bet, by as much as the last full raise.
+    OnTop,
+    /// The last full bet, where a short all-in is on top of it.
+    Completed,
+    /// The bet, by as much again.
+    Doubled,
 }
 
 /// The betting of one street.
@@ -177,17 +193,24 @@ impl Referee {
         let verdict = self.last.as_ref().map_or(Ok(()), |last| blinds.follow(last, start.button));
         self.last = Some(blinds.clone());
         let current = start.big_blind.map_or(0, |_| big_blind);
+        let book = self.table.as_ref().map_or("", |table| &*table.info.rulebook);
+        let raises = match book {
+            COMPLETED => Raises::Completed,
+            _ if DOUBLED.contains(&book) => Raises::Doubled,
+            _ => Raises::OnTop,
+        };
         self.hand = Some(Hand {
             blinds,
             limit: start.game.betting == Betting::FixedLimit,
-            big_blind,
+            raises,
+            opens_at: if matches!(raises, Raises::Completed) { 2 * big_blind } else { big_blind },
             antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
             put_in: BTreeMap::new(),
             dead: 0,
             is_killed: false,
             won: BTreeMap::new(),
             raked: 0,
-            street: Street { current, full: big_blind, ..Street::default() },
+            street: Street { current, full: big_blind, full_to: current, ..Street::default() },
         });
         verdict
     }
@@ -261,6 +284,9 @@ impl Hand {
             *bet += amount;
             self.street.current = self.street.current.max(*bet);
         }
+        if posted.post == PostKind::Straddle {
+            (self.street.full, self.street.full_to) = (amount, amount);
+        }
         if live || (posted.post == PostKind::Ante && self.antes_match) {
             *self.put_in.entry(posted.seat).or_default() += amount;
         } else {
@@ -269,7 +295,7 @@ impl Hand {
     }
 
     fn new_street(&mut self, draws: bool) {
-        self.street = Street { full: self.big_blind, draws, ..Street::default() };
+        self.street = Street { full: self.opens_at, draws, ..Street::default() };
     }
 
     /// Everybody who could act has acted: the big blind too, whom everybody called.
@@ -345,15 +371,11 @@ impl Hand {
                 }
                 let raise = bet.saturating_sub(street.current);
                 let left = table.seat(seat).map_or(0, |seat| seat.stack.0.saturating_sub(added));
-                // Some books let a raise over a short all-in complete the bet it fell short of.
-                let completes = bet >= street.full_to + street.full;
-                // In some it is enough to double the bet, which may be a short all-in itself.
-                let doubles = DOUBLED.contains(&&*table.info.rulebook) && bet >= 2 * street.current;
-                let is_enough = raise >= street.full || completes || doubles || self.limit;
-                if !is_enough && left > 0 {
-                    verdict = Err(format!("a raise by {raise}, and the last was {}", street.full));
+                let least = street.least_raise_to(self.raises);
+                if bet < least && left > 0 && !self.limit {
+                    verdict = Err(format!("a raise to {bet}, and the least is to {least}"));
                 }
-                if raise >= street.full || completes {
+                if bet >= least {
                     (street.full, street.full_to) = (street.full.max(raise), bet);
                 }
                 street.current = street.current.max(bet);
@@ -413,6 +435,20 @@ impl Hand {
             return Err(format!("the best hands are those of {best:?}"));
         }
         Ok(())
+    }
+}
+
+impl Street {
+    /// The total that a bet or a raise comes to at least, of who has the chips for it.
+    fn least_raise_to(&self, raises: Raises) -> u64 {
+        match raises {
+            _ if self.current == 0 => self.full,
+            Raises::Doubled => 2 * self.current,
+            Raises::Completed if self.full_to + self.full > self.current => {
+                self.full_to + self.full
+            }
+            Raises::Completed | Raises::OnTop => self.current + self.full,
+        }
     }
 }
 

@@ -16,7 +16,9 @@ use cardroom_protocol::client::{ClientMessage, Hello, LoginGuest, LoginToken, Ob
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::tournament::{DirectTournament, TournamentCommand, WatchTournament};
+use cardroom_protocol::tournament::{
+    DirectTournament, TournamentCommand, TournamentEvent, TournamentState, WatchTournament,
+};
 use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
@@ -78,6 +80,7 @@ struct Seen {
     seq: u64,
     seats: u8,
     is_paused: bool,
+    is_over: bool,
 }
 
 impl Operator {
@@ -184,8 +187,8 @@ impl Operator {
             }
             ServerMessage::TableSnapshot(snapshot) => {
                 let view = &snapshot.view;
-                let (seq, seats) = (view.seq.0, view.info.seats);
-                self.tables.insert(snapshot.table, Seen { seq, seats, is_paused: view.paused });
+                let (seq, seats, is_paused) = (view.seq.0, view.info.seats, view.paused);
+                self.tables.insert(snapshot.table, Seen { seq, seats, is_paused, is_over: false });
             }
             ServerMessage::Step(step) => {
                 let seen = self.tables.entry(step.table).or_default();
@@ -200,10 +203,21 @@ impl Operator {
             }
             ServerMessage::TournamentSnapshot(snapshot) => {
                 let seen = self.events.entry(snapshot.view.info.tournament).or_default();
-                (seen.seq, seen.seats) = (snapshot.view.seq.0, snapshot.view.info.seats);
+                let info = &snapshot.view.info;
+                (seen.seq, seen.seats) = (snapshot.view.seq.0, info.seats);
+                seen.is_over =
+                    matches!(info.state, TournamentState::Finished | TournamentState::Cancelled);
             }
             ServerMessage::TournamentStep(step) => {
-                self.events.entry(step.tournament).or_default().seq = step.seq.0;
+                let seen = self.events.entry(step.tournament).or_default();
+                seen.seq = step.seq.0;
+                seen.is_over |= step.events.0.iter().any(|event| {
+                    matches!(
+                        event,
+                        TournamentEvent::TournamentEnded(_)
+                            | TournamentEvent::TournamentCancelled(_)
+                    )
+                });
             }
             ServerMessage::Done(done) if self.asked.remove(&done.request.0) => {
                 self.world.notes.count(|counts| counts.floor += 1);
@@ -268,7 +282,7 @@ impl Operator {
         if let Some(event) = halted.filter(|_| self.chance.random_bool(0.6)) {
             return self.command_event(event, TournamentCommand::Resume);
         }
-        let event = self.events.keys().next().copied();
+        let event = self.under_way().next();
         match event.filter(|_| self.chance.random_bool(0.3)) {
             Some(event) => {
                 let tables: Vec<TableId> = tables.iter().map(|table| TableId(table.id.0)).collect();
@@ -287,6 +301,11 @@ impl Operator {
         }
     }
 
+    /// Tournaments that are not over.
+    fn under_way(&self) -> impl Iterator<Item = TournamentId> + '_ {
+        self.events.iter().filter(|(_, seen)| !seen.is_over).map(|(event, _)| *event)
+    }
+
     /// Nothing that was stopped stays so.
     fn let_all_go_on(&mut self) {
         let tables: Vec<TableId> = self.tables.keys().copied().collect();
@@ -295,7 +314,7 @@ impl Operator {
         }
         let tables: Vec<TableId> =
             self.room.registry.tables().iter().map(|table| TableId(table.id.0)).collect();
-        let events: Vec<TournamentId> = self.events.keys().copied().collect();
+        let events: Vec<TournamentId> = self.under_way().collect();
         for event in events {
             self.command_event(event, TournamentCommand::Resume);
             self.command_event(event, TournamentCommand::HandForHand(false));

@@ -197,8 +197,14 @@ impl Ear {
                 if before.is_some_and(|before| before != seat.table) {
                     notes.count(|counts| counts.moves += 1);
                 }
+                notes.tell(now, format_args!("bot {bot} hears {seat:?}"));
             }
-            ServerMessage::TournamentStep(step) => inner.tournament(notes, step),
+            ServerMessage::TournamentStep(step) => inner.tournament(notes, now, step),
+            ServerMessage::Entered(_)
+            | ServerMessage::EntryReturned(_)
+            | ServerMessage::Finished(_) => {
+                notes.tell(now, format_args!("bot {bot} hears {message:?}"));
+            }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
                 watch.secrets.dealt(notes, bot, cards);
@@ -238,13 +244,15 @@ impl Ear {
 
 impl Inner {
     /// A step of a tournament leaves the room.
-    fn tournament(&mut self, notes: &Notes, step: &TournamentStep) {
+    fn tournament(&mut self, notes: &Notes, now: Millis, step: &TournamentStep) {
         let seen = self.events.entry(step.tournament).or_default();
         if *seen >= step.seq.0 {
             return;
         }
         *seen = step.seq.0;
         for event in &step.events.0 {
+            let (id, seq) = (step.tournament, step.seq);
+            notes.tell(now, format_args!("tournament {id} #{seq} {event:?}"));
             match event {
                 TournamentEvent::TournamentEnded(_) => {
                     notes.count(|counts| counts.tournaments += 1);

@@ -313,7 +313,7 @@ pub enum EntryState {
     Out,
     /// Goes on to the next round or day.
     Through,
-    /// Was taken back before the start.
+    /// Was taken back before the start, or returned when the tournament was called off.
     Withdrawn,
     /// Was disqualified.
     Disqualified,

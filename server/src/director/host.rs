@@ -316,7 +316,9 @@ impl DirectorHost {
 
     /// The accounts that are still in it.
     pub fn accounts_in(&self) -> impl Iterator<Item = AccountId> {
-        let entries = self.director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+        let is_on = self.director.phase() != Phase::Cancelled;
+        let entries = self.director.entries();
+        let entries = entries.filter(move |(_, entry)| is_on && entry.whereabouts.is_in());
         entries.map(|(_, entry)| AccountId(entry.player.0))
     }
 

@@ -201,6 +201,10 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
     let player = host.people.get(&entry.player);
     let bounties = host.director.bounties();
     let (state, table, seat) = match entry.whereabouts {
+        // Whoever was in when it was called off has the entry back.
+        whereabouts if whereabouts.is_in() && host.director.phase() == Phase::Cancelled => {
+            (wire::EntryState::Withdrawn, None, None)
+        }
         Whereabouts::Registered => (wire::EntryState::Registered, None, None),
         Whereabouts::Waiting => (wire::EntryState::Waiting, None, None),
         Whereabouts::Seated { table, seat } => {

@@ -112,5 +112,6 @@ async fn everybody_has_the_price_back_when_it_is_called_off() {
             break;
         }
     }
-    assert!(!cleo.players().await.iter().any(|row| row.state == EntryState::Playing));
+    let own = ida.look().await.you.map(|own| own.state);
+    assert_eq!(own, Some(EntryState::Withdrawn), "who comes back later learns it too");
 }

@@ -664,3 +664,31 @@ async fn who_left_is_answered_again_and_counts_anew_in_the_next_sitting() {
     let is_refused = |message: &&ServerMessage| matches!(message, ServerMessage::ActionRefused(_));
     assert_eq!(room.clients[&1].heard.iter().find(is_refused), None);
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_action_that_counted_is_answered_again_after_another_was_refused() {
+    let mut room = Room::new(2).await;
+    while room.clients[&1].next_action == 1 {
+        room.act(call_or_check).await;
+    }
+    let turn = room.clients[&1].heard.iter().find_map(|message| match message {
+        ServerMessage::YourTurn(turn) => Some(turn.turn),
+        _ => None,
+    });
+    room.clients.get_mut(&1).unwrap().heard.clear();
+    for number in [2, 1] {
+        let (turn, action_id) = (turn.unwrap(), ActionId(number));
+        room.request(1, TableRequest::Act { turn, action_id, action: Action::Call });
+    }
+    room.settle().await;
+    let heard = &room.clients[&1].heard;
+    let is_answer = |message: &&ServerMessage| {
+        matches!(message, ServerMessage::ActionAccepted(_) | ServerMessage::ActionRefused(_))
+    };
+    let answers: Vec<&ServerMessage> = heard.iter().filter(is_answer).collect();
+    let [ServerMessage::ActionRefused(_), ServerMessage::ActionAccepted(again)] = answers[..]
+    else {
+        panic!("{answers:?}")
+    };
+    assert_eq!(again.action_id, ActionId(1));
+}

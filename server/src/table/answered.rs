@@ -38,6 +38,11 @@ impl Answered {
         self.numbers.contains_key(&who)
     }
 
+    /// Whether this was the last action of the player that counted.
+    pub(super) fn is_last(&self, who: PlayerId, number: u64) -> bool {
+        self.numbers.get(&who) == Some(&number)
+    }
+
     /// An action of this player counted.
     pub(super) fn count(&mut self, who: PlayerId, number: u64) {
         self.numbers.insert(who, number);

@@ -203,6 +203,11 @@ impl TableHost {
         if let Some(last) = again.filter(|_| !is_planted(Fault::AnswerForgotten)) {
             return outputs.private.push((connection, last.answer.clone()));
         }
+        // Another action may have been refused since.
+        if self.answered.is_last(who, action_id.0) && !is_planted(Fault::AnswerForgotten) {
+            let answer = ActionAccepted { table, action_id }.into();
+            return outputs.private.push((connection, answer));
+        }
         let Some(seat) = self.seat_of(player.account) else {
             let (code, message) = not_seated();
             return outputs.private.push((connection, refuse(code, message, None)));

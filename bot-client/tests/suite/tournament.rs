@@ -460,6 +460,17 @@ fn who_went_out_while_away_learns_it() {
 }
 
 #[test]
+fn who_was_away_until_the_room_forgot_the_tournament_has_played_it() {
+    let mut scene = playing(plan(), Caller);
+    scene.player.disconnected();
+    let said = scene.connect();
+    let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let [ClientMessage::WatchTournament(watch)] = &said[..] else { panic!("{said:?}") };
+    scene.hear(vec![refused(watch.request, ErrorCode::UnknownTournament)]);
+    assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentLeft));
+}
+
+#[test]
 fn rebuys_are_taken_or_declined_as_planned() {
     let offer = |what| {
         RebuyOffered {

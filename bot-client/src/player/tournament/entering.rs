@@ -2,7 +2,7 @@
 
 use super::super::requests::Request;
 use super::super::{Outcome, Phase, Player};
-use crate::tournament::{EntryResult, WhichTournament, starts_when_full};
+use crate::tournament::{EntryResult, TournamentPlan, WhichTournament, starts_when_full};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{
     CheckIn, EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase,
@@ -234,11 +234,25 @@ impl Player {
             }
             ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
             ErrorCode::AlreadyEntered => self.find_tournament(),
-            ErrorCode::NotRegistering | ErrorCode::NotAllowedNow | ErrorCode::UnknownTournament => {
-                self.look_again(now);
-            }
+            ErrorCode::UnknownTournament => self.gone(now),
+            ErrorCode::NotRegistering | ErrorCode::NotAllowedNow => self.look_again(now),
             code => self.too_late(now, code, &refused.message),
         }
+    }
+
+    /// The room has no such tournament: it has ended while nobody was connected, or is announced again
+    /// under another number.
+    fn gone(&mut self, now: Duration) {
+        let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
+        let by_name = self.shared.settings.tournament.as_ref().is_some_and(by_name);
+        let Some(run) = &mut self.run else { return };
+        if run.entries > 0 {
+            return self.stop(now, Outcome::TournamentLeft);
+        }
+        if by_name {
+            run.id = None;
+        }
+        self.look_again(now);
     }
 
     /// There is nothing to enter any more. Who comes late may come too late; who was in has played.

@@ -15,6 +15,10 @@ use arrayvec::ArrayVec;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, Deal, ExpiryNoBet, Game, MAX_SEATS, Millis, SeatNo, SeatSet};
 
+/// How often a hand goes on by itself, at most, before a player, time or a deck is needed: many times as often
+/// as cards are dealt and players can be away.
+const MOST_ROUNDS: u32 = 2_000;
+
 impl Step<'_> {
     pub(super) fn act(
         &mut self,
@@ -134,8 +138,14 @@ impl Step<'_> {
     }
 
     /// Goes on until a player, time or a new deck is needed.
+    ///
+    /// # Panics
+    /// When that does not come: a hand goes round in circles only where its chips are not right.
     pub(crate) fn advance(&mut self) {
+        let mut rounds = 0;
         while let Some(hand) = &self.table.hand {
+            rounds += 1;
+            assert!(rounds < MOST_ROUNDS, "a hand goes on without anybody, and does not end");
             if self.is_waiting_for_a_ruling() {
                 return;
             }

@@ -117,11 +117,10 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
     let SeedArguments { seeds, threads, failures, .. } = *arguments;
     let batch = Batch { first: script, seeds, threads, failures };
     let start = Instant::now();
-    let report = batch.play(&rules);
-    println!("{}", report.summary(start.elapsed()));
-    for failed in &report.failed {
+    let report = batch.play(&rules, |failed| {
         println!("seed {} fails: {}", failed.script.seed, failed.why());
-    }
+    });
+    println!("{}", report.summary(start.elapsed()));
     if let Some(first) = report.failed.into_iter().next() {
         println!("{}", shorten(first, &rules, SHORTENING));
         return Ok(ExitCode::FAILURE);

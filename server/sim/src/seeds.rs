@@ -50,12 +50,12 @@ pub struct Failed {
 }
 
 impl Batch {
-    /// Plays the seeds, up to as many that fail as are asked for.
+    /// Plays the seeds, up to as many that fail as are asked for, and tells of each of these at once.
     ///
     /// # Panics
     /// When no seed is asked for.
     #[must_use]
-    pub fn play(&self, rules: &Rules) -> Report {
+    pub fn play(&self, rules: &Rules, tell: impl Fn(&Failed) + Sync) -> Report {
         keep_panics();
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -82,8 +82,10 @@ impl Batch {
                             short.lock().insert(seed);
                         }
                         if outcome.failure.is_some() {
+                            let failure = Failed { script, outcome: outcome.clone() };
+                            tell(&failure);
                             let mut failed = failed.lock();
-                            failed.insert(seed, Failed { script, outcome: outcome.clone() });
+                            failed.insert(seed, failure);
                             if failed.len() >= self.failures {
                                 stop.store(true, Ordering::Relaxed);
                             }
@@ -154,7 +156,8 @@ impl Report {
              {} crashes ({} with a commit nobody heard of), {} restarts, {} stops of the process\n  \
              {} commits failed, {} torn (stored and said to have failed), {} late, {} reads failed\n  \
              {} disconnects, {} half-open, {} stalls, {} frames twice\n  \
-             {} tournaments played, {} called off, {} moves, {} rulings of the floor, {} refused",
+             {} tournaments begun, {} of them played to the end and {} called off, {} moves\n  \
+             {} rulings of the floor, {} refused",
             self.seeds,
             took.as_secs_f64(),
             self.short.len(),
@@ -176,6 +179,7 @@ impl Report {
             counts.half_open,
             counts.stalls,
             counts.repeated,
+            counts.begun,
             counts.tournaments,
             counts.cancelled,
             counts.moves,

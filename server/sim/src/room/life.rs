@@ -16,9 +16,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 /// How often the run looks whether it has seen enough.
-const LOOK: Duration = Duration::from_millis(250);
+const LOOK: Duration = Duration::from_secs(1);
 /// No seed takes longer on its own clock before everything is settled.
-const LONGEST: Millis = Millis(24 * 3_600_000);
+const LONGEST: Millis = Millis(8 * 3_600_000);
 /// How long everybody may take to leave once nothing goes wrong any more: longer than a seat is kept
 /// for who is not there.
 const SETTLED_BY: Millis = Millis(3_600_000);
@@ -133,7 +133,7 @@ pub(super) async fn live(world: Arc<World>, now: Millis, last: bool) -> End {
         } else if world.notes.strikes(now, Fault::Stopped, world.plan.rates.stopped, &mut stops) {
             stop_for(&world, &clock, Millis(stops.random_range(STOPS))).await;
         } else if now.since(super::plan::START) > LONGEST {
-            world.notes.fail("a day has passed, and little has happened".to_owned());
+            world.notes.fail("hours have passed, and little has happened".to_owned());
             return End::Failed;
         }
     }

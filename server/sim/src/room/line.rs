@@ -71,7 +71,7 @@ struct Line {
     /// Frames on their way to the room, with their time of arrival.
     up: VecDeque<(Millis, Bytes)>,
     /// What is on its way to the player, frame by frame.
-    down: VecDeque<(Millis, Vec<ServerMessage>)>,
+    down: VecDeque<(Millis, Arc<Vec<ServerMessage>>)>,
     /// Until when nobody reads.
     stalled_until: Millis,
     greeted: bool,
@@ -209,7 +209,8 @@ impl Line {
         }
     }
 
-    fn receive(&mut self, now: Millis, mut messages: Vec<ServerMessage>) {
+    fn receive(&mut self, now: Millis, messages: Arc<Vec<ServerMessage>>) {
+        let mut messages = Arc::unwrap_or_clone(messages);
         let mut player = self.world.bots[self.bot].lock();
         if !self.greeted {
             let Some(ServerMessage::Welcome(welcome)) = messages.first() else { return };

@@ -23,7 +23,7 @@ const HANDS: u64 = 100;
 const FAULTS: u64 = 5;
 
 /// Frames, commits and reads of a run that gets nowhere: many times as many as any other has.
-const MOST_STEPS: u64 = 3_000_000;
+const MOST_STEPS: u64 = 1_000_000;
 
 /// What happened, in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -68,9 +68,11 @@ pub struct Counts {
     pub overruled: u64,
     /// Players that changed their table in a tournament.
     pub moves: u64,
+    /// Tournaments that began.
+    pub begun: u64,
     /// Tournaments that were played to their end.
     pub tournaments: u64,
-    /// Tournaments that were called off.
+    /// Tournaments that were called off after they had begun.
     pub cancelled: u64,
 }
 
@@ -294,6 +296,7 @@ impl AddAssign for Counts {
         self.floor += other.floor;
         self.overruled += other.overruled;
         self.moves += other.moves;
+        self.begun += other.begun;
         self.tournaments += other.tournaments;
         self.cancelled += other.cancelled;
     }

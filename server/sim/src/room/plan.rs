@@ -124,8 +124,8 @@ impl Plan {
             rejected: often(&mut chance, 300),
             full: often(&mut chance, 1_500),
             unanswered: often(&mut chance, 600),
-            restart: often(&mut chance, 3_000),
-            stopped: often(&mut chance, 1_000),
+            restart: often(&mut chance, 750),
+            stopped: often(&mut chance, 250),
             late: often(&mut chance, 100),
             unreadable: 4,
             cut: often(&mut chance, 200),
@@ -173,7 +173,7 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
     BotPlan {
         seed: Seed::new(run, bot),
         settings,
-        encoding: if chance.random_bool(0.9) { Encoding::Binary } else { Encoding::Json },
+        encoding: if chance.random_bool(0.95) { Encoding::Binary } else { Encoding::Json },
         sensible: chance.random_bool(0.4),
     }
 }

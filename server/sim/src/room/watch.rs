@@ -2,6 +2,7 @@
 //! stored, with what others were told, and with what its hearer may know.
 
 mod acts;
+mod course;
 mod referee;
 mod secrets;
 
@@ -14,13 +15,15 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::tournament::{TournamentEvent, TournamentStep};
-use cardroom_protocol::{ActionId, Encoding, ErrorCode, TableId, TournamentId};
+use cardroom_protocol::tournament::TournamentStep;
+use cardroom_protocol::{ActionId, DecodeError, Encoding, ErrorCode, TableId, TournamentId};
 use cardroom_rules::Millis;
+use course::Course;
 use parking_lot::Mutex;
 use referee::Referee;
 use secrets::Secrets;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// What is known of the room from outside, over all lives of the process.
 #[derive(Default)]
@@ -41,8 +44,18 @@ struct Inner {
     answers: BTreeMap<(usize, TableId, ActionId), Answered>,
     asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
+    course: Course,
     /// The last step of each tournament that was looked at.
     events: BTreeMap<TournamentId, u64>,
+    /// The last frames that were heard and what they say: most go to many.
+    heard: VecDeque<Heard>,
+}
+
+/// A frame, and what it says.
+struct Heard {
+    encoding: Encoding,
+    frame: Bytes,
+    messages: Arc<Vec<ServerMessage>>,
 }
 
 /// How an action was answered.
@@ -71,6 +84,8 @@ struct TableWatch {
 
 /// How many steps of a table are remembered.
 const REMEMBERED: u64 = 2_000;
+/// How many frames are remembered.
+const FRAMES: usize = 12;
 
 /// What one line has heard.
 pub(super) struct Ear {
@@ -105,7 +120,9 @@ impl Watch {
     pub(super) fn stored(&self, notes: &Notes, rings: u64, units: &[Unit]) {
         let mut inner = self.inner.lock();
         for record in units.iter().flat_map(|unit| &unit.records) {
-            if let StreamId::Table(table) = record.stream {
+            if let StreamId::Tournament(tournament) = record.stream {
+                inner.course.stored(notes, tournament.0, &record.payload);
+            } else if let StreamId::Table(table) = record.stream {
                 let (table, ordered) = (TableId(table.0), table.0 > rings);
                 let watch = inner.tables.entry(table).or_default();
                 watch.stored = watch.stored.max(record.seq);
@@ -124,19 +141,19 @@ impl Ear {
         bot: usize,
         encoding: Encoding,
         frame: &Bytes,
-    ) -> Vec<ServerMessage> {
+    ) -> Arc<Vec<ServerMessage>> {
         let notes = &world.notes;
-        let messages = match encoding.decode::<ServerMessage>(frame, MAX_SERVER_FRAME_BYTES) {
-            Ok(decoded) => decoded.messages,
+        let messages = match world.watch.inner.lock().decode(encoding, frame) {
+            Ok(messages) => messages,
             Err(error) => {
                 notes.fail(format!("a frame does not decode: {error}"));
-                return Vec::new();
+                return Arc::default();
             }
         };
         let logs_in = messages.iter().any(|said| matches!(said, ServerMessage::LoggedIn(_)));
         // Tokens are nobody's to choose, and differ from run to run.
         notes.log(now, &bot.to_string(), if logs_in { &[] } else { frame });
-        for message in &messages {
+        for message in &*messages {
             self.judge(world, now, bot, message);
         }
         messages
@@ -169,7 +186,11 @@ impl Ear {
                 ];
                 let key = (bot, refused.table, refused.action_id);
                 notes.tell(now, format_args!("{key:?} is refused: {}", refused.code));
-                if !again.contains(&refused.code) {
+                let acts = inner.tables.get(&refused.table).map(|table| &table.acts);
+                // A table that was broken up answers nobody.
+                let is_gone =
+                    refused.code == ErrorCode::UnknownTable && acts.is_none_or(Acts::is_deserted);
+                if !is_gone && !again.contains(&refused.code) {
                     inner.answered(notes, key, self.account_number(), false);
                 }
             }
@@ -243,6 +264,25 @@ impl Ear {
 }
 
 impl Inner {
+    /// What a frame says.
+    fn decode(
+        &mut self,
+        encoding: Encoding,
+        frame: &Bytes,
+    ) -> Result<Arc<Vec<ServerMessage>>, DecodeError> {
+        let same = |heard: &&Heard| heard.encoding == encoding && heard.frame == *frame;
+        if let Some(heard) = self.heard.iter().find(same) {
+            return Ok(Arc::clone(&heard.messages));
+        }
+        let messages = Arc::new(encoding.decode(frame, MAX_SERVER_FRAME_BYTES)?.messages);
+        if self.heard.len() >= FRAMES {
+            self.heard.pop_front();
+        }
+        let frame = frame.clone();
+        self.heard.push_back(Heard { encoding, frame, messages: Arc::clone(&messages) });
+        Ok(messages)
+    }
+
     /// A step of a tournament leaves the room.
     fn tournament(&mut self, notes: &Notes, now: Millis, step: &TournamentStep) {
         let seen = self.events.entry(step.tournament).or_default();
@@ -253,15 +293,6 @@ impl Inner {
         for event in &step.events.0 {
             let (id, seq) = (step.tournament, step.seq);
             notes.tell(now, format_args!("tournament {id} #{seq} {event:?}"));
-            match event {
-                TournamentEvent::TournamentEnded(_) => {
-                    notes.count(|counts| counts.tournaments += 1);
-                }
-                TournamentEvent::TournamentCancelled(_) => {
-                    notes.count(|counts| counts.cancelled += 1);
-                }
-                _ => {}
-            }
         }
     }
 

@@ -14,7 +14,7 @@ use rand::RngExt as _;
 /// Of so many commands to a tournament one is weighty: somebody is taken out, chips are taken or given.
 const WEIGHTY: u32 = 6;
 /// Of so many weighty ones, one calls the tournament off.
-const CALLED_OFF: u32 = 6;
+const CALLED_OFF: u32 = 4;
 
 /// A command to a table with so many seats.
 pub(super) fn to_table(chance: &mut ChaCha12Rng, seats: u8) -> TableCommand {

@@ -100,11 +100,19 @@ impl Acts {
         account.and_then(|account| self.sittings.get(&account)).copied().unwrap_or(0)
     }
 
+    /// Whether nobody sits at the table any more.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.seats.is_empty()
+    }
+
     fn note(&mut self, notes: &Notes, table: TableId, event: &Event) {
         match event {
             Event::SeatTaken { seat, player, .. } | Event::Placed { seat, player, .. } => {
                 self.seats.insert(*seat, player.0);
                 *self.sittings.entry(player.0).or_default() += 1;
+            }
+            Event::SeatLeft { seat, .. } => {
+                self.seats.remove(seat);
             }
             Event::TurnBegan { seat, turn, .. } => self.turn = Some((turn.0, *seat)),
             Event::Acted { seat, action, timed_out: false, .. } => {

@@ -227,6 +227,14 @@ impl Referee {
             // Who is left alone has the pot, whatever the hand that bet it was worth.
             return Ok(());
         }
+        // What nobody called is not in the pot.
+        let mut put_in: Vec<u64> = hand.put_in.values().copied().collect();
+        put_in.sort_unstable_by(|one, other| other.cmp(one));
+        if let [most, next, ..] = put_in[..]
+            && most > next
+        {
+            return Err(format!("{most} were put in by somebody, and {next} by the next"));
+        }
         for (seat, won) in &hand.won {
             let own = hand.put_in.get(seat).copied().unwrap_or(0);
             let most: u64 =

@@ -1,6 +1,7 @@
 // The frame of the page: which page the address names, the bar above it, and what is told everywhere.
 import { useEffect, useState } from "preact/hooks";
 import { FloorPage } from "./floor/floor-page";
+import { HostPage, JoinPage } from "./pages/host";
 import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";
@@ -37,6 +38,8 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "tiles") return <TilesPage />;
   if (page === "tournament") return <TournamentPage key={id} id={id} />;
   if (page === "floor") return <FloorPage table={id || null} />;
+  if (page === "host") return <HostPage />;
+  if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "results") return <ResultsPage key={id} id={id} />;
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };

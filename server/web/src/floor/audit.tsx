@@ -26,7 +26,8 @@ const SEATS = ["KillHand", "RestoreHand", "ShowHand", "SetButton", "CallClock", 
 export const Audit = ({ table }: { table: number | null }) => {
   const room = useRoom();
   const [only, set] = useState(false);
-  const { audit, auditTotal, lobby } = room;
+  const { audit, auditTotal, lobby, tables } = room;
+  const named = (id: number): string | undefined => (lobby.get(id) ?? tables.get(id)?.info)?.name;
   const shown = only && table !== null ? audit.filter((entry) => entry.table === table) : audit;
   return (
     <section aria-label="Audit">
@@ -35,7 +36,7 @@ export const Audit = ({ table }: { table: number | null }) => {
         {table !== null && (
           <label class="toggle">
             <input type="checkbox" role="switch" checked={only} onChange={({ currentTarget }) => set(currentTarget.checked)} />
-            <span>Only at {lobby.get(table)?.name ?? "this table"}</span>
+            <span>Only at {named(table) ?? "this table"}</span>
           </label>
         )}
       </div>
@@ -56,7 +57,7 @@ export const Audit = ({ table }: { table: number | null }) => {
                 <td class="nowrap">{new Date(entry.at).toLocaleString([], { dateStyle: "short", timeStyle: "medium" })}</td>
                 <td>{entry.operator}</td>
                 <td class="nowrap">
-                  {lobby.get(entry.table)?.name ?? `Table ${entry.table}`} <small class="mute">step {chips(entry.seq)}</small>
+                  {named(entry.table) ?? `Table ${entry.table}`} <small class="mute">step {chips(entry.seq)}</small>
                 </td>
                 <td>{commandText(entry.command)}</td>
                 <td>
@@ -69,7 +70,7 @@ export const Audit = ({ table }: { table: number | null }) => {
         {shown.length === 0 && <p class="mute pad">Nothing was commanded yet.</p>}
       </div>
       {audit.length < auditTotal && (
-        <button class="quiet" onClick={() => void room.listAudit(null, audit.length)}>
+        <button class="quiet" onClick={() => void room.listAudit(room.rulesEverywhere ? null : table, audit.length)}>
           Earlier ones
         </button>
       )}

@@ -15,8 +15,12 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(null);
   useEffect(() => {
-    if (standing === "open" && room.rules) void room.listAudit(null);
-  }, [standing, session]);
+    if (standing !== "open" || !session) return;
+    if (room.rulesEverywhere) void room.listAudit(null);
+    else if (only !== null) void room.listAudit(only);
+  }, [standing, session, only]);
+  // Whoever hosts a table has the floor at that one.
+  const own = [...room.tables.values()].map(({ info }) => info).filter((info) => room.hosts(info));
   const hybrid = [...lobby.values()].filter((info) => info.hybrid).map((info) => info.table).join();
   useEffect(() => {
     if (standing !== "open" || !room.rules || !hybrid) return;
@@ -27,7 +31,10 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
     room.watch(only);
     choose(only);
   }, [only]);
-  if (!room.rules) return <main class="pad mute">This page is for the floor. Log in with an account that rules on tables.</main>;
+  if (!room.rules && own.length === 0) {
+    return <main class="pad mute">This page is for the floor. Log in with an account that rules on tables.</main>;
+  }
+  const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
   const pick = (table: number): void => {
     room.watch(table);
     choose(table);
@@ -39,7 +46,7 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
   const table = chosen === null ? undefined : room.tables.get(chosen);
   const directed = event === null ? undefined : room.events.get(event);
   const tickets = [...room.tables.values()].filter((each) => each.ticket);
-  const everyTable = session?.role !== "Host";
+  const everyTable = room.rulesEverywhere;
   return (
     <main class="floor">
       <header class="page-head">
@@ -57,7 +64,7 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
         <section aria-label="Tables">
           <h2>Tables</h2>
           <ul class="glance">
-            {[...lobby.values()].map((info) => (
+            {shown.map((info) => (
               <Glance key={info.table} info={info} chosen={chosen === info.table} pick={pick} />
             ))}
           </ul>
@@ -66,26 +73,30 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
           <h2>{table ? table.info.name : "Choose a table"}</h2>
           {table && <AtTable key={table.id} table={table} />}
         </section>
-        <section aria-label="Tournaments">
-          <h2>Tournaments</h2>
-          <ul class="glance">
-            {[...tournaments.values()].map((info) => (
-              <li key={info.tournament}>
-                <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
-                  <b>{info.name}</b>
-                  <span class="mute">
-                    {spaced(info.state)} · {chips(info.players_left)} left
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <OpenEvent opened={pickEvent} />
-        </section>
-        <section aria-label="Direct a tournament">
-          <h2>{directed ? directed.view.info.name : "Choose a tournament"}</h2>
-          {directed && <InEvent key={directed.id} event={directed} />}
-        </section>
+        {room.rules && (
+          <>
+            <section aria-label="Tournaments">
+              <h2>Tournaments</h2>
+              <ul class="glance">
+                {[...tournaments.values()].map((info) => (
+                  <li key={info.tournament}>
+                    <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
+                      <b>{info.name}</b>
+                      <span class="mute">
+                        {spaced(info.state)} · {chips(info.players_left)} left
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <OpenEvent opened={pickEvent} />
+            </section>
+            <section aria-label="Direct a tournament">
+              <h2>{directed ? directed.view.info.name : "Choose a tournament"}</h2>
+              {directed && <InEvent key={directed.id} event={directed} />}
+            </section>
+          </>
+        )}
         {everyTable && (
           <section aria-label="Leagues" class="whole">
             <h2>Leagues, results and bans</h2>

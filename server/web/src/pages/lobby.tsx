@@ -25,6 +25,16 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
           Leagues
         </a>
       </div>
+      {shown === "tables" && (
+        <div class="row private">
+          <a class="button" href="#/host">
+            Host a table
+          </a>
+          <a class="button quiet" href="#/join">
+            Join with a code
+          </a>
+        </div>
+      )}
       {shown === "tables" && <RingTables />}
       {shown === "tournaments" && <Tournaments />}
       {shown === "leagues" && <LeaguesPage />}

@@ -1,7 +1,7 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
-  RosterReport, StandingPage, TableCommand, TableInfo, TicketHeld, TournamentCommand, TournamentInfo,
+  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
+  RosterReport, StandingPage, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
 } from "../protocol";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
@@ -9,6 +9,10 @@ import type { Tournament } from "./tournament";
 import { chips } from "./words";
 
 export const TOKEN = "cardroom.token";
+/** The codes of private tables that were brought, by table. */
+const CODES = "cardroom.codes";
+/** So many of them are remembered. */
+const MOST_CODES = 12;
 /** How much of a roster goes into one message. */
 const ROSTER_PART = 2500;
 
@@ -29,6 +33,9 @@ export abstract class Requests {
   lobby = new Map<number, TableInfo>();
   tournaments = new Map<number, TournamentInfo>();
   lobbyKnown = false;
+  /** What this account may host, and hosts. */
+  hosting: Hosting | null = null;
+  codes = new Map<number, string>(JSON.parse(localStorage.getItem(CODES) ?? "[]") as [number, string][]);
   tables = new Map<number, Table>();
   events = new Map<number, Tournament>();
   audit: AuditEntry[] = [];
@@ -54,6 +61,14 @@ export abstract class Requests {
   /** Milliseconds from now until a date of the server. */
   until(date: number): number {
     return date - (Date.now() + this.clockAhead);
+  }
+  /** Whether one rules on every table. */
+  get rulesEverywhere(): boolean {
+    return this.session?.role === "Floor" || this.session?.role === "Admin";
+  }
+  /** Whether one hosts the table, and so has the floor there. */
+  hosts(info: TableInfo): boolean {
+    return info.host !== null && info.host === this.session?.name;
   }
   get rules(): boolean {
     return this.session?.role === "Floor" || this.session?.role === "Admin" || this.session?.role === "Host";
@@ -137,12 +152,59 @@ export abstract class Requests {
     void this.try(this.line.ask("Refill", {}), "Chips granted");
   }
 
+  // Private tables.
+
+  async askHosting(): Promise<void> {
+    const hosting = (await this.try(this.line.ask("GetHosting", {})))?.Hosting;
+    if (hosting) this.hosting = hosting;
+    for (const { info, code } of hosting?.tables ?? []) this.rememberCode(info.table, code);
+    this.changed();
+  }
+  async host(terms: TableTerms): Promise<Answer | null> {
+    const answer = await this.try(this.line.ask("HostTable", { terms }));
+    if (answer?.Hosted) this.rememberCode(answer.Hosted.table, answer.Hosted.code);
+    return answer;
+  }
+  async closeHosted(table: number): Promise<void> {
+    await this.try(this.line.ask("CloseHosted", { table }), "It closes when the hand is over");
+    await this.askHosting();
+  }
+  /** Brings a code; answers the table, or why there is none. */
+  async join(code: string): Promise<number | string> {
+    try {
+      const info = (await this.line.ask("UseInvitation", { code })).Invited?.info;
+      if (!info) return "This code leads nowhere.";
+      this.rememberCode(info.table, code);
+      return info.table;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return error.message;
+    }
+  }
+  /** A new connection brings the codes again of what it watches. */
+  protected bringCode(table: number): void {
+    const code = this.codes.get(table);
+    if (!code) return;
+    this.line.ask("UseInvitation", { code }).catch((refusal: Refusal) => {
+      if (refusal.code === "unknown_code") this.forgetCode(table);
+    });
+  }
+  private rememberCode(table: number, code: string): void {
+    this.codes.delete(table);
+    this.codes.set(table, code);
+    localStorage.setItem(CODES, JSON.stringify([...this.codes].slice(-MOST_CODES)));
+  }
+  protected forgetCode(table: number): void {
+    if (this.codes.delete(table)) localStorage.setItem(CODES, JSON.stringify([...this.codes]));
+  }
+
   // Tables.
 
   watch(table: number): void {
     const known = this.tables.get(table);
     if (known?.watched) return;
     if (known) known.watched = true;
+    this.bringCode(table);
     void this.try(
       this.line.ask("Observe", { table }).then((answer) => {
         const watched = this.tables.get(table);
@@ -324,7 +386,7 @@ export abstract class Requests {
   }
   async direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
     const answer = await this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
-    if (answer) await this.listAudit(null);
+    if (answer) await this.listAudit(this.rulesEverywhere ? null : table.id);
     return answer;
   }
   directTournament(event: Tournament, command: TournamentCommand, reason: string, rule: string | null): Promise<Answer | null> {

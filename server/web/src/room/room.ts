@@ -35,6 +35,7 @@ class Room extends Requests {
     this.tournaments.clear();
     void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);
     void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
+    for (const table of this.tables.values()) if (table.watched) this.bringCode(table.id);
     for (const table of this.tables.values()) if (table.watched) void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
     for (const event of this.watchedEvents) this.follow(event);
   }
@@ -48,7 +49,7 @@ class Room extends Requests {
       for (const info of message.TableList.tables) this.lobby.set(info.table, info);
       this.lobbyKnown ||= message.TableList.last;
     } else if ("TableChanged" in message) this.lobby.set(message.TableChanged.info.table, message.TableChanged.info);
-    else if ("TableClosed" in message) this.lobby.delete(message.TableClosed.table);
+    else if ("TableClosed" in message) this.closed(message.TableClosed.table);
     else if ("LeagueList" in message) this.leaguesTold.push(...message.LeagueList.leagues);
     else if ("TournamentList" in message) {
       for (const info of message.TournamentList.tournaments) this.tournaments.set(info.tournament, info);
@@ -57,6 +58,16 @@ class Room extends Requests {
     } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
     else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(message.Goodbye.message, true);
     else this.ofTable(message) || this.ofTournament(message);
+  }
+
+  private closed(table: number): void {
+    this.lobby.delete(table);
+    const known = this.tables.get(table);
+    if (!known?.info.host) return;
+    this.tables.delete(table);
+    this.forgetCode(table);
+    this.toast(`${known.info.name} is closed`);
+    if (location.hash.endsWith(`/${table}`)) location.hash = "#/";
   }
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {

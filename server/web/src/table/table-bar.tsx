@@ -1,6 +1,7 @@
 // The line above a felt: which table, which stakes, and what one does with one's seat there.
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
+import { Invitation } from "../parts/invitation";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
@@ -15,6 +16,8 @@ interface Bar {
 export const TableBar = ({ table, panel, sit }: Bar) => {
   const { info, you, mine } = table;
   const [more, setMore] = useState(false);
+  const [invites, invite] = useState(false);
+  const code = info.host === null ? undefined : room.codes.get(info.table);
   const leave = async (): Promise<void> => {
     if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
   };
@@ -25,8 +28,19 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         <span class="mute">
           {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
           {table.hand && <span class="wide-only"> · hand {chips(table.hand.number)}</span>}
+          {info.host !== null && <span> · {room.hosts(info) ? "you host" : `hosted by ${info.host}`}</span>}
         </span>
       </div>
+      {code && (
+        <button class="quiet" onClick={() => invite(true)}>
+          Invite
+        </button>
+      )}
+      {room.hosts(info) && (
+        <a class="button quiet" href={`#/floor/${info.table}`}>
+          Floor
+        </a>
+      )}
       {info.tournament !== null && (
         <a class="button quiet" href={`#/tournament/${info.tournament}`}>
           Tournament
@@ -56,6 +70,12 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         <a class="button quiet" href={`#/table/${table.id}`} aria-label={`${info.name}, alone`}>
           Alone
         </a>
+      )}
+      {code && invites && (
+        <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
+          <p class="mute">Who has this comes in, watches and sits down.</p>
+          <Invitation code={code} />
+        </Dialog>
       )}
       {more && <SeatDialog table={table} close={() => setMore(false)} />}
     </div>

@@ -28,7 +28,7 @@ export const TablePage = ({ id }: { id: number }) => {
     [id],
   );
   if (!table) {
-    const gone = room.lobbyKnown && !room.lobby.has(id);
+    const gone = room.lobbyKnown && !room.lobby.has(id) && !room.codes.has(id);
     return <main class="pad mute">{gone ? "There is no such table." : "Taking you to the table …"}</main>;
   }
   const close = (): void => ask(null);

@@ -1,0 +1,96 @@
+// Private tables: one hosts, one comes in by the link, both play, and who has no code sees nothing of it.
+import type { Page } from "@playwright/test";
+import { serious } from "./axe";
+import { comeIn, expect, test } from "./room";
+
+/** Opens an account by the page's own dialog. */
+const register = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password").fill("a long password");
+  await page.locator("dialog form button").click();
+  await expect(page.locator(".account")).toContainText("10,000");
+};
+
+const sitDown = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Sit down" }).click();
+  await expect(page.locator(".seat.mine")).toBeVisible();
+};
+
+test("a private table: hosted, joined by its link, played, ruled on and closed", async ({ page, stranger }) => {
+  await register(page, "Hilda Host");
+  await page.getByRole("link", { name: "Host a table" }).click();
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByLabel(/^Name/).fill("The kitchen");
+  await form.getByLabel(/^Straddle/).selectOption("Utg");
+  await form.getByLabel(/^Rulebook/).selectOption("tda-2024");
+  await form.getByRole("button", { name: "Open the table" }).click();
+  await expect(form.getByRole("alert"), "the refusal stands beside the term").toContainText("straddle");
+  await form.getByLabel(/^Rulebook/).selectOption("online");
+  await form.getByLabel(/^Straddle/).selectOption("");
+  expect(await serious(page)).toEqual([]);
+  await form.getByRole("button", { name: "Open the table" }).click();
+
+  await expect(page.locator(".table-bar")).toContainText("you host");
+  const table = page.url();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page.locator(".invitation .link").getAttribute("href");
+  const code = link?.split("/").at(-1) ?? "";
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the code" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await sitDown(page);
+
+  // By the link, in a browser of one's own.
+  const bob = await stranger();
+  await comeIn(bob, "Bob Invited");
+  await bob.goto(`/#/join/${code}`);
+  await expect(bob.locator(".table-bar")).toContainText("hosted by Hilda Host");
+  await sitDown(bob);
+  // Both check and call until a hand is over.
+  await expect(async () => {
+    for (const each of [page, bob]) if (await each.locator(".actions.turn").isVisible()) await each.keyboard.press("c");
+    await expect(page.locator(".table-bar")).toContainText("hand 2", { timeout: 200 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  await expect(page.locator(".seat.mine .card").first()).toBeVisible();
+
+  // Who has no code sees no such table, and a wrong one leads nowhere.
+  const eve = await stranger();
+  await eve.goto("/");
+  await eve.locator(".table-card").first().waitFor();
+  await expect(eve.getByText("The kitchen")).toHaveCount(0);
+  await eve.goto("/#/join");
+  await eve.getByLabel("Somebody gave you a code").fill("22222-22222");
+  await eve.getByRole("button", { name: "Join the table" }).click();
+  await expect(eve.getByRole("alert").filter({ hasText: "leads nowhere" })).toBeVisible();
+  await eve.goto(table);
+  await expect(eve.getByText("There is no such table.").first()).toBeVisible();
+
+  // After a reload the table is there again, and its host rules on it alone.
+  await bob.reload();
+  await expect(bob.locator(".seat.mine")).toBeVisible();
+  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  await expect(page.locator(".glance button")).toHaveCount(1);
+  await page.locator("select").first().selectOption({ label: "Pause" });
+  await page.getByLabel("Why").first().fill("the kettle boils");
+  await page.getByRole("button", { name: "Order it" }).click();
+  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("the kettle boils");
+  expect(await serious(page)).toEqual([]);
+
+  // Closed: everybody is back in the lobby with what is theirs.
+  await page.goto("/#/host");
+  await page.getByRole("button", { name: "Close the table" }).click();
+  await expect(page.getByText("It closes when the hand is over")).toBeVisible();
+  await page.goto(table);
+  for (const each of [page, bob]) {
+    await expect(async () => {
+      for (const other of [page, bob]) if (await other.locator(".actions.turn").isVisible()) await other.keyboard.press("c");
+      await expect(each.locator(".tabs")).not.toContainText("The kitchen", { timeout: 200 });
+    }).toPass({ timeout: 60_000, intervals: [100] });
+  }
+  await expect(bob.locator(".lobby")).toBeVisible();
+});

@@ -393,7 +393,10 @@ impl Player {
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)
-            | ServerMessage::Invited(_) => {}
+            | ServerMessage::Invited(_)
+            | ServerMessage::WaitListPlace(_)
+            | ServerMessage::SeatOffered(_)
+            | ServerMessage::WaitListLeft(_) => {}
         }
     }
 

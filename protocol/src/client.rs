@@ -22,6 +22,7 @@ use crate::tournament::{
     ListTournaments, OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament,
     WithdrawEntry,
 };
+use crate::waiting::{JoinWaitList, LeaveWaitList};
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -165,6 +166,10 @@ messages! {
         112 => CloseHosted,
         /// Comes in with the code of a private table.
         113 => UseInvitation,
+        /// Gets in line for a seat.
+        120 => JoinWaitList,
+        /// Gets out of the line.
+        121 => LeaveWaitList,
     }
 }
 

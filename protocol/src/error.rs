@@ -321,6 +321,13 @@ error_codes! {
     191 HostingOff "hosting_off",
     /// The account, or the room, has as many private tables as it may.
     192 TooManyHosted "too_many_hosted",
+    // Lines for a seat.
+    /// A seat is free for the account: nobody has to wait.
+    195 SeatsFree "seats_free",
+    /// The seats that are free are kept for those who are first in line.
+    196 SeatKept "seat_kept",
+    /// So many wait already that nobody else may.
+    197 WaitListFull "wait_list_full",
 }
 
 impl ErrorCode {

@@ -24,6 +24,7 @@ pub mod past;
 pub mod server;
 pub mod table;
 pub mod tournament;
+pub mod waiting;
 
 pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};

@@ -38,6 +38,8 @@ pub const MAX_GESTURE_CHIPS: usize = 200;
 pub const MAX_AUDIT_PER_PAGE: usize = 16;
 /// The most hands on one [`HandPage`](crate::history::HandPage).
 pub const MAX_HANDS_PER_PAGE: usize = 20;
+/// The most players in line for a seat at one table.
+pub const MAX_WAITING: usize = 100;
 /// The name of a private table, in characters.
 pub const MAX_TABLE_NAME_CHARS: usize = 40;
 /// The name of a tournament, in characters.

@@ -80,4 +80,6 @@ pub struct TableInfo {
     /// Who hosts it, at a private table: the host has the floor there and may play all the same. No
     /// lobby shows such a table; who has its code finds it.
     pub host: Option<String>,
+    /// How many wait in line for a seat.
+    pub waiting: u16,
 }

@@ -19,6 +19,7 @@ use crate::tournament::{
     TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentSnapshot,
     TournamentStep,
 };
+use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +134,12 @@ messages! {
         112 => TermsRefused,
         /// Answers a code: where it leads.
         113 => Invited,
+        /// The viewer's place in a line.
+        120 => WaitListPlace,
+        /// A seat is kept for the viewer.
+        121 => SeatOffered,
+        /// The viewer is not in line any more.
+        122 => WaitListLeft,
     }
 }
 

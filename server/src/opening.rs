@@ -115,7 +115,7 @@ fn host_of(
         hosted_by,
     };
     let host = open_host(id, description, Some(setup), stream, services)?;
-    Ok(host.citing(RuleNumbers::of(&ring.citations)))
+    Ok(host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer))
 }
 
 /// Its task begins.

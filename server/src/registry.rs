@@ -35,6 +35,8 @@ struct Presence {
     live: Option<Viewer>,
     /// With the stack as the table last told it.
     seats: Vec<(TableId, Chips)>,
+    /// Where the account waits for a seat.
+    lines: Vec<TableId>,
     /// Where the account has an entry that is not out.
     entries: Vec<TournamentId>,
 }
@@ -46,6 +48,8 @@ pub struct Arrival {
     pub replaced: Option<Viewer>,
     /// Where the account sits.
     pub seats: Vec<TableId>,
+    /// Where it waits for a seat.
+    pub lines: Vec<TableId>,
     /// The tournaments it is in.
     pub tournaments: Vec<TournamentId>,
 }
@@ -196,6 +200,7 @@ impl Registry {
         Arrival {
             replaced: entry.live.replace(viewer),
             seats: tables(&entry),
+            lines: entry.lines.clone(),
             tournaments: entry.entries.clone(),
         }
     }
@@ -267,6 +272,29 @@ impl Registry {
         tables
     }
 
+    /// An account is in line for a seat.
+    pub fn waits(&self, account: AccountId, table: TableId) {
+        let mut entry = self.maps.accounts.entry(account).or_default();
+        if !entry.lines.contains(&table) {
+            entry.lines.push(table);
+        }
+    }
+
+    /// An account is not in line for a seat any more.
+    pub fn waits_not(&self, account: AccountId, table: TableId) {
+        if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
+            entry.lines.retain(|line| *line != table);
+        }
+        self.forget_if_gone(account);
+    }
+
+    /// Where an account waits for a seat.
+    #[must_use]
+    pub fn lines(&self, account: AccountId) -> Vec<TableId> {
+        let entry = self.maps.accounts.get(&account);
+        entry.map(|entry| entry.lines.clone()).unwrap_or_default()
+    }
+
     /// An account gave up its seat.
     pub fn unseated(&self, account: AccountId, table: TableId) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
@@ -277,7 +305,8 @@ impl Registry {
 
     fn forget_if_gone(&self, account: AccountId) {
         let gone = |_: &AccountId, entry: &Presence| {
-            entry.live.is_none() && entry.seats.is_empty() && entry.entries.is_empty()
+            let nowhere = entry.seats.is_empty() && entry.lines.is_empty();
+            entry.live.is_none() && nowhere && entry.entries.is_empty()
         };
         self.maps.accounts.remove_if(&account, gone);
     }

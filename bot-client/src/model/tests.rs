@@ -59,6 +59,7 @@ fn info() -> TableInfo {
         tournament: None,
         hybrid: false,
         host: None,
+        waiting: 0,
     }
 }
 

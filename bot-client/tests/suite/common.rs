@@ -44,6 +44,7 @@ pub(crate) fn info() -> TableInfo {
         tournament: None,
         hybrid: false,
         host: None,
+        waiting: 0,
     }
 }
 

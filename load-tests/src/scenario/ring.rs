@@ -415,6 +415,7 @@ pub(super) mod tests {
             tournament: None,
             hybrid: false,
             host: None,
+            waiting: 0,
         }
     }
 

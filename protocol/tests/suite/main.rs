@@ -21,3 +21,4 @@ mod survey;
 mod tournament_pages;
 mod tournament_samples;
 mod typescript;
+mod waiting_samples;

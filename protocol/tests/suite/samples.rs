@@ -2,7 +2,10 @@
 //!
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
-use crate::{history_samples, hosting_samples, hybrid_samples, past_samples, tournament_samples};
+use crate::{
+    history_samples, hosting_samples, hybrid_samples, past_samples, tournament_samples,
+    waiting_samples,
+};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
 use cardroom_protocol::game::{
@@ -172,6 +175,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(tournament_samples::client())
     .chain(past_samples::client())
     .chain(hosting_samples::client())
+    .chain(waiting_samples::client())
     .collect()
 }
 
@@ -203,6 +207,7 @@ pub(crate) fn info() -> TableInfo {
         tournament: None,
         hybrid: false,
         host: None,
+        waiting: 0,
     }
 }
 
@@ -652,6 +657,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(tournament_samples::server());
     samples.extend(past_samples::server());
     samples.extend(hosting_samples::server());
+    samples.extend(waiting_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);

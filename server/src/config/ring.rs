@@ -77,6 +77,9 @@ pub struct TableSettings {
     /// The pause before each street of an all-in run-out.
     #[serde(default = "defaults::run_out_ms")]
     pub run_out_ms: u64,
+    /// How long a seat that frees is kept for the first in line.
+    #[serde(default = "defaults::seat_offer_seconds")]
+    pub seat_offer_seconds: u64,
     /// Who may straddle; absent for nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub straddle: Option<Straddle>,
@@ -133,6 +136,9 @@ mod defaults {
     pub(super) fn run_out_ms() -> u64 {
         1_200
     }
+    pub(super) fn seat_offer_seconds() -> u64 {
+        30
+    }
     pub(super) fn run_it() -> u8 {
         1
     }
@@ -166,6 +172,8 @@ pub struct RingTable {
     pub hybrid: bool,
     /// Players table or discard their own hands at the showdown.
     pub players_show: bool,
+    /// How long a seat that frees is kept for the first in line.
+    pub seat_offer: Millis,
     /// How many house bots to seat; 0 where they are not enabled.
     pub house_bots: u8,
 }
@@ -298,6 +306,7 @@ impl Config {
                     bots_allowed: settings.bots_allowed,
                     hybrid: settings.hybrid,
                     players_show: settings.players_show,
+                    seat_offer: Millis(settings.seat_offer_seconds.saturating_mul(1_000)),
                     house_bots: self.house_bots_at(settings),
                 });
             }

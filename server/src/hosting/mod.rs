@@ -18,6 +18,7 @@ use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// How often tables are looked at where nobody may sit any more.
@@ -38,6 +39,8 @@ struct Inner {
     open: Mutex<BTreeMap<TableId, Open>>,
     /// Held while one is opened, so that nobody opens more than allowed.
     opening: tokio::sync::Mutex<()>,
+    /// A table was opened.
+    opened: Notify,
 }
 
 /// A private table that is open.
@@ -81,8 +84,8 @@ impl HostingOffice {
     /// The private tables of a room, before any is open.
     #[must_use]
     pub fn new(services: TableServices, library: Arc<Library>, settings: HostingSettings) -> Self {
-        let (open, opening) = (Mutex::default(), tokio::sync::Mutex::default());
-        Self { inner: Arc::new(Inner { services, library, settings, open, opening }) }
+        let (open, opening, opened) = (Mutex::default(), Default::default(), Notify::new());
+        Self { inner: Arc::new(Inner { services, library, settings, open, opening, opened }) }
     }
 
     /// The limits, with the games and rulebooks to choose from.
@@ -152,6 +155,7 @@ impl HostingOffice {
         };
         self.inner.open.lock().insert(id, open);
         services.registry.open_table(table.handle);
+        self.inner.opened.notify_one();
         Ok(())
     }
 
@@ -298,9 +302,12 @@ impl HostingOffice {
         hosted.collect()
     }
 
-    /// Closes tables at which nobody sits, for as long as the room is open.
+    /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are none.
     pub async fn look_after(self) {
         loop {
+            if self.inner.open.lock().is_empty() {
+                self.inner.opened.notified().await;
+            }
             tokio::time::sleep(INTERVAL).await;
             self.inner.open.lock().retain(|_, open| !open.task.is_finished());
             for table in self.deserted() {

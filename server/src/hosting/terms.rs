@@ -16,6 +16,8 @@ use std::sync::Arc;
 const RATHOLE: Millis = Millis::seconds(60 * 60);
 /// How long a player may sit out.
 const SIT_OUT: Millis = Millis::seconds(10 * 60);
+/// How long a seat that frees is kept for the first in line.
+const SEAT_OFFER: Millis = Millis::seconds(30);
 /// The pause between hands.
 const BETWEEN_HANDS: Millis = Millis(3_000);
 /// The pause before each street of an all-in run-out.
@@ -161,6 +163,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         bots_allowed: terms.bots_allowed,
         hybrid: terms.hybrid,
         players_show: false,
+        seat_offer: SEAT_OFFER,
         house_bots: 0,
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;

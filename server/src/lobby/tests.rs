@@ -34,6 +34,7 @@ fn info(table: u64) -> TableInfo {
         tournament: None,
         hybrid: false,
         host: None,
+        waiting: 0,
     }
 }
 

@@ -230,6 +230,7 @@ impl Client {
         let mut tables: Vec<_> = self.host.tables().collect();
         if let Some(player) = &self.viewer.player {
             tables.extend(registry.logged_out(player.account, self.id));
+            tables.extend(registry.lines(player.account));
         }
         tables.sort_unstable();
         tables.dedup();

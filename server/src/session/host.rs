@@ -12,6 +12,7 @@ pub use interface::{
 };
 
 use crate::ids::TableId;
+use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
@@ -185,7 +186,7 @@ impl Host {
                     self.strike(now, out);
                 }
             }
-            Input::LoginDecided(result) => self.login_decided(result, settings, out),
+            Input::LoginDecided(result) => self.login_decided(now, result, settings, out),
             Input::AccountDecided(result) => self.account_decided(result, out),
             Input::NotAttached { table, gone: true } => {
                 self.tables.retain(|link| link.table != table);
@@ -287,6 +288,7 @@ impl Host {
 
     fn login_decided(
         &mut self,
+        now: Millis,
         result: Result<Arrived, Denied>,
         settings: &SessionSettings,
         out: &mut Vec<Output>,
@@ -296,7 +298,7 @@ impl Host {
             unreachable!("a login is decided once, after it was asked for");
         };
         match result {
-            Ok(arrived) => self.arrive(waiting.request, arrived, out),
+            Ok(arrived) => self.arrive(now, waiting.request, arrived, out),
             Err(denied) => {
                 out.push(refuse(waiting.request, denied.code, &denied.message));
                 self.failed_logins += 1;
@@ -311,8 +313,14 @@ impl Host {
         }
     }
 
-    fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
-        let Arrived { login, seats, tournaments, tickets } = arrived;
+    fn arrive(
+        &mut self,
+        stamp: Millis,
+        request: RequestId,
+        arrived: Arrived,
+        out: &mut Vec<Output>,
+    ) {
+        let Arrived { login, seats, lines, tournaments, tickets } = arrived;
         self.stage_ends = None;
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
@@ -336,6 +344,11 @@ impl Host {
         for table in seats {
             self.link(table).played = true;
             out.push(Output::Attach { table, request: None });
+        }
+        for table in lines {
+            self.link(table).played = true;
+            let (asked, what) = (Asked::Request(RequestId(0)), TableRequest::BackInLine);
+            out.push(Output::Table { table, asked, stamp, what });
         }
         out.extend(tournaments.into_iter().map(Output::Attend));
     }

@@ -230,6 +230,9 @@ impl Actor {
             TableInput::ReportAgain => {
                 self.on(now, HostInput::ReportAgain, None).await;
             }
+            TableInput::SeatedElsewhere { account } => {
+                self.on(now, HostInput::SeatedElsewhere { account }, None).await;
+            }
             TableInput::Close => {
                 self.on(now, HostInput::Close, None).await;
             }
@@ -426,6 +429,13 @@ impl Actor {
                     self.tell_balance(account);
                 }
                 After::Seated(account) => self.seated(account).await,
+                After::Waits(account) => registry.waits(account, self.id),
+                After::WaitsNot(account) => registry.waits_not(account, self.id),
+                After::Tell(account, message) => {
+                    if let Some(viewer) = registry.live(account) {
+                        viewer.outbox.send_message(*message);
+                    }
+                }
                 After::Unseated(account) => registry.unseated(account, self.id),
                 After::Report(report) => {
                     if let Some(director) = &self.director {
@@ -448,12 +458,25 @@ impl Actor {
 
     /// The account may have come back over another connection while it was being seated.
     async fn seated(&mut self, account: AccountId) {
+        if self.host.event().is_none() {
+            self.out_of_other_lines(account);
+        }
         let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
         if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;
+        }
+    }
+
+    /// Who sits here waits nowhere else.
+    fn out_of_other_lines(&self, account: AccountId) {
+        let registry = &self.services.registry;
+        for table in registry.lines(account).into_iter().filter(|table| *table != self.id) {
+            // A table that is full of work keeps the player in line.
+            let handle = registry.table(table);
+            let _ = handle.map(|handle| handle.try_send(TableInput::SeatedElsewhere { account }));
         }
     }
 

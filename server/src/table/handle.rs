@@ -79,6 +79,11 @@ pub enum TableInput {
     },
     /// The director of the tournament has started and wants to hear of the last hand.
     ReportAgain,
+    /// An account has sat down at another ring table.
+    SeatedElsewhere {
+        /// Whose seat it is.
+        account: AccountId,
+    },
     /// The table closes: when the hand in progress is over everybody is paid out.
     Close,
     /// No new hands; answers when the hand in progress is over and everything is stored.
@@ -168,6 +173,12 @@ pub enum TableRequest {
     },
     /// The clock on the player on turn.
     CallClock,
+    /// To get in line for a seat.
+    JoinLine,
+    /// To get out of it.
+    LeaveLine,
+    /// Nothing: who was in line has logged in again. It is not answered.
+    BackInLine,
     /// To be on the floor for this table, or not any more.
     Attend {
         /// True to begin.

@@ -11,6 +11,7 @@ mod floor;
 mod requests;
 mod steps;
 mod viewers;
+mod waiting;
 
 use super::answered::Answered;
 use super::handle::{Player, TableRequest};
@@ -26,11 +27,15 @@ use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionAccepted, ChatLine, Done, ServerMessage, Step};
+use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{OrderNo, Ordered, Report};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// How long a seat is kept for the first in line, where nothing else is said.
+const SEAT_OFFER: Millis = Millis::seconds(30);
 
 /// What a table is besides its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,6 +129,11 @@ pub enum HostInput {
     },
     /// The director of the tournament has started and wants to hear of the last hand.
     ReportAgain,
+    /// An account has sat down at another ring table.
+    SeatedElsewhere {
+        /// Whose seat it is.
+        account: AccountId,
+    },
     /// [`TableHost::deadline`] has passed.
     Tick,
     /// The process has just started: nobody is connected. A hand in progress goes on with its deck
@@ -170,6 +180,12 @@ pub enum After {
     Seated(AccountId),
     /// An account has no seat here any more.
     Unseated(AccountId),
+    /// An account is in line for a seat here.
+    Waits(AccountId),
+    /// An account is not in line here any more.
+    WaitsNot(AccountId),
+    /// An account hears of something, wherever it is connected.
+    Tell(AccountId, Box<ServerMessage>),
     /// So many actions were taken.
     Acted,
     /// A hand is over.
@@ -256,6 +272,12 @@ pub struct TableHost {
     /// The turn in which the room could not call the clock.
     clock_refused: Option<TurnNo>,
     draining: bool,
+    /// Who waits for a seat.
+    line: waiting::Line,
+    /// The same before the step that is not stored yet.
+    line_before: waiting::Line,
+    /// How long a seat is kept for the first in line.
+    seat_offer: Millis,
     /// Closes when the hand in progress is over.
     closing: bool,
     /// Is closed, once the unit is durable in which it says so.
@@ -324,6 +346,9 @@ impl TableHost {
             played_at: seq,
             clock_refused: None,
             draining: false,
+            line: waiting::Line::default(),
+            line_before: waiting::Line::default(),
+            seat_offer: SEAT_OFFER,
             closing: false,
             closed: false,
             events: Vec::new(),
@@ -334,6 +359,12 @@ impl TableHost {
     #[must_use]
     pub fn citing(self, rules: RuleNumbers) -> Self {
         Self { rules, ..self }
+    }
+
+    /// The same table, where a seat that frees is kept so long for the first in line.
+    #[must_use]
+    pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
+        Self { seat_offer, ..self }
     }
 
     /// Its id.
@@ -386,6 +417,7 @@ impl TableHost {
         self.attached.extend(departed.attached);
         self.played_at = seq;
         self.closed = false;
+        self.line = std::mem::take(&mut self.line_before);
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
             self.attending.clear();
@@ -403,6 +435,7 @@ impl TableHost {
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
         self.departed = Departed::default();
+        self.line_before.clone_from(&self.line);
         match input {
             HostInput::Attach { connection, player, request, observing } => {
                 self.attach(now, connection, player, observing, &mut outputs);
@@ -410,7 +443,13 @@ impl TableHost {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
-            HostInput::Detach { connection } => self.detach(now, connection, &mut outputs),
+            HostInput::Detach { connection } => {
+                self.line.detach(now, connection);
+                self.detach(now, connection, &mut outputs);
+            }
+            HostInput::SeatedElsewhere { account } => {
+                self.out_of_line(account, WaitListEnd::SeatedElsewhere, &mut outputs);
+            }
             HostInput::Request { connection, player, request, what } => {
                 self.request(now, connection, player, request, what, &mut outputs);
             }
@@ -448,6 +487,7 @@ impl TableHost {
             }
         }
         self.close_if_left(&mut outputs);
+        self.tend_line(now, &mut outputs);
         outputs
     }
 
@@ -457,7 +497,8 @@ impl TableHost {
         if self.is_quiet() {
             return None;
         }
-        [self.table.deadline(), self.clock_is_due()].into_iter().flatten().min()
+        let times = [self.table.deadline(), self.clock_is_due(), self.line.deadline()];
+        times.into_iter().flatten().min()
     }
 
     /// For which game decks are wanted now: that of the next hand.
@@ -529,7 +570,9 @@ impl TableHost {
     /// The table as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TableInfo {
-        wire::info(self.id, &self.description, &self.table, self.average_pot)
+        let waiting = u16::try_from(self.line.len()).unwrap_or(u16::MAX);
+        let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
+        TableInfo { waiting, ..info }
     }
 
     /// What every player has here, on the way to the table included; nothing at a table of a

@@ -108,7 +108,8 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             balance: Chips(500),
             resume_token: None,
         };
-        let arrived = Arrived { login, seats, tournaments: Vec::new(), tickets: None };
+        let arrived =
+            Arrived { login, seats, lines: Vec::new(), tournaments: Vec::new(), tickets: None };
         host.on(NOW, Input::LoginDecided(Ok(arrived)), settings);
     }
     host

@@ -134,6 +134,9 @@ export type ErrorCode =
   | "unknown_code"
   | "hosting_off"
   | "too_many_hosted"
+  | "seats_free"
+  | "seat_kept"
+  | "wait_list_full"
   | `code_${number}`;
 
 export interface AccountBan {
@@ -999,6 +1002,11 @@ export interface Invited {
   info: TableInfo;
 }
 
+export interface JoinWaitList {
+  request: number;
+  table: number;
+}
+
 export interface LeagueInfo {
   league: string;
   name: string;
@@ -1019,6 +1027,11 @@ export interface LeagueList {
 }
 
 export interface Leave {
+  request: number;
+  table: number;
+}
+
+export interface LeaveWaitList {
   request: number;
   table: number;
 }
@@ -1710,6 +1723,11 @@ export interface SeatLeft {
   seat: number;
 }
 
+export interface SeatOffered {
+  table: number;
+  time_ms: number;
+}
+
 export interface SeatOrder {
   entry: number;
   table: number;
@@ -1942,6 +1960,7 @@ export interface TableInfo {
   tournament: number | null;
   hybrid: boolean;
   host: string | null;
+  waiting: number;
 }
 
 export interface TableList {
@@ -2244,6 +2263,17 @@ export interface WagerRange {
   max_to: number;
   pot_to: number;
   fixed: boolean;
+}
+
+export interface WaitListLeft {
+  table: number;
+  reason: WaitListEnd;
+}
+
+export interface WaitListPlace {
+  table: number;
+  place: number;
+  waiting: number;
 }
 
 export interface WatchLobby {
@@ -2694,6 +2724,14 @@ export type TournamentState =
   | "Finished"
   | "Cancelled";
 
+export type WaitListEnd =
+  | "Seated"
+  | "Left"
+  | "OfferOver"
+  | "Away"
+  | "SeatedElsewhere"
+  | "Closed";
+
 export type Words =
   | "Fold"
   | "Check"
@@ -2776,6 +2814,8 @@ export interface ClientMessageBodies {
   HostTable: HostTable;
   CloseHosted: CloseHosted;
   UseInvitation: UseInvitation;
+  JoinWaitList: JoinWaitList;
+  LeaveWaitList: LeaveWaitList;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -2835,6 +2875,9 @@ export interface ServerMessageBodies {
   Hosted: Hosted;
   TermsRefused: TermsRefused;
   Invited: Invited;
+  WaitListPlace: WaitListPlace;
+  SeatOffered: SeatOffered;
+  WaitListLeft: WaitListLeft;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

@@ -94,3 +94,37 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   }
   await expect(bob.locator(".lobby")).toBeVisible();
 });
+
+test("a full table: in line, offered the seat that frees, and seated", async ({ page, stranger }) => {
+  // Pollux is for two people.
+  await comeIn(page, "Ina Seat");
+  await page.goto("/#/");
+  await page.locator(".table-card", { hasText: "Pollux" }).click();
+  await sitDown(page);
+  const jo = await stranger();
+  await comeIn(jo, "Jo Seat");
+  await jo.locator(".table-card", { hasText: "Pollux" }).click();
+  await sitDown(jo);
+
+  const kai = await stranger();
+  await comeIn(kai, "Kai Waits");
+  await kai.locator(".table-card", { hasText: "Pollux" }).click();
+  await kai.getByRole("button", { name: "Join the wait list" }).click();
+  const place = kai.getByRole("button", { name: "Leave the wait list: you have place 1 of 1" });
+  await expect(place).toBeVisible();
+  await kai.reload();
+  await expect(place, "the place is kept over a reload").toBeVisible();
+  await kai.goto("/#/");
+  await expect(kai.locator(".table-card", { hasText: "Pollux" })).toContainText("1 in line");
+
+  await jo.getByRole("button", { name: "Leave", exact: true }).click();
+  const offer = kai.getByRole("alert").filter({ hasText: "A seat is yours" });
+  await expect(async () => {
+    if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press("c");
+    await expect(offer).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  expect(await serious(kai)).toEqual([]);
+  await offer.getByRole("link", { name: "Go there" }).click();
+  await sitDown(kai);
+  await expect(offer).toHaveCount(0);
+});

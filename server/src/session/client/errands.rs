@@ -163,6 +163,12 @@ impl Client {
         let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));
         let tickets =
             library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));
-        Arrived { login, seats: arrival.seats, tournaments: arrival.tournaments, tickets }
+        Arrived {
+            login,
+            seats: arrival.seats,
+            lines: arrival.lines,
+            tournaments: arrival.tournaments,
+            tickets,
+        }
     }
 }

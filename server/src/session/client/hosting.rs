@@ -23,7 +23,10 @@ impl Client {
         let handle = self.room.registry.table(table)?;
         let Some(host) = handle.hosted_by else { return Some(handle) };
         let is_let_in = |account: AccountId| {
-            account == host || self.room.registry.seats(account).contains(&table)
+            let registry = &self.room.registry;
+            account == host
+                || registry.seats(account).contains(&table)
+                || registry.lines(account).contains(&table)
         };
         let account = self.viewer.player.as_ref().map(|player| player.account);
         let reaches = self.invited.contains(&table) || account.is_some_and(is_let_in);

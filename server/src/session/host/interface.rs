@@ -53,6 +53,8 @@ pub struct Arrived {
     pub login: Login,
     /// Where the account sits.
     pub seats: Vec<TableId>,
+    /// Where it waits for a seat.
+    pub lines: Vec<TableId>,
     /// The tournaments it is in.
     pub tournaments: Vec<TournamentId>,
     /// Its tickets, where it has any.

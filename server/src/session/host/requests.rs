@@ -85,6 +85,8 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::HostTable(body) => body.request,
         M::CloseHosted(body) => body.request,
         M::UseInvitation(body) => body.request,
+        M::JoinWaitList(body) => body.request,
+        M::LeaveWaitList(body) => body.request,
     };
     Some(Asked::Request(request))
 }
@@ -186,7 +188,13 @@ impl Host {
             | M::CallClock(_)
             | M::AttendTable(_)
             | M::DirectTable(_)
+            | M::LeaveWaitList(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
+            M::JoinWaitList(ref body) => {
+                // The table hears when this connection is gone.
+                self.link(TableId(body.table.0)).played = true;
+                out.extend(to_table(stamp, message));
+            }
             M::ListTournaments(body) => {
                 let (request, past) = (body.request, body.past);
                 out.push(Output::ListTournaments { request, past });
@@ -382,6 +390,8 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::RabbitConsent(body) => (body.table, TableRequest::RabbitConsent { agrees: body.agrees }),
         M::CallClock(body) => (body.table, TableRequest::CallClock),
         M::AttendTable(body) => (body.table, TableRequest::Attend { on: body.on }),
+        M::JoinWaitList(body) => (body.table, TableRequest::JoinLine),
+        M::LeaveWaitList(body) => (body.table, TableRequest::LeaveLine),
         M::DirectTable(body) => {
             let (seq, reason, rule, command) = (body.seq, body.reason, body.rule, body.command);
             let order = FloorOrder { seq, reason, rule, command };

@@ -76,7 +76,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         balance: cardroom_rules::Chips(500),
         resume_token: Some(Secret::from("again")),
     };
-    Arrived { login, seats, tournaments: Vec::new(), tickets: None }
+    Arrived { login, seats, lines: Vec::new(), tournaments: Vec::new(), tickets: None }
 }
 
 /// An output in a few words.

@@ -63,6 +63,12 @@ impl TableHost {
             (TableRequest::Direct(order), Some(player)) => {
                 self.direct(now, connection, &player, *order, outputs)
             }
+            (TableRequest::JoinLine, Some(player)) => self.join_line(connection, &player, outputs),
+            (TableRequest::LeaveLine, Some(player)) => self.leave_line(player.account, outputs),
+            (TableRequest::BackInLine, Some(player)) => {
+                // Nobody asked.
+                return self.back_in_line(now, connection, player.account, outputs);
+            }
             (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
             (what, Some(player)) => self.seat_request(now, &player, what, outputs),
         };
@@ -109,6 +115,9 @@ impl TableHost {
             TableRequest::Unobserve
             | TableRequest::Gesture { .. }
             | TableRequest::Attend { .. }
+            | TableRequest::JoinLine
+            | TableRequest::LeaveLine
+            | TableRequest::BackInLine
             | TableRequest::Direct(_)
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
@@ -152,6 +161,10 @@ impl TableHost {
         }
         if player.bot && !self.description.bots_allowed {
             return Err(refused(ErrorCode::BotsNotAllowed, "programs may not play here"));
+        }
+        if self.seats_are_kept(player.account) {
+            let text = "the free seats are kept for those who are first in line";
+            return Err(refused(ErrorCode::SeatKept, text));
         }
         let seat = match seat {
             Some(seat) => SeatNo(seat),

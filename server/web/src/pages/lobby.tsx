@@ -218,6 +218,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
         <span aria-hidden="true">
           {info.seated}/{info.seats}
         </span>
+        {info.waiting > 0 && <small class="in-line">{info.waiting} in line</small>}
       </span>
     </a>
   </li>

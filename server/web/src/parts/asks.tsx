@@ -1,4 +1,4 @@
-// What a tournament asks of the viewer, wherever the viewer is just then: more chips, a vote on a deal.
+// What the viewer is asked, wherever the viewer is just then: a seat that was waited for, more chips, a vote on a deal.
 import { useState } from "preact/hooks";
 import { room, useNow, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
@@ -6,14 +6,33 @@ import { chips, clock } from "../room/words";
 import { DealVote } from "./deal";
 
 export const Asks = () => {
-  const { events } = useRoom();
+  const { events, lines } = useRoom();
   const asking = [...events.values()].filter((event) => event.rebuy ?? event.deal);
   return (
     <>
+      {[...lines].map(([table, line]) => line.offered !== null && <SeatOffer key={table} table={table} until={line.offered} />)}
       {asking.map((event) => (
         <Ask key={event.id} event={event} />
       ))}
     </>
+  );
+};
+
+/** A seat is kept for the first in line. */
+const SeatOffer = ({ table, until }: { table: number; until: number }) => {
+  const now = useNow(500);
+  if (until <= now) return null;
+  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name ?? "a table";
+  return (
+    <div class="banner gold ask" role="alert">
+      <span>
+        <b>A seat is yours</b> at {name} <small aria-hidden="true">{clock(until - now)}</small>
+      </span>
+      <a class="button primary" href={`#/table/${table}`}>
+        Go there
+      </a>
+      <button onClick={() => room.leaveLine(table)}>No</button>
+    </div>
   );
 };
 

@@ -16,6 +16,13 @@ const MOST_CODES = 12;
 /** How much of a roster goes into one message. */
 const ROSTER_PART = 2500;
 
+/** A line for a seat that one is in. */
+export interface Line {
+  place: number;
+  waiting: number;
+  /** Until when a seat is kept, by the page's own clock. */
+  offered: number | null;
+}
 export type Session = Omit<LoggedIn, "request" | "resume_token">;
 export interface Toast {
   id: number;
@@ -33,6 +40,8 @@ export abstract class Requests {
   lobby = new Map<number, TableInfo>();
   tournaments = new Map<number, TournamentInfo>();
   lobbyKnown = false;
+  /** Where one waits for a seat. */
+  lines = new Map<number, Line>();
   /** What this account may host, and hosts. */
   hosting: Hosting | null = null;
   codes = new Map<number, string>(JSON.parse(localStorage.getItem(CODES) ?? "[]") as [number, string][]);
@@ -222,6 +231,12 @@ export abstract class Requests {
   }
   sit(table: number, seat: number | null, buy_in: number, wait_for_big_blind: boolean): Promise<Answer | null> {
     return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
+  }
+  joinLine(table: number): void {
+    void this.try(this.line.ask("JoinWaitList", { table }), "You are in line: a seat that frees is offered to you");
+  }
+  leaveLine(table: number): void {
+    void this.try(this.line.ask("LeaveWaitList", { table }));
   }
   topUp(table: number, amount: number): void {
     void this.try(this.line.ask("TopUp", { table, amount }), `${chips(amount)} more chips, as soon as the hand is over`);

@@ -57,7 +57,7 @@ class Room extends Requests {
       this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
     } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
     else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(message.Goodbye.message, true);
-    else this.ofTable(message) || this.ofTournament(message);
+    else this.ofLine(message) || this.ofTable(message) || this.ofTournament(message);
   }
 
   private closed(table: number): void {
@@ -72,6 +72,8 @@ class Room extends Requests {
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
     this.session = session;
+    // Where one is still in line is told anew.
+    this.lines.clear();
     this.tickets = [];
     this.arriving = false;
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
@@ -96,6 +98,27 @@ class Room extends Requests {
 
   private sound(sound: Sound): void {
     if (settings.sounds && !document.hidden) play(sound);
+  }
+
+  private ofLine(message: ServerMessage): boolean {
+    if ("WaitListPlace" in message) {
+      const { table, place, waiting } = message.WaitListPlace;
+      this.lines.set(table, { place, waiting, offered: this.lines.get(table)?.offered ?? null });
+    } else if ("SeatOffered" in message) {
+      const { table, time_ms } = message.SeatOffered;
+      const known = this.lines.get(table) ?? { place: 1, waiting: 1 };
+      this.lines.set(table, { ...known, offered: performance.now() + time_ms });
+      this.sound("turn");
+    } else if ("WaitListLeft" in message) {
+      const { table, reason } = message.WaitListLeft;
+      this.lines.delete(table);
+      const said = {
+        Seated: "", Left: "You are not in line any more", OfferOver: "The seat was kept for you, and went to the next in line",
+        Away: "You were away for too long to stay in line", SeatedElsewhere: "", Closed: "The table closes",
+      }[reason];
+      if (said) this.toast(said);
+    } else return false;
+    return true;
   }
 
   private ofTable(message: ServerMessage): boolean {

@@ -47,9 +47,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         </a>
       )}
       {!you && sit && info.tournament === null && (
-        <button class="primary" onClick={sit} disabled={info.seated >= info.seats}>
-          {info.seated >= info.seats ? "Full" : "Sit down"}
-        </button>
+        <SitOrWait table={table} sit={sit} />
       )}
       {you && mine && (
         <button class="quiet" onClick={() => setMore(true)}>
@@ -79,6 +77,33 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       )}
       {more && <SeatDialog table={table} close={() => setMore(false)} />}
     </div>
+  );
+};
+
+/** A free seat to sit down on, or a place in line for one. */
+const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {
+  const line = room.lines.get(id);
+  // The lobby hears of the line, the table's own steps do not.
+  const waiting = room.lobby.get(id)?.waiting ?? info.waiting;
+  const free = info.seated < info.seats;
+  return (
+    <>
+      {(line ? line.offered !== null : free) && (
+        <button class="primary" onClick={sit}>
+          Sit down
+        </button>
+      )}
+      {line && (
+        <button class="quiet" onClick={() => room.leaveLine(id)} aria-label={`Leave the wait list: you have place ${line.place} of ${line.waiting}`}>
+          In line: {line.place} of {line.waiting} ✕
+        </button>
+      )}
+      {!line && (!free || waiting > 0) && (
+        <button onClick={() => room.joinLine(id)} disabled={!room.session} title={room.session ? undefined : "Log in to wait for a seat"}>
+          Join the wait list{waiting > 0 && ` (${waiting})`}
+        </button>
+      )}
+    </>
   );
 };
 

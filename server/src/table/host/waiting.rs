@@ -1,0 +1,232 @@
+//! The line for a seat: who waits, whom a seat is kept for and until when. It lives as long as the process:
+//! nothing of it is stored, and taking the seat is a request like any other.
+
+use super::{After, Outputs, TableHost};
+use crate::ids::{AccountId, ConnectionId};
+use crate::table::handle::Player;
+use cardroom_protocol::limits::MAX_WAITING;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitListPlace};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
+use cardroom_rules::Millis;
+
+/// How long somebody in line may be away.
+const MOST_AWAY: Millis = Millis::seconds(60);
+
+type Refused = (ErrorCode, String);
+
+/// The line for a seat at a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    waiters: Vec<Waiter>,
+    /// Somebody came, went or was offered a seat: places are told anew.
+    moved: bool,
+}
+
+/// Somebody in line.
+#[derive(Clone, Debug)]
+struct Waiter {
+    account: AccountId,
+    /// Over which the account is there.
+    connection: ConnectionId,
+    /// Since when it is not.
+    away_since: Option<Millis>,
+    /// Until when a seat is kept.
+    kept_until: Option<Millis>,
+}
+
+impl Line {
+    /// How many wait.
+    pub(super) fn len(&self) -> usize {
+        self.waiters.len()
+    }
+
+    /// Whether nobody waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiters.is_empty()
+    }
+
+    /// When somebody's time is over.
+    pub(super) fn deadline(&self) -> Option<Millis> {
+        let away = |waiter: &Waiter| waiter.away_since.map(|since| since + MOST_AWAY);
+        let times = self.waiters.iter().flat_map(|waiter| [waiter.kept_until, away(waiter)]);
+        times.flatten().min()
+    }
+
+    /// How many seats are kept for others than this account.
+    fn kept_for_others(&self, account: AccountId) -> usize {
+        let kept = |waiter: &&Waiter| waiter.kept_until.is_some() && waiter.account != account;
+        self.waiters.iter().filter(kept).count()
+    }
+
+    fn find(&mut self, account: AccountId) -> Option<&mut Waiter> {
+        self.waiters.iter_mut().find(|waiter| waiter.account == account)
+    }
+
+    /// A connection is gone, and perhaps somebody in line with it.
+    pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId) {
+        for waiter in self.waiters.iter_mut().filter(|waiter| waiter.connection == connection) {
+            waiter.away_since.get_or_insert(now);
+        }
+    }
+}
+
+impl TableHost {
+    /// Somebody gets in line.
+    pub(super) fn join_line(
+        &mut self,
+        connection: ConnectionId,
+        player: &Player,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let refused = |code, text: &str| Err((code, text.to_owned()));
+        let account = player.account;
+        if self.desk.is_some() {
+            return refused(ErrorCode::TournamentTable, "nobody waits for seats of a tournament");
+        }
+        if self.draining || self.closing {
+            return refused(ErrorCode::TableClosed, "no seat will be free here any more");
+        }
+        if player.bot && !self.description.bots_allowed {
+            return refused(ErrorCode::BotsNotAllowed, "programs may not play here");
+        }
+        if self.seat_of(account).is_some() {
+            return refused(ErrorCode::AlreadySeated, "you have a seat here");
+        }
+        if self.line.find(account).is_some() {
+            return refused(ErrorCode::NothingToDo, "you are in line already");
+        }
+        if self.free_seats() > self.line.kept_for_others(account) {
+            return refused(ErrorCode::SeatsFree, "a seat is free: sit down");
+        }
+        if self.line.len() >= MAX_WAITING {
+            return refused(ErrorCode::WaitListFull, "so many wait already that nobody else may");
+        }
+        let waiter = Waiter { account, connection, away_since: None, kept_until: None };
+        self.line.waiters.push(waiter);
+        self.line.moved = true;
+        outputs.after.push(After::Waits(account));
+        Ok(())
+    }
+
+    /// Somebody in line has logged in again.
+    pub(super) fn back_in_line(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        account: AccountId,
+        outputs: &mut Outputs,
+    ) {
+        let Some(waiter) = self.line.find(account) else {
+            return outputs.after.push(After::WaitsNot(account));
+        };
+        (waiter.connection, waiter.away_since) = (connection, None);
+        let kept = waiter.kept_until;
+        outputs.after.extend(kept.map(|until| self.offer(now, account, until)));
+        self.line.moved = true;
+    }
+
+    /// Somebody gets out of it.
+    pub(super) fn leave_line(
+        &mut self,
+        account: AccountId,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        if self.line.find(account).is_none() {
+            return Err((ErrorCode::NothingToDo, "you are not in line".to_owned()));
+        }
+        self.out_of_line(account, WaitListEnd::Left, outputs);
+        Ok(())
+    }
+
+    /// Somebody is not in line any more.
+    pub(super) fn out_of_line(
+        &mut self,
+        account: AccountId,
+        reason: WaitListEnd,
+        outputs: &mut Outputs,
+    ) {
+        let before = self.line.len();
+        self.line.waiters.retain(|waiter| waiter.account != account);
+        if self.line.len() == before {
+            return;
+        }
+        self.line.moved = true;
+        let table = WireTableId(self.id.0);
+        let left = WaitListLeft { table, reason }.into();
+        outputs.after.push(After::Tell(account, Box::new(left)));
+        outputs.after.push(After::WaitsNot(account));
+    }
+
+    /// Whether the free seats are all kept for others.
+    pub(super) fn seats_are_kept(&self, account: AccountId) -> bool {
+        let kept = self.line.kept_for_others(account);
+        kept > 0 && self.free_seats() <= kept
+    }
+
+    fn free_seats(&self) -> usize {
+        let seats = usize::from(self.table.setup().seats);
+        seats.saturating_sub(self.table.players().count())
+    }
+
+    /// What follows for the line from whatever happened: who has a seat or is away for too long is out of
+    /// it, an offer that is over goes to the next, and a seat that is free is offered.
+    pub(super) fn tend_line(&mut self, now: Millis, outputs: &mut Outputs) {
+        if self.line.is_empty() && !self.line.moved {
+            return;
+        }
+        let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
+        let why_out = |host: &Self, waiter: &Waiter| match waiter {
+            _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
+            _ if host.closing => Some(WaitListEnd::Closed),
+            _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
+            _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => {
+                Some(WaitListEnd::Away)
+            }
+            _ => None,
+        };
+        let out = self.line.waiters.iter();
+        let out = out.filter_map(|waiter| Some((waiter.account, why_out(self, waiter)?)));
+        for (account, reason) in out.collect::<Vec<_>>() {
+            self.out_of_line(account, reason, outputs);
+        }
+        self.offer_seats(now, outputs);
+        if std::mem::take(&mut self.line.moved) {
+            outputs.info_changed = true;
+            self.tell_places(outputs);
+        }
+    }
+
+    fn offer_seats(&mut self, now: Millis, outputs: &mut Outputs) {
+        let kept = self.line.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
+        let free = self.free_seats().saturating_sub(kept);
+        let until = now + self.seat_offer;
+        let mut first = Vec::new();
+        if !self.draining {
+            let is_next =
+                |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
+            for waiter in self.line.waiters.iter_mut().filter(is_next).take(free) {
+                waiter.kept_until = Some(until);
+                first.push(waiter.account);
+            }
+        }
+        let offers = first.into_iter().map(|account| self.offer(now, account, until));
+        outputs.after.extend(offers.collect::<Vec<_>>());
+    }
+
+    fn offer(&self, now: Millis, account: AccountId, until: Millis) -> After {
+        let time_ms = u32::try_from(until.since(now).0).unwrap_or(u32::MAX);
+        let offered = SeatOffered { table: WireTableId(self.id.0), time_ms };
+        After::Tell(account, Box::new(offered.into()))
+    }
+
+    fn tell_places(&self, outputs: &mut Outputs) {
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (table, waiting) = (WireTableId(self.id.0), count(self.line.len()));
+        for (index, waiter) in self.line.waiters.iter().enumerate() {
+            let place = WaitListPlace { table, place: count(index + 1), waiting };
+            let told: ServerMessage = place.into();
+            outputs.after.push(After::Tell(waiter.account, Box::new(told)));
+        }
+    }
+}

@@ -39,6 +39,8 @@ struct Hand {
     antes_match: bool,
     /// What everybody put in that others have to match.
     put_in: BTreeMap<u8, u64>,
+    /// The part of it that was bet, blinds included: antes come back to nobody.
+    bets_in: BTreeMap<u8, u64>,
     /// What nobody has to match.
     dead: u64,
     /// The floor has killed somebody's hand.
@@ -162,6 +164,8 @@ impl Referee {
                 let put = hand.put_in.entry(returned.seat).or_default();
                 let (left, amount) = (*put, returned.amount.0);
                 *put = left.checked_sub(amount).ok_or("more comes back than was put in")?;
+                let bets = hand.bets_in.entry(returned.seat).or_default();
+                *bets = bets.checked_sub(amount).ok_or("more comes back than was bet")?;
             }
             TableEvent::StreetBegan(_) => hand.new_street(false),
             TableEvent::DrawBegan(_) => hand.new_street(true),
@@ -206,6 +210,7 @@ impl Referee {
             opens_at: if matches!(raises, Raises::Completed) { 2 * big_blind } else { big_blind },
             antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
             put_in: BTreeMap::new(),
+            bets_in: BTreeMap::new(),
             dead: 0,
             is_killed: false,
             won: BTreeMap::new(),
@@ -228,12 +233,12 @@ impl Referee {
             return Ok(());
         }
         // What nobody called is not in the pot.
-        let mut put_in: Vec<u64> = hand.put_in.values().copied().collect();
-        put_in.sort_unstable_by(|one, other| other.cmp(one));
-        if let [most, next, ..] = put_in[..]
+        let mut bets_in: Vec<u64> = hand.bets_in.values().copied().collect();
+        bets_in.sort_unstable_by(|one, other| other.cmp(one));
+        if let [most, next, ..] = bets_in[..]
             && most > next
         {
-            return Err(format!("{most} were put in by somebody, and {next} by the next"));
+            return Err(format!("{most} were bet by somebody, and {next} by the next"));
         }
         for (seat, won) in &hand.won {
             let own = hand.put_in.get(seat).copied().unwrap_or(0);
@@ -291,6 +296,7 @@ impl Hand {
             let bet = self.street.bets.entry(posted.seat).or_default();
             *bet += amount;
             self.street.current = self.street.current.max(*bet);
+            *self.bets_in.entry(posted.seat).or_default() += amount;
         }
         if posted.post == PostKind::Straddle {
             (self.street.full, self.street.full_to) = (amount, amount);
@@ -353,6 +359,7 @@ impl Hand {
         }
         let added = acted.added.0;
         *self.put_in.entry(seat).or_default() += added;
+        *self.bets_in.entry(seat).or_default() += added;
         let bet = street.bets.entry(seat).or_default();
         *bet += added;
         let bet = *bet;

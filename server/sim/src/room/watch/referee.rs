@@ -2,10 +2,13 @@
 //! best hand, where the blinds and the odd chips go. It knows what everybody at the rail sees, and none
 //! of the engine's code.
 
+mod blinds;
+mod views;
+
 use crate::room::notes::Notes;
+use blinds::Blinds;
 use cardroom_bot::model::{ModelError, Seat, Table};
 use cardroom_cards::Card;
-use cardroom_protocol::HandNo;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::TableCommand;
 use cardroom_protocol::server::{Step, TableSnapshot};
@@ -13,6 +16,7 @@ use cardroom_protocol::table::{
     Acted, Action, HandStarted, PostKind, Posted, PotAwarded, TableEvent,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use views::goes_with;
 
 /// The referee of one table.
 #[derive(Default)]
@@ -81,15 +85,6 @@ struct Street {
     acted: BTreeSet<u8>,
     /// Cards are given away before the betting, by who is all-in too.
     draws: bool,
-}
-
-/// Where the blinds of a hand were.
-#[derive(Clone)]
-struct Blinds {
-    hand: HandNo,
-    small: Option<u8>,
-    big: Option<u8>,
-    dealt: Vec<u8>,
 }
 
 type Verdict = Result<(), String>;
@@ -254,38 +249,6 @@ impl Referee {
 
 fn is_restored(command: &TableCommand) -> bool {
     matches!(command, TableCommand::RestoreHand(_))
-}
-
-/// Whether a full view shows what everybody was told step by step: no chip and no card more or less.
-fn goes_with(told: &Table, shown: &Table) -> Verdict {
-    if told.seats.len() != shown.seats.len() {
-        return Err(format!("has {} seats, not {}", shown.seats.len(), told.seats.len()));
-    }
-    for (told, shown) in told.seats.iter().zip(&shown.seats) {
-        let public = |seat: &Seat| {
-            // What was folded is gone, and what is tabled lies there whole, however it lay before.
-            let cards = seat.in_hand.as_ref().map(|hand| {
-                // Cards that come after a hand was tabled come face up.
-                let open = hand.up.iter().chain(hand.tabled.iter().flatten());
-                let open: BTreeSet<Card> = open.copied().collect();
-                (!hand.folded).then_some((hand.card_count, hand.tabled.is_some(), open))
-            });
-            (seat.seat, seat.name.clone(), seat.stack, seat.bet, cards)
-        };
-        if public(told) != public(shown) {
-            return Err(format!("has {:?}, and told was {:?}", public(shown), public(told)));
-        }
-    }
-    let public = |hand: &cardroom_bot::model::Hand| {
-        // A view counts antes in the pot at once.
-        let pots = hand.dead.0 + hand.pots.iter().map(|pot| pot.amount.0).sum::<u64>();
-        (hand.number, hand.street, hand.boards.clone(), pots)
-    };
-    let (told, shown) = (told.hand.as_ref().map(public), shown.hand.as_ref().map(public));
-    if told != shown {
-        return Err(format!("has {shown:?}, and told was {told:?}"));
-    }
-    Ok(())
 }
 
 impl Hand {
@@ -465,43 +428,4 @@ impl Street {
             Raises::Completed | Raises::OnTop => self.current + self.full,
         }
     }
-}
-
-impl Blinds {
-    /// The big blind has come to the next player, and the button to where the small blind was (TDA
-    /// 32: a dead button).
-    fn follow(&self, last: &Self, button: u8) -> Verdict {
-        let (Some(big), Some(before)) = (self.big, last.big) else { return Ok(()) };
-        if self.hand.0 != last.hand.0 + 1 {
-            return Ok(());
-        }
-        let stayed: Vec<u8> =
-            self.dealt.iter().copied().filter(|seat| last.dealt.contains(seat)).collect();
-        if stayed.len() < 2 {
-            return Ok(());
-        }
-        if big == before {
-            return Err(format!("seat {big} has the big blind twice running"));
-        }
-        let passed = clockwise(before, big).find(|seat| stayed.contains(seat));
-        if let Some(passed) = passed {
-            return Err(format!("the big blind passes seat {passed} over"));
-        }
-        let many = last.dealt.len() > 2 && self.dealt.len() > 2;
-        if let Some(small) = last.small.filter(|small| many && *small != button && *small != big) {
-            return Err(format!("the button is not where the small blind was, at seat {small}"));
-        }
-        Ok(())
-    }
-
-    /// The players strictly between two seats.
-    fn between(&self, from: u8, to: u8) -> impl Iterator<Item = u8> + '_ {
-        clockwise(from, to).filter(|seat| self.dealt.contains(seat))
-    }
-}
-
-/// The seats strictly between two, clockwise: all the others where they are one.
-fn clockwise(from: u8, to: u8) -> impl Iterator<Item = u8> {
-    const MOST_SEATS: u8 = 16;
-    (1..=MOST_SEATS).map(move |step| (from + step) % MOST_SEATS).take_while(move |seat| *seat != to)
 }

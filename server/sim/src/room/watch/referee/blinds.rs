@@ -1,0 +1,52 @@
+//! Where the blinds and the button go from hand to hand.
+
+use super::Verdict;
+use cardroom_protocol::HandNo;
+
+/// Where the blinds of a hand were.
+#[derive(Clone)]
+pub(super) struct Blinds {
+    pub(super) hand: HandNo,
+    pub(super) small: Option<u8>,
+    pub(super) big: Option<u8>,
+    pub(super) dealt: Vec<u8>,
+}
+
+impl Blinds {
+    /// The big blind has come to the next player, and the button to where the small blind was (TDA
+    /// 32: a dead button).
+    pub(super) fn follow(&self, last: &Self, button: u8) -> Verdict {
+        let (Some(big), Some(before)) = (self.big, last.big) else { return Ok(()) };
+        if self.hand.0 != last.hand.0 + 1 {
+            return Ok(());
+        }
+        let stayed: Vec<u8> =
+            self.dealt.iter().copied().filter(|seat| last.dealt.contains(seat)).collect();
+        if stayed.len() < 2 {
+            return Ok(());
+        }
+        if big == before {
+            return Err(format!("seat {big} has the big blind twice running"));
+        }
+        let passed = clockwise(before, big).find(|seat| stayed.contains(seat));
+        if let Some(passed) = passed {
+            return Err(format!("the big blind passes seat {passed} over"));
+        }
+        let many = last.dealt.len() > 2 && self.dealt.len() > 2;
+        if let Some(small) = last.small.filter(|small| many && *small != button && *small != big) {
+            return Err(format!("the button is not where the small blind was, at seat {small}"));
+        }
+        Ok(())
+    }
+
+    /// The players strictly between two seats.
+    pub(super) fn between(&self, from: u8, to: u8) -> impl Iterator<Item = u8> + '_ {
+        clockwise(from, to).filter(|seat| self.dealt.contains(seat))
+    }
+}
+
+/// The seats strictly between two, clockwise: all the others where they are one.
+fn clockwise(from: u8, to: u8) -> impl Iterator<Item = u8> {
+    const MOST_SEATS: u8 = 16;
+    (1..=MOST_SEATS).map(move |step| (from + step) % MOST_SEATS).take_while(move |seat| *seat != to)
+}

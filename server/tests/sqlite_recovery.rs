@@ -149,6 +149,25 @@ async fn one_overdraft_in_a_group_fails_alone() {
 }
 
 #[tokio::test]
+async fn a_commit_that_the_database_refuses_leaves_nothing_open() {
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    store.commit(&[step(ONE, 1, false)]).await.unwrap();
+    let mut other = connect(&sqlite).await;
+    let taken = "INSERT INTO journal_batch (id, payload) SELECT 2, payload FROM journal_batch";
+    sqlx::query(taken).execute(&mut other).await.unwrap();
+    let refused = store.commit(&[step(ONE, 2, false)]).await;
+    assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+    // Nobody is kept from writing, neither another connection nor the store itself.
+    sqlx::query("DELETE FROM journal_batch WHERE id = 2").execute(&mut other).await.unwrap();
+    store.table_ids(&["Main".to_owned()]).await.unwrap();
+    sqlx::query("DELETE FROM room_table").execute(&mut other).await.unwrap();
+    store.commit(&[step(ONE, 2, false), step(TWO, 1, true)]).await.unwrap();
+    assert_eq!(seqs(&store, ONE).await, (None, vec![1, 2]));
+    assert_eq!(seqs(&store, TWO).await, (Some(1), vec![]));
+}
+
+#[tokio::test]
 async fn batches_that_no_stream_needs_are_pruned_and_their_numbers_not_used_again() {
     let sqlite = Sqlite::new();
     let store = sqlite.open().await;

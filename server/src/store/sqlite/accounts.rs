@@ -25,7 +25,7 @@ impl SqliteStore {
             .bind(role_str(account.role))
             .bind(account.bot)
             .bind(signed(account.last_grant_ms)?);
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let inserted = insert.execute(&mut writer.connection).await;
         let inserted =
             inserted.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
@@ -66,7 +66,7 @@ impl SqliteStore {
 
     pub(super) async fn write_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
         let id = signed(id.0)?;
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let mut transaction = writer.connection.begin().await.map_err(failed)?;
         let update = sqlx::query("UPDATE account SET password_hash = ? WHERE id = ?");
         let update = update.bind(hash).bind(id);
@@ -98,7 +98,7 @@ impl SqliteStore {
             .bind(signed(token.account.0)?)
             .bind(&token.label)
             .bind(token.expires_ms.map(signed).transpose()?);
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let inserted = insert.execute(&mut writer.connection).await.map(|_| ());
         inserted.map_err(duplicate_or_failed(|| match &token.label {
             Some(label) => format!("token \"{label}\""),
@@ -155,7 +155,7 @@ impl SqliteStore {
         &self,
         names: &[String],
     ) -> Result<Vec<TableId>, StoreError> {
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let mut transaction = writer.connection.begin().await.map_err(failed)?;
         let mut ids = Vec::with_capacity(names.len());
         for name in names {
@@ -172,7 +172,7 @@ impl SqliteStore {
 
     /// Runs one statement that writes; says how many rows it changed.
     async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let done = query.execute(&mut writer.connection).await.map_err(failed)?;
         Ok(done.rows_affected())
     }

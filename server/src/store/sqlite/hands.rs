@@ -91,7 +91,7 @@ impl SqliteStore {
         of_programs_alone: bool,
         at_most: u32,
     ) -> Result<u64, StoreError> {
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let mut transaction = writer.connection.begin().await.map_err(failed)?;
         // In words of its own, so that the index of such hands serves.
         let programs = if of_programs_alone { "AND people = 0" } else { "" };

@@ -20,7 +20,7 @@ impl SqliteStore {
             .bind(signed(hosted.host.0)?)
             .bind(&hosted.terms)
             .bind(signed(hosted.opened_ms)?);
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let done = insert.execute(&mut writer.connection).await;
         let what = || format!("private table {}", hosted.table);
         done.map(|_| ()).map_err(duplicate_or_failed(what))
@@ -35,7 +35,7 @@ impl SqliteStore {
             "UPDATE hosted_table SET closed_ms = ? WHERE table_id = ? AND closed_ms IS NULL",
         );
         let update = update.bind(signed(at_ms)?).bind(signed(table.0)?);
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let done = update.execute(&mut writer.connection).await.map_err(failed)?;
         Ok(done.rows_affected() > 0)
     }

@@ -5,7 +5,7 @@ use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
-use super::{SqliteStore, audit, bans, failed, hands, ledger, signed, tournaments};
+use super::{SqliteStore, audit, bans, commit, failed, hands, ledger, signed, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -13,8 +13,9 @@ use sqlx::{Connection as _, Row as _};
 
 impl SqliteStore {
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let writer = &mut *writer;
+        writer.is_open = commit::is_play(units);
         // Taken out, so that a commit which fails or is given up in the middle leaves none
         // behind that could be wrong; only a refusal puts it back as it was.
         let mut index = match writer.index.take() {
@@ -22,6 +23,10 @@ impl SqliteStore {
             None => read_index(&mut writer.connection, writer.keep_snapshots).await?,
         };
         let result = store_group(&mut writer.connection, &mut index, units).await;
+        if result.is_err() {
+            writer.roll_back().await;
+        }
+        writer.is_open = false;
         if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
             writer.index = Some(index);
         }
@@ -42,7 +47,7 @@ impl SqliteStore {
     }
 
     pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let writer = &mut *writer;
         if writer.index.is_none() {
             writer.index = Some(read_index(&mut writer.connection, writer.keep_snapshots).await?);
@@ -72,6 +77,11 @@ async fn store_group(
     units: &[Unit],
 ) -> Result<(), StoreError> {
     let group = Group::plan(index, units)?;
+    if commit::is_play(units) {
+        commit::write(connection, &group, units).await?;
+        group.stored(index);
+        return Ok(());
+    }
     let mut transaction = connection.begin().await.map_err(failed)?;
     if let Some(payload) = &group.payload {
         let insert = sqlx::query("INSERT INTO journal_batch (id, payload) VALUES (?, ?)");

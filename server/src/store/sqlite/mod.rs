@@ -4,6 +4,7 @@
 mod accounts;
 mod audit;
 mod bans;
+mod commit;
 mod hands;
 mod hosting;
 mod journal;
@@ -29,7 +30,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
 /// How long a statement waits for another process that looks into the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -53,6 +54,19 @@ struct Writer {
     index: Option<Index>,
     /// The records behind how many snapshots of each stream are kept.
     keep_snapshots: usize,
+    /// A commit is under way, or was given up in the middle: its transaction may be open.
+    is_open: bool,
+}
+
+impl Writer {
+    /// Ends a transaction that was left open.
+    async fn roll_back(&mut self) {
+        if self.is_open {
+            // Refused where the database has rolled back by itself: then there is none.
+            let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
+            self.is_open = false;
+        }
+    }
 }
 
 impl SqliteStore {
@@ -90,7 +104,8 @@ impl SqliteStore {
             .connect_with(options.pragma("query_only", "on"))
             .await
             .map_err(failed)?;
-        let writer = Mutex::new(Writer { connection, index: Some(index), keep_snapshots });
+        let writer =
+            Mutex::new(Writer { connection, index: Some(index), keep_snapshots, is_open: false });
         Ok(Self { writer, readers, _lock: lock })
     }
 }
@@ -145,10 +160,17 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
 }
 
 impl SqliteStore {
+    /// The connection that writes, with no transaction open.
+    async fn writer(&self) -> MutexGuard<'_, Writer> {
+        let mut writer = self.writer.lock().await;
+        writer.roll_back().await;
+        writer
+    }
+
     /// Brings everything into the one file.
     async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let fold = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
         fold.execute(&mut writer.connection).await.map_err(failed)?;
         Ok(())

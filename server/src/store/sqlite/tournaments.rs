@@ -19,7 +19,7 @@ impl SqliteStore {
         );
         let insert = insert.bind(&tournament.name).bind(&tournament.setup);
         let insert = insert.bind(signed(tournament.announced_ms)?).bind(by);
-        let mut writer = self.writer.lock().await;
+        let mut writer = self.writer().await;
         let done = insert.execute(&mut writer.connection).await.map_err(failed)?;
         Ok(TournamentId(unsigned(done.last_insert_rowid())?))
     }

@@ -1,0 +1,153 @@
+//! A group commit as one text of several statements: the thread of the connection is asked once, where it
+//! would be asked for each statement, and two changes of threads are what a statement costs most. However
+//! many hands and snapshots there are, the text is one of a few, so it stays prepared: numbers travel in
+//! one JSON text, bytes in one piece that is cut where the numbers say.
+
+use super::super::batch::stream_key;
+use super::super::group::Group;
+use super::super::hands::players_out;
+use super::super::{StoreError, StoredHand, Unit, snapshot_hash};
+use super::{failed, signed};
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnection;
+
+const BATCH: &str = "INSERT INTO journal_batch (id, payload) VALUES (?, ?);";
+
+/// The upsert needs WHERE, or ON is read as a join's.
+const SNAPSHOTS: &str = "
+INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, substr(bytes, value ->> 4, value ->> 5),
+    substr(bytes, value ->> 6, value ->> 7), substr(bytes, value ->> 8, value ->> 9)
+FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE
+ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq, batch_id = excluded.batch_id,
+    payload = excluded.payload, link = excluded.link, hash = excluded.hash;";
+
+/// A hand is told once: who was dealt in is noted only where it is stored as it is told here.
+const HANDS: &str = "
+INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players, record, cards)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+    value ->> 7, substr(bytes, value ->> 8, value ->> 9),
+    iif(value ->> 10 IS NULL, NULL, substr(bytes, value ->> 10, value ->> 11))
+FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING;
+INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
+SELECT player.value ->> 0, told.value ->> 4, told.value ->> 0, told.value ->> 1
+FROM json_each(?) AS told, json_each(told.value ->> 7) AS player
+WHERE EXISTS (SELECT 1 FROM hand WHERE table_id = told.value ->> 0 AND hand_no = told.value ->> 1
+    AND ended_ms = told.value ->> 4 AND players = told.value ->> 7)
+ON CONFLICT DO NOTHING;";
+
+const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
+
+/// Whether units hold nothing but what [`write`] writes.
+pub(super) fn is_play(units: &[Unit]) -> bool {
+    units.iter().all(|unit| {
+        let Unit { records: _, snapshot: _, ended: _, hands, transfers, audit, results, bans } =
+            unit;
+        let is_empty =
+            transfers.is_empty() && audit.is_empty() && results.is_empty() && bans.is_empty();
+        is_empty && hands.iter().all(|hand| !hand.retold)
+    })
+}
+
+/// Writes a group of units that [are play](is_play), whole or not at all. Given up in the middle or
+/// failed, it leaves a transaction behind that is to be rolled back.
+pub(super) async fn write(
+    connection: &mut SqliteConnection,
+    group: &Group,
+    units: &[Unit],
+) -> Result<(), StoreError> {
+    let snapshots = snapshots(group)?;
+    let hands = hands(units.iter().flat_map(|unit| &unit.hands))?;
+    let parts = [
+        ("BEGIN;", true),
+        (BATCH, group.payload.is_some()),
+        (SNAPSHOTS, !snapshots.rows.is_empty()),
+        (HANDS, !hands.rows.is_empty()),
+        (PRUNE, !group.pruned.is_empty()),
+        ("COMMIT;", true),
+    ];
+    let text: String =
+        parts.iter().filter(|(_, is_there)| *is_there).map(|(text, _)| *text).collect();
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(text));
+    if let Some(payload) = &group.payload {
+        query = query.bind(group.batch).bind(payload.as_slice());
+    }
+    if !snapshots.rows.is_empty() {
+        query = query.bind(snapshots.list()).bind(snapshots.bytes);
+    }
+    if !hands.rows.is_empty() {
+        // Each statement takes its arguments where the one before it stopped.
+        let list = hands.list();
+        query = query.bind(list.clone()).bind(hands.bytes).bind(list);
+    }
+    if !group.pruned.is_empty() {
+        query = query.bind(Value::from(group.pruned.clone()).to_string());
+    }
+    query.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Rows whose bytes lie in one piece.
+#[derive(Default)]
+struct Packed {
+    rows: Vec<Value>,
+    bytes: Vec<u8>,
+}
+
+impl Packed {
+    /// Where these bytes will lie, as substr counts: from 1.
+    fn add(&mut self, bytes: &[u8]) -> [usize; 2] {
+        let place = [self.bytes.len() + 1, bytes.len()];
+        self.bytes.extend_from_slice(bytes);
+        place
+    }
+
+    fn list(&self) -> String {
+        serde_json::to_string(&self.rows).expect("numbers and words are written")
+    }
+}
+
+fn snapshots(group: &Group) -> Result<Packed, StoreError> {
+    let mut packed = Packed::default();
+    for linked in &group.snapshots {
+        let (kind, id) = stream_key(linked.snapshot.stream);
+        let [payload, length] = packed.add(&linked.snapshot.payload);
+        let [link, link_length] = packed.add(&linked.link);
+        let [hash, hash_length] = packed.add(&snapshot_hash(linked));
+        packed.rows.push(json!([
+            kind,
+            signed(id)?,
+            signed(linked.snapshot.seq)?,
+            group.batch,
+            payload,
+            length,
+            link,
+            link_length,
+            hash,
+            hash_length,
+        ]));
+    }
+    Ok(packed)
+}
+
+fn hands<'a>(hands: impl Iterator<Item = &'a StoredHand>) -> Result<Packed, StoreError> {
+    let mut packed = Packed::default();
+    for hand in hands {
+        let [record, length] = packed.add(&hand.record);
+        let cards = hand.cards.as_ref().map(|cards| packed.add(cards));
+        packed.rows.push(json!([
+            signed(hand.table.0)?,
+            signed(hand.hand)?,
+            hand.tournament.map(|tournament| signed(tournament.0)).transpose()?,
+            hand.game,
+            signed(hand.ended_ms)?,
+            signed(hand.pot)?,
+            i64::from(hand.people),
+            players_out(&hand.players),
+            record,
+            length,
+            cards.map(|[place, _]| place),
+            cards.map(|[_, length]| length),
+        ]));
+    }
+    Ok(packed)
+}

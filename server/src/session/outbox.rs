@@ -23,6 +23,10 @@ const MAX_CLOSE_REASON_BYTES: usize = 123;
 /// What is added to an error's number to make a WebSocket close code.
 const CLOSE_CODE_BASE: u16 = 4_000;
 
+/// A frame up to this long is copied together with its header: one short piece costs the system less than
+/// two.
+const ONE_PIECE_BYTES: usize = 512;
+
 /// Where messages for one connection go.
 #[derive(Debug)]
 pub struct Outbox {
@@ -302,16 +306,14 @@ impl State {
     fn push(&mut self, first: &[u8], second: &[u8]) -> bool {
         let written = match &self.sink {
             Sink::Socket(_) if !self.pending.is_empty() => 0,
-            Sink::Socket(half) => {
-                match half.try_write_vectored(&[IoSlice::new(first), IoSlice::new(second)]) {
-                    Ok(count) => count,
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
-                    Err(_) => {
-                        self.fail();
-                        return true;
-                    }
+            Sink::Socket(half) => match try_write(half, first, second) {
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+                Err(_) => {
+                    self.fail();
+                    return true;
                 }
-            }
+            },
             Sink::Recording(_) | Sink::Gone => return false,
         };
         let was_pending = !self.pending.is_empty();
@@ -326,6 +328,19 @@ impl State {
         self.sink = Sink::Gone;
         self.pending = BytesMut::new();
     }
+}
+
+/// Writes two pieces as far as the socket takes them.
+fn try_write(half: &OwnedWriteHalf, first: &[u8], second: &[u8]) -> io::Result<usize> {
+    let length = first.len() + second.len();
+    let mut piece = [0; ONE_PIECE_BYTES];
+    let Some(piece) = piece.get_mut(..length) else {
+        return half.try_write_vectored(&[IoSlice::new(first), IoSlice::new(second)]);
+    };
+    let (header, payload) = piece.split_at_mut(first.len());
+    header.copy_from_slice(first);
+    payload.copy_from_slice(second);
+    half.try_write(piece)
 }
 
 /// The header of an unmasked, unfragmented frame, and how many of the bytes it takes.

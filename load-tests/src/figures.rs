@@ -4,10 +4,12 @@
 mod distribution;
 mod series;
 mod table;
+mod visits;
 
 pub(crate) use distribution::{Distribution, Summary};
 pub(crate) use series::{COLUMNS, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
+pub(crate) use visits::Visits;
 
 use crate::process_stats::{MachineUse, ProcessUse};
 use cardroom_bot::counters::Totals;
@@ -24,6 +26,8 @@ pub(crate) struct Sample {
     pub(crate) actions: u64,
     /// What the observers received.
     pub(crate) observed: Traffic,
+    /// What visitors did so far; `None` where none were to come.
+    pub(crate) visits: Option<Visits>,
     /// What the server used.
     pub(crate) server: Option<ProcessUse>,
     /// What this process used.
@@ -65,6 +69,8 @@ pub(crate) struct Figures {
     pub(crate) actions_busy: u64,
     /// Observers that lost their connection or never got one.
     pub(crate) observers_lost: u64,
+    /// What visitors did in the whole run; `None` where none were to come.
+    pub(crate) visits: Option<Visits>,
     /// The times.
     pub(crate) latencies: Latencies,
     /// How it went, second by second.
@@ -81,6 +87,10 @@ pub(crate) struct Latencies {
     pub(crate) action_rtt_paced: Distribution,
     pub(crate) action_seen: Distribution,
     pub(crate) action_observed: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) visit_entered: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) list_answered: Distribution,
     pub(crate) generator_lag: Distribution,
 }
 

@@ -11,6 +11,8 @@ mod admin;
 mod server_process;
 
 mod chips;
+mod compare;
+mod crowd;
 mod floor;
 mod observers;
 mod pulse;
@@ -26,11 +28,14 @@ mod progress;
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
+use compare::{CompareArguments, CompareError};
 use report::Report;
 use scenario::chaos::{self, ChaosArguments};
+use scenario::file::{Plays, ScenarioFile};
 use scenario::floor::{self as floors, FloorArguments};
 use scenario::ratio::{self, RatioArguments};
-use scenario::ring::{self, RingArguments};
+use scenario::ring::{self, Beside, RingArguments};
+use scenario::run::{self, RunArguments};
 use scenario::storm::{self, StormArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
 use scenario::{Concluded, ScenarioError};
@@ -81,6 +86,16 @@ enum Scenario {
         #[command(flatten)]
         traffic: floor::Traffic,
     },
+    /// Scenarios from files, one after the other
+    Run(Box<RunMeasured>),
+    /// Lists the scenarios in a folder
+    Scenarios {
+        /// The folder
+        #[arg(default_value = "load-tests/scenarios")]
+        folder: PathBuf,
+    },
+    /// Two reports side by side, as --json writes them, and what their ratios must be
+    Compare(CompareArguments),
     /// Lists the figures that reports and thresholds name
     Figures,
 }
@@ -90,11 +105,28 @@ enum Scenario {
 struct Measured {
     #[command(flatten)]
     ring: RingArguments,
+    #[command(flatten)]
+    pages: Pages,
+}
+
+/// The same from files.
+#[derive(clap::Args)]
+struct RunMeasured {
+    #[command(flatten)]
+    run: RunArguments,
+    #[command(flatten)]
+    pages: Pages,
+}
+
+/// How a run went, as files.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Output")]
+struct Pages {
     /// Writes how it went, second by second, as CSV
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Writes the report as one page with charts, which needs nothing else
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
@@ -118,6 +150,12 @@ impl OutputArguments {
     }
 }
 
+impl Pages {
+    fn is_some(&self) -> bool {
+        self.csv.is_some() || self.html.is_some()
+    }
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("error"));
@@ -126,7 +164,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
-                || error.is::<Unwritable>();
+                || error.is::<Unwritable>()
+                || error.is::<CompareError>();
             // A closed stderr is no reason for another exit code.
             let _ = writeln!(std::io::stderr(), "cardroom-load: {error:#}");
             if usage { ExitCode::from(EXIT_USAGE) } else { ExitCode::FAILURE }
@@ -136,51 +175,104 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let output = &arguments.output;
-    let Measured { ring, csv, html } = match &arguments.scenario {
-        Scenario::Ring(ring) => &**ring,
-        Scenario::Tournament(tournament) => return play_tournaments(tournament, output),
-        Scenario::Chaos(chaos) => {
-            return conclude(output, |interrupted| chaos::run(chaos, interrupted));
+    match &arguments.scenario {
+        Scenario::Ring(measured) => {
+            check_places(output, &measured.pages)?;
+            let thresholds = &output.thresholds;
+            let beside = Beside { thresholds, ..Beside::default() };
+            let report = play_ring(&measured.ring, beside, output)?;
+            tell(&report, output.json.as_deref(), &measured.pages)
         }
-        Scenario::Storm(storm) => {
-            return conclude(output, |interrupted| storm::run(storm, interrupted));
+        Scenario::Run(measured) => {
+            check_places(output, &measured.pages)?;
+            if measured.run.is_several() && (output.json.is_some() || measured.pages.is_some()) {
+                return Err(ScenarioError::OneReport.into());
+            }
+            play_files(&measured.run.scenarios()?, output, &measured.pages)
         }
-        Scenario::Floor(floor) => {
-            return conclude(output, |interrupted| floors::run(floor, interrupted));
+        Scenario::Scenarios { folder } => {
+            say(&run::list(folder)?)?;
+            Ok(ExitCode::SUCCESS)
         }
+        Scenario::Compare(compare) => {
+            let comparison = compare.compare()?;
+            let document = serde_json::to_string_pretty(&comparison)
+                .context("cannot write the ratios")?
+                + "\n";
+            put(&comparison.to_string(), &document, output.json.as_deref())?;
+            Ok(comparison.conclusion().exit_code())
+        }
+        Scenario::Tournament(tournament) => play_tournaments(tournament, output),
+        Scenario::Chaos(chaos) => conclude(output, |interrupted| chaos::run(chaos, interrupted)),
+        Scenario::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted)),
+        Scenario::Floor(floor) => conclude(output, |interrupted| floors::run(floor, interrupted)),
         Scenario::Ratio(ratio) => {
             let threads = output.threads();
-            return conclude(output, |interrupted| ratio::run(ratio, threads, interrupted));
+            conclude(output, |interrupted| ratio::run(ratio, threads, interrupted))
         }
         Scenario::FloorServer { kind, traffic } => {
             floor::serve(*kind, *traffic)?;
-            return Ok(ExitCode::SUCCESS);
+            Ok(ExitCode::SUCCESS)
         }
         Scenario::Figures => {
-            let list = report::text::list_figures();
-            std::io::stdout().write_all(list.as_bytes()).context("cannot write to stdout")?;
-            return Ok(ExitCode::SUCCESS);
+            say(&report::text::list_figures())?;
+            Ok(ExitCode::SUCCESS)
         }
-    };
-    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
-    for path in [json, csv.as_deref(), html.as_deref()].into_iter().flatten() {
-        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
     }
+}
+
+fn say(text: &str) -> anyhow::Result<()> {
+    std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")
+}
+
+fn play_ring(
+    ring: &RingArguments,
+    beside: Beside<'_>,
+    output: &OutputArguments,
+) -> anyhow::Result<Report> {
     let threads = output.threads();
     let report = runtime(threads)?.block_on(async {
         let interrupted = CancellationToken::new();
         tokio::spawn(interrupt(interrupted.clone()));
-        ring::run(ring, &output.thresholds, threads, interrupted).await
+        ring::run(ring, beside, threads, interrupted).await
     })?;
-    tell(&report, output.json.as_deref())?;
-    let files = [(csv, report::csv::write as fn(&Report) -> String), (html, report::html::write)];
-    for (path, write) in files {
-        if let Some(path) = path {
-            std::fs::write(path, write(&report))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(report)
+}
+
+/// Plays one file after the other. The worst of their ends is the program's.
+fn play_files(
+    files: &[ScenarioFile],
+    output: &OutputArguments,
+    pages: &Pages,
+) -> anyhow::Result<ExitCode> {
+    let mut all = ExitCode::SUCCESS;
+    for ScenarioFile { name, about, thresholds, plays } in files {
+        say(&format!("{name}: {about}\n"))?;
+        let ended = match plays {
+            Plays::Ring(ring, crowds) => {
+                let thresholds: Vec<_> =
+                    thresholds.iter().chain(&output.thresholds).cloned().collect();
+                let beside = Beside { name: Some(name), crowds, thresholds: &thresholds };
+                tell(&play_ring(ring, beside, output)?, output.json.as_deref(), pages)?
+            }
+            Plays::Tournament(tournament) => play_tournaments(tournament, output)?,
+            Plays::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted))?,
+        };
+        // The first that did not go well says what was wrong; those after it are played all the same.
+        if all == ExitCode::SUCCESS {
+            all = ended;
         }
     }
-    Ok(report.conclusion().exit_code())
+    Ok(all)
+}
+
+/// Finds out before a run whether what came of it can be written.
+fn check_places(output: &OutputArguments, pages: &Pages) -> Result<(), Unwritable> {
+    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
+    for path in [json, pages.csv.as_deref(), pages.html.as_deref()].into_iter().flatten() {
+        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
+    }
+    Ok(())
 }
 
 fn runtime(threads: usize) -> anyhow::Result<tokio::runtime::Runtime> {
@@ -267,9 +359,20 @@ async fn asked_to_end() {
     }
 }
 
-fn tell(report: &Report, json: Option<&Path>) -> anyhow::Result<()> {
+fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<ExitCode> {
     let document = report::json::write(report).context("cannot write the report as JSON")?;
-    put(&report::text::write(report), &document, json)
+    put(&report::text::write(report), &document, json)?;
+    let files = [
+        (&pages.csv, report::csv::write as fn(&Report) -> String),
+        (&pages.html, report::html::write),
+    ];
+    for (path, write) in files {
+        if let Some(path) = path {
+            std::fs::write(path, write(report))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(report.conclusion().exit_code())
 }
 
 /// The text to stdout, and the document where it was asked for; both to different places.

@@ -11,7 +11,7 @@ use crate::chips::{self, Books};
 use crate::figures::{Figures, LATENCIES};
 use crate::system::TMPFS;
 use crate::thresholds;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -30,7 +30,7 @@ const GENERATOR_LATE: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(crate) struct Report {
     /// The scenario's name.
-    pub(crate) scenario: &'static str,
+    pub(crate) scenario: String,
     /// One line that says what was played.
     pub(crate) headline: String,
     /// What was asked for, as the scenario's options have it.
@@ -71,7 +71,7 @@ pub(crate) struct Environment {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Conclusion {
     /// As it should.
@@ -175,7 +175,7 @@ pub(crate) mod tests {
             .map(|text| text.parse::<thresholds::Threshold>().unwrap().judge(&figures))
             .collect();
         Report {
-            scenario: "ring",
+            scenario: "ring".to_owned(),
             headline: "2 tables of 6 seats".to_owned(),
             setup: serde_json::json!({ "tables": 2, "seats": 6, "seed": 1 }),
             environment: Environment {

@@ -2,11 +2,13 @@
 //! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
 
 pub(crate) mod chaos;
+pub(crate) mod file;
 pub(crate) mod floor;
 mod playground;
 pub(crate) mod ratio;
 pub(crate) mod ring;
 mod rounds;
+pub(crate) mod run;
 pub(crate) mod storm;
 mod told;
 pub(crate) mod tournament;
@@ -60,6 +62,12 @@ pub(crate) enum ScenarioError {
          `cardroom-bot tournament --witness`"
     )]
     OwnServer,
+    #[error("everybody is cut off only in a room of one's own: leave --url out")]
+    OwnRoom,
+    #[error("a report in a file is of one scenario: give one FILE")]
+    OneReport,
+    #[error(transparent)]
+    File(#[from] file::FileError),
     #[error(transparent)]
     Witness(#[from] WitnessError),
     #[error(transparent)]
@@ -83,6 +91,9 @@ impl ScenarioError {
                     | TargetError::NotAUrl(_)
                     | TargetError::Endpoint(Http { .. } | NotAUrl { .. } | NotWs(_))
             ) | Self::OwnServer
+                | Self::OwnRoom
+                | Self::OneReport
+                | Self::File(_)
         )
     }
 }

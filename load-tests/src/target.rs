@@ -15,7 +15,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 /// Which server to test.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Server")]
 pub(crate) struct TargetArguments {
     /// The server's program; without it the `cardroom` beside this program
@@ -85,23 +85,31 @@ impl TargetArguments {
     /// Starts the server, or asks the one that runs.
     pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;
-        if let Some(url) = &self.url {
+        let Some(launch) = self.launch(offer)? else {
+            let url = self.url.clone().unwrap_or_default();
             let admin = self.admin.as_deref().map(HttpClient::new).transpose()?;
             if let Some(admin) = &admin {
                 admin.state().await?;
             }
-            return Ok(Room { url: url.clone(), admin, process: None });
+            return Ok(Room { url, admin, process: None });
+        };
+        let process = ServerProcess::start(launch).await?;
+        let admin = Some(process.admin().clone());
+        Ok(Room { url: process.url(), admin, process: Some(process) })
+    }
+
+    /// How the server is started; `None` where it runs already.
+    pub(crate) fn launch(&self, offer: Offer) -> Result<Option<Launch>, ServerError> {
+        if self.url.is_some() {
+            return Ok(None);
         }
-        let launch = Launch {
+        Ok(Some(Launch {
             program: server_process::find(self.server.as_deref())?,
             arguments: self.server_arguments.clone(),
             data_dir: self.data_dir.clone(),
             offer,
             clock_library: None,
-        };
-        let process = ServerProcess::start(launch).await?;
-        let admin = Some(process.admin().clone());
-        Ok(Room { url: process.url(), admin, process: Some(process) })
+        }))
     }
 
     /// Whether the server is one's own, to be started.

@@ -3,11 +3,13 @@
 //! A figure that could not be measured holds no threshold: silence is not success.
 
 use crate::figures::{FIGURES, Figure, Figures, LATENCIES, Latency, Unit};
+use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
 
 /// A bound on one figure.
-#[derive(Clone)]
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct Threshold {
     text: String,
     subject: Subject,
@@ -109,6 +111,14 @@ impl Relation {
             Self::AtLeast => value >= bound,
             Self::Equal => value == bound,
         }
+    }
+}
+
+impl TryFrom<String> for Threshold {
+    type Error = ParseThresholdError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
     }
 }
 

@@ -10,6 +10,7 @@ use tokio::net::{TcpSocket, TcpStream, lookup_host};
 pub struct Endpoint {
     url: String,
     addresses: Vec<SocketAddr>,
+    receive_buffer: Option<u32>,
 }
 
 /// Not an address a bot can connect to.
@@ -69,7 +70,7 @@ impl Endpoint {
         if addresses.is_empty() {
             return Err(lookup(io::ErrorKind::NotFound.into()));
         }
-        Ok(Self { url: url.to_owned(), addresses })
+        Ok(Self { url: url.to_owned(), addresses, receive_buffer: None })
     }
 
     /// The URL.
@@ -78,11 +79,18 @@ impl Endpoint {
         &self.url
     }
 
+    /// The same server, whose connections keep no more than about so many bytes unread: a client that
+    /// does not read is noticed soon.
+    #[must_use]
+    pub fn with_receive_buffer(self, bytes: u32) -> Self {
+        Self { receive_buffer: Some(bytes), ..self }
+    }
+
     /// Connects to the first address that answers.
     pub(super) async fn connect(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for &address in &self.addresses {
-            match connect_from(address, source).await {
+            match connect_from(address, source, self.receive_buffer).await {
                 Ok(stream) => return Ok(stream),
                 Err(error) => last = error,
             }
@@ -91,8 +99,16 @@ impl Endpoint {
     }
 }
 
-async fn connect_from(address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpStream> {
+async fn connect_from(
+    address: SocketAddr,
+    source: Option<IpAddr>,
+    receive_buffer: Option<u32>,
+) -> io::Result<TcpStream> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if let Some(bytes) = receive_buffer {
+        // Before connecting: the window is agreed on then.
+        socket.set_recv_buffer_size(bytes)?;
+    }
     if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
         // Address and port of the other end tell connections apart, so ports may be shared.
         socket.set_reuseaddr(true)?;

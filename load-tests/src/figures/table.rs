@@ -89,6 +89,16 @@ pub(crate) const LATENCIES: &[Latency] = &[
     latency("action_observed", "intended moment of an action to an observer reading it", |run| {
         &run.latencies.action_observed
     }),
+    latency(
+        "visit_entered",
+        "moment a visitor was to come to its being in, with its login",
+        |run| &run.latencies.visit_entered,
+    ),
+    latency(
+        "list_answered",
+        "moment a list of tables was to be asked for to all of it read",
+        |run| &run.latencies.list_answered,
+    ),
     latency("generator_lag", "how late the load generator wakes up for what is due", |run| {
         &run.latencies.generator_lag
     }),
@@ -151,6 +161,43 @@ pub(crate) const FIGURES: &[Figure] = &[
         let now = run.end.server?.resident_bytes;
         let grown = now.saturating_sub(run.idle_server?.resident_bytes);
         ratio(count(grown), count(run.connections))
+    }),
+    figure("server_rss_growth", Unit::Share, "its growth while measuring", |run| {
+        let (begin, end) = (run.begin.server?.resident_bytes, run.end.server?.resident_bytes);
+        Some(ratio(count(end), count(begin))? - 1.0)
+    }),
+    figure(
+        "server_rss_per_visitor",
+        Unit::Bytes,
+        "that growth per visitor more than at the beginning",
+        |run| {
+            let more = run.end.visits?.present.saturating_sub(run.begin.visits?.present);
+            let grown = run.end.server?.resident_bytes;
+            let grown = grown.saturating_sub(run.begin.server?.resident_bytes);
+            ratio(count(grown), count(more))
+        },
+    ),
+    figure("visitors_most", Unit::Count, "visitors at the same time, at most", |run| {
+        Some(count(run.visits?.most))
+    }),
+    figure("visits", Unit::Count, "visitors who came in while measuring", |run| {
+        Some(count(run.end.visits?.came.saturating_sub(run.begin.visits?.came)))
+    }),
+    figure("visits_dropped", Unit::Count, "arrivals for which this program had no place", |run| {
+        Some(count(run.visits?.dropped))
+    }),
+    figure("visits_turned_away", Unit::Count, "visitors the room did not let in", |run| {
+        Some(count(run.visits?.turned_away))
+    }),
+    figure("visits_failed", Unit::Count, "visits that broke", |run| {
+        Some(count(run.visits?.failed))
+    }),
+    figure("readers_closed", Unit::Count, "visitors who did not read and were closed", |run| {
+        Some(count(run.visits?.closed_for_not_reading))
+    }),
+    figure("bytes_visited_per_second", Unit::Bytes, "read by all visitors, a second", |run| {
+        let read = run.end.visits?.read.bytes.saturating_sub(run.begin.visits?.read.bytes);
+        ratio(count(read), run.seconds())
     }),
     figure("generator_cpu_cores", Unit::Cores, "CPUs the load generator kept busy", |run| {
         ratio(run.generator_cpu()?, run.seconds())

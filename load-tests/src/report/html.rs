@@ -37,8 +37,8 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
          <title>{} · cardroom-load</title><style>{STYLE}</style></head><body><main>\n\
          <h1>{}</h1>\n<p class=\"headline\">{headline}</p>\n<p class=\"{class}\">{conclusion}</p>\n\
          <p class=\"where\">{} at {}; {} × {}{}</p>\n",
-        escape(report.scenario),
-        escape(report.scenario),
+        escape(&report.scenario),
+        escape(&report.scenario),
         escape(&environment.server),
         escape(&environment.url),
         environment.cores,

@@ -14,7 +14,7 @@ pub(crate) const SCHEMA: &str = "cardroom-load/1";
 struct Document<'a> {
     schema: &'static str,
     generator: &'static str,
-    scenario: &'static str,
+    scenario: &'a str,
     conclusion: Conclusion,
     setup: &'a Value,
     environment: &'a Environment,
@@ -58,7 +58,7 @@ pub(crate) fn write(report: &Report) -> Result<String, serde_json::Error> {
     let mut text = serde_json::to_string_pretty(&Document {
         schema: SCHEMA,
         generator: concat!("cardroom-load/", env!("CARGO_PKG_VERSION")),
-        scenario: report.scenario,
+        scenario: &report.scenario,
         conclusion: report.conclusion(),
         setup: &report.setup,
         environment: &report.environment,

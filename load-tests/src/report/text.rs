@@ -6,7 +6,7 @@ use crate::figures::{FIGURES, Figure, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
 /// Figures of which 0 is the only good value are shown only when they are not.
-const SHOWN_WHEN_NOT_ZERO: [&str; 11] = [
+const SHOWN_WHEN_NOT_ZERO: [&str; 14] = [
     "actions_refused",
     "actions_late",
     "actions_busy",
@@ -18,6 +18,9 @@ const SHOWN_WHEN_NOT_ZERO: [&str; 11] = [
     "connect_failures",
     "connections_lost",
     "reconnects",
+    "visits_dropped",
+    "visits_turned_away",
+    "visits_failed",
 ];
 
 /// The report as text.

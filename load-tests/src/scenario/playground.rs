@@ -2,6 +2,7 @@
 
 use super::ScenarioError;
 use crate::chips::{self, Books, Ledger, RoomBooks};
+use crate::crowd::{Crowds, Dispersed};
 use crate::figures::{Figures, Moment, Sample};
 use crate::observers::Observers;
 use crate::process_stats::{self, ProcessUse};
@@ -32,6 +33,8 @@ pub(crate) struct Playground {
     pub(crate) recorder: Arc<Recorder>,
     pub(crate) observers: Observers,
     pub(crate) observer_count: u64,
+    /// Who come and go beside the players; they begin to come when everybody has a seat.
+    pub(crate) crowds: Option<Crowds>,
     pub(crate) idle_server: Option<ProcessUse>,
     /// The room's ledger before anybody had connected.
     pub(crate) ledger_before: Option<Ledger>,
@@ -85,6 +88,9 @@ impl Playground {
     pub(crate) async fn measure(&mut self, time: Duration, figures: &mut Figures) -> bool {
         self.progress.phase("measuring", Some(time));
         let pulse = Pulse::start();
+        if let Some(crowds) = &self.crowds {
+            crowds.begin();
+        }
         figures.begin = self.sample().await;
         // The window opens with the sample: what it counts is what is timed.
         self.recorder.begin(figures.begin.at);
@@ -136,6 +142,14 @@ impl Playground {
             }
             Err(_) => faults.push("bots did not stop when they were told to".to_owned()),
         }
+        let dispersed = match self.crowds.take() {
+            Some(crowds) => {
+                let dispersed = crowds.disperse().await;
+                figures.visits = Some(dispersed.visits);
+                dispersed
+            }
+            None => Dispersed::default(),
+        };
         figures.observers_lost = 0;
         for error in self.observers.stop().await {
             figures.observers_lost += 1;
@@ -149,18 +163,23 @@ impl Playground {
             after: self.room.ledger().await,
         };
         let recording = self.recorder.recording();
-        let books = Books::of(&recording.wallets, room_books, whole_run.refills);
+        let wallets = [recording.wallets, dispersed.wallets].concat();
+        let books = Books::of(&wallets, room_books, whole_run.refills);
         let chips = books.verdict(own);
         let lag = std::mem::take(&mut figures.latencies.generator_lag);
         figures.latencies = recording.latencies;
         figures.latencies.generator_lag = lag;
+        figures.latencies.visit_entered = dispersed.entered;
+        figures.latencies.list_answered = dispersed.answered;
         figures.whole_run = whole_run;
         figures.idle_server = self.idle_server;
-        figures.connections = self.bots + self.observer_count;
+        figures.connections = self.bots + self.observer_count + dispersed.visits.present;
         figures.actions_unanswered = recording.actions_unanswered;
         figures.actions_busy =
             ["busy", "rate_limited"].iter().filter_map(|code| recording.refusals.get(*code)).sum();
         faults.extend(bot_faults(&self.outcomes, &whole_run, &recording.messages));
+        let broken = dispersed.failures.iter();
+        faults.extend(broken.map(|(why, count)| format!("{count} visits broke: {why}")));
         if figures.actions_unanswered > 0 {
             faults.push(format!("{} actions were never answered", figures.actions_unanswered));
         }
@@ -182,7 +201,9 @@ impl Playground {
             faults.push(format!("about the server{log}"));
         }
         self.progress.finish();
-        Closing { figures, refusals: recording.refusals, books, chips, faults }
+        let mut refusals = recording.refusals;
+        refusals.extend(dispersed.refused);
+        Closing { figures, refusals, books, chips, faults }
     }
 
     /// Waits, shows how it goes, and keeps the outcomes of bots that end in the meantime.
@@ -219,6 +240,7 @@ impl Playground {
             bots: self.swarm.totals(),
             actions: self.recorder.actions(),
             observed: self.observers.traffic(),
+            visits: self.crowds.as_ref().map(Crowds::visits),
             server,
             generator: process_stats::own(),
             machine: process_stats::machine(),

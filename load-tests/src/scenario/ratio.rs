@@ -2,7 +2,7 @@
 //! frames that the room was seen to send. Ratios within a round are what survives a noisy machine.
 
 use super::floor::{self, FloorFigures};
-use super::ring::{self, RingArguments};
+use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError};
 use crate::figures::{FIGURES, Figures};
@@ -97,7 +97,8 @@ pub(crate) async fn run(
     let mut rounds = Vec::new();
     let mut faults = Vec::new();
     for _ in 0..arguments.rounds.count() {
-        let report = ring::run(&room, &[], generator_threads, interrupted.clone()).await?;
+        let report =
+            ring::run(&room, Beside::default(), generator_threads, interrupted.clone()).await?;
         faults.extend(report.faults);
         if !faults.is_empty() {
             break;

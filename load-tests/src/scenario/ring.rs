@@ -1,6 +1,7 @@
 //! Ring games: identical tables, every seat taken by a bot, as many hands as the server can deal.
 
 use super::{Closing, Playground, ScenarioError};
+use crate::crowd::{self, Crowds, Place, Plan};
 use crate::figures::Figures;
 use crate::observers::{Observers, Watch};
 use crate::process_stats;
@@ -17,6 +18,8 @@ use cardroom_bot::connection::Endpoint;
 use cardroom_bot::swarm::Bot;
 use cardroom_bot::{BuyIn, Encoding, Settings, Swarm, TableChoice, TableId, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,13 +34,16 @@ const SEATING_GRACE: Duration = Duration::from_secs(30);
 const SETTLE: Duration = Duration::from_millis(300);
 
 /// What to play.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct RingArguments {
     /// How many tables
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[serde(deserialize_with = "some")]
     tables: u32,
     /// Seats of each table, all taken by bots
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
+    #[serde(deserialize_with = "seats")]
     seats: u8,
     /// How long to measure
     #[arg(long, default_value_t = 30.0, value_parser = seconds, value_name = "N")]
@@ -50,6 +56,7 @@ pub(crate) struct RingArguments {
     brain: BrainChoice,
     /// How long they think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value_t = ThinkTime::None, value_name = "TIME")]
+    #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
     /// What everything random of the bots comes from
     #[arg(long, default_value_t = 1)]
@@ -64,10 +71,12 @@ pub(crate) struct RingArguments {
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
     connects_per_second: u32,
     #[command(flatten)]
+    #[serde(skip)]
     target: TargetArguments,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum BrainChoice {
     /// Checks and calls: long hands, every street
     Caller,
@@ -77,7 +86,8 @@ enum BrainChoice {
     Tag,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum EncodingChoice {
     /// cardroom.v1.bin
     Bin,
@@ -104,15 +114,27 @@ impl EncodingChoice {
     }
 }
 
+/// What else belongs to a run: the scenario it is of, who comes beside the players, what must hold.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Beside<'a> {
+    /// The scenario's file, where it has one.
+    pub(crate) name: Option<&'a str>,
+    /// Who comes beside the players.
+    pub(crate) crowds: &'a [Plan],
+    /// What must hold.
+    pub(crate) thresholds: &'a [Threshold],
+}
+
 /// Plays ring games and reports.
 pub(crate) async fn run(
     arguments: &RingArguments,
-    thresholds: &[Threshold],
+    beside: Beside<'_>,
     generator_threads: usize,
     interrupted: CancellationToken,
 ) -> Result<Report, ScenarioError> {
     arguments.target.check()?;
-    system::allow_connections(arguments.connections())?;
+    let visitors: u64 = beside.crowds.iter().map(|plan| u64::from(plan.most())).sum();
+    system::allow_connections(arguments.connections() + visitors)?;
     let mut progress = Progress::new();
     progress.phase("starting", None);
     progress.update(if arguments.target.starts_server() {
@@ -145,6 +167,13 @@ pub(crate) async fn run(
         Ok(fault) => faults.extend(fault),
     }
     if faults.is_empty() {
+        if !beside.crowds.is_empty() {
+            let place = arguments.place(&playground.room, &tables, visitors).await;
+            match place {
+                Ok(place) => playground.crowds = Some(Crowds::start(beside.crowds, place)),
+                Err(error) => return Err(give_up(playground, error).await),
+            }
+        }
         let warm_up = Duration::from_secs_f64(arguments.warm_up);
         if let Err(error) = playground.warm_up(warm_up).await {
             return Err(give_up(playground, error).await);
@@ -159,7 +188,7 @@ pub(crate) async fn run(
     if faults.is_empty() && closing.figures.counted().hands == 0 {
         faults.push("no hand ended while measuring".to_owned());
     }
-    Ok(arguments.report(environment, closing, faults, thresholds))
+    Ok(arguments.report(environment, closing, faults, beside))
 }
 
 /// Everybody leaves in an orderly way, also when somebody is in a hurry.
@@ -189,6 +218,41 @@ impl RingArguments {
             connects_per_second: 1_000,
             target,
         }
+    }
+
+    /// The same, larger or smaller, longer or shorter.
+    pub(super) fn scaled(self, size: f64, time: f64) -> Self {
+        Self {
+            tables: crowd::scaled(self.tables, size),
+            seconds: self.seconds * time,
+            warm_up: self.warm_up * time,
+            ..self
+        }
+    }
+
+    /// The same against this server.
+    pub(super) fn at(self, target: &TargetArguments) -> Self {
+        Self { target: target.clone(), ..self }
+    }
+
+    async fn place(
+        &self,
+        room: &Room,
+        tables: &[TableId],
+        visitors: u64,
+    ) -> Result<Place, ScenarioError> {
+        let connections = self.bots() + usize::try_from(visitors).unwrap_or(usize::MAX);
+        Ok(Place {
+            endpoint: Endpoint::resolve(room.url()).await?,
+            encoding: self.encoding.encoding(),
+            sources: match room.process() {
+                Some(_) => system::loopback_sources(connections),
+                None => Vec::new(),
+            },
+            tables: tables.to_vec(),
+            seed: self.seed,
+            connects_per_second: self.connects_per_second,
+        })
     }
 
     fn bots(&self) -> usize {
@@ -268,6 +332,7 @@ impl RingArguments {
             recorder,
             observers,
             observer_count: (tables.len() * self.observers) as u64,
+            crowds: None,
             idle_server: None,
             ledger_before: None,
             progress,
@@ -281,14 +346,19 @@ impl RingArguments {
         environment: Environment,
         closing: Closing,
         mut faults: Vec<String>,
-        thresholds: &[Threshold],
+        beside: Beside<'_>,
     ) -> Report {
         faults.extend(closing.faults);
-        let thresholds = thresholds.iter().map(|it| it.judge(&closing.figures)).collect();
+        let thresholds = beside.thresholds.iter().map(|it| it.judge(&closing.figures)).collect();
+        let crowds: Vec<String> = beside.crowds.iter().map(Plan::to_string).collect();
+        let with =
+            if crowds.is_empty() { String::new() } else { format!("; {}", crowds.join("; ")) };
+        let mut setup = self.setup();
+        setup["crowds"] = crowds.into();
         Report {
-            scenario: "ring",
-            headline: self.headline(),
-            setup: self.setup(),
+            scenario: beside.name.unwrap_or("ring").to_owned(),
+            headline: self.headline() + &with,
+            setup,
             environment,
             figures: closing.figures,
             refusals: closing.refusals,
@@ -299,7 +369,7 @@ impl RingArguments {
         }
     }
 
-    fn headline(&self) -> String {
+    pub(super) fn headline(&self) -> String {
         let observers = match self.observers {
             0 => String::new(),
             count => format!(" and {count} observers each"),
@@ -356,6 +426,23 @@ fn environment(room: &Room, server: String) -> Environment {
         cpu: process_stats::cpu_model(),
         debug_build: cfg!(debug_assertions),
     }
+}
+
+impl Default for RingArguments {
+    /// What the command line plays where nothing is said.
+    fn default() -> Self {
+        Self::measured(100, 6, (30.0, 3.0), TargetArguments::default())
+    }
+}
+
+fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let count = u32::deserialize(deserializer)?;
+    if count > 0 { Ok(count) } else { Err(D::Error::custom("at least 1")) }
+}
+
+pub(super) fn seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let seats = u8::deserialize(deserializer)?;
+    if (2..=10).contains(&seats) { Ok(seats) } else { Err(D::Error::custom("2 to 10")) }
 }
 
 /// A time in seconds that can be waited for.

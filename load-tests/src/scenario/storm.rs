@@ -5,17 +5,17 @@ use super::ScenarioError;
 use super::chaos::{Times, summary};
 use super::told::{self, Inspected, Returns, Told};
 use crate::chips::{Books, RoomBooks, Verdict};
+use crate::crowd;
 use crate::figures::Distribution;
 use crate::progress::Progress;
-use crate::server_process::{self, Installation, Launch, Offer, RingTables, ServerProcess};
+use crate::server_process::{Installation, Launch, Offer, RingTables, ServerProcess};
+use crate::target::TargetArguments;
 use crate::{system, target};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
-use serde::Serialize;
-use std::ffi::OsString;
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -35,13 +35,15 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// Whom to cut off, and how often.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct StormArguments {
     /// How many bots, each in a seat
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     bots: u32,
     /// Seats of each table
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
+    #[serde(deserialize_with = "super::ring::seats")]
     seats: u8,
     /// How often everybody is cut off
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
@@ -51,6 +53,7 @@ pub(crate) struct StormArguments {
     play: u64,
     /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value = "2000..6000", value_name = "TIME")]
+    #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
     /// What everything random of the bots comes from
     #[arg(long, default_value_t = 1)]
@@ -58,12 +61,25 @@ pub(crate) struct StormArguments {
     /// Connections to open per second, at most: in the beginning. After a storm everybody comes at once
     #[arg(long, default_value_t = 500, value_name = "RATE")]
     connects_per_second: u32,
-    /// The server's program; without it the `cardroom` beside this program
-    #[arg(long, value_name = "PATH")]
-    server: Option<PathBuf>,
-    /// One more argument for the server, such as --server-arg=--set=store.synchronous=normal
-    #[arg(long = "server-arg", value_name = "ARG", allow_hyphen_values = true)]
-    server_arguments: Vec<OsString>,
+    #[command(flatten)]
+    #[serde(skip)]
+    target: TargetArguments,
+}
+
+impl Default for StormArguments {
+    /// What the command line plays where nothing is said.
+    fn default() -> Self {
+        Self {
+            bots: 5_000,
+            seats: 6,
+            storms: 3,
+            play: 10,
+            think: ThinkTime::Uniform { min: Duration::from_secs(2), max: Duration::from_secs(6) },
+            seed: 1,
+            connects_per_second: 500,
+            target: TargetArguments::default(),
+        }
+    }
 }
 
 /// What came of it.
@@ -226,15 +242,22 @@ impl StormReport {
 }
 
 impl StormArguments {
+    /// The same with more bots or fewer, longer or shorter.
+    pub(super) fn scaled(self, size: f64, time: f64) -> Self {
+        let play = Duration::from_secs(self.play).mul_f64(time).as_secs().max(1);
+        Self { bots: crowd::scaled(self.bots, size).max(2), play, ..self }
+    }
+
+    /// The same against this server.
+    pub(super) fn at(self, target: &TargetArguments) -> Self {
+        Self { target: target.clone(), ..self }
+    }
+
     fn launch(&self) -> Result<Launch, ScenarioError> {
         let tables = self.bots.div_ceil(self.seats.into());
-        Ok(Launch {
-            program: server_process::find(self.server.as_deref())?,
-            arguments: self.server_arguments.clone(),
-            data_dir: None,
-            offer: Offer::Ring(RingTables { tables, seats: self.seats }),
-            clock_library: None,
-        })
+        let shape = RingTables { tables, seats: self.seats };
+        // Everybody is cut off, and hands are read in the name of an operator.
+        self.target.launch(Offer::Ring(shape))?.ok_or(ScenarioError::OwnRoom)
     }
 
     async fn swarm(

@@ -4,6 +4,7 @@
 //! Nothing is measured here but time: it says whether tournaments are played as they should be.
 
 use super::ScenarioError;
+use crate::crowd;
 use crate::progress::{Progress, UPDATE_EVERY};
 use crate::server_process::{Announced, Offer};
 use crate::system;
@@ -17,6 +18,8 @@ use cardroom_bot::witness::{Seen, Witness};
 use cardroom_bot::{
     Encoding, Outcome, Settings, Swarm, ThinkTime, TournamentPlan, WhichTournament, verdict,
 };
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -33,11 +36,13 @@ const ENTRY_MINUTES: u32 = 1;
 const CLOSING: Duration = Duration::from_secs(30);
 
 /// What to play.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct TournamentArguments {
     /// The rulebooks, one tournament under each, one after the other
     #[arg(long, value_delimiter = ',', value_name = "IDS", value_parser = rulebook)]
     #[arg(default_values_t = Terms::RULEBOOKS.map(str::to_owned))]
+    #[serde(deserialize_with = "rulebooks")]
     rulebooks: Vec<String>,
     /// How many bots enter, late ones included
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=20_000))]
@@ -56,6 +61,7 @@ pub(crate) struct TournamentArguments {
     level: u32,
     /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value = "10..40", value_name = "TIME")]
+    #[serde(deserialize_with = "crowd::think_time")]
     think: ThinkTime,
     /// A tournament that takes so many seconds has failed
     #[arg(long, default_value_t = 1_200, value_name = "SECONDS")]
@@ -64,7 +70,34 @@ pub(crate) struct TournamentArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
+    #[serde(skip)]
     target: TargetArguments,
+}
+
+impl Default for TournamentArguments {
+    /// What the command line plays where nothing is said.
+    fn default() -> Self {
+        Self {
+            rulebooks: Terms::RULEBOOKS.map(str::to_owned).to_vec(),
+            entrants: 1_000,
+            late_percent: 10,
+            re_entries: 1,
+            drop_every: 30,
+            level: 12,
+            think: ThinkTime::Uniform {
+                min: Duration::from_millis(10),
+                max: Duration::from_millis(40),
+            },
+            within: 1_200,
+            seed: 1,
+            target: TargetArguments::default(),
+        }
+    }
+}
+
+fn rulebooks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let ids = Vec::<String>::deserialize(deserializer)?;
+    ids.iter().map(|id| rulebook(id).map_err(D::Error::custom)).collect()
 }
 
 fn rulebook(text: &str) -> Result<String, String> {
@@ -133,6 +166,16 @@ pub(crate) async fn run(
 }
 
 impl TournamentArguments {
+    /// The same with more entrants or fewer.
+    pub(super) fn scaled(self, size: f64) -> Self {
+        Self { entrants: crowd::scaled(self.entrants, size).max(2), ..self }
+    }
+
+    /// The same on this server.
+    pub(super) fn at(self, target: &TargetArguments) -> Self {
+        Self { target: target.clone(), ..self }
+    }
+
     async fn play(
         &self,
         rulebook: &str,

@@ -1,0 +1,299 @@
+//! Two reports side by side: what was measured in both, the ratio, and whether the second one may be so
+//! much worse. It reads the JSON that runs write, and measures nothing.
+
+use crate::figures::{FIGURES, LATENCIES, Unit};
+use crate::report::{Conclusion, json, text};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The parts of a distribution that are compared.
+const PARTS: [&str; 4] = ["p50", "p90", "p99", "max"];
+
+/// What to compare.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CompareArguments {
+    /// The report that the other is compared with, as --json writes it
+    before: PathBuf,
+    /// The other
+    after: PathBuf,
+    /// What must hold of the ratio after ÷ before, such as server_cpu_per_action<=1.05 or
+    /// action_rtt:p99<1.2; may be repeated
+    #[arg(long = "ratio", value_name = "RATIO")]
+    ratios: Vec<Bound>,
+}
+
+/// A report as far as it is compared.
+#[derive(Deserialize)]
+struct Measured {
+    schema: String,
+    scenario: String,
+    conclusion: Conclusion,
+    setup: Value,
+    figures: BTreeMap<String, Option<f64>>,
+    latencies: BTreeMap<String, Option<BTreeMap<String, f64>>>,
+}
+
+/// What must hold of a ratio.
+#[derive(Clone, PartialEq, Debug)]
+struct Bound {
+    text: String,
+    name: String,
+    at_most: bool,
+    strict: bool,
+    bound: f64,
+}
+
+/// Why two reports cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CompareError {
+    #[error("cannot read {}: {error}", path.display())]
+    Read { path: PathBuf, error: std::io::Error },
+    #[error("{} is no report: {error}", path.display())]
+    Json { path: PathBuf, error: serde_json::Error },
+    #[error("{} has the schema {found}; this program reads {}", path.display(), json::SCHEMA)]
+    Schema { path: PathBuf, found: String },
+}
+
+/// Two runs beside each other.
+#[derive(Serialize)]
+pub(crate) struct Comparison {
+    scenarios: [String; 2],
+    /// The runs were told different things.
+    setups_differ: bool,
+    rows: Vec<Row>,
+    bounds: Vec<Judged>,
+    faults: Vec<String>,
+}
+
+/// One figure of both.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    #[serde(skip)]
+    unit: Unit,
+    before: f64,
+    after: f64,
+    /// After ÷ before; absent where that was nothing.
+    ratio: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Judged {
+    ratio: String,
+    /// Absent where it was not measured in both.
+    value: Option<f64>,
+    holds: bool,
+}
+
+impl CompareArguments {
+    /// Compares.
+    ///
+    /// # Errors
+    /// One of the two is no report.
+    pub(crate) fn compare(&self) -> Result<Comparison, CompareError> {
+        let (before, after) = (Measured::read(&self.before)?, Measured::read(&self.after)?);
+        Ok(Comparison::of(&before, &after, &self.ratios))
+    }
+}
+
+impl Measured {
+    fn read(path: &Path) -> Result<Self, CompareError> {
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| CompareError::Read { path: path.to_owned(), error })?;
+        let read = serde_json::from_str::<Self>(&text);
+        let read = read.map_err(|error| CompareError::Json { path: path.to_owned(), error })?;
+        if read.schema != json::SCHEMA {
+            return Err(CompareError::Schema { path: path.to_owned(), found: read.schema });
+        }
+        Ok(read)
+    }
+
+    fn value(&self, name: &str) -> Option<f64> {
+        match name.split_once(':') {
+            Some((name, part)) => self.latencies.get(name)?.as_ref()?.get(part).copied(),
+            None => self.figures.get(name).copied().flatten(),
+        }
+    }
+}
+
+impl Comparison {
+    fn of(before: &Measured, after: &Measured, bounds: &[Bound]) -> Self {
+        let times = LATENCIES
+            .iter()
+            .flat_map(|latency| PARTS.map(|part| (format!("{}:{part}", latency.name), Unit::Time)));
+        let figures = FIGURES.iter().map(|figure| (figure.name.to_owned(), figure.unit));
+        let row = |(name, unit): (String, Unit)| {
+            let (before, after) = (before.value(&name)?, after.value(&name)?);
+            Some(Row { name, unit, before, after, ratio: ratio(before, after) })
+        };
+        let rows = figures.chain(times).filter_map(row).collect();
+        let judge = |bound: &Bound| {
+            let values = before.value(&bound.name).zip(after.value(&bound.name));
+            let value = values.and_then(|(before, after)| ratio(before, after));
+            let holds = value.is_some_and(|value| bound.holds(value));
+            Judged { ratio: bound.text.clone(), value, holds }
+        };
+        let wrong = [("first", before), ("second", after)];
+        let wrong = wrong.into_iter().filter(|(_, run)| run.conclusion == Conclusion::Faults);
+        Self {
+            scenarios: [before.scenario.clone(), after.scenario.clone()],
+            setups_differ: before.setup != after.setup,
+            rows,
+            bounds: bounds.iter().map(judge).collect(),
+            faults: wrong.map(|(which, _)| format!("the {which} run had faults")).collect(),
+        }
+    }
+
+    /// How it ends.
+    pub(crate) fn conclusion(&self) -> Conclusion {
+        if !self.faults.is_empty() {
+            Conclusion::Faults
+        } else if self.bounds.iter().all(|bound| bound.holds) {
+            Conclusion::Ok
+        } else {
+            Conclusion::ThresholdsBroken
+        }
+    }
+}
+
+fn ratio(before: f64, after: f64) -> Option<f64> {
+    (before > 0.0).then(|| after / before)
+}
+
+impl Bound {
+    fn holds(&self, value: f64) -> bool {
+        match (self.at_most, self.strict) {
+            (true, true) => value < self.bound,
+            (true, false) => value <= self.bound,
+            (false, true) => value > self.bound,
+            (false, false) => value >= self.bound,
+        }
+    }
+}
+
+impl FromStr for Bound {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let form = || format!("a ratio is like server_cpu_per_action<=1.05, not {text:?}");
+        let place = text.find(['<', '>']).ok_or_else(form)?;
+        let (name, bound) = text.split_at(place);
+        let at_most = bound.starts_with('<');
+        let bound = &bound[1..];
+        let (strict, bound) = match bound.strip_prefix('=') {
+            Some(bound) => (false, bound),
+            None => (true, bound),
+        };
+        let bound: f64 = bound.trim().parse().map_err(|_| form())?;
+        let name = name.trim().to_owned();
+        let figure = name.split_once(':').map_or(name.as_str(), |(name, _)| name);
+        let is_time = LATENCIES.iter().any(|latency| latency.name == figure);
+        let is_known = match name.split_once(':') {
+            Some((_, part)) => {
+                is_time && (PARTS.contains(&part) || part == "p99.9" || part == "mean")
+            }
+            None => FIGURES.iter().any(|it| it.name == name),
+        };
+        if !is_known {
+            return Err(format!("no report has the figure {name:?}"));
+        }
+        if !(bound.is_finite() && bound > 0.0) {
+            return Err(form());
+        }
+        Ok(Self { text: text.to_owned(), name, at_most, strict, bound })
+    }
+}
+
+impl Display for Comparison {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let [before, after] = &self.scenarios;
+        writeln!(
+            f,
+            "{:<37}{:>12}{:>12}{:>9}",
+            format!("{before} → {after}"),
+            "before",
+            "after",
+            "ratio"
+        )?;
+        for row in &self.rows {
+            let ratio = row.ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.3}"));
+            let [before, after] = [row.before, row.after].map(|it| text::quantity(it, row.unit));
+            writeln!(f, "{:<37}{before:>12}{after:>12}{ratio:>9}", row.name)?;
+        }
+        if self.setups_differ {
+            writeln!(f, "note: the two runs were asked for different things")?;
+        }
+        for Judged { ratio, value, holds } in &self.bounds {
+            let mark = if *holds { "ok    " } else { "BROKEN" };
+            let value = value.map_or("not measured in both".to_owned(), |it| format!("{it:.3}"));
+            writeln!(f, "{mark}  {ratio}  (is {value})")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "FAULT:  {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(cpu: Option<f64>, p99: f64, conclusion: &str) -> Measured {
+        let document = serde_json::json!({
+            "schema": json::SCHEMA, "scenario": "ring", "conclusion": conclusion, "setup": {},
+            "figures": { "server_cpu_per_action": cpu, "hands": 0.0 },
+            "latencies": { "action_rtt": { "p50": 0.001, "p99": p99 }, "connect": null },
+        });
+        serde_json::from_value(document).unwrap()
+    }
+
+    fn bounds(texts: &[&str]) -> Vec<Bound> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn ratios_are_after_by_before_and_may_be_bounded() {
+        let (before, after) = (run(Some(4e-5), 0.010, "ok"), run(Some(3e-5), 0.012, "ok"));
+        let held = bounds(&["server_cpu_per_action<=0.75", "action_rtt:p99<1.21"]);
+        let comparison = Comparison::of(&before, &after, &held);
+        assert_eq!(comparison.conclusion(), Conclusion::Ok, "{comparison}");
+        let said = comparison.to_string();
+        assert!(said.contains("40.0 µs     30.0 µs    0.750"), "{said}");
+        assert!(said.contains("action_rtt:p99"), "{said}");
+        for broken in
+            ["server_cpu_per_action<0.7", "action_rtt:p50>1.5", "connect:p50<9", "hands<9"]
+        {
+            let comparison = Comparison::of(&before, &after, &bounds(&[broken]));
+            assert_eq!(comparison.conclusion(), Conclusion::ThresholdsBroken, "{broken}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_measured_in_both_is_in_no_row() {
+        let comparison = Comparison::of(&run(None, 0.1, "ok"), &run(Some(1.0), 0.1, "ok"), &[]);
+        assert!(comparison.rows.iter().all(|row| row.name != "server_cpu_per_action"));
+        let nothing = comparison.rows.iter().find(|row| row.name == "hands").unwrap();
+        assert_eq!(nothing.ratio, None, "nothing has no multiple");
+    }
+
+    #[test]
+    fn a_run_with_faults_proves_nothing() {
+        let comparison =
+            Comparison::of(&run(None, 0.1, "thresholds_broken"), &run(None, 0.1, "faults"), &[]);
+        assert_eq!(comparison.conclusion(), Conclusion::Faults);
+        assert!(comparison.to_string().contains("the second run had faults"));
+    }
+
+    #[test]
+    fn what_bounds_nothing_is_refused() {
+        for text in ["", "hands", "hnads<1", "hands<0", "hands<many", "action_rtt<1", "hands:p50<1"]
+        {
+            assert!(text.parse::<Bound>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! People beside the players: who watch, wait, browse the lobby, log in, or do not read what they asked
+//! for. They come and go by plan, as a closed or an open model. Players are bots of the swarm.
+
+mod plan;
+mod span;
+mod stages;
+mod visitor;
+
+pub(crate) use plan::{Plan, think_time};
+pub(crate) use stages::scaled;
+
+use crate::chips::Wallets;
+use crate::figures::{Distribution, Traffic, Visits};
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::{Encoding, TableId};
+use plan::Coming;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior};
+use tokio_util::sync::CancellationToken;
+use visitor::{Unwell, Visitor};
+
+/// How often a crowd looks whether it has the size it is to have.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// Who does not read takes no more than about so many bytes unread.
+const NARROW_BYTES: u32 = 4_096;
+
+/// All crowds of a run.
+pub(crate) struct Crowds {
+    tasks: JoinSet<()>,
+    shared: Arc<Shared>,
+    stop: CancellationToken,
+}
+
+/// Where visitors come, and what they have in common.
+pub(crate) struct Place {
+    /// The server.
+    pub(crate) endpoint: Endpoint,
+    /// How frames are written.
+    pub(crate) encoding: Encoding,
+    /// Own addresses to connect from, taken in turn; none where one is enough.
+    pub(crate) sources: Vec<IpAddr>,
+    /// The tables that are played at.
+    pub(crate) tables: Vec<TableId>,
+    /// What everything random comes from.
+    pub(crate) seed: u64,
+    /// How many come a second at most, of each crowd.
+    pub(crate) connects_per_second: u32,
+}
+
+/// What visitors share.
+struct Shared {
+    endpoint: Endpoint,
+    /// The same, for who does not read.
+    narrow: Endpoint,
+    encoding: Encoding,
+    sources: Vec<IpAddr>,
+    tables: Vec<TableId>,
+    name_prefix: String,
+    numbers: AtomicU32,
+    counts: Counts,
+    read: Read,
+    notes: Mutex<Notes>,
+}
+
+#[derive(Default)]
+struct Counts {
+    present: AtomicU64,
+    most: AtomicU64,
+    came: AtomicU64,
+    dropped: AtomicU64,
+    turned_away: AtomicU64,
+    failed: AtomicU64,
+    closed_for_not_reading: AtomicU64,
+}
+
+#[derive(Default)]
+struct Read {
+    frames: AtomicU64,
+    bytes: AtomicU64,
+}
+
+#[derive(Default)]
+struct Notes {
+    entered: Distribution,
+    answered: Distribution,
+    refused: BTreeMap<String, u64>,
+    failures: BTreeMap<String, u64>,
+    wallets: Vec<Wallets>,
+}
+
+/// What is left of the crowds when they have gone.
+#[derive(Debug, Default)]
+pub(crate) struct Dispersed {
+    /// What was counted.
+    pub(crate) visits: Visits,
+    /// From the moment when a visitor was to come until it was in.
+    pub(crate) entered: Distribution,
+    /// From the moment when a list was to be asked for until it was there.
+    pub(crate) answered: Distribution,
+    /// Refusals, by reason.
+    pub(crate) refused: BTreeMap<String, u64>,
+    /// Visits that broke, by reason.
+    pub(crate) failures: BTreeMap<String, u64>,
+    /// What the room granted the visitors.
+    pub(crate) wallets: Vec<Wallets>,
+}
+
+impl Crowds {
+    /// Lets the crowds come by their plans from now on.
+    pub(crate) fn start(plans: &[Plan], place: Place) -> Self {
+        let (seed, rate) = (place.seed, place.connects_per_second.max(1));
+        let shared = Arc::new(Shared::of(place));
+        let stop = CancellationToken::new();
+        let mut tasks = JoinSet::new();
+        for (number, plan) in (1_u64..).zip(plans) {
+            let random = StdRng::seed_from_u64(seed.wrapping_mul(1_000_003) ^ number);
+            let crowd = Crowd { plan: Arc::new(plan.clone()), shared: Arc::clone(&shared), random };
+            tasks.spawn(crowd.come_and_go(rate, stop.clone()));
+        }
+        Self { tasks, shared, stop }
+    }
+
+    /// What was counted so far.
+    pub(crate) fn visits(&self) -> Visits {
+        self.shared.visits()
+    }
+
+    /// Forgets the times so far: they belong to the warm-up.
+    pub(crate) fn begin(&self) {
+        let mut notes = self.shared.notes();
+        (notes.entered, notes.answered) = (Distribution::default(), Distribution::default());
+    }
+
+    /// Sends everybody home.
+    pub(crate) async fn disperse(mut self) -> Dispersed {
+        let visits = self.shared.visits();
+        self.stop.cancel();
+        while self.tasks.join_next().await.is_some() {}
+        let notes = std::mem::take(&mut *self.shared.notes());
+        Dispersed {
+            // Who stalls is found to be closed at the end of the visit, which may be now.
+            visits: Visits { present: visits.present, ..self.shared.visits() },
+            entered: notes.entered,
+            answered: notes.answered,
+            refused: notes.refused,
+            failures: notes.failures,
+            wallets: notes.wallets,
+        }
+    }
+}
+
+impl Shared {
+    fn of(place: Place) -> Self {
+        Self {
+            narrow: place.endpoint.clone().with_receive_buffer(NARROW_BYTES),
+            endpoint: place.endpoint,
+            encoding: place.encoding,
+            sources: place.sources,
+            tables: place.tables,
+            name_prefix: format!("visitor-{:x}", std::process::id()),
+            numbers: AtomicU32::new(0),
+            counts: Counts::default(),
+            read: Read::default(),
+            notes: Mutex::default(),
+        }
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        // What a panicking task left behind is counts, which are never half written.
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn source(&self) -> Option<IpAddr> {
+        let number = self.counts.came.load(Relaxed);
+        let place = usize::try_from(number).unwrap_or(0) % self.sources.len().max(1);
+        self.sources.get(place).copied()
+    }
+
+    fn entered(&self, took: Duration) {
+        self.counts.came.fetch_add(1, Relaxed);
+        self.notes().entered.record(took);
+    }
+
+    fn answered(&self, took: Duration) {
+        self.notes().answered.record(took);
+    }
+
+    fn granted(&self, balance: u64) {
+        let mut wallets = Wallets::default();
+        wallets.logged_in(balance);
+        self.notes().wallets.push(wallets);
+    }
+
+    fn refused(&self, reason: &str) {
+        *self.notes().refused.entry(reason.to_owned()).or_default() += 1;
+    }
+
+    fn visits(&self) -> Visits {
+        let of = |count: &AtomicU64| count.load(Relaxed);
+        Visits {
+            present: of(&self.counts.present),
+            most: of(&self.counts.most),
+            came: of(&self.counts.came),
+            dropped: of(&self.counts.dropped),
+            turned_away: of(&self.counts.turned_away),
+            failed: of(&self.counts.failed),
+            closed_for_not_reading: of(&self.counts.closed_for_not_reading),
+            read: Traffic { frames: of(&self.read.frames), bytes: of(&self.read.bytes) },
+        }
+    }
+
+    fn concluded(&self, ended: Result<(), Unwell>) {
+        match ended {
+            Ok(()) => {}
+            Err(Unwell::TurnedAway(reason)) => {
+                self.counts.turned_away.fetch_add(1, Relaxed);
+                self.refused(&reason);
+            }
+            Err(Unwell::Broke(error)) => self.failed(error.to_string()),
+            Err(Unwell::Silent) => self.failed("the room did not answer".to_owned()),
+        }
+    }
+
+    fn failed(&self, reason: String) {
+        self.counts.failed.fetch_add(1, Relaxed);
+        *self.notes().failures.entry(reason).or_default() += 1;
+    }
+}
+
+/// One crowd at work.
+struct Crowd {
+    plan: Arc<Plan>,
+    shared: Arc<Shared>,
+    random: StdRng,
+}
+
+impl Crowd {
+    async fn come_and_go(mut self, rate: u32, stop: CancellationToken) {
+        let mut present = JoinSet::new();
+        let mut leave: Vec<CancellationToken> = Vec::new();
+        let begin = Instant::now();
+        let mut look = tokio::time::interval(LOOK_EVERY);
+        look.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let mut next_arrival = begin;
+        let mut looked = begin;
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                _ = present.join_next(), if !present.is_empty() => continue,
+                _ = look.tick() => {}
+            }
+            leave.retain(|visitor| !visitor.is_cancelled());
+            let now = Instant::now();
+            match &self.plan.coming {
+                Coming::Staged(stages) => {
+                    let target = stages.target(now - begin) as usize;
+                    let allowed = (now - looked).as_secs_f64() * f64::from(rate);
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        clippy::cast_sign_loss,
+                        reason = "a count"
+                    )]
+                    let allowed = allowed.ceil() as usize;
+                    for _ in 0..target.saturating_sub(leave.len()).min(allowed) {
+                        self.send(now, &mut present, &mut leave, &stop);
+                    }
+                    for visitor in leave.drain(target.min(leave.len())..) {
+                        visitor.cancel();
+                    }
+                }
+                Coming::Arriving { per_second, at_most } => {
+                    let (per_second, at_most) = (*per_second, *at_most as usize);
+                    while next_arrival <= now {
+                        if leave.len() < at_most {
+                            self.send(next_arrival, &mut present, &mut leave, &stop);
+                        } else {
+                            self.shared.counts.dropped.fetch_add(1, Relaxed);
+                        }
+                        // The time to the next who comes by chance: exponential. From (0, 1]: the
+                        // logarithm of 0 is no number.
+                        let wait = -(1.0 - self.random.random::<f64>()).ln() / per_second;
+                        next_arrival += Duration::from_secs_f64(wait);
+                    }
+                }
+            }
+            looked = now;
+        }
+        while present.join_next().await.is_some() {}
+    }
+
+    /// Sends one visitor; its token is cancelled when it has gone, or to make it go.
+    fn send(
+        &mut self,
+        intended: Instant,
+        present: &mut JoinSet<()>,
+        leave: &mut Vec<CancellationToken>,
+        stop: &CancellationToken,
+    ) {
+        let number = self.shared.numbers.fetch_add(1, Relaxed);
+        let random = StdRng::seed_from_u64(self.random.random());
+        let visitor = Visitor { number, intended, random };
+        let (plan, shared) = (Arc::clone(&self.plan), Arc::clone(&self.shared));
+        let token = stop.child_token();
+        leave.push(token.clone());
+        present.spawn(async move {
+            let count = shared.counts.present.fetch_add(1, Relaxed) + 1;
+            shared.counts.most.fetch_max(count, Relaxed);
+            let ended = visitor.visit(&plan, &shared, &token).await;
+            shared.counts.present.fetch_sub(1, Relaxed);
+            shared.concluded(ended);
+            token.cancel();
+        });
+    }
+}

@@ -1,0 +1,236 @@
+//! What a crowd is, as a scenario's file says it: who they are, what they do, how many come when.
+
+use super::span::Span;
+use super::stages::{Stages, scaled};
+use cardroom_bot::ThinkTime;
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::time::Duration;
+
+/// What a visitor does for as long as it stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Does {
+    /// Nothing: is there, and answers pings.
+    Waits,
+    /// Watches a table and reads every step.
+    Watches,
+    /// Asks to watch tables and reads nothing until it leaves: the room has to close the connection.
+    Stalls,
+    /// Watches the lobby and asks for the list of tables again and again.
+    Browses,
+    /// Comes in and leaves at once.
+    Leaves,
+}
+
+/// How a visitor comes in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ComesAs {
+    /// Without a login.
+    Stranger,
+    /// As a guest.
+    #[default]
+    Guest,
+    /// With an account that it opens: the room hashes a password.
+    Account,
+}
+
+/// A crowd as it is written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    does: Does,
+    #[serde(default)]
+    comes_as: ComesAs,
+    size: Option<u32>,
+    stages: Option<Stages>,
+    arrivals_per_second: Option<f64>,
+    at_most: Option<u32>,
+    stays: Option<Span>,
+    #[serde(default = "at_leisure", deserialize_with = "think_time")]
+    pauses: ThinkTime,
+    #[serde(default = "one")]
+    tables: u32,
+    #[serde(default)]
+    same_tables: bool,
+}
+
+/// Visitors of one kind.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "Written")]
+pub(crate) struct Plan {
+    /// What they do.
+    pub(crate) does: Does,
+    /// How they come in.
+    pub(crate) comes_as: ComesAs,
+    /// How many come when.
+    pub(crate) coming: Coming,
+    /// How long each stays; until the end where it is absent.
+    pub(crate) stays: Option<Duration>,
+    /// How long each waits between two requests.
+    pub(crate) pauses: ThinkTime,
+    /// How many tables each watches.
+    pub(crate) tables: u32,
+    /// Whether they all watch the same ones.
+    pub(crate) same_tables: bool,
+}
+
+/// How visitors come.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Coming {
+    /// A closed model: as many as are to be there, and for each that leaves another.
+    Staged(Stages),
+    /// An open model: they come by chance, at this rate, however the room fares. Who finds `at_most` of
+    /// them there does not come, and is counted.
+    Arriving {
+        /// How many a second, on average.
+        per_second: f64,
+        /// How many at the same time.
+        at_most: u32,
+    },
+}
+
+/// A crowd that does not go together.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum PlanError {
+    #[error("say one of size, stages and arrivals_per_second")]
+    Coming,
+    #[error(
+        "arrivals_per_second needs at_most, the most who are there at the same time, and stays"
+    )]
+    NoEnd,
+    #[error("at_most is for arrivals_per_second")]
+    NotOpen,
+    #[error("arrivals_per_second is a number above 0")]
+    Rate,
+    #[error("stalls needs stays: who reads nothing does not learn that it is over")]
+    Forever,
+}
+
+impl TryFrom<Written> for Plan {
+    type Error = PlanError;
+
+    fn try_from(written: Written) -> Result<Self, PlanError> {
+        let Written { does, comes_as, size, stages, arrivals_per_second, at_most, stays, .. } =
+            written;
+        let stays = stays.map(|Span(stays)| stays);
+        let coming = match (size, stages, arrivals_per_second) {
+            (Some(size), None, None) => Coming::Staged(Stages::always(size)),
+            (None, Some(stages), None) => Coming::Staged(stages),
+            (None, None, Some(rate)) if !(rate.is_finite() && rate > 0.0) => {
+                return Err(PlanError::Rate);
+            }
+            (None, None, Some(per_second)) => {
+                let at_most = at_most.ok_or(PlanError::NoEnd)?;
+                if stays.is_none() && does != Does::Leaves {
+                    return Err(PlanError::NoEnd);
+                }
+                Coming::Arriving { per_second, at_most }
+            }
+            _ => return Err(PlanError::Coming),
+        };
+        if at_most.is_some() && matches!(coming, Coming::Staged(_)) {
+            return Err(PlanError::NotOpen);
+        }
+        if does == Does::Stalls && stays.is_none() {
+            return Err(PlanError::Forever);
+        }
+        let (pauses, tables, same_tables) = (written.pauses, written.tables, written.same_tables);
+        Ok(Self { does, comes_as, coming, stays, pauses, tables, same_tables })
+    }
+}
+
+impl Plan {
+    /// The most who are there at the same time.
+    pub(crate) fn most(&self) -> u32 {
+        match &self.coming {
+            Coming::Staged(stages) => stages.most(),
+            Coming::Arriving { at_most, .. } => *at_most,
+        }
+    }
+
+    /// The same for another number of visitors, and in another time.
+    pub(crate) fn scaled(&self, size: f64, time: f64) -> Self {
+        let coming = match &self.coming {
+            Coming::Staged(stages) => Coming::Staged(stages.scaled(size, time)),
+            Coming::Arriving { per_second, at_most } => {
+                Coming::Arriving { per_second: per_second * size, at_most: scaled(*at_most, size) }
+            }
+        };
+        let stays = self.stays.map(|stays| stays.mul_f64(time));
+        Self { coming, stays, ..self.clone() }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.coming {
+            Coming::Staged(stages) => write!(f, "{stages}")?,
+            Coming::Arriving { per_second, at_most } => {
+                write!(f, "{per_second} a second, at most {at_most}")?;
+            }
+        }
+        f.write_str(match self.does {
+            Does::Waits => " who wait",
+            Does::Watches => " who watch",
+            Does::Stalls => " who do not read",
+            Does::Browses => " in the lobby",
+            Does::Leaves => " who log in and leave",
+        })
+    }
+}
+
+fn at_leisure() -> ThinkTime {
+    ThinkTime::Fixed(Duration::from_secs(1))
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// A think time as the command line has it: `none`, `human`, `250`, `100..500`.
+pub(crate) fn think_time<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<ThinkTime, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(text: &str) -> Result<Plan, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_crowd_is_closed_or_open() {
+        let closed = plan("does = \"waits\"\nsize = 7").unwrap();
+        assert_eq!((closed.most(), closed.comes_as), (7, ComesAs::Guest));
+        let open = "does = \"browses\"\narrivals_per_second = 2.5\nat_most = 40\nstays = \"3 s\"";
+        let open = plan(open).unwrap().scaled(0.5, 2.0);
+        assert_eq!(open.coming, Coming::Arriving { per_second: 1.25, at_most: 20 });
+        assert_eq!(open.stays, Some(Duration::from_secs(6)));
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        for (text, why) in [
+            ("does = \"waits\"", "one of size"),
+            ("does = \"waits\"\nsize = 1\nstages = []", "one of size"),
+            ("does = \"waits\"\narrivals_per_second = 1.0", "needs at_most"),
+            ("does = \"waits\"\narrivals_per_second = 1.0\nat_most = 5", "and stays"),
+            ("does = \"leaves\"\narrivals_per_second = 0.0\nat_most = 5", "above 0"),
+            ("does = \"waits\"\nsize = 1\nat_most = 5", "at_most is for"),
+            ("does = \"stalls\"\nsize = 1", "does not learn"),
+            ("does = \"dances\"\nsize = 1", "unknown variant"),
+            ("does = \"waits\"\nsize = 1\nsise = 2", "unknown field"),
+            ("does = \"waits\"\nsize = 1\npauses = \"long\"", "a think time is"),
+        ] {
+            let error = plan(text).unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+}

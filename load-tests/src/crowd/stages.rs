@@ -1,0 +1,160 @@
+//! How many visitors there are to be when: `ramp 30 s to 1000`, `hold 1 min`. Plain arithmetic on a
+//! list of stages; nobody is sent anywhere here.
+
+use super::span::Span;
+use serde::Deserialize;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A part of the plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Evenly more, or fewer, until there are so many.
+    Ramp(Duration, u32),
+    /// As many as before.
+    Hold(Duration),
+}
+
+/// How many visitors there are to be when, counted from the moment when everybody has a seat. After the
+/// last stage it stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(try_from = "Vec<String>")]
+pub(crate) struct Stages(Vec<Stage>);
+
+/// A stage that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a stage is like \"ramp 30 s to 1000\" or \"hold 1 min\", not {0:?}")]
+pub(crate) struct NotAStage(String);
+
+impl Stages {
+    /// So many, from the beginning.
+    pub(crate) fn always(count: u32) -> Self {
+        Self(vec![Stage::Ramp(Duration::ZERO, count)])
+    }
+
+    /// How many visitors there are to be at this time.
+    pub(crate) fn target(&self, at: Duration) -> u32 {
+        let mut begins = Duration::ZERO;
+        let mut before = 0;
+        for stage in &self.0 {
+            let (length, after) = match *stage {
+                Stage::Ramp(length, to) => (length, to),
+                Stage::Hold(length) => (length, before),
+            };
+            let gone = at.saturating_sub(begins);
+            if gone < length {
+                let part = gone.as_secs_f64() / length.as_secs_f64();
+                return between(before, after, part);
+            }
+            (begins, before) = (begins + length, after);
+        }
+        before
+    }
+
+    /// The most there are to be at any time.
+    pub(crate) fn most(&self) -> u32 {
+        let most = self.0.iter().map(|stage| match stage {
+            Stage::Ramp(_, to) => *to,
+            Stage::Hold(_) => 0,
+        });
+        most.max().unwrap_or(0)
+    }
+
+    /// The same plan for another number of visitors, and in another time.
+    pub(crate) fn scaled(&self, size: f64, time: f64) -> Self {
+        let stages = self.0.iter().map(|stage| match *stage {
+            Stage::Ramp(length, to) => Stage::Ramp(length.mul_f64(time), scaled(to, size)),
+            Stage::Hold(length) => Stage::Hold(length.mul_f64(time)),
+        });
+        Self(stages.collect())
+    }
+}
+
+/// A part of a count; of something there is always one left.
+pub(crate) fn scaled(count: u32, size: f64) -> u32 {
+    let scaled = (f64::from(count) * size).round().clamp(0.0, f64::from(u32::MAX));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it fits")]
+    let scaled = scaled as u32;
+    scaled.max(count.min(1))
+}
+
+fn between(before: u32, after: u32, part: f64) -> u32 {
+    let count = f64::from(before) + (f64::from(after) - f64::from(before)) * part;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between")]
+    let count = count.round() as u32;
+    count
+}
+
+impl TryFrom<Vec<String>> for Stages {
+    type Error = NotAStage;
+
+    fn try_from(lines: Vec<String>) -> Result<Self, NotAStage> {
+        lines.iter().map(|line| line.parse()).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl FromStr for Stage {
+    type Err = NotAStage;
+
+    fn from_str(text: &str) -> Result<Self, NotAStage> {
+        let read = || {
+            if let Some(ramp) = text.trim().strip_prefix("ramp ") {
+                let (length, to) = ramp.split_once(" to ")?;
+                let length: Span = length.parse().ok()?;
+                return Some(Self::Ramp(length.0, to.trim().parse().ok()?));
+            }
+            let length: Span = text.trim().strip_prefix("hold ")?.parse().ok()?;
+            Some(Self::Hold(length.0))
+        };
+        read().ok_or_else(|| NotAStage(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Stages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, stage) in self.0.iter().enumerate() {
+            let comma = if number > 0 { ", " } else { "" };
+            match stage {
+                Stage::Ramp(Duration::ZERO, to) => write!(f, "{comma}{to}")?,
+                Stage::Ramp(length, to) => write!(f, "{comma}ramp {} to {to}", Span(*length))?,
+                Stage::Hold(length) => write!(f, "{comma}hold {}", Span(*length))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stages(lines: &[&str]) -> Stages {
+        Stages::try_from(lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn a_ramp_is_even_and_what_comes_last_stays() {
+        let plan = stages(&["ramp 10 s to 1000", "hold 5 s", "ramp 2 s to 0", "ramp 1 s to 7"]);
+        let at = |seconds| plan.target(Duration::from_secs_f64(seconds));
+        assert_eq!([0.0, 2.5, 10.0, 14.9].map(at), [0, 250, 1_000, 1_000]);
+        assert_eq!([16.0, 17.0, 18.0, 1e6].map(at), [500, 0, 7, 7]);
+        assert_eq!(plan.most(), 1_000);
+        assert_eq!(Stages::always(3).target(Duration::ZERO), 3);
+        assert_eq!(Stages::default().target(Duration::from_secs(9)), 0);
+    }
+
+    #[test]
+    fn a_plan_is_made_smaller_and_shorter_and_says_so() {
+        let plan = stages(&["ramp 10 s to 1000", "hold 5 s", "ramp 2 s to 0"]).scaled(0.01, 0.1);
+        assert_eq!(plan.to_string(), "ramp 1 s to 10, hold 500 ms, ramp 200 ms to 0");
+        assert_eq!((scaled(3, 0.001), scaled(0, 5.0)), (1, 0), "of something one is left");
+    }
+
+    #[test]
+    fn what_is_no_stage_is_refused() {
+        for line in ["ramp to 5", "ramp 5 to 5", "ramp 5 s to many", "hold", "jump 1 s to 4", ""] {
+            assert!(Stages::try_from(vec![line.to_owned()]).is_err(), "{line}");
+        }
+    }
+}

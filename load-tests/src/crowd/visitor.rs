@@ -1,0 +1,261 @@
+//! One visitor: comes, does one thing for as long as it stays, and leaves. It plays no cards.
+
+use super::Shared;
+use super::plan::{ComesAs, Does, Plan};
+use cardroom_bot::connection::{Connection, ConnectionError, frame_bytes};
+use cardroom_bot::{TableId, ThinkTime};
+use cardroom_protocol::client::{
+    ClientMessage, ListTables, LoginGuest, Observe, Ping, Register, WatchLobby,
+};
+use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::{ErrorCode, RequestId, Secret, ServerMessage};
+use rand::rngs::StdRng;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// The request that lets a visitor in.
+const LOGIN: RequestId = RequestId(1);
+/// Asks for tables to watch: this and the numbers after it.
+const OBSERVE: u32 = 10;
+/// Asks for the list: this and the numbers after it.
+const LIST: u32 = 1_000;
+/// What an account opened here has.
+const PASSWORD: &str = "a password of nobody";
+/// How long the room may take to answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long to read what a connection holds on which nothing was read.
+const LAST_READ: Duration = Duration::from_secs(2);
+/// What is added to an error's number to make a WebSocket close code.
+const CLOSE_CODES: u16 = 4_000;
+
+/// How a visit ended that did not go well.
+#[derive(Debug)]
+pub(super) enum Unwell {
+    /// The room did not let the visitor in, and said why.
+    TurnedAway(String),
+    /// It broke.
+    Broke(ConnectionError),
+    /// The room did not answer.
+    Silent,
+}
+
+impl From<ConnectionError> for Unwell {
+    fn from(error: ConnectionError) -> Self {
+        match error.refusal() {
+            Some(reason) => Self::TurnedAway(reason),
+            None => Self::Broke(error),
+        }
+    }
+}
+
+/// One who comes.
+pub(super) struct Visitor {
+    /// Among all of the run.
+    pub(super) number: u32,
+    /// When it was to come.
+    pub(super) intended: Instant,
+    /// What its pauses come from.
+    pub(super) random: StdRng,
+}
+
+impl Visitor {
+    /// The whole visit. It ends early when `leave` is cancelled, but not in the middle of a login: what the
+    /// room grants there is in the books.
+    pub(super) async fn visit(
+        mut self,
+        plan: &Plan,
+        shared: &Shared,
+        leave: &CancellationToken,
+    ) -> Result<(), Unwell> {
+        let endpoint = if plan.does == Does::Stalls { &shared.narrow } else { &shared.endpoint };
+        let mut connection = Connection::open(endpoint, shared.encoding, shared.source()).await?;
+        tokio::time::timeout(PATIENCE, self.come_in(plan.comes_as, &mut connection, shared))
+            .await
+            .map_err(|_| Unwell::Silent)??;
+        shared.entered(self.intended.elapsed());
+        let until = plan.stays.map(|stays| Instant::now() + stays);
+        if plan.does == Does::Stalls {
+            connection.send(&self.observe(plan, shared)).await?;
+            leave.run_until_cancelled(sleep_until(until)).await;
+            if was_closed(connection).await {
+                shared.counts.closed_for_not_reading.fetch_add(1, Relaxed);
+            }
+            return Ok(());
+        }
+        let stay = self.stay(plan, shared, &mut connection, until);
+        let done = leave.run_until_cancelled(stay).await.unwrap_or(Ok(()));
+        connection.close().await;
+        done
+    }
+
+    async fn stay(
+        &mut self,
+        plan: &Plan,
+        shared: &Shared,
+        connection: &mut Connection,
+        until: Option<Instant>,
+    ) -> Result<(), Unwell> {
+        match plan.does {
+            Does::Leaves | Does::Stalls => Ok(()),
+            Does::Waits => self.read(connection, shared, until, None).await,
+            Does::Watches => {
+                connection.send(&self.observe(plan, shared)).await?;
+                self.read(connection, shared, until, None).await
+            }
+            Does::Browses => {
+                connection.send(&[WatchLobby { request: RequestId(2), on: true }.into()]).await?;
+                self.read(connection, shared, until, Some(plan.pauses)).await
+            }
+        }
+    }
+
+    /// Waits for the answer to the login.
+    async fn come_in(
+        &self,
+        comes_as: ComesAs,
+        connection: &mut Connection,
+        shared: &Shared,
+    ) -> Result<(), Unwell> {
+        let login: ClientMessage = match comes_as {
+            ComesAs::Stranger => return Ok(()),
+            ComesAs::Guest => LoginGuest { request: LOGIN, nickname: None }.into(),
+            ComesAs::Account => {
+                let name = format!("{}-{}", shared.name_prefix, self.number);
+                Register { request: LOGIN, name, password: Secret(PASSWORD.to_owned()) }.into()
+            }
+        };
+        connection.send(&[login]).await?;
+        loop {
+            for message in connection.receive().await?.messages {
+                match message {
+                    ServerMessage::LoggedIn(login) if login.request == LOGIN => {
+                        shared.granted(login.balance.0);
+                        return Ok(());
+                    }
+                    ServerMessage::Refused(refused) if refused.request == LOGIN => {
+                        return Err(Unwell::TurnedAway(format!("login {}", refused.code)));
+                    }
+                    ServerMessage::Goodbye(goodbye) => {
+                        return Err(Unwell::TurnedAway(format!("goodbye {}", goodbye.code)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The requests to watch this visitor's tables.
+    fn observe(&self, plan: &Plan, shared: &Shared) -> Vec<ClientMessage> {
+        let from = if plan.same_tables { 0 } else { self.number as usize };
+        let tables = shared.tables.iter().cycle().skip(from % shared.tables.len().max(1));
+        let tables = tables.take((plan.tables as usize).min(shared.tables.len()));
+        let request = |(number, &table): (u32, &TableId)| {
+            Observe { request: RequestId(OBSERVE + number), table }.into()
+        };
+        (0..).zip(tables).map(request).collect()
+    }
+
+    /// Reads until it is time to leave, keeps the connection alive, and asks for the list of tables now and
+    /// then where that is what it came for.
+    async fn read(
+        &mut self,
+        connection: &mut Connection,
+        shared: &Shared,
+        until: Option<Instant>,
+        asks: Option<ThinkTime>,
+    ) -> Result<(), Unwell> {
+        let idle = u64::from(connection.welcome().idle_timeout_ms.max(2_000));
+        let alive = Duration::from_millis(idle / 2);
+        let mut said = Instant::now();
+        let mut asked = 0;
+        let mut waits_since = None;
+        let mut next = asks.map(|pause| said + pause.sample(&mut self.random, PATIENCE));
+        loop {
+            let times = [until, next, waits_since.map(|since: Instant| since + PATIENCE)];
+            let wake = times.into_iter().flatten().fold(said + alive, Instant::min);
+            tokio::select! {
+                payload = connection.receive_payload() => {
+                    let payload = payload?;
+                    shared.read.frames.fetch_add(1, Relaxed);
+                    shared.read.bytes.fetch_add(frame_bytes(payload.len()) as u64, Relaxed);
+                    for message in connection.decode(&payload)?.messages {
+                        match message {
+                            ServerMessage::TableList(list)
+                                if list.last && list.request == RequestId(LIST + asked) =>
+                            {
+                                if let Some(since) = waits_since.take() {
+                                    shared.answered(since.elapsed());
+                                }
+                                next = asks.map(|pause| {
+                                    Instant::now() + pause.sample(&mut self.random, PATIENCE)
+                                });
+                            }
+                            ServerMessage::Goodbye(goodbye) => {
+                                return Err(Unwell::TurnedAway(format!("goodbye {}", goodbye.code)));
+                            }
+                            ServerMessage::Refused(refused) if refused.request.0 > LOGIN.0 => {
+                                shared.refused(&format!("request {}", refused.code));
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                () = tokio::time::sleep_until(wake) => {
+                    let now = Instant::now();
+                    if until.is_some_and(|until| until <= now) {
+                        return Ok(());
+                    }
+                    if waits_since.is_some_and(|since| since + PATIENCE <= now) {
+                        return Err(Unwell::Silent);
+                    }
+                    if let Some(due) = next.filter(|due| *due <= now) {
+                        asked += 1;
+                        // From when it was due, not from when this program got round to it.
+                        (next, waits_since, said) = (None, Some(due), now);
+                        let filter = TableFilter::default();
+                        let list = ListTables { request: RequestId(LIST + asked), filter };
+                        connection.send(&[list.into()]).await?;
+                    } else if said + alive <= now {
+                        said = now;
+                        connection.send(&[Ping { nonce: 0 }.into()]).await?;
+                    }
+                }
+            }
+        }
+    }
+}
+
+async fn sleep_until(until: Option<Instant>) {
+    match until {
+        Some(until) => tokio::time::sleep_until(until).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether the room had closed a connection on which nothing was read for long: read to its end, it says so
+/// or breaks off. A room that goes on sending has not closed.
+async fn was_closed(mut connection: Connection) -> bool {
+    let read = async {
+        loop {
+            match connection.receive().await {
+                Ok(frame) => {
+                    let is_goodbye = |message: &ServerMessage| match message {
+                        ServerMessage::Goodbye(goodbye) => goodbye.code == ErrorCode::SlowClient,
+                        _ => false,
+                    };
+                    if frame.messages.iter().any(is_goodbye) {
+                        return true;
+                    }
+                }
+                Err(ConnectionError::Closed(Some(code))) => {
+                    return code == CLOSE_CODES + ErrorCode::SlowClient.number();
+                }
+                // Reset, with the rest of what was never read.
+                Err(_) => return true,
+            }
+        }
+    };
+    tokio::time::timeout(LAST_READ, read).await.unwrap_or(false)
+}

@@ -75,7 +75,7 @@ pub struct Player {
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
     /// Where it stands in the tournament it plays.
-    run: Option<TournamentRun>,
+    run: Option<Box<TournamentRun>>,
     hands_played: u64,
     ends_at: Option<Duration>,
     outcome: Option<Outcome>,
@@ -129,7 +129,7 @@ impl Player {
     #[must_use]
     pub fn new(bot: usize, seed: Seed, shared: Arc<Shared>, brain: Box<dyn Brain>) -> Self {
         let plan = shared.settings.tournament.as_ref();
-        let run = plan.map(|plan| TournamentRun::new(bot, seed, plan.late_from));
+        let run = plan.map(|plan| Box::new(TournamentRun::new(bot, seed, plan.late_from)));
         Self {
             bot,
             shared,

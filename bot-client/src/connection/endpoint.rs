@@ -90,31 +90,32 @@ impl Endpoint {
     pub(super) async fn connect(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for &address in &self.addresses {
-            match connect_from(address, source, self.receive_buffer).await {
+            let connected = match self.socket(address, source) {
+                Ok(socket) => socket.connect(address).await,
+                Err(error) => Err(error),
+            };
+            match connected {
                 Ok(stream) => return Ok(stream),
                 Err(error) => last = error,
             }
         }
         Err(last)
     }
-}
 
-async fn connect_from(
-    address: SocketAddr,
-    source: Option<IpAddr>,
-    receive_buffer: Option<u32>,
-) -> io::Result<TcpStream> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    if let Some(bytes) = receive_buffer {
-        // Before connecting: the window is agreed on then.
-        socket.set_recv_buffer_size(bytes)?;
+    /// A socket that is ready to connect to an address.
+    fn socket(&self, address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpSocket> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        if let Some(bytes) = self.receive_buffer {
+            // Before connecting: the window is agreed on then.
+            socket.set_recv_buffer_size(bytes)?;
+        }
+        if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
+            // Address and port of the other end tell connections apart, so ports may be shared.
+            socket.set_reuseaddr(true)?;
+            socket.bind((source, 0).into())?;
+        }
+        Ok(socket)
     }
-    if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
-        // Address and port of the other end tell connections apart, so ports may be shared.
-        socket.set_reuseaddr(true)?;
-        socket.bind((source, 0).into())?;
-    }
-    socket.connect(address).await
 }
 
 #[cfg(test)]

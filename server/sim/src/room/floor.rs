@@ -128,6 +128,8 @@ impl Operator {
             }
             if self.is_on_duty {
                 match settles {
+                    // Who has just come in does not know yet what stands still.
+                    true if self.looks_at_new() => {}
                     true => self.let_all_go_on(),
                     false => self.look_or_command(),
                 }
@@ -254,8 +256,8 @@ impl Operator {
         }
     }
 
-    /// Watches what is new, or gives a command.
-    fn look_or_command(&mut self) {
+    /// Watches one table or tournament that is new to it; false where there is none.
+    fn looks_at_new(&mut self) -> bool {
         let tables = self.room.registry.tables();
         self.tables.retain(|id, _| tables.iter().any(|table| table.id.0 == id.0));
         let mut known = tables.iter().map(|table| TableId(table.id.0));
@@ -263,7 +265,8 @@ impl Operator {
         if let Some(table) = unseen {
             let request = self.request();
             self.tables.insert(table, Seen::default());
-            return self.say(Observe { request, table }.into());
+            self.say(Observe { request, table }.into());
+            return true;
         }
         let events = self.room.registry.tournaments();
         let mut known = events.iter().map(|event| TournamentId(event.id.0));
@@ -271,8 +274,17 @@ impl Operator {
         if let Some(tournament) = unseen {
             let request = self.request();
             self.events.insert(tournament, Seen::default());
-            return self.say(WatchTournament { request, tournament, on: true }.into());
+            self.say(WatchTournament { request, tournament, on: true }.into());
         }
+        unseen.is_some()
+    }
+
+    /// Watches what is new, or gives a command.
+    fn look_or_command(&mut self) {
+        if self.looks_at_new() {
+            return;
+        }
+        let tables = self.room.registry.tables();
         // Who has paused something lets it go on before long.
         let paused = self.tables.iter().find(|(_, seen)| seen.is_paused).map(|(table, _)| *table);
         if let Some(table) = paused.filter(|_| self.chance.random_bool(0.6)) {

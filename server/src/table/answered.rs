@@ -27,20 +27,12 @@ impl Answered {
 
     /// As it is stored.
     pub(super) fn to_store(&self) -> Vec<(PlayerId, u64)> {
-        self.iter().collect()
+        self.numbers.iter().map(|(who, number)| (*who, *number)).collect()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (PlayerId, u64)> {
-        self.numbers.iter().map(|(who, number)| (*who, *number))
-    }
-
-    pub(super) fn contains(&self, who: PlayerId) -> bool {
-        self.numbers.contains_key(&who)
-    }
-
-    /// Whether this was the last action of the player that counted.
-    pub(super) fn is_last(&self, who: PlayerId, number: u64) -> bool {
-        self.numbers.get(&who) == Some(&number)
+    /// The number of the player's last action that counted, if it is still known.
+    pub(super) fn last_of(&self, who: PlayerId) -> Option<u64> {
+        self.numbers.get(&who).copied()
     }
 
     /// An action of this player counted.
@@ -104,7 +96,7 @@ mod tests {
         let mut answered = Answered::restore(vec![(WHO, 3), (PlayerId(8), 5)], &[PlayerId(8)]);
         answered.note(Millis(50_000), &hand_over());
         answered.note(Millis(649_999), &hand_over());
-        assert!(answered.contains(WHO));
+        assert_eq!(answered.last_of(WHO), Some(3));
         answered.note(Millis(650_000), &hand_over());
         assert_eq!(answered.to_store(), [(PlayerId(8), 5)]);
     }

@@ -26,7 +26,7 @@ use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::{ActionAccepted, ChatLine, Done, ServerMessage, Step};
+use cardroom_protocol::server::{ActionRefused, ChatLine, Done, ServerMessage, Step};
 use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
@@ -204,24 +204,6 @@ struct Attached {
     since: u64,
 }
 
-/// The answer to a player's last action, given again when it is sent again.
-#[derive(Clone, Debug)]
-struct LastAnswer {
-    action_id: ActionId,
-    answer: ServerMessage,
-}
-
-/// What is answered to actions that counted before the room was started, or before a step that could not be
-/// stored, when they are sent again.
-fn answers_again(table: TableId, answered: &Answered) -> BTreeMap<PlayerId, LastAnswer> {
-    let again = |(who, number)| {
-        let (table, action_id) = (table.0.into(), ActionId(number));
-        let answer = ActionAccepted { table, action_id }.into();
-        (who, LastAnswer { action_id, answer })
-    };
-    answered.iter().map(again).collect()
-}
-
 /// What went with those who left in the step that is not stored yet.
 #[derive(Debug, Default)]
 struct Departed {
@@ -239,9 +221,10 @@ pub struct TableHost {
     snapshot_seq: u64,
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
-    answers: BTreeMap<PlayerId, LastAnswer>,
     /// The last action of each player that counted, as it is stored.
     answered: Answered,
+    /// The refusal of each player's last action. It changed nothing, and is not stored.
+    refused: BTreeMap<PlayerId, ActionRefused>,
     /// The action whose step is made now.
     answering: Option<(PlayerId, ActionId)>,
     /// What the floor ordered, while its step is made.
@@ -328,8 +311,8 @@ impl TableHost {
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
             attached: BTreeMap::new(),
-            answers: answers_again(id, &answered),
             answered,
+            refused: BTreeMap::new(),
             answering: None,
             ordering: None,
             departed: Departed::default(),
@@ -406,10 +389,6 @@ impl TableHost {
         self.table = table;
         self.seq = seq;
         self.ratholes = ratholes;
-        // A refusal changed nothing, and holds whatever could not be stored.
-        let refused = |last: &LastAnswer| matches!(last.answer, ServerMessage::ActionRefused(_));
-        let before = std::mem::replace(&mut self.answers, answers_again(self.id, &answered));
-        self.answers.extend(before.into_iter().filter(|(_, last)| refused(last)));
         self.answered = answered;
         // Who left in the step that could not be stored is there again.
         let departed = std::mem::take(&mut self.departed);

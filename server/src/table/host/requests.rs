@@ -1,6 +1,6 @@
 //! What viewers ask of a table, and the one answer each request gets.
 
-use super::{After, Attached, LastAnswer, Outputs, TableHost, player_id};
+use super::{After, Attached, Outputs, TableHost, player_id};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::table::handle::{Player, TableRequest};
@@ -15,7 +15,7 @@ use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, TableId as WireTableId};
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Millis, PlayerId, SeatNo};
 
 impl TableHost {
     pub(super) fn request(
@@ -207,30 +207,22 @@ impl TableHost {
         outputs: &mut Outputs,
     ) {
         let table = WireTableId(self.id.0);
-        let refuse = |code, message, legal| {
-            ServerMessage::from(ActionRefused { table, action_id, code, message, legal })
-        };
+        let refuse =
+            |code, message, legal| ActionRefused { table, action_id, code, message, legal };
         let who = player_id(player.account);
-        let last = self.answers.get(&who);
-        let again = last.filter(|last| last.action_id == action_id);
-        if let Some(last) = again.filter(|_| !is_planted(Fault::AnswerForgotten)) {
-            return outputs.private.push((connection, last.answer.clone()));
-        }
-        // Another action may have been refused since.
-        if self.answered.is_last(who, action_id.0) && !is_planted(Fault::AnswerForgotten) {
-            let answer = ActionAccepted { table, action_id }.into();
+        if let Some(answer) = self.answer_again(who, action_id) {
             return outputs.private.push((connection, answer));
         }
         let Some(seat) = self.seat_of(player.account) else {
             let (code, message) = not_seated();
-            return outputs.private.push((connection, refuse(code, message, None)));
+            return outputs.private.push((connection, refuse(code, message, None).into()));
         };
-        if last.is_some_and(|last| action_id < last.action_id) {
+        if self.last_action_of(who).is_some_and(|last| action_id < last) {
             let message = "action ids grow; this one was used before".to_owned();
             let decision = self.table.decision(Viewer::Seat(seat));
             let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
             let answer = refuse(ErrorCode::StaleActionId, message, legal);
-            return outputs.private.push((connection, answer));
+            return outputs.private.push((connection, answer.into()));
         }
         // The answer stands before what follows from the action, the player's own next turn included.
         let place = outputs.private.len();
@@ -248,16 +240,40 @@ impl TableHost {
         let answer = match stepped {
             Ok(()) => {
                 outputs.after.push(After::Acted);
+                self.refused.remove(&who);
                 ActionAccepted { table, action_id }.into()
             }
             Err(refusal) => {
                 let (code, message) = explain(&refusal);
                 let legal = refusal.legal.as_ref();
-                refuse(code, message, legal.map(|legal| wire::legal_out(legal, &self.table)))
+                let legal = legal.map(|legal| wire::legal_out(legal, &self.table));
+                let refused = refuse(code, message, legal);
+                self.refused.insert(who, refused.clone());
+                refused.into()
             }
         };
-        self.answers.insert(who, LastAnswer { action_id, answer: answer.clone() });
         outputs.private.insert(place, (connection, answer));
+    }
+
+    /// What a player was answered to this action, if it is the last one that counted or the last one that was
+    /// refused since.
+    fn answer_again(&self, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
+        if is_planted(Fault::AnswerForgotten) {
+            return None;
+        }
+        let table = WireTableId(self.id.0);
+        let refused = self.refused.get(&who).filter(|refused| refused.action_id == action_id);
+        let accepted = || {
+            let is_last = self.answered.last_of(who) == Some(action_id.0);
+            is_last.then(|| ActionAccepted { table, action_id }.into())
+        };
+        refused.map(|refused| refused.clone().into()).or_else(accepted)
+    }
+
+    /// The number of a player's last action, whether it counted or not. Numbers grow.
+    pub(super) fn last_action_of(&self, who: PlayerId) -> Option<ActionId> {
+        let refused = self.refused.get(&who).map(|refused| refused.action_id);
+        refused.max(self.answered.last_of(who).map(ActionId))
     }
 
     /// Cards by name as cards by place. Whether cards are given away now at all, and how many, is for

@@ -313,7 +313,8 @@ impl TableHost {
 
     /// What single events mean outside of the game.
     fn follow(&mut self, now: Millis, index: usize, event: &Event, outputs: &mut Outputs) {
-        self.keep_answers(now, event);
+        self.answered.note(now, event);
+        self.forget_refusals(event);
         if self.desk.is_some() {
             return self.follow_in_event(event, outputs);
         }
@@ -383,18 +384,19 @@ impl TableHost {
         }
     }
 
-    /// An action that is sent again gets its answer again, for a while also after the seat was given up.
-    fn keep_answers(&mut self, now: Millis, event: &Event) {
-        self.answered.note(now, event);
+    /// A refusal is remembered as long as the seat, or an action that counted.
+    fn forget_refusals(&mut self, event: &Event) {
         match event {
             Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
-                self.answers.remove(player);
+                self.refused.remove(player);
             }
             Event::SeatLeft { .. } | Event::HandEnded { .. } | Event::HandVoided { .. } => {
                 let seated: ArrayVec<_, MAX_SEATS> =
                     self.table.players().map(|(_, player)| player).collect();
                 let answered = &self.answered;
-                self.answers.retain(|who, _| seated.contains(who) || answered.contains(*who));
+                let is_there =
+                    |who: &PlayerId| seated.contains(who) || answered.last_of(*who).is_some();
+                self.refused.retain(|who, _| is_there(who));
             }
             _ => {}
         }

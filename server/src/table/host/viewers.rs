@@ -63,11 +63,10 @@ impl TableHost {
         let seat = account.and_then(|account| self.seat_of(account));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let own = seat.zip(account).map(|(seat, account)| {
-            let last = self.answers.get(&player_id(account));
             let preferences = self.table.preferences(seat).unwrap_or_default();
             wire::Own {
                 seat,
-                last_action_id: last.map_or(ActionId(0), |last| last.action_id),
+                last_action_id: self.last_action_of(player_id(account)).unwrap_or(ActionId(0)),
                 wait_for_big_blind: preferences.wait_for_big_blind,
                 auto_muck: preferences.auto_muck,
                 straddle: preferences.straddle,

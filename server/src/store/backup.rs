@@ -41,7 +41,8 @@ struct Shape {
 
 use Kind::{Bytes, Flag, Integer, Text};
 
-/// Every table there is, those that others refer to first.
+/// Every table there is, those that others refer to first; but for `hand_to_note`, which is SQLite's
+/// alone, and empty in a file that was just opened.
 const SHAPES: &[Shape] = &[
     Shape {
         name: "journal_batch",
@@ -422,7 +423,7 @@ mod tests {
         let columns = sqlx::query_as(
             "SELECT tables.name, columns.name FROM sqlite_master AS tables,
                  pragma_table_info(tables.name) AS columns
-             WHERE tables.type = 'table'
+             WHERE tables.type = 'table' AND tables.name <> 'hand_to_note'
                  AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
         );
         let there: Vec<(String, String)> = columns.fetch_all(&mut connection).await.unwrap();

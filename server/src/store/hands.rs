@@ -101,8 +101,8 @@ macro_rules! push_conditions {
         use crate::store::signed;
         for account in [$search.viewer, $search.player].into_iter().flatten() {
             $query.push(
-                " AND EXISTS (SELECT 1 FROM hand_player WHERE hand_player.table_id = hand.table_id \
-                 AND hand_player.hand_no = hand.hand_no AND hand_player.account = ",
+                " AND (hand.table_id, hand.hand_no) IN (SELECT hand_player.table_id, \
+                 hand_player.hand_no FROM hand_player WHERE hand_player.account = ",
             );
             $query.push_bind(signed(account.0)?);
             $query.push(")");

@@ -7,9 +7,12 @@ use super::super::batch::stream_key;
 use super::super::group::Group;
 use super::super::hands::players_out;
 use super::super::{StoreError, StoredHand, Unit, snapshot_hash};
-use super::{failed, signed};
+use super::to_note::Step;
+use super::{failed, signed, unsigned};
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnection;
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use std::collections::HashSet;
 
 const BATCH: &str = "INSERT INTO journal_batch (id, payload) VALUES (?, ?);";
 
@@ -22,19 +25,14 @@ FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE
 ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq, batch_id = excluded.batch_id,
     payload = excluded.payload, link = excluded.link, hash = excluded.hash;";
 
-/// A hand is told once: who was dealt in is noted only where it is stored as it is told here.
+/// A hand is told once: returned are those that are stored as they are told here.
 const HANDS: &str = "
 INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players, record, cards)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
     value ->> 7, substr(bytes, value ->> 8, value ->> 9),
     iif(value ->> 10 IS NULL, NULL, substr(bytes, value ->> 10, value ->> 11))
-FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING;
-INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
-SELECT player.value ->> 0, told.value ->> 4, told.value ->> 0, told.value ->> 1
-FROM json_each(?) AS told, json_each(told.value ->> 7) AS player
-WHERE EXISTS (SELECT 1 FROM hand WHERE table_id = told.value ->> 0 AND hand_no = told.value ->> 1
-    AND ended_ms = told.value ->> 4 AND players = told.value ->> 7)
-ON CONFLICT DO NOTHING;";
+FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING
+RETURNING table_id, hand_no;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
 
@@ -49,20 +47,24 @@ pub(super) fn is_play(units: &[Unit]) -> bool {
     })
 }
 
-/// Writes a group of units that [are play](is_play), whole or not at all. Given up in the middle or
-/// failed, it leaves a transaction behind that is to be rolled back.
+/// Writes a group of units that [are play](is_play) and what follows for notes, whole or not at all;
+/// which hands of it are stored, by table and number. Given up in the middle or failed, it may leave a
+/// transaction behind that is to be rolled back.
 pub(super) async fn write(
     connection: &mut SqliteConnection,
     group: &Group,
     units: &[Unit],
-) -> Result<(), StoreError> {
+    notes: &Step,
+) -> Result<HashSet<(u64, u64)>, StoreError> {
     let snapshots = snapshots(group)?;
     let hands = hands(units.iter().flat_map(|unit| &unit.hands))?;
+    let notes_text = notes.text();
     let parts = [
         ("BEGIN;", true),
         (BATCH, group.payload.is_some()),
         (SNAPSHOTS, !snapshots.rows.is_empty()),
         (HANDS, !hands.rows.is_empty()),
+        (&notes_text, true),
         (PRUNE, !group.pruned.is_empty()),
         ("COMMIT;", true),
     ];
@@ -76,14 +78,20 @@ pub(super) async fn write(
         query = query.bind(snapshots.list()).bind(snapshots.bytes);
     }
     if !hands.rows.is_empty() {
-        // Each statement takes its arguments where the one before it stopped.
-        let list = hands.list();
-        query = query.bind(list.clone()).bind(hands.bytes).bind(list);
+        query = query.bind(hands.list()).bind(hands.bytes);
     }
+    // Each statement takes its arguments where the one before it stopped.
+    query = notes.bind(query);
     if !group.pruned.is_empty() {
         query = query.bind(Value::from(group.pruned.clone()).to_string());
     }
-    query.execute(connection).await.map(|_| ()).map_err(failed)
+    let stored = query.fetch_all(connection).await.map_err(failed)?;
+    stored.iter().map(table_and_number).collect()
+}
+
+fn table_and_number(row: &SqliteRow) -> Result<(u64, u64), StoreError> {
+    let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
+    Ok((number("table_id")?, number("hand_no")?))
 }
 
 /// Rows whose bytes lie in one piece.

@@ -1,23 +1,21 @@
 //! Hands that are over in SQLite.
 
+use super::super::StoreError;
 use super::super::hands::{
     FoundHands, HandSearch, StoredHand, hand_of_row, players_out, push_conditions,
 };
-use super::super::{StoreError, Unit};
 use super::{SqliteStore, failed, signed};
 use crate::ids::TableId;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, QueryBuilder, Row as _, Sqlite};
 
-/// Writes the hands of a group, in its transaction: a statement for each, and one for all players.
-pub(super) async fn write_hands(
+/// Writes hands in the transaction of their group, a statement for each; those that are stored now.
+pub(super) async fn write_hands<'a>(
     connection: &mut SqliteConnection,
-    units: &[Unit],
-) -> Result<(), StoreError> {
-    let mut players = Vec::new();
-    for hand in units.iter().flat_map(|unit| &unit.hands) {
-        let (table, number) = (signed(hand.table.0)?, signed(hand.hand)?);
-        let ended = signed(hand.ended_ms)?;
+    hands: impl Iterator<Item = &'a StoredHand>,
+) -> Result<Vec<&'a StoredHand>, StoreError> {
+    let mut stored = Vec::new();
+    for hand in hands {
         let insert = sqlx::query(
             "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
                  record, cards)
@@ -25,11 +23,11 @@ pub(super) async fn write_hands(
              DO UPDATE SET record = excluded.record WHERE ?",
         );
         let insert = insert
-            .bind(table)
-            .bind(number)
+            .bind(signed(hand.table.0)?)
+            .bind(signed(hand.hand)?)
             .bind(hand.tournament.map(|tournament| signed(tournament.0)).transpose()?)
             .bind(&hand.game)
-            .bind(ended)
+            .bind(signed(hand.ended_ms)?)
             .bind(signed(hand.pot)?)
             .bind(hand.people)
             .bind(players_out(&hand.players))
@@ -37,28 +35,19 @@ pub(super) async fn write_hands(
             .bind(hand.cards.as_deref())
             .bind(hand.retold);
         let done = insert.execute(&mut *connection).await.map_err(failed)?;
-        if done.rows_affected() == 0 {
-            // A hand is told once.
-            continue;
-        }
-        for (account, _) in &hand.players {
-            players.push([signed(account.0)?, ended, table, number]);
+        // A hand is told once.
+        if done.rows_affected() > 0 {
+            stored.push(hand);
         }
     }
-    if players.is_empty() {
-        return Ok(());
-    }
-    let players = serde_json::to_string(&players).expect("lists of numbers are written");
-    let insert = sqlx::query(
-        "INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)
-         WHERE TRUE ON CONFLICT DO NOTHING",
-    );
-    insert.bind(players).execute(connection).await.map(|_| ()).map_err(failed)
+    Ok(stored)
 }
 
 impl SqliteStore {
     pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
+        if search.viewer.or(search.player).is_some() {
+            self.writer().await.note_everything().await?;
+        }
         let mut read = self.readers.begin().await.map_err(failed)?;
         let mut count = QueryBuilder::<Sqlite>::new("SELECT COUNT(*) FROM hand WHERE TRUE");
         push_conditions!(count, search);
@@ -92,6 +81,8 @@ impl SqliteStore {
         at_most: u32,
     ) -> Result<u64, StoreError> {
         let mut writer = self.writer().await;
+        // What is forgotten must not be noted later.
+        writer.note_everything().await?;
         let mut transaction = writer.connection.begin().await.map_err(failed)?;
         // In words of its own, so that the index of such hands serves.
         let programs = if of_programs_alone { "AND people = 0" } else { "" };
@@ -99,10 +90,16 @@ impl SqliteStore {
             "SELECT table_id, hand_no FROM hand WHERE ended_ms < ?1 {programs}
              ORDER BY ended_ms LIMIT ?2"
         );
+        let notes = format!(
+            "DELETE FROM hand_player WHERE (account, ended_ms, table_id, hand_no) IN (
+                 SELECT player.value ->> 0, hand.ended_ms, hand.table_id, hand.hand_no
+                 FROM hand, json_each(hand.players) AS player
+                 WHERE (hand.table_id, hand.hand_no) IN ({which}))"
+        );
+        let hands = format!("DELETE FROM hand WHERE (table_id, hand_no) IN ({which})");
         let before = signed(before_ms)?;
         let mut removed = 0;
-        for table in ["hand_player", "hand"] {
-            let delete = format!("DELETE FROM {table} WHERE (table_id, hand_no) IN ({which})");
+        for delete in [notes, hands] {
             let delete = sqlx::query(sqlx::AssertSqlSafe(delete));
             let delete = delete.bind(before).bind(i64::from(at_most));
             let done = delete.execute(&mut *transaction).await.map_err(failed)?;

@@ -5,6 +5,7 @@ use super::super::group::Group;
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
+use super::to_note::ToNote;
 use super::{SqliteStore, audit, bans, commit, failed, hands, ledger, signed, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
@@ -18,17 +19,17 @@ impl SqliteStore {
         writer.is_open = commit::is_play(units);
         // Taken out, so that a commit which fails or is given up in the middle leaves none
         // behind that could be wrong; only a refusal puts it back as it was.
-        let mut index = match writer.index.take() {
-            Some(index) => index,
-            None => read_index(&mut writer.connection, writer.keep_snapshots).await?,
+        let mut known = match writer.known.take() {
+            Some(known) => known,
+            None => Known::read(&mut writer.connection, writer.keep_snapshots).await?,
         };
-        let result = store_group(&mut writer.connection, &mut index, units).await;
+        let result = store_group(&mut writer.connection, &mut known, units).await;
         if result.is_err() {
             writer.roll_back().await;
         }
         writer.is_open = false;
         if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
-            writer.index = Some(index);
+            writer.known = Some(known);
         }
         result
     }
@@ -49,10 +50,10 @@ impl SqliteStore {
     pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
         let mut writer = self.writer().await;
         let writer = &mut *writer;
-        if writer.index.is_none() {
-            writer.index = Some(read_index(&mut writer.connection, writer.keep_snapshots).await?);
+        if writer.known.is_none() {
+            writer.known = Some(Known::read(&mut writer.connection, writer.keep_snapshots).await?);
         }
-        let batches = writer.index.as_ref().map(|index| index.batches_of(stream));
+        let batches = writer.known.as_ref().map(|known| known.index.batches_of(stream));
         let batches = batches.unwrap_or_default();
         let (kind, id) = stream_key(stream);
         let row = sqlx::query("SELECT * FROM snapshot WHERE stream_kind = ? AND stream_id = ?");
@@ -73,14 +74,17 @@ impl SqliteStore {
 /// One group commit: one transaction, one row for all records.
 async fn store_group(
     connection: &mut SqliteConnection,
-    index: &mut Index,
+    Known { index, to_note }: &mut Known,
     units: &[Unit],
 ) -> Result<(), StoreError> {
     let group = Group::plan(index, units)?;
+    let hands = || units.iter().flat_map(|unit| &unit.hands);
+    let notes = to_note.step(hands())?;
     if commit::is_play(units) {
-        commit::write(connection, &group, units).await?;
+        let stored = commit::write(connection, &group, units, &notes).await?;
         group.stored(index);
-        return Ok(());
+        return to_note
+            .made(notes, hands().filter(|hand| stored.contains(&(hand.table.0, hand.hand))));
     }
     let mut transaction = connection.begin().await.map_err(failed)?;
     if let Some(payload) = &group.payload {
@@ -103,13 +107,14 @@ async fn store_group(
     for results in units.iter().flat_map(|unit| &unit.results) {
         tournaments::write_results(&mut transaction, results).await?;
     }
-    hands::write_hands(&mut transaction, units).await?;
+    let stored = hands::write_hands(&mut transaction, hands()).await?;
+    notes.write(&mut transaction).await?;
     if !group.pruned.is_empty() {
         delete_batches(&mut transaction, &group.pruned).await?;
     }
     transaction.commit().await.map_err(failed)?;
     group.stored(index);
-    Ok(())
+    to_note.made(notes, stored.into_iter())
 }
 
 async fn write_snapshot(
@@ -148,8 +153,26 @@ async fn delete_batches(
     delete.bind(list).execute(connection).await.map(|_| ()).map_err(failed)
 }
 
+/// What is known of what is stored, so that a commit need not look.
+#[derive(Debug)]
+pub(super) struct Known {
+    index: Index,
+    pub(super) to_note: ToNote,
+}
+
+impl Known {
+    /// Reads it. Nothing is written, so that it can be read from a disk that is full.
+    pub(super) async fn read(
+        connection: &mut SqliteConnection,
+        keep_snapshots: usize,
+    ) -> Result<Self, StoreError> {
+        let index = read_index(connection, keep_snapshots).await?;
+        Ok(Self { index, to_note: ToNote::behind() })
+    }
+}
+
 /// Reads which batches are needed by whom.
-pub(super) async fn read_index(
+async fn read_index(
     connection: &mut SqliteConnection,
     keep_snapshots: usize,
 ) -> Result<Index, StoreError> {

@@ -9,9 +9,9 @@ mod hands;
 mod hosting;
 mod journal;
 mod ledger;
+mod to_note;
 mod tournaments;
 
-use super::index::Index;
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
     SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
@@ -22,6 +22,7 @@ use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
+use journal::Known;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -30,10 +31,18 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
+use to_note::ToNote;
 use tokio::sync::{Mutex, MutexGuard};
 
 /// How long a statement waits for another process that looks into the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many pages of 4 KiB the log gathers before they go to their places: the more, the more often a page
+/// is written once for several changes, and the rarer the disk is waited for.
+const LOG_PAGES: &str = "4000";
+
+/// How much of the file the connection that writes keeps in memory: negative means KiB.
+const CACHE_KIB: &str = "-16384";
 
 /// How many connections read.
 const READERS: u32 = 4;
@@ -51,7 +60,7 @@ pub struct SqliteStore {
 struct Writer {
     connection: SqliteConnection,
     /// Absent after the database failed: what is stored must be looked up again.
-    index: Option<Index>,
+    known: Option<Known>,
     /// The records behind how many snapshots of each stream are kept.
     keep_snapshots: usize,
     /// A commit is under way, or was given up in the middle: its transaction may be open.
@@ -66,6 +75,15 @@ impl Writer {
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await;
             self.is_open = false;
         }
+    }
+
+    /// Notes who was dealt into every hand that is stored.
+    async fn note_everything(&mut self) -> Result<(), StoreError> {
+        to_note::note_everything(&mut self.connection).await?;
+        if let Some(known) = &mut self.known {
+            known.to_note = ToNote::default();
+        }
+        Ok(())
     }
 }
 
@@ -92,20 +110,25 @@ impl SqliteStore {
             })
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
+            .pragma("wal_autocheckpoint", LOG_PAGES)
+            // What a statement would put back if it failed is written to a file of its own otherwise.
+            .pragma("temp_store", "memory")
             .disable_statement_logging();
-        let mut connection = SqliteConnection::connect_with(&options)
-            .await
-            .map_err(|error| in_file(path, &error))?;
+        let writes = options.clone().pragma("cache_size", CACHE_KIB);
+        let mut connection =
+            SqliteConnection::connect_with(&writes).await.map_err(|error| in_file(path, &error))?;
         let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
         migrated.map_err(|error| StoreError::Database(error.to_string()))?;
-        let index = journal::read_index(&mut connection, keep_snapshots).await?;
+        to_note::note_everything(&mut connection).await?;
+        let mut known = Known::read(&mut connection, keep_snapshots).await?;
+        known.to_note = ToNote::default();
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.pragma("query_only", "on"))
             .await
             .map_err(failed)?;
         let writer =
-            Mutex::new(Writer { connection, index: Some(index), keep_snapshots, is_open: false });
+            Mutex::new(Writer { connection, known: Some(known), keep_snapshots, is_open: false });
         Ok(Self { writer, readers, _lock: lock })
     }
 }

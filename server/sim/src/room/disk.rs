@@ -80,9 +80,10 @@ fn failed(why: &str) -> StoreError {
 }
 
 impl Gate for Disk {
-    fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+    fn before_commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.notes().step();
+            self.watch.asked_to_store(self.notes(), units);
             self.notes().count(|counts| counts.commits += 1);
             let mut takes = self.draw(1..4);
             if self.strikes(Fault::Late, self.rates().late) {

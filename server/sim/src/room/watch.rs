@@ -116,6 +116,27 @@ impl Watch {
         messages.iter().for_each(|message| inner.asked.sent(bot, message));
     }
 
+    /// The disk is asked to store these units: a snapshot stands for no step that is not stored with it
+    /// or was before. The store refuses one that does, and the table would try it again for hours.
+    pub(super) fn asked_to_store(&self, notes: &Notes, units: &[Unit]) {
+        let inner = self.inner.lock();
+        for unit in units {
+            let Some(snapshot) = &unit.snapshot else { continue };
+            let StreamId::Table(table) = snapshot.stream else { continue };
+            let with_it = unit.records.iter().filter(|record| record.stream == snapshot.stream);
+            let last = with_it.map(|record| record.seq).max();
+            let before = || inner.tables.get(&TableId(table.0)).map_or(0, |table| table.stored);
+            let stored = last.unwrap_or_else(before);
+            if snapshot.seq > stored {
+                let text = format!(
+                    "a snapshot of table {table} stands for step {} and {stored} is the last",
+                    snapshot.seq
+                );
+                notes.fail(text);
+            }
+        }
+    }
+
     /// These units are stored, in a room with so many ring games.
     pub(super) fn stored(&self, notes: &Notes, rings: u64, units: &[Unit]) {
         let mut inner = self.inner.lock();

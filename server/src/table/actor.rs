@@ -304,13 +304,13 @@ impl Actor {
         {
             outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
         }
-        let Outputs { unit, .. } = &outputs;
+        let unit = std::mem::take(&mut outputs.unit);
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
         if is_planted(Fault::ToldBeforeStored) {
             self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
         }
         if !(silent && unit.snapshot.is_none())
-            && let Err(error) = self.services.journal.commit(unit.clone()).await
+            && let Err(error) = self.services.journal.commit(unit).await
         {
             tracing::error!(table = self.id.0, %error, "a step could not be stored");
             if is_planted(Fault::MemoryKept) {

@@ -394,6 +394,10 @@ impl Player {
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)
             | ServerMessage::Invited(_)
+            | ServerMessage::HostedTournaments(_)
+            | ServerMessage::TournamentHosted(_)
+            | ServerMessage::TournamentTermsRefused(_)
+            | ServerMessage::InvitedToTournament(_)
             | ServerMessage::WaitListPlace(_)
             | ServerMessage::SeatOffered(_)
             | ServerMessage::WaitListLeft(_) => {}

@@ -63,6 +63,7 @@ fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
         check_in: false,
         bots_allowed: true,
         self_run: false,
+        host: None,
     }
 }
 

@@ -17,7 +17,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   const { info, you, mine } = table;
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
-  const code = info.host === null ? undefined : room.codes.get(info.table);
+  const code = info.host === null ? undefined : (room.codes.get(info.table) ?? room.eventCodes.get(info.tournament));
   const leave = async (): Promise<void> => {
     if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
   };
@@ -71,7 +71,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       )}
       {code && invites && (
         <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
-          <p class="mute">Who has this comes in, watches and sits down.</p>
+          <p class="mute">{info.tournament === null ? "Who has this comes in, watches and sits down." : "Who has this comes in, watches and enters the tournament."}</p>
           <Invitation code={code} />
         </Dialog>
       )}

@@ -12,6 +12,7 @@ mod client;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bots;
 mod closing;
 mod floor;
 mod house;

@@ -138,8 +138,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   // The host begins it, and both are led to their table.
   await page.getByRole("button", { name: "Start now" }).click();
   for (const each of [page, bob]) {
-    await each.getByRole("link", { name: "To my table" }).click({ timeout: 20_000 });
-    await expect(each.locator(".seat.mine")).toBeVisible();
+    await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 20_000 });
     await expect(each.locator(".table-bar")).toContainText(/host/);
   }
   // A guest who only looks, and comes back after a reload.
@@ -200,4 +199,50 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   await offer.getByRole("link", { name: "Go there" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
+});
+
+test("who is broke is offered no top-up of nothing", async ({ page, stranger }) => {
+  await register(page, "Rita Risk");
+  await page.goto("/#/host");
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByLabel(/^Small blind/).fill("500");
+  await form.getByLabel(/^Big blind/).fill("1000");
+  await form.getByLabel(/^Least buy-in/).fill("10000");
+  await form.getByLabel(/^Most/).fill("10000");
+  await form.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page.locator(".invitation .link").getAttribute("href");
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await sitDown(page);
+  const ralf = await stranger();
+  await comeIn(ralf, "Ralf Risk");
+  await ralf.goto(`/#/join/${link?.split("/").at(-1) ?? ""}`);
+  await sitDown(ralf);
+
+  // Both bet all they have until one has nothing left, neither here nor in the wallet.
+  const all = [page, ralf];
+  await expect(async () => {
+    for (const each of all) {
+      if (!(await each.locator(".actions.turn").isVisible())) continue;
+      await each.keyboard.press("5");
+      await each.keyboard.press("r");
+      await each.keyboard.press("c");
+    }
+    const broke = await Promise.all(all.map((each) => each.getByText("Your wallet is empty.").isVisible()));
+    expect(broke.filter(Boolean)).toHaveLength(1);
+  }).toPass({ timeout: 90_000, intervals: [200] });
+  const broke = (await page.getByText("Your wallet is empty.").isVisible()) ? page : ralf;
+  await expect(broke.getByRole("button", { name: /^Top up/ })).toHaveCount(0);
+  await expect(broke.getByRole("button", { name: "I’m back" })).toBeDisabled();
+  await broke.getByRole("button", { name: "Seat", exact: true }).click();
+  await expect(broke.locator("dialog")).toContainText("nothing to top up with");
+  await broke.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await broke.screenshot({ path: "shots/laptop-broke.png" });
+  expect(await serious(broke)).toEqual([]);
+
+  // With chips from the room the offer is there.
+  await broke.getByRole("button", { name: "Ask for chips" }).click();
+  await expect(broke.getByRole("button", { name: /^Top up/ })).toContainText("10,000");
+  await broke.getByRole("button", { name: /^Top up/ }).click();
+  await expect(broke.locator(".seat.mine")).toContainText("10,000");
 });

@@ -149,20 +149,23 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
           <span>Straddle</span>
         </label>
       )}
-      {info.tournament === null && (
+      {info.tournament === null && most === 0 && (
+        <p class="mute">{mine.stack >= info.max_buy_in ? "Your stack is as large as it may be bought." : "Your wallet is empty: nothing to top up with."}</p>
+      )}
+      {info.tournament === null && most > 0 && (
         <div class="top-up">
           <label>
             Top up
             <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
           </label>
           <button
-            disabled={amount === 0 || most === 0}
+            disabled={amount === 0}
             onClick={() => {
               room.topUp(table.id, amount);
               close();
             }}
           >
-            {most ? `Add ${chips(amount)}` : "Stack is full"}
+            {`Add ${chips(amount)}`}
           </button>
         </div>
       )}

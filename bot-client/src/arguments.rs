@@ -1,6 +1,8 @@
 //! The command line of `cardroom-bot`.
 
 use cardroom_bot::brains::{Caller, Gestures, RandomLegal, TightAggressive};
+use cardroom_bot::connection::Endpoint;
+use cardroom_bot::hosting::PrivateTable;
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::terms::Terms;
 use cardroom_bot::{
@@ -8,7 +10,8 @@ use cardroom_bot::{
     TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
 };
 use cardroom_protocol::Secret;
-use cardroom_protocol::game::Betting;
+use cardroom_protocol::game::{AnteKind, Betting};
+use cardroom_protocol::hosting::TableTerms;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::IpAddr;
@@ -38,6 +41,10 @@ pub(crate) enum Command {
     /// The exit code is 0 when it was played as it should be: every bot ended as it was meant to, every
     /// entry has a place, and the prizes are the prize pool.
     Tournament(TournamentArguments),
+    /// Opens a private table, prints its code, and plays there until the bots are done; then it is closed.
+    ///
+    /// The room has to let the account host: guests only where it says so (`--password`).
+    Host(HostArguments),
 }
 
 /// Who the bots are and how they reach the server.
@@ -101,6 +108,19 @@ struct RingArguments {
     /// game=holdem,betting=no-limit,bb=2..100.
     #[arg(long, default_value = "any", value_parser = tables)]
     tables: TableChoice,
+    /// Sit at the private table to which this code leads.
+    #[arg(long, conflicts_with = "tables")]
+    code: Option<String>,
+    /// Get in line where a table is full, instead of looking for another.
+    #[arg(long)]
+    wait: bool,
+    #[command(flatten)]
+    stay: StayArguments,
+}
+
+/// What bots bring to a ring game, and how long they stay.
+#[derive(Args, Debug)]
+struct StayArguments {
     /// What they bring: min, max, chips (5000) or big blinds (100bb).
     #[arg(long, default_value = "100bb")]
     buy_in: BuyIn,
@@ -118,11 +138,15 @@ pub(crate) struct TournamentArguments {
     #[command(flatten)]
     bots: BotArguments,
     /// Which tournament, by its id.
-    #[arg(long, value_name = "ID", required_unless_present = "name", conflicts_with = "name")]
+    #[arg(long, value_name = "ID", conflicts_with = "name")]
+    #[arg(required_unless_present_any = ["name", "code"])]
     tournament: Option<u64>,
     /// Which tournament, by its name; waited for where there is none yet.
     #[arg(long)]
     name: Option<String>,
+    /// Which tournament, by the code of a private one.
+    #[arg(long, conflicts_with_all = ["tournament", "name", "witness"])]
+    code: Option<String>,
     /// So many of the bots enter after the start.
     #[arg(long, default_value_t = 0)]
     late: usize,
@@ -136,6 +160,33 @@ pub(crate) struct TournamentArguments {
     /// has the big blind twice running or is not dealt in, by the tournament's rulebook.
     #[arg(long)]
     pub(crate) witness: bool,
+}
+
+/// Which table is opened, and how it is played at.
+#[derive(Args, Debug)]
+pub(crate) struct HostArguments {
+    #[command(flatten)]
+    bots: BotArguments,
+    /// The name of the table.
+    #[arg(long, default_value = "Bots and friends")]
+    table_name: String,
+    /// The game or rotation, by its id.
+    #[arg(long, default_value = "holdem")]
+    game: String,
+    /// The rulebook, by its id.
+    #[arg(long, default_value = "online")]
+    rulebook: String,
+    /// The betting structure: no-limit, pot-limit or fixed-limit.
+    #[arg(long, default_value = "no-limit", value_parser = betting)]
+    betting: Betting,
+    /// The blinds.
+    #[arg(long, default_value = "5/10", value_parser = blinds)]
+    blinds: (Chips, Chips),
+    /// How many seats.
+    #[arg(long, default_value_t = 6)]
+    seats: u8,
+    #[command(flatten)]
+    stay: StayArguments,
 }
 
 /// Which brain the bots have.
@@ -209,10 +260,66 @@ impl Arguments {
     pub(crate) fn swarm(self) -> SwarmBuilder {
         let settings = Settings {
             tables: self.ring.tables,
-            buy_in: self.ring.buy_in,
-            hands: self.ring.hands,
-            time: self.ring.seconds.map(Duration::from_secs),
-            ..self.bots.settings()
+            code: self.ring.code,
+            waits_in_line: self.ring.wait,
+            ..self.ring.stay.added_to(self.bots.settings())
+        };
+        self.bots.swarm(settings)
+    }
+}
+
+impl StayArguments {
+    fn added_to(&self, settings: Settings) -> Settings {
+        Settings {
+            buy_in: self.buy_in,
+            hands: self.hands,
+            time: self.seconds.map(Duration::from_secs),
+            ..settings
+        }
+    }
+}
+
+impl HostArguments {
+    /// The table that was asked for, for an account of the bots' own.
+    pub(crate) async fn open(&self) -> anyhow::Result<PrivateTable> {
+        let endpoint = Endpoint::resolve(&self.bots.url).await?;
+        let credentials = self.bots.settings().credentials;
+        let name = format!("{}-host", self.bots.name_prefix);
+        let host = (&credentials, &*name);
+        Ok(PrivateTable::open(endpoint, self.bots.encoding(), host, self.terms()).await?)
+    }
+
+    fn terms(&self) -> TableTerms {
+        let (small_blind, big_blind) = self.blinds;
+        TableTerms {
+            name: self.table_name.clone(),
+            game: self.game.clone(),
+            rulebook: self.rulebook.clone(),
+            betting: self.betting,
+            small_blind,
+            big_blind,
+            bring_in: Chips(0),
+            ante: Chips(0),
+            ante_kind: AnteKind::None,
+            seats: self.seats,
+            min_buy_in: Chips(big_blind.0.saturating_mul(40)),
+            max_buy_in: Chips(big_blind.0.saturating_mul(100)),
+            act_seconds: 25,
+            bank_seconds: 60,
+            straddle: None,
+            bomb_pot: None,
+            max_boards: 1,
+            hybrid: false,
+            bots_allowed: true,
+        }
+    }
+
+    /// The swarm that was asked for, at the table with this code.
+    pub(crate) fn swarm(self, code: &str) -> SwarmBuilder {
+        let settings = Settings {
+            code: Some(code.to_owned()),
+            waits_in_line: true,
+            ..self.stay.added_to(self.bots.settings())
         };
         self.bots.swarm(settings)
     }
@@ -226,10 +333,16 @@ impl TournamentArguments {
 
     /// Which tournament is played.
     pub(crate) fn which(&self) -> WhichTournament {
-        match (self.tournament, &self.name) {
-            (Some(id), _) => WhichTournament::Id(TournamentId(id)),
-            (None, name) => WhichTournament::Name(name.clone().unwrap_or_default()),
+        match (self.tournament, &self.code, &self.name) {
+            (Some(id), ..) => WhichTournament::Id(TournamentId(id)),
+            (None, Some(code), _) => WhichTournament::Code(code.clone()),
+            (None, None, name) => WhichTournament::Name(name.clone().unwrap_or_default()),
         }
+    }
+
+    /// The code of a private one.
+    pub(crate) fn code(&self) -> Option<String> {
+        self.code.clone()
     }
 
     /// The swarm that was asked for, for a tournament by these terms.
@@ -237,6 +350,7 @@ impl TournamentArguments {
         let plan = match self.which() {
             WhichTournament::Id(id) => TournamentPlan::id(id),
             WhichTournament::Name(name) => TournamentPlan::named(&name),
+            WhichTournament::Code(code) => TournamentPlan::by_code(&code),
         };
         let end = self.bots.first_bot.saturating_add(self.bots.bots);
         let mut plan = plan.late_from(end.saturating_sub(self.late));
@@ -251,6 +365,25 @@ impl TournamentArguments {
         }
         let settings = Settings { tournament: Some(plan), ..self.bots.settings() };
         self.bots.swarm(settings)
+    }
+}
+
+fn betting(text: &str) -> Result<Betting, String> {
+    match text {
+        "no-limit" => Ok(Betting::NoLimit),
+        "pot-limit" => Ok(Betting::PotLimit),
+        "fixed-limit" => Ok(Betting::FixedLimit),
+        _ => Err("betting is no-limit, pot-limit or fixed-limit".to_owned()),
+    }
+}
+
+/// Reads `5/10`.
+fn blinds(text: &str) -> Result<(Chips, Chips), String> {
+    let chips = |text: &str| text.trim().parse().map(Chips);
+    let both = text.split_once('/').map(|(small, big)| (chips(small), chips(big)));
+    match both {
+        Some((Ok(small), Ok(big))) => Ok((small, big)),
+        _ => Err(format!("{text:?} is not like 5/10")),
     }
 }
 
@@ -272,14 +405,7 @@ fn tables(text: &str) -> Result<TableChoice, String> {
         let (key, value) = part.split_once('=').ok_or_else(wrong)?;
         match key.trim() {
             "game" => filter.game = Some(value.to_owned()),
-            "betting" => {
-                filter.betting = Some(match value {
-                    "no-limit" => Betting::NoLimit,
-                    "pot-limit" => Betting::PotLimit,
-                    "fixed-limit" => Betting::FixedLimit,
-                    _ => return Err("betting is no-limit, pot-limit or fixed-limit".to_owned()),
-                });
-            }
+            "betting" => filter.betting = Some(betting(value)?),
             "bb" => {
                 let chips = |text: &str| text.parse().map(Chips).map_err(|_| wrong());
                 let (min, max) = value.split_once("..").unwrap_or((value, value));
@@ -321,9 +447,28 @@ mod tests {
         assert_eq!(arguments.server().0, "ws://host/ws");
         assert_eq!((arguments.bots.bots, arguments.late, arguments.re_enter), (9, 2, true));
         assert!(read("bot tournament --tournament 7 --bots 2 --drop-every 5").is_ok());
+        assert!(read("bot --code K7QX2M9RTA --wait --hands 3").is_ok());
+        let Ok(Arguments { command: Some(Command::Tournament(private)), .. }) =
+            read("bot tournament --code K7QX2M9RTA --bots 3")
+        else {
+            panic!("a private tournament")
+        };
+        assert_eq!(private.which(), WhichTournament::Code("K7QX2M9RTA".to_owned()));
+        let Ok(Arguments { command: Some(Command::Host(host)), .. }) =
+            read("bot host --bots 3 --blinds 1/2 --betting pot-limit --game omaha --hands 9")
+        else {
+            panic!("a table")
+        };
+        let terms = host.terms();
+        assert_eq!((terms.small_blind, terms.big_blind), (Chips(1), Chips(2)));
+        assert_eq!((&*terms.game, terms.betting), ("omaha", Betting::PotLimit));
         for wrong in [
             "bot tournament",
             "bot tournament --tournament 7 --name Major",
+            "bot tournament --tournament 7 --code K7QX2M9RTA",
+            "bot tournament --code K7QX2M9RTA --witness",
+            "bot --code K7QX2M9RTA --tables 3",
+            "bot host --blinds 10",
             "bot tournament --tournament 7 --hands 9",
             "bot tournament --tournament 7 --drop-every 0",
             "bot --tables 3 tournament --tournament 7",

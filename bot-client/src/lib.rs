@@ -48,6 +48,7 @@ pub mod verdict;
 
 pub mod connection;
 pub mod drive;
+pub mod hosting;
 pub mod swarm;
 pub mod witness;
 

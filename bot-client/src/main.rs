@@ -5,7 +5,7 @@ mod arguments;
 mod results;
 
 use anyhow::Context as _;
-use arguments::{Arguments, Command, TournamentArguments};
+use arguments::{Arguments, Command, HostArguments, TournamentArguments};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::counters::Totals;
 use cardroom_bot::standings::Standings;
@@ -35,6 +35,7 @@ async fn run() -> anyhow::Result<ExitCode> {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let success = match arguments.command {
         Some(Command::Tournament(arguments)) => play_tournament(arguments).await?,
+        Some(Command::Host(arguments)) => host_table(arguments).await?,
         None => {
             let summary = play(arguments.swarm()).await?;
             summary.is_success()
@@ -51,6 +52,15 @@ async fn play(swarm: SwarmBuilder) -> anyhow::Result<Summary> {
     Ok(summary)
 }
 
+/// Opens a private table, plays there, and closes it.
+async fn host_table(arguments: HostArguments) -> anyhow::Result<bool> {
+    let table = arguments.open().await.context("cannot host a table")?;
+    println!("table {} is open; its code is {}", table.table, table.code);
+    let summary = play(arguments.swarm(&table.code)).await;
+    table.close().await.context("the table stays open until nobody sits there")?;
+    Ok(summary?.is_success())
+}
+
 /// Plays a tournament and prints its results; whether they are as they should be.
 async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool> {
     let (url, encoding) = arguments.server();
@@ -61,12 +71,14 @@ async fn play_tournament(arguments: TournamentArguments) -> anyhow::Result<bool>
     };
     let terms = witness.as_ref().map(Witness::terms);
     let watching = witness.map(|witness| tokio::spawn(witness.watch()));
+    let code = arguments.code();
     let summary = play(arguments.swarm(terms.as_ref())).await?;
     let Some(result) = summary.results.first() else {
         println!("no bot has played");
         return Ok(false);
     };
-    let standings = Standings::read_final(&endpoint, encoding, result.tournament).await?;
+    let read = Standings::read_final(&endpoint, encoding, result.tournament, code.as_deref());
+    let standings = read.await?;
     println!("{}", results::table(&standings, &summary.results));
     let seen = match watching {
         Some(watching) => Some(watching.await.context("the witness ended")??),

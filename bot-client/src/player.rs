@@ -6,6 +6,8 @@
 //!
 //! Times are durations since a start that all players of a swarm share.
 
+mod invitation;
+mod line;
 mod requests;
 mod seating;
 mod settings;
@@ -72,6 +74,8 @@ pub struct Player {
     /// How many tables in a row the room said it does not have.
     tables_unknown: usize,
     candidate: Option<seating::Candidate>,
+    /// Where the code has led on this connection.
+    invited: Option<invitation::Invited>,
     /// When to look for chips again after a refused refill.
     funds_at: Option<Duration>,
     /// Where it stands in the tournament it plays.
@@ -98,6 +102,8 @@ enum Phase {
     Pausing { until: Duration },
     /// Waits for the view of the table where it wants to sit.
     Opening,
+    /// Is in line for a seat at the table in view.
+    InLine,
     /// Waits for its seat.
     Sitting,
     /// Waits for the view of the table where it sits already.
@@ -149,6 +155,7 @@ impl Player {
             tables_refused: 0,
             tables_unknown: 0,
             candidate: None,
+            invited: None,
             funds_at: None,
             run,
             hands_played: 0,
@@ -180,6 +187,7 @@ impl Player {
         self.logged_in = false;
         self.in_sync = false;
         self.tables_unknown = 0;
+        self.invited = None;
         self.turns.disconnected();
         if let Some(run) = &mut self.run {
             run.disconnected();
@@ -355,6 +363,10 @@ impl Player {
             ServerMessage::DealOffered(offer) => self.deal_offered(&offer),
             ServerMessage::Finished(finished) => self.finished(now, &finished),
             ServerMessage::EntryReturned(returned) => self.entry_returned(now, &returned),
+            ServerMessage::Invited(invited) => self.invited_to_table(&invited),
+            ServerMessage::InvitedToTournament(invited) => self.invited_to_tournament(&invited),
+            ServerMessage::SeatOffered(offer) => self.seat_offered(now, &offer),
+            ServerMessage::WaitListLeft(left) => self.out_of_line(now, &left),
             ServerMessage::Done(done) => self.request_done(now, done.request),
             ServerMessage::Refused(refused) => self.request_refused(now, refused),
             ServerMessage::Goodbye(goodbye) => {
@@ -393,10 +405,10 @@ impl Player {
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)
-            | ServerMessage::Invited(_)
-            | ServerMessage::WaitListPlace(_)
-            | ServerMessage::SeatOffered(_)
-            | ServerMessage::WaitListLeft(_) => {}
+            | ServerMessage::HostedTournaments(_)
+            | ServerMessage::TournamentHosted(_)
+            | ServerMessage::TournamentTermsRefused(_)
+            | ServerMessage::WaitListPlace(_) => {}
         }
     }
 

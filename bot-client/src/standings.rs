@@ -2,6 +2,7 @@
 
 use crate::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::hosting::UseInvitation;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
     EntryState, ListPlayers, PlayerRow, TournamentInfo, TournamentState, WatchTournament,
@@ -49,8 +50,29 @@ impl Standings {
         encoding: Encoding,
         tournament: TournamentId,
     ) -> Result<Self, StandingsError> {
+        Self::read_by_code(endpoint, encoding, tournament, None).await
+    }
+
+    /// The same of a private tournament, where there is a code.
+    ///
+    /// # Errors
+    /// The server cannot be reached, or does not know the tournament or the code.
+    pub async fn read_by_code(
+        endpoint: &Endpoint,
+        encoding: Encoding,
+        tournament: TournamentId,
+        code: Option<&str>,
+    ) -> Result<Self, StandingsError> {
         let mut connection = Connection::open(endpoint, encoding, None).await?;
         let request = RequestId(0);
+        if let Some(code) = code {
+            let invitation = UseInvitation { request, code: code.to_owned() };
+            ask(&mut connection, invitation.into(), |message| match message {
+                ServerMessage::InvitedToTournament(_) => Some(()),
+                _ => None,
+            })
+            .await?;
+        }
         let watch = |on| ClientMessage::from(WatchTournament { request, tournament, on });
         let info = ask(&mut connection, watch(true), |message| match message {
             ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.info),
@@ -76,7 +98,7 @@ impl Standings {
         Ok(Self { info, players })
     }
 
-    /// Reads them, a little later where the tournament is just ending.
+    /// Reads them, a little later where the tournament is just ending; with its code where it is private.
     ///
     /// # Errors
     /// The server cannot be reached, or does not know the tournament.
@@ -84,14 +106,16 @@ impl Standings {
         endpoint: &Endpoint,
         encoding: Encoding,
         tournament: TournamentId,
+        code: Option<&str>,
     ) -> Result<Self, StandingsError> {
-        let mut standings = Self::read(endpoint, encoding, tournament).await?;
+        let read = || Self::read_by_code(endpoint, encoding, tournament, code);
+        let mut standings = read().await?;
         for _ in 0..LOOKS {
             if standings.is_final() || standings.info.players_left > 1 {
                 break;
             }
             tokio::time::sleep(PATIENCE).await;
-            standings = Self::read(endpoint, encoding, tournament).await?;
+            standings = read().await?;
         }
         Ok(standings)
     }

@@ -43,6 +43,8 @@ pub enum WhichTournament {
     Id(TournamentId),
     /// The one with this name that takes entries, or will; waited for where there is none yet.
     Name(String),
+    /// The private one to which this code leads.
+    Code(String),
 }
 
 impl TournamentPlan {
@@ -56,6 +58,12 @@ impl TournamentPlan {
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::of(WhichTournament::Name(name.to_owned()))
+    }
+
+    /// The same for the private tournament to which this code leads.
+    #[must_use]
+    pub fn by_code(code: &str) -> Self {
+        Self::of(WhichTournament::Code(code.to_owned()))
     }
 
     fn of(which: WhichTournament) -> Self {

@@ -74,6 +74,9 @@ pub enum WitnessError {
     /// What the rulebook asks for is not known here.
     #[error("the witness does not know the rulebook {0:?}")]
     UnknownRulebook(String),
+    /// Nobody witnesses what only guests see.
+    #[error("a private tournament has no witness")]
+    Private,
 }
 
 /// Watches from before the first entry.
@@ -101,6 +104,8 @@ impl Witness {
         let name = match which {
             WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id).await,
             WhichTournament::Name(name) => name.to_lowercase(),
+            // A witness has no code to bring.
+            WhichTournament::Code(_) => return Err(WitnessError::Private),
         };
         let mut connection = Connection::open(endpoint, encoding, None).await?;
         let list = ClientMessage::from(ListTournaments { request: RequestId(0), past: false });

@@ -4,7 +4,9 @@
 //! otherwise be an absent one, and an absent one has a meaning.
 
 use crate::history::{GetHand, ListHands, ShareHand};
-use crate::hosting::{CloseHosted, GetHosting, HostTable, UseInvitation};
+use crate::hosting::{
+    CloseHosted, GetHostedTournaments, GetHosting, HostTable, HostTournament, UseInvitation,
+};
 use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
     RabbitHunt, ShowCards,
@@ -164,8 +166,12 @@ messages! {
         111 => HostTable,
         /// Closes a private table.
         112 => CloseHosted,
-        /// Comes in with the code of a private table.
+        /// Comes in with the code of a private table or tournament.
         113 => UseInvitation,
+        /// Asks which tournaments this account may host, and which it hosts now.
+        114 => GetHostedTournaments,
+        /// Opens a private tournament.
+        115 => HostTournament,
         /// Gets in line for a seat.
         120 => JoinWaitList,
         /// Gets out of the line.

@@ -314,12 +314,12 @@ error_codes! {
     // Hands that are over.
     /// There is no such hand, or the account may not see it.
     180 UnknownHand "unknown_hand",
-    // Private tables.
+    // Private tables and tournaments.
     /// The code leads nowhere.
     190 UnknownCode "unknown_code",
-    /// Nobody may host private tables here, or this account may not.
+    /// Nobody may host private tables and tournaments here, or this account may not.
     191 HostingOff "hosting_off",
-    /// The account, or the room, has as many private tables as it may.
+    /// The account, or the room, has as many private tables or tournaments as it may.
     192 TooManyHosted "too_many_hosted",
     // Lines for a seat.
     /// A seat is free for the account: nobody has to wait.

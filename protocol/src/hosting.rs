@@ -1,5 +1,13 @@
-//! Private tables: opened by a player on terms within the room's limits, and reached by a code.
-//! Nothing here says what a host may do at the table: that is the floor's (`hybrid`).
+//! Private tables and tournaments: opened by a player on terms within the room's limits, and reached by a
+//! code. Nothing here says what a host may do there: that is the floor's (`hybrid`, `tournament`).
+
+mod tournaments;
+
+pub use tournaments::{
+    GetHostedTournaments, HostTournament, HostableStructure, HostedStart, HostedTournament,
+    HostedTournaments, InvitedToTournament, TournamentHosted, TournamentHostingLimits,
+    TournamentTerm, TournamentTerms, TournamentTermsRefused,
+};
 
 use crate::game::{AnteKind, Betting, BombPot, Straddle};
 use crate::ids::{Chips, RequestId, TableId};
@@ -36,8 +44,8 @@ pub struct CloseHosted {
     pub table: TableId,
 }
 
-/// Comes in with the code of a private table. Answered by [`Invited`]; from then on this
-/// connection may watch it and sit down there.
+/// Comes in with the code of a private table or tournament. Answered by [`Invited`] or
+/// [`InvitedToTournament`]; from then on this connection may watch it, and sit down or enter there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseInvitation {
@@ -219,7 +227,7 @@ pub struct TermsRefused {
     pub message: String,
 }
 
-/// Answers a code: where it leads.
+/// Answers a code that leads to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invited {
     /// The request's id.

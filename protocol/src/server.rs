@@ -2,7 +2,10 @@
 
 use crate::error::ErrorCode;
 use crate::history::{HandPage, HandShared, HandShown};
-use crate::hosting::{Hosted, Hosting, Invited, TermsRefused};
+use crate::hosting::{
+    Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TermsRefused,
+    TournamentHosted, TournamentTermsRefused,
+};
 use crate::hybrid::AuditPage;
 use crate::ids::{
     ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
@@ -132,8 +135,16 @@ messages! {
         111 => Hosted,
         /// The terms of a private table are outside the room's limits.
         112 => TermsRefused,
-        /// Answers a code: where it leads.
+        /// Answers a code: the table it leads to.
         113 => Invited,
+        /// Which tournaments this account may host, and which it hosts now.
+        114 => HostedTournaments,
+        /// A private tournament takes entries.
+        115 => TournamentHosted,
+        /// The terms of a private tournament are outside the room's limits.
+        116 => TournamentTermsRefused,
+        /// Answers a code: the tournament it leads to.
+        117 => InvitedToTournament,
         /// The viewer's place in a line.
         120 => WaitListPlace,
         /// A seat is kept for the viewer.

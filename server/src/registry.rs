@@ -152,6 +152,13 @@ impl Registry {
         self.forget_if_gone(account);
     }
 
+    /// Whether an account has an entry in a tournament that is not out.
+    #[must_use]
+    pub fn is_in(&self, account: AccountId, tournament: TournamentId) -> bool {
+        let entry = self.maps.accounts.get(&account);
+        entry.is_some_and(|entry| entry.entries.contains(&tournament))
+    }
+
     /// The accounts with an entry in a tournament that is not out.
     #[must_use]
     pub fn accounts_in(&self, tournament: TournamentId) -> Vec<AccountId> {

@@ -347,8 +347,7 @@ impl Prepared {
         );
         let mut streams = services.store.load_streams().await?.into_iter().collect();
         let tournaments = office.bring_back(&mut streams).await?;
-        let (library, limits) = (Arc::clone(&office.services.library), config.hosting.clone());
-        let hosting = HostingOffice::new(services.clone(), library, limits);
+        let hosting = HostingOffice::new(office.clone(), config.hosting.clone());
         let private = hosting.bring_back(&mut streams).await?;
         if private > 0 {
             tracing::info!(private, "private tables are back");

@@ -395,6 +395,7 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
         setup: format!("the setup of {name}"),
         announced_ms: 12,
         announced_by: by,
+        code: None,
         results: None,
     };
     let weekly = announced("Weekly", None);
@@ -413,6 +414,23 @@ async fn a_tournament_is_open_until_its_results_are_kept(store: &dyn Store) {
     assert_eq!(ended.results.as_deref(), Some("all of how Ann won"));
     let unknown = store.commit(&[ends(TournamentId(99), 41, None, "nobody")]).await;
     assert!(matches!(unknown, Err(StoreError::Damaged(_))), "{unknown:?}");
+
+    // A private one keeps its code for good, and is in no list when it is over.
+    let private = |code: &str| StoredTournament {
+        code: Some(code.to_owned()),
+        ..announced("Ann's", Some(host))
+    };
+    let third = store.create_tournament(&private("K7QX2M9RTA")).await.unwrap();
+    let open = store.open_tournaments().await.unwrap();
+    assert_eq!(open.last(), Some(&StoredTournament { id: third, ..private("K7QX2M9RTA") }));
+    store.commit(&[ends(third, 42, None, "Ann won again")]).await.unwrap();
+    let kept = store.tournament(third).await.unwrap().unwrap();
+    assert_eq!(kept.code.as_deref(), Some("K7QX2M9RTA"));
+    assert!(kept.results.is_some());
+    let again = store.create_tournament(&private("K7QX2M9RTA")).await;
+    assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
+    let page = store.past_tournaments(&PastFilter::default(), 0, 9).await.unwrap();
+    assert_eq!((page.total, page.summaries), (1, vec![(first, "Ann won".to_owned())]));
 }
 
 /// A unit that ends a tournament.
@@ -433,6 +451,7 @@ async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {
             setup: String::new(),
             announced_ms: 1,
             announced_by: None,
+            code: None,
             results: None,
         };
         ids.push(store.create_tournament(&announced).await.unwrap());

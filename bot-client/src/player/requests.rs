@@ -11,6 +11,10 @@ pub(super) enum Request {
     ListTables,
     Observe(TableId),
     Sit(TableId),
+    /// To come in with a code.
+    Invitation,
+    /// To get in line.
+    Line(TableId),
     TopUp,
     Refill,
     SitIn,

@@ -1,5 +1,6 @@
 //! A player away from its turns: logging in, finding a seat, buying chips, leaving.
 
+use super::invitation::Invited;
 use super::requests::Request;
 use super::{Credentials, Outcome, Phase, Player, TableChoice};
 use cardroom_protocol::client::{
@@ -10,6 +11,7 @@ use cardroom_protocol::limits::MAX_NAME_CHARS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{LeftTable, LoggedIn, Refused, Seated, TableList};
 use cardroom_protocol::{Chips, ErrorCode, RequestId, Secret, TableId};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// How long to wait for a seat somewhere before asking again.
@@ -21,11 +23,20 @@ const CASH_OUT_WAIT: Duration = Duration::from_secs(1);
 /// How long to wait before asking for chips again.
 const NO_FUNDS_PAUSE: Duration = Duration::from_secs(30);
 
-/// The best table of a list so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The best table of a list so far: the fullest with a free seat, because a hand needs company; or, for who
+/// waits in line, the one with the shortest line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Candidate {
-    table: TableId,
-    seated: u8,
+    seated: Option<u8>,
+    line: Reverse<u16>,
+    table: Reverse<TableId>,
+}
+
+impl Candidate {
+    fn of(info: &TableInfo) -> Self {
+        let seated = (info.seated < info.seats).then_some(info.seated);
+        Self { seated, line: Reverse(info.waiting), table: Reverse(info.table) }
+    }
 }
 
 impl Player {
@@ -121,6 +132,12 @@ impl Player {
         }
         self.in_sync = false;
         self.turns.forget();
+        if let Some(code) = self.shared.settings.code.clone() {
+            return match self.invited {
+                Some(Invited::Table(table)) => self.open(table),
+                _ => self.use_code(code),
+            };
+        }
         match &self.shared.settings.tables {
             TableChoice::Ids(tables) => {
                 match tables.get((self.bot + self.tables_refused) % tables.len().max(1)) {
@@ -129,7 +146,8 @@ impl Player {
                 }
             }
             TableChoice::Filter(filter) => {
-                let filter = filter.clone();
+                let mut filter = filter.clone();
+                filter.open_seats &= !self.shared.settings.waits_in_line;
                 let request = self.requests.ask(Request::ListTables);
                 self.candidate = None;
                 self.outbox.push(ListTables { request, filter }.into());
@@ -144,17 +162,17 @@ impl Player {
         }
         // Who comes in by API token is known for a bot.
         let known = matches!(self.shared.settings.credentials, Credentials::Tokens(_));
-        let open = |info: &&TableInfo| info.seated < info.seats && (info.bots_allowed || !known);
-        // The fullest table comes first: a hand needs company.
-        for info in list.tables.iter().filter(open) {
-            if self.candidate.is_none_or(|best| info.seated > best.seated) {
-                self.candidate = Some(Candidate { table: info.table, seated: info.seated });
-            }
-        }
+        let waits = self.shared.settings.waits_in_line;
+        let open = |info: &&TableInfo| {
+            (info.seated < info.seats || (waits && info.tournament.is_none()))
+                && (info.bots_allowed || !known)
+        };
+        let best = list.tables.iter().filter(open).map(Candidate::of).max();
+        self.candidate = self.candidate.max(best);
         if list.last {
             self.requests.answered(list.request);
             match self.candidate.take() {
-                Some(candidate) => self.open(candidate.table),
+                Some(candidate) => self.open(candidate.table.0),
                 None => {
                     self.shared.notices.no_table.call_once(|| {
                         tracing::warn!("no table that fits has a free seat; bots go on asking");
@@ -165,7 +183,7 @@ impl Player {
         }
     }
 
-    fn open(&mut self, table: TableId) {
+    pub(super) fn open(&mut self, table: TableId) {
         let request = self.requests.ask(Request::Observe(table));
         self.outbox.push(Observe { request, table }.into());
         self.phase = Phase::Opening;
@@ -386,6 +404,8 @@ impl Player {
                 self.seat_refused(now, table, refused.code);
             }
             Some(Request::ListTables) => self.pause(now, NO_SEAT_PAUSE),
+            Some(Request::Invitation) => self.code_refused(now, &refused),
+            Some(Request::Line(table)) => self.line_refused(now, table, &refused),
             Some(Request::TopUp) if self.is_broke() => self.leave_for_another(),
             Some(Request::Refill) => {
                 self.shared.notices.no_funds.call_once(|| {
@@ -434,6 +454,12 @@ impl Player {
         }
         match code {
             code if super::may_pass(code) => self.pause(now, BUSY_PAUSE),
+            code if self.waits_after(code) => self.get_in_line(table),
+            // It is closed, or let in somebody else's connection: the code tells.
+            ErrorCode::UnknownTable if self.shared.settings.code.is_some() => {
+                self.invited = None;
+                self.pause(now, BUSY_PAUSE);
+            }
             ErrorCode::AlreadySeated => {
                 self.phase = Phase::Resuming;
                 self.observe_again();
@@ -481,6 +507,16 @@ impl Player {
         let id = table.info.table;
         let request = self.requests.ask(Request::Other);
         self.outbox.push(Leave { request, table: id }.into());
+    }
+
+    /// The room has too much to do.
+    pub(super) fn pause_for_room(&mut self, now: Duration) {
+        self.pause(now, BUSY_PAUSE);
+    }
+
+    /// No seat is to be had.
+    pub(super) fn pause_for_seat(&mut self, now: Duration) {
+        self.pause(now, NO_SEAT_PAUSE);
     }
 
     fn pause(&mut self, now: Duration, time: Duration) {

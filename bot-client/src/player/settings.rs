@@ -19,6 +19,11 @@ pub struct Settings {
     pub name_prefix: String,
     /// Where bots sit.
     pub tables: TableChoice,
+    /// The code of the private table where they sit, instead of `tables`. A tournament has its own
+    /// ([`WhichTournament::Code`](crate::WhichTournament::Code)).
+    pub code: Option<String>,
+    /// Get in line where a table is full, instead of looking for another.
+    pub waits_in_line: bool,
     /// What they bring.
     pub buy_in: BuyIn,
     /// Buy more chips between hands once the stack is below so many percent of the buy-in. 0 buys
@@ -51,6 +56,8 @@ impl Default for Settings {
             credentials: Credentials::Guest,
             name_prefix: "bot".to_owned(),
             tables: TableChoice::default(),
+            code: None,
+            waits_in_line: false,
             buy_in: BuyIn::default(),
             top_up_below_percent: 50,
             wait_for_big_blind: false,
@@ -172,9 +179,9 @@ pub enum Outcome {
         /// For people.
         message: String,
     },
-    /// None of the tables it was to play at exists.
+    /// None of the tables it was to play at exists, or its code leads to none.
     NoSuchTable,
-    /// The tournament it was to play does not exist.
+    /// The tournament it was to play does not exist, or its code leads to none.
     NoSuchTournament,
     /// It came late, and the tournament took no more entries.
     EntryClosed,

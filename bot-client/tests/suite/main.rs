@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
 mod brains;
+mod codes;
 mod common;
 mod examples;
 mod fake_server;

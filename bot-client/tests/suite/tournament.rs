@@ -21,7 +21,7 @@ use cardroom_protocol::{
 };
 use std::time::Duration;
 
-const EVENT: TournamentId = TournamentId(12);
+pub(crate) const EVENT: TournamentId = TournamentId(12);
 const ENTRY: EntryId = EntryId(5);
 const OTHER_TABLE: TableId = TableId(4);
 
@@ -33,7 +33,7 @@ fn planned(plan: TournamentPlan) -> Settings {
     Settings { tournament: Some(plan), ..Settings::default() }
 }
 
-fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
+pub(crate) fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
     TournamentInfo {
         tournament: EVENT,
         name: "Sunday Major".to_owned(),
@@ -63,10 +63,15 @@ fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
         check_in: false,
         bots_allowed: true,
         self_run: false,
+        host: None,
     }
 }
 
-fn event_view(info: TournamentInfo, remaining_ms: u32, you: Option<OwnEntry>) -> ServerMessage {
+pub(crate) fn event_view(
+    info: TournamentInfo,
+    remaining_ms: u32,
+    you: Option<OwnEntry>,
+) -> ServerMessage {
     let stakes = Stakes {
         betting: Betting::NoLimit,
         small_blind: Chips(5),

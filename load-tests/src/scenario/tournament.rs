@@ -294,7 +294,9 @@ impl TournamentArguments {
             }
         };
         let standings = match summary.results.first().map(|result| result.tournament) {
-            Some(tournament) => Standings::read_final(endpoint, Encoding::Binary, tournament).await,
+            Some(tournament) => {
+                Standings::read_final(endpoint, Encoding::Binary, tournament, None).await
+            }
             None => {
                 problems.push("nobody has played".to_owned());
                 return seen.unwrap_or_default();

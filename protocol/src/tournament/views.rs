@@ -66,6 +66,9 @@ pub struct TournamentInfo {
     pub bots_allowed: bool,
     /// Whoever runs it plays and rules where they play.
     pub self_run: bool,
+    /// Who hosts it, where it is private: the host has the floor there and may play all the same. No list
+    /// shows such a tournament; who has its code finds it.
+    pub host: Option<String>,
 }
 
 /// How players come to a winner.

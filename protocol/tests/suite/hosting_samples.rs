@@ -2,14 +2,17 @@
 
 use crate::samples::{Note, info};
 use crate::tournament_pages::{fits, longest};
+use crate::tournament_samples::info as event;
 use cardroom_protocol::game::{AnteKind, Betting, BombPot, Straddle};
 use cardroom_protocol::hosting::*;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::{Chips, ClientMessage, RequestId, ServerMessage, TableId};
+use cardroom_protocol::tournament::TournamentInfo;
+use cardroom_protocol::{Chips, ClientMessage, Money, RequestId, ServerMessage, TableId, TimeMs};
 
 const REQUEST: RequestId = RequestId(90);
 const TABLE: TableId = TableId(31);
 const CODE: &str = "K7QX2M9RTA";
+const START: TimeMs = TimeMs(1_800_003_600_000);
 
 fn terms() -> TableTerms {
     TableTerms {
@@ -31,6 +34,23 @@ fn terms() -> TableTerms {
         bomb_pot: None,
         max_boards: 1,
         hybrid: false,
+        bots_allowed: false,
+    }
+}
+
+fn tournament_terms(starts: HostedStart) -> TournamentTerms {
+    TournamentTerms {
+        name: "Birthday freezeout".to_owned(),
+        structure: "nightly-freezeout".to_owned(),
+        game: "holdem".to_owned(),
+        betting: Betting::NoLimit,
+        rulebook: "online".to_owned(),
+        buy_in: Money(500),
+        starting_stack: Chips(10_000),
+        seats: 9,
+        max_entrants: 18,
+        level_minutes: 5,
+        starts,
         bots_allowed: false,
     }
 }
@@ -59,6 +79,22 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ),
         ("", CloseHosted { request: REQUEST, table: TABLE }.into()),
         ("", UseInvitation { request: REQUEST, code: "k7qx2-m9rta".to_owned() }.into()),
+        ("", GetHostedTournaments { request: REQUEST }.into()),
+        (
+            "when full",
+            HostTournament { request: REQUEST, terms: tournament_terms(HostedStart::WhenFull) }
+                .into(),
+        ),
+        (
+            "when told",
+            HostTournament { request: REQUEST, terms: tournament_terms(HostedStart::WhenTold) }
+                .into(),
+        ),
+        (
+            "at a time",
+            HostTournament { request: REQUEST, terms: tournament_terms(HostedStart::At(START)) }
+                .into(),
+        ),
     ]
 }
 
@@ -123,7 +159,90 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", Invited { request: REQUEST, info: hosted() }.into()),
     ];
     samples.extend(terms.map(refused));
+    samples.extend(about_tournaments());
     samples
+}
+
+fn hosted_tournament() -> TournamentInfo {
+    let (name, host) = ("Birthday freezeout".to_owned(), Some("Ada".to_owned()));
+    let structure = "private/nightly-freezeout".to_owned();
+    TournamentInfo { name, structure, host, fee: Money(0), guarantee: Money(0), ..event() }
+}
+
+fn tournament_limits() -> TournamentHostingLimits {
+    let structure = HostableStructure {
+        id: "nightly-freezeout".to_owned(),
+        name: "Nightly freezeout".to_owned(),
+        game: "holdem".to_owned(),
+        betting: Betting::NoLimit,
+        rulebook: "online".to_owned(),
+        buy_in: Money(2_000),
+        starting_stack: Chips(10_000),
+        seats: 9,
+        max_entrants: 5_000,
+        level_minutes: 10,
+        when_full: true,
+    };
+    TournamentHostingLimits {
+        per_account: 2,
+        max_price: Money(10_000),
+        max_stack: Chips(1_000_000),
+        max_entrants: 200,
+        min_level_minutes: 1,
+        max_level_minutes: 60,
+        starts_within_hours: 72,
+        structures: vec![structure],
+    }
+}
+
+/// What a server says about private tournaments.
+fn about_tournaments() -> Vec<(Note, ServerMessage)> {
+    let code = || CODE.to_owned();
+    let mine = vec![HostedTournament { info: hosted_tournament(), code: code() }];
+    let limits = tournament_limits();
+    let hosting = HostedTournaments { request: REQUEST, allowed: true, limits, tournaments: mine };
+    let none = HostedTournaments { allowed: false, tournaments: Vec::new(), ..hosting.clone() };
+    let tournament = hosted_tournament().tournament;
+    let refused = |term| {
+        let message = "A level lasts 1 to 60 minutes.".to_owned();
+        ("", TournamentTermsRefused { request: REQUEST, term, message }.into())
+    };
+    let terms = [
+        TournamentTerm::Name,
+        TournamentTerm::Structure,
+        TournamentTerm::Game,
+        TournamentTerm::Betting,
+        TournamentTerm::Rulebook,
+        TournamentTerm::BuyIn,
+        TournamentTerm::Stack,
+        TournamentTerm::Seats,
+        TournamentTerm::Entrants,
+        TournamentTerm::LevelTime,
+        TournamentTerm::Start,
+    ];
+    let mut samples = vec![
+        ("", hosting.into()),
+        ("not allowed", none.into()),
+        ("", TournamentHosted { request: REQUEST, tournament, code: code() }.into()),
+        ("", InvitedToTournament { request: REQUEST, info: hosted_tournament() }.into()),
+    ];
+    samples.extend(terms.map(refused));
+    samples
+}
+
+#[test]
+fn the_tournaments_an_account_hosts_fit_with_all_structures() {
+    let structure = HostableStructure {
+        id: longest(40),
+        name: longest(60),
+        game: longest(40),
+        rulebook: longest(40),
+        ..tournament_limits().structures.remove(0)
+    };
+    let limits = TournamentHostingLimits { structures: vec![structure; 64], ..tournament_limits() };
+    let tournaments =
+        vec![HostedTournament { info: hosted_tournament(), code: CODE.to_owned() }; 4];
+    fits(HostedTournaments { request: REQUEST, allowed: true, limits, tournaments });
 }
 
 #[test]

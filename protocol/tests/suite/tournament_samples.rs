@@ -190,6 +190,7 @@ pub(crate) fn info() -> TournamentInfo {
         check_in: false,
         bots_allowed: true,
         self_run: false,
+        host: None,
     }
 }
 

@@ -5,7 +5,7 @@ use super::keep::{Copy, Source};
 use anyhow::Context as _;
 use cardroom::config::Config;
 use cardroom::ids::TournamentId;
-use cardroom::results::{Format, KeptPlayer, KeptResults, Shelf, Summary};
+use cardroom::results::{Format, KeptPlayer, KeptResults, Reader, Shelf, Summary};
 use cardroom::store::PastFilter;
 use cardroom_rules::Cents;
 use clap::{Args, Subcommand, ValueEnum};
@@ -106,7 +106,7 @@ impl Results {
             Self::Show(show) => {
                 let copy = Copy::of(&show.source, config).await?;
                 let id = TournamentId(show.tournament);
-                let results = Shelf::new(copy.store()).results(id).await?;
+                let results = Shelf::new(copy.store()).results(id, Reader::LetIn).await?;
                 write!(out, "{}", sheet(id, &results))?;
                 copy.close().await
             }
@@ -114,7 +114,7 @@ impl Results {
                 let copy = Copy::of(&export.source, config).await?;
                 let (id, format) = (TournamentId(export.tournament), export.format.into());
                 let shelf = Shelf::new(copy.store());
-                let text = shelf.file(&config.server.name, id, format).await?;
+                let text = shelf.file(&config.server.name, id, format, Reader::LetIn).await?;
                 match &export.out {
                     None => write!(out, "{text}")?,
                     Some(path) => {

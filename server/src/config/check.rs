@@ -121,7 +121,31 @@ impl Config {
             (1..=hosting.max_act_seconds).contains(&hosting.min_act_seconds),
             "hosting.min_act_seconds",
             "must be at least 1 and at most max_act_seconds",
-        )
+        )?;
+        self.check_hosted_tournaments()
+    }
+
+    fn check_hosted_tournaments(&self) -> Result<(), ConfigError> {
+        let limits = &self.hosting.tournaments;
+        let key = |name: &str| format!("hosting.tournaments.{name}");
+        // What an account hosts is told in one message.
+        require(limits.per_account <= 4, &key("per_account"), "must be 0 to 4")?;
+        let range = format!("must be 0 to {LARGEST_GRANT}");
+        require(limits.max_price.0 <= LARGEST_GRANT.0, &key("max_price"), &range)?;
+        let range = format!("must be 1 to {LARGEST_GRANT}");
+        let has_chips = !limits.max_stack.is_zero() && limits.max_stack <= LARGEST_GRANT;
+        require(has_chips, &key("max_stack"), &range)?;
+        let is_size = (2..=10_000).contains(&limits.max_entrants);
+        require(is_size, &key("max_entrants"), "must be 2 to 10000")?;
+        require(
+            (1..=limits.max_level_minutes).contains(&limits.min_level_minutes),
+            &key("min_level_minutes"),
+            "must be at least 1 and at most max_level_minutes",
+        )?;
+        let is_length = limits.max_level_minutes <= 24 * 60;
+        require(is_length, &key("max_level_minutes"), "must be at most 1440: a day")?;
+        let is_wait = (1..=24 * 31).contains(&limits.starts_within_hours);
+        require(is_wait, &key("starts_within_hours"), "must be 1 to 744: a month")
     }
 
     fn check_store(&self) -> Result<(), ConfigError> {

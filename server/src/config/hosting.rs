@@ -1,19 +1,19 @@
-//! `[hosting]`: who may open private tables, and within which limits.
+//! `[hosting]`: who may open private tables and tournaments, and within which limits.
 
-use cardroom_rules::Chips;
+use cardroom_rules::{Cents, Chips};
 use serde::{Deserialize, Serialize};
 
-/// `[hosting]`: who may open private tables, and within which limits.
+/// `[hosting]`: who may open private tables and tournaments, and within which limits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HostingSettings {
-    /// Whether players may open private tables.
+    /// Whether players may open private tables and tournaments.
     pub enabled: bool,
     /// Whether guests may, too.
     pub guests: bool,
-    /// How many an account may have open at a time.
+    /// How many tables an account may have open at a time.
     pub per_account: u8,
-    /// How many there may be in all.
+    /// How many tables there may be in all.
     pub in_all: u32,
     /// The most seats.
     pub seats: u8,
@@ -33,6 +33,49 @@ pub struct HostingSettings {
     pub max_bank_seconds: u16,
     /// How long a table stays open at which nobody sits.
     pub close_empty_seconds: u32,
+    /// What holds for tournaments alone.
+    pub tournaments: HostedTournamentSettings,
+}
+
+/// `[hosting.tournaments]`: within which limits players may open private tournaments. Games, rulebooks and
+/// seats are those of `[hosting]`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HostedTournamentSettings {
+    /// How many an account may have at a time that are not over; 0 for none.
+    pub per_account: u8,
+    /// How many there may be in all.
+    pub in_all: u32,
+    /// Which structures they may follow; empty for all that can be hosted.
+    pub structures: Vec<String>,
+    /// The most that an entry may cost, with a bounty.
+    pub max_price: Cents,
+    /// The most chips an entrant starts with.
+    pub max_stack: Chips,
+    /// The most entries.
+    pub max_entrants: u32,
+    /// The shortest level.
+    pub min_level_minutes: u16,
+    /// The longest level.
+    pub max_level_minutes: u16,
+    /// One that has not begun after so many hours is called off.
+    pub starts_within_hours: u16,
+}
+
+impl Default for HostedTournamentSettings {
+    fn default() -> Self {
+        Self {
+            per_account: 2,
+            in_all: 50,
+            structures: Vec::new(),
+            max_price: Cents(10_000),
+            max_stack: Chips(1_000_000),
+            max_entrants: 200,
+            min_level_minutes: 1,
+            max_level_minutes: 60,
+            starts_within_hours: 72,
+        }
+    }
 }
 
 impl Default for HostingSettings {
@@ -51,6 +94,7 @@ impl Default for HostingSettings {
             max_act_seconds: 120,
             max_bank_seconds: 600,
             close_empty_seconds: 1_800,
+            tournaments: HostedTournamentSettings::default(),
         }
     }
 }

@@ -13,7 +13,7 @@ mod tournaments;
 
 pub use address_range::AddressRange;
 pub use check::StorePlace;
-pub use hosting::HostingSettings;
+pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableSettings};

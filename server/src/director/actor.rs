@@ -74,6 +74,20 @@ pub async fn announce(
     by: Option<AccountId>,
     services: &DirectorServices,
 ) -> Result<DirectorHandle, OpenError> {
+    announce_by_code(announcement, name, by, None, services).await
+}
+
+/// The same; a tournament that has a code is private.
+///
+/// # Errors
+/// It cannot be played here, or the store failed, also where there is or was one with this code.
+pub async fn announce_by_code(
+    announcement: Announcement,
+    name: String,
+    by: Option<AccountId>,
+    code: Option<String>,
+    services: &DirectorServices,
+) -> Result<DirectorHandle, OpenError> {
     announcement.setup.validate().map_err(OpenError::Announcement)?;
     let stored = StoredTournament {
         id: TournamentId(0),
@@ -81,6 +95,7 @@ pub async fn announce(
         setup: serde_json::to_string(&announcement).expect("an announcement is nothing but data"),
         announced_ms: services.tables.clock.now().0,
         announced_by: by,
+        code,
         results: None,
     };
     levels(&announcement.setup.structure, &services.library)?;
@@ -117,7 +132,8 @@ pub async fn spawn(
     ];
     let (name, by) = (stored.name.clone(), stored.announced_by);
     let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
-        .map_err(|error| failed(&error))?;
+        .map_err(|error| failed(&error))?
+        .kept_private(stored.code.is_some());
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (reports_in, reports) = mpsc::channel(REPORTS);
     let (info, info_out) = watch::channel(Arc::new(host.info()));
@@ -130,7 +146,8 @@ pub async fn spawn(
         info_out,
         inbox_in,
         reports_in.clone(),
-    );
+    )
+    .with_code(stored.code.as_deref());
     let mut actor = Actor {
         id: stored.id,
         host,

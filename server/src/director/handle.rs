@@ -6,7 +6,9 @@ use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::table::Viewer;
 use crate::table::handle::{Player, ReportSender, SendError};
-use cardroom_protocol::tournament::{DealProposal, DirectTournament, Purchase, TournamentInfo};
+use cardroom_protocol::tournament::{
+    DealProposal, DirectTournament, Purchase, TournamentInfo, TournamentState,
+};
 use cardroom_protocol::{DealId, Money, RequestId};
 use cardroom_rules::Millis;
 use std::sync::Arc;
@@ -154,6 +156,8 @@ pub struct DirectorHandle {
     pub sold: [Option<cardroom_rules::Cents>; 2],
     /// Who announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
+    /// Who has this may come in, where it is private.
+    pub code: Option<Arc<str>>,
     inbox: mpsc::Sender<DirectorInput>,
     reports: ReportSender,
 }
@@ -170,7 +174,26 @@ impl DirectorHandle {
         inbox: mpsc::Sender<DirectorInput>,
         reports: ReportSender,
     ) -> Self {
-        Self { id, info, price, sold, announced_by, inbox, reports }
+        Self { id, info, price, sold, announced_by, code: None, inbox, reports }
+    }
+
+    /// The same, private where there is a code.
+    #[must_use]
+    pub fn with_code(self, code: Option<&str>) -> Self {
+        Self { code: code.map(Arc::from), ..self }
+    }
+
+    /// Whether no list shows it, and only who has the code finds it.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        self.code.is_some()
+    }
+
+    /// Whether it is over, and only remembered.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let state = self.info.borrow().state;
+        matches!(state, TournamentState::Finished | TournamentState::Cancelled)
     }
 
     /// Puts an input into the inbox without waiting.

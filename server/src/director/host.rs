@@ -143,6 +143,8 @@ pub struct DirectorHost {
     pub(super) game_name: String,
     pub(super) announcement: Announcement,
     pub(super) announced_by: Option<AccountId>,
+    /// Whoever announced it hosts it, and nothing that happens in it reaches beyond it.
+    pub(super) is_private: bool,
     pub(super) director: Director,
     pub(super) seq: u64,
     snapshot_seq: u64,
@@ -178,6 +180,7 @@ impl DirectorHost {
             game_name,
             announcement,
             announced_by,
+            is_private: false,
             director,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
@@ -200,9 +203,11 @@ impl DirectorHost {
         Ok(())
     }
 
-    /// The accounts that have entered or ruled and have not been introduced.
+    /// The accounts that have entered or ruled, and the host of a private one, that have not been introduced.
     pub fn strangers(&self) -> Vec<AccountId> {
-        let players = stored::players(&self.director);
+        let host = self.announced_by.filter(|_| self.is_private);
+        let host = host.map(|account| PlayerId(account.0));
+        let players = stored::players(&self.director).chain(host);
         let strangers = players.filter(|player| !self.people.contains_key(player));
         let strangers: BTreeSet<AccountId> = strangers.map(|player| AccountId(player.0)).collect();
         strangers.into_iter().collect()
@@ -532,6 +537,9 @@ impl DirectorHost {
             return refused(request, ErrorCode::BotsNotAllowed, "Programs do not play here.");
         }
         let DirectTournament { seq, reason, rule, command, .. } = order;
+        if let Some(why) = self.reaches_beyond(&command) {
+            return refused(request, ErrorCode::Forbidden, why);
+        }
         let entering = entrant.as_ref().map(|who| PlayerId(who.player.account.0));
         let command = match commands::command_in(self, command, entering) {
             Ok(command) => command,

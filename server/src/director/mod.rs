@@ -14,11 +14,12 @@ mod host;
 mod money;
 mod office;
 mod outage;
+mod private;
 mod stored;
 mod tickets;
 mod wire;
 
-pub use actor::{DirectorServices, OpenError, announce, spawn};
+pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
 pub use calendar::{Calendar, CalendarError};
 pub use days::NextDayError;
 pub use enrol::{EnrolOrder, Enrolment};

@@ -108,6 +108,10 @@ impl DirectorHost {
                 }
                 after.extend(self.pay_out(&mut payments, "prize", *entry, money));
             }
+            // The house has nothing of a private tournament, and its host decides nobody's money.
+            Event::PrizeWithheld { entry, prize } if self.is_private => {
+                after.extend(self.pay_out(&mut payments, "withheld", *entry, *prize));
+            }
             Event::PrizeWithheld { prize, .. } => {
                 let withheld = LedgerAccount::House(WITHHELD.to_owned());
                 payments.pay("withheld", pool, withheld, *prize);

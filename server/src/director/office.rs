@@ -6,7 +6,7 @@ use super::days::NextDayError;
 use super::stored::Announcement;
 use crate::config::ScheduledTournament;
 use crate::leagues::Counting;
-use crate::results::Shelf;
+use crate::results::{Reader, Shelf};
 use crate::store::{PastFilter, StoredStream, StreamId};
 use cardroom_rules::{Millis, Structure};
 use cardroom_tournament::Setup;
@@ -116,7 +116,9 @@ impl TournamentOffice {
                 Err(error) => tracing::error!(tournament = stored.id.0, %error, "it is not back"),
             }
             let announcement = serde_json::from_str::<Announcement>(&stored.setup).ok();
-            if let Some(date) = announcement.as_ref().and_then(|known| known.setup.starts_at) {
+            let date = announcement.as_ref().and_then(|known| known.setup.starts_at);
+            // Whatever a player calls a private one, it is no date of the room's.
+            if let Some(date) = date.filter(|_| stored.code.is_none()) {
                 self.note_date(stored.name.clone(), date);
             }
             let first_days = announcement.and_then(|announcement| announcement.first_days);
@@ -170,7 +172,7 @@ impl TournamentOffice {
                 if !schedule.iter().any(is_scheduled) {
                     continue;
                 }
-                match self.shelf.announcement(id).await {
+                match self.shelf.announcement(id, Reader::Anybody).await {
                     Ok(known) => {
                         known.setup.starts_at.into_iter().for_each(|date| {
                             self.note_date(summary.name.clone(), date);
@@ -193,7 +195,7 @@ impl TournamentOffice {
         let takes_entries = |name: &str| {
             registry.tournaments().iter().any(|handle| {
                 let info = handle.info.borrow();
-                info.name == name && info.level == 0 && info.open
+                !handle.is_private() && info.name == name && info.level == 0 && info.open
             })
         };
         if takes_entries(&scheduled.name) {

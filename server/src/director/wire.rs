@@ -73,6 +73,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         check_in: terms.check_in,
         bots_allowed: host.announcement.bots_allowed,
         self_run: setup.self_run,
+        host: host.hosted_by().map(|by| by.name.to_string()),
     }
 }
 

@@ -1,12 +1,17 @@
 //! Private tables: opened by players within the operator's limits, found by their code, and closed for
-//! good. What happens at one is the table's; what its host may do there is the floor's.
+//! good. What happens at one is the table's; what its host may do there is the floor's. Private tournaments
+//! are opened and found in [`tournaments`].
 
 mod code;
+mod structure;
 mod terms;
+mod tournaments;
 
+pub use structure::TournamentTermError;
 pub use terms::{TermError, allowed, ring_table};
 
 use crate::config::HostingSettings;
+use crate::director::{self, TournamentOffice};
 use crate::ids::{AccountId, TableId};
 use crate::opening::{self, OpenError};
 use crate::store::{StoreError, StoredHostedTable, StoredStream, StreamId};
@@ -33,6 +38,8 @@ pub struct HostingOffice {
 }
 
 struct Inner {
+    /// Opens tournaments, and has the structures.
+    tournaments: TournamentOffice,
     services: TableServices,
     library: Arc<Library>,
     settings: HostingSettings,
@@ -58,17 +65,23 @@ struct Open {
 #[derive(Debug, thiserror::Error)]
 pub enum HostingError {
     /// Nobody may, or this account may not.
-    #[error("Private tables are not open to this account.")]
+    #[error("Private tables and tournaments are not open to this account.")]
     Off,
     /// The account has as many as it may.
     #[error("You host as many tables as you may: {0}. Close one first.")]
     TooMany(u8),
     /// The room has as many as it takes.
-    #[error("The room has as many private tables as it takes.")]
+    #[error("The room has as many private tables or tournaments as it takes.")]
     RoomFull,
-    /// The terms.
+    /// The account has as many tournaments as it may.
+    #[error("You host as many tournaments as you may: {0}. Wait for one to end, or call it off.")]
+    TooManyTournaments(u8),
+    /// The terms of a table.
     #[error(transparent)]
     Terms(#[from] TermError),
+    /// The terms of a tournament.
+    #[error(transparent)]
+    TournamentTerms(#[from] TournamentTermError),
     /// There is no such private table.
     #[error("There is no such table.")]
     Unknown,
@@ -78,14 +91,20 @@ pub enum HostingError {
     /// It could not be opened.
     #[error("The room could not open the table.")]
     Open(#[from] OpenError),
+    /// A tournament could not be opened.
+    #[error("The room could not open the tournament.")]
+    Tournament(#[from] director::OpenError),
 }
 
 impl HostingOffice {
     /// The private tables of a room, before any is open.
     #[must_use]
-    pub fn new(services: TableServices, library: Arc<Library>, settings: HostingSettings) -> Self {
+    pub fn new(tournaments: TournamentOffice, settings: HostingSettings) -> Self {
+        let services = tournaments.services.tables.clone();
+        let library = Arc::clone(&tournaments.services.library);
         let (open, opening, opened) = (Mutex::default(), Default::default(), Notify::new());
-        Self { inner: Arc::new(Inner { services, library, settings, open, opening, opened }) }
+        let inner = Inner { tournaments, services, library, settings, open, opening, opened };
+        Self { inner: Arc::new(inner) }
     }
 
     /// The limits, with the games and rulebooks to choose from.

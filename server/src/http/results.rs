@@ -1,9 +1,9 @@
 //! Results of tournaments as files, `/results/12.json`, `.csv` and `.ots`, and the standings of seasons:
 //! `/leagues/thursdays/2026-autumn.csv`. Everybody may read them, as
-//! everybody may over the protocol.
+//! everybody may over the protocol; those of private tournaments nobody.
 
 use crate::ids::TournamentId;
-use crate::results::{Format, ShelfError};
+use crate::results::{Format, Reader, ShelfError};
 use crate::room::Room;
 use crate::store::SeasonId;
 use axum::Router;
@@ -30,7 +30,7 @@ async fn results(State(room): State<Arc<Room>>, Path(file): Path<String>) -> Res
     let Some(office) = room.tournaments() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "starting\n").into_response();
     };
-    match office.shelf.file(&room.session.room, tournament, format).await {
+    match office.shelf.file(&room.session.room, tournament, format, Reader::Anybody).await {
         Ok(text) => {
             let name = format!("attachment; filename=\"results-{file}\"");
             let headers =

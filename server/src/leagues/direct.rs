@@ -6,7 +6,7 @@ use crate::config::LeagueTerms;
 use crate::director::TournamentOffice;
 use crate::ids::{AccountId, TournamentId};
 use crate::journal::CommitError;
-use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, ShelfError};
+use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError};
 use crate::store::{SeasonId, StoreError, StoredBan, StoredResults, Unit};
 use crate::table::handle::Player;
 use cardroom_protocol::ErrorCode;
@@ -64,7 +64,7 @@ pub async fn direct(
     match command {
         LeagueCommand::Correct(Correction { tournament, name, change }) => {
             let tournament = TournamentId(tournament.0);
-            let kept = office.shelf.results(tournament).await?;
+            let kept = office.shelf.results(tournament, Reader::Anybody).await?;
             let player = kept.player_named(&name).ok_or(CorrectionError::NoResult)?;
             if player.0 == operator.account.0 {
                 let text = "Nobody rules on their own result.".to_owned();
@@ -83,7 +83,7 @@ pub async fn direct(
         }
         LeagueCommand::CountFor(CountFor { tournament, league }) => {
             let tournament = TournamentId(tournament.0);
-            let kept = office.shelf.results(tournament).await?;
+            let kept = office.shelf.results(tournament, Reader::Anybody).await?;
             let counting = match league {
                 None => None,
                 Some(league) => Some(counting(office, &league, &kept)?),

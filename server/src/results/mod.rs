@@ -9,7 +9,7 @@ mod shelf;
 pub use answers::{past_event, result_page};
 pub use correct::{Change, CorrectionError, KeptCorrection};
 pub use export::{ExportError, Format, export};
-pub use shelf::{PastTournaments, Shelf, ShelfError};
+pub use shelf::{PastTournaments, Reader, Shelf, ShelfError};
 
 use crate::director::Announcement;
 use crate::ids::TournamentId;

@@ -3,7 +3,7 @@
 
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::director::Announcement;
-use crate::ids::TournamentId;
+use crate::ids::{AccountId, TournamentId};
 use crate::leagues::Standings;
 use crate::store::{PastFilter, PastPage, SeasonId, Store, StoreError, StoredTournament};
 use cardroom_tournament::league::League;
@@ -17,15 +17,70 @@ const HELD: usize = 8;
 /// How many are read at the same time: those of a large field take a while.
 const READERS: usize = 2;
 
+/// Who reads. The results of a private tournament are for its host, for who played in it, and for who has
+/// been let in; for everybody else there was none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// Nobody in particular.
+    Anybody,
+    /// An account.
+    Account(AccountId),
+    /// Somebody who has brought the code, or plays there, or keeps the room.
+    LetIn,
+}
+
 /// The way to kept results.
 #[derive(Debug)]
 pub struct Shelf {
     store: Arc<dyn Store>,
-    held: Mutex<VecDeque<(TournamentId, Arc<KeptResults>)>>,
+    held: Mutex<VecDeque<Held>>,
     standings: Mutex<Option<(PastPage, Arc<Standings>)>>,
     readers: Semaphore,
     /// Whoever changes results waits for the one before.
     turn: tokio::sync::Mutex<()>,
+}
+
+/// Results that were asked for a moment ago.
+#[derive(Clone, Debug)]
+struct Held {
+    tournament: TournamentId,
+    privacy: Privacy,
+    results: Arc<KeptResults>,
+}
+
+/// For whom a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Privacy {
+    /// Everybody.
+    Public,
+    /// This host's guests.
+    Of(Option<AccountId>),
+}
+
+impl Privacy {
+    fn of(stored: &StoredTournament) -> Self {
+        if stored.code.is_some() { Self::Of(stored.announced_by) } else { Self::Public }
+    }
+
+    /// Whether somebody may read of the tournament who need not have played in it.
+    fn is_open_to(self, reader: Reader) -> bool {
+        match (self, reader) {
+            (Self::Public, _) | (Self::Of(_), Reader::LetIn) => true,
+            (Self::Of(_), Reader::Anybody) => false,
+            (Self::Of(host), Reader::Account(account)) => host == Some(account),
+        }
+    }
+}
+
+impl Held {
+    fn is_open_to(&self, reader: Reader) -> bool {
+        let has_played = |account: AccountId| {
+            let mut players = self.results.players.iter();
+            players.any(|player| player.account.0 == account.0)
+        };
+        self.privacy.is_open_to(reader)
+            || matches!(reader, Reader::Account(account) if has_played(account))
+    }
 }
 
 /// Why there are no results.
@@ -92,8 +147,17 @@ impl Shelf {
     /// How a tournament ended.
     ///
     /// # Errors
-    /// It is not over, or not there; or it cannot be read.
-    pub async fn results(&self, tournament: TournamentId) -> Result<Arc<KeptResults>, ShelfError> {
+    /// It is not over, or not there for this reader; or it cannot be read.
+    pub async fn results(
+        &self,
+        tournament: TournamentId,
+        reader: Reader,
+    ) -> Result<Arc<KeptResults>, ShelfError> {
+        let held = self.take_out(tournament, reader).await?;
+        if held.is_open_to(reader) { Ok(held.results) } else { Err(ShelfError::Unknown) }
+    }
+
+    async fn take_out(&self, tournament: TournamentId, reader: Reader) -> Result<Held, ShelfError> {
         if let Some(held) = self.held(tournament) {
             return Ok(held);
         }
@@ -102,39 +166,57 @@ impl Shelf {
         if let Some(held) = self.held(tournament) {
             return Ok(held);
         }
-        let text = self.stored(tournament).await?.results.ok_or(ShelfError::NotOver)?;
+        let stored = self.stored(tournament).await?;
+        let privacy = Privacy::of(&stored);
+        // That it is not over yet is not for everybody, either.
+        let is_told = privacy.is_open_to(reader);
+        let not_over = if is_told { ShelfError::NotOver } else { ShelfError::Unknown };
+        let text = stored.results.ok_or(not_over)?;
         let read = move || KeptResults::read(tournament, &text);
         let read = tokio::task::spawn_blocking(read).await;
         let results = Arc::new(read.map_err(|_| ShelfError::Unknown)??);
+        let taken = Held { tournament, privacy, results };
         let mut held = self.held.lock();
         held.truncate(HELD - 1);
-        held.push_front((tournament, Arc::clone(&results)));
-        Ok(results)
+        held.push_front(taken.clone());
+        Ok(taken)
     }
 
     /// What was announced, whether it has ended or not.
     ///
     /// # Errors
-    /// It is not there, or cannot be read.
-    pub async fn announcement(&self, tournament: TournamentId) -> Result<Announcement, ShelfError> {
-        Ok(serde_json::from_str(&self.stored(tournament).await?.setup)?)
+    /// It is not there for this reader, or cannot be read.
+    pub async fn announcement(
+        &self,
+        tournament: TournamentId,
+        reader: Reader,
+    ) -> Result<Announcement, ShelfError> {
+        let stored = self.stored(tournament).await?;
+        if !Privacy::of(&stored).is_open_to(reader) {
+            self.results(tournament, reader).await?;
+        }
+        Ok(serde_json::from_str(&stored.setup)?)
     }
 
     /// The results as a file, and the name of it.
     ///
     /// # Errors
-    /// It is not over, or not there; or it cannot be read.
+    /// It is not over, or not there for this reader; or it cannot be read.
     pub async fn file(
         &self,
         room: &str,
         tournament: TournamentId,
         format: Format,
+        reader: Reader,
     ) -> Result<String, ShelfError> {
-        let _reading = self.readers.acquire().await;
         let stored = self.stored(tournament).await?;
+        if !Privacy::of(&stored).is_open_to(reader) {
+            self.results(tournament, reader).await?;
+        }
         if stored.results.is_none() {
             return Err(ShelfError::NotOver);
         }
+        let _reading = self.readers.acquire().await;
         let room = room.to_owned();
         let written = tokio::task::spawn_blocking(move || export(&room, &stored, format)).await;
         Ok(written.map_err(|_| ShelfError::Unknown)??)
@@ -182,14 +264,13 @@ impl Shelf {
 
     /// What was held of a tournament is not what is kept any more.
     pub fn forget(&self, tournament: TournamentId) {
-        self.held.lock().retain(|(held, _)| *held != tournament);
+        self.held.lock().retain(|held| held.tournament != tournament);
         *self.standings.lock() = None;
     }
 
-    fn held(&self, tournament: TournamentId) -> Option<Arc<KeptResults>> {
+    fn held(&self, tournament: TournamentId) -> Option<Held> {
         let held = self.held.lock();
-        let found = held.iter().find(|(held, _)| *held == tournament);
-        found.map(|(_, results)| Arc::clone(results))
+        held.iter().find(|held| held.tournament == tournament).cloned()
     }
 
     async fn stored(&self, tournament: TournamentId) -> Result<StoredTournament, ShelfError> {

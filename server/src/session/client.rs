@@ -13,7 +13,7 @@ use self::errands::{Decision, Errand};
 use super::host::{Host, Input, Output};
 use super::outbox::Outbox;
 use crate::director::DirectorInput;
-use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::limits::MessageRate;
 use crate::lobby::Listing;
 use crate::metrics;
@@ -47,8 +47,8 @@ pub struct Client {
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
-    /// The private tables whose codes it has brought.
-    invited: Vec<TableId>,
+    /// The private tables and tournaments whose codes it has brought.
+    invitations: hosting::Invitations,
     /// What has come of a roster that is longer than a message.
     roster: Option<rosters::Begun>,
     rate: MessageRate,
@@ -67,7 +67,7 @@ impl Client {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
             role: AccountRole::Player,
             watched: Vec::new(),
-            invited: Vec::new(),
+            invitations: hosting::Invitations::default(),
             roster: None,
             rate: room.limits.message_rate(),
             errand: None,

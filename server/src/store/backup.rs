@@ -111,6 +111,7 @@ const SHAPES: &[Shape] = &[
             ("league", Text),
             ("season", Text),
             ("summary", Text),
+            ("code", Text),
         ],
         gives_ids: true,
     },

@@ -522,6 +522,12 @@ impl Store for MemoryStore {
         tournament: &'a StoredTournament,
     ) -> BoxFuture<'a, Result<TournamentId, StoreError>> {
         self.with(|inner| {
+            let has_code =
+                |known: &StoredTournament| known.code.is_some() && known.code == tournament.code;
+            if inner.tournaments.iter().any(has_code) {
+                let what = "a tournament of this code".to_owned();
+                return Err(StoreError::Duplicate { what });
+            }
             let id = TournamentId(inner.tournaments.len() as u64 + 1);
             inner.tournaments.push(StoredTournament { id, results: None, ..tournament.clone() });
             Ok(id)
@@ -550,7 +556,12 @@ impl Store for MemoryStore {
                 is(&filter.league, of.map(|of| &of.league))
                     && is(&filter.season, of.map(|of| &of.season))
             };
-            let mut meant: Vec<&StoredResults> = inner.results.values().filter(is_meant).collect();
+            let is_private = |id: &TournamentId| {
+                inner.tournaments.iter().any(|known| known.id == *id && known.code.is_some())
+            };
+            let of_everybody = inner.results.iter().filter(|(id, _)| !is_private(id));
+            let mut meant: Vec<&StoredResults> =
+                of_everybody.map(|(_, results)| results).filter(is_meant).collect();
             meant.sort_by_key(|results| Reverse((results.ended_ms, results.tournament)));
             let total = u32::try_from(meant.len()).unwrap_or(u32::MAX);
             let page = meant.into_iter().skip(from as usize).take(at_most as usize);

@@ -383,6 +383,8 @@ pub struct StoredTournament {
     pub announced_ms: u64,
     /// Who announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
+    /// Who has this may come in, where it is private; no other one has or had the same.
+    pub code: Option<String>,
     /// How it ended, encoded by its owner; `None` while it has not.
     pub results: Option<String>,
 }
@@ -560,7 +562,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Every private table that is not closed, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
 
-    /// Keeps a tournament; the `id` and `results` of the argument are ignored.
+    /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The `id` and
+    /// `results` of the argument are ignored.
     fn create_tournament<'a>(
         &'a self,
         tournament: &'a StoredTournament,

@@ -4,7 +4,7 @@ use crate::client::{Client, LONG};
 use cardroom::config::Config;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::{self, OpenRoom};
-use cardroom_protocol::client::{ClientMessage, Leave, Observe, Sit};
+use cardroom_protocol::client::{ClientMessage, Leave, Login, Observe, Register, Sit};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::{
     CloseHosted, HostTable, Hosted, Invited, TableTerms, TermsRefused, UseInvitation,
@@ -12,8 +12,9 @@ use cardroom_protocol::hosting::{
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{LoggedIn, ServerMessage};
 use cardroom_protocol::table::{TableEvent, TableView};
-use cardroom_protocol::{Chips, ErrorCode, RequestId, TableId};
+use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret, TableId};
 use metrics_exporter_prometheus::PrometheusBuilder;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -90,6 +91,26 @@ impl Person {
     pub(crate) async fn new(open: &OpenRoom, name: &str) -> Self {
         let (client, logged_in) = Client::guest(open, name).await;
         Self { client, logged_in, next: 100 }
+    }
+
+    /// An account with a password, at a room anywhere: a new one, or one that is there.
+    pub(crate) async fn with_password(address: SocketAddr, name: &str) -> Self {
+        let password = || Secret::from("a long password");
+        let mut client = Client::welcome_at(address, Encoding::Binary).await;
+        let (request, name) = (RequestId(1), name.to_owned());
+        client.send([Login { request, name: name.clone(), password: password() }.into()]).await;
+        loop {
+            match client.receive().await {
+                ServerMessage::LoggedIn(logged_in) => {
+                    return Self { client, logged_in, next: 100 };
+                }
+                ServerMessage::Refused(_) => {
+                    let (name, password) = (name.clone(), password());
+                    client.send([Register { request, name, password }.into()]).await;
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Sends what `make` makes of a new request id, and passes over everything up to what `answer` takes

@@ -1,4 +1,4 @@
-//! Private tables over real sockets: who opens one and on which terms, who finds it and who does not, what
+//! Private tables and tournaments over real sockets: who opens one and on which terms, who finds it and who does not, what
 //! its host may do there, and what is left of it when it closes or the room is started again.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -8,9 +8,16 @@
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;
 
+// A server that is killed, and PostgreSQL.
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bots;
 mod closing;
 mod floor;
 mod house;
+mod killed;
 mod limits;
 mod restart;
 mod secrecy;
+mod tournaments;

@@ -336,6 +336,14 @@ impl Director {
         self.state.starts_at
     }
 
+    /// Whether it begins as soon as it is full: a sit-and-go, and whatever has no time. A sit-and-go that has
+    /// a time as well is called off then.
+    #[must_use]
+    pub fn begins_full(&self) -> bool {
+        let format = self.setup.structure.format;
+        self.state.starts_at.is_none() || format == cardroom_rules::Format::SitAndGo
+    }
+
     /// When [`Input::Tick`] is due; `None` while nothing waits for time.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {

@@ -12,7 +12,8 @@ pub struct Setup {
     pub structure: Arc<Structure>,
     /// By which rules.
     pub rulebook: Arc<Rulebook>,
-    /// When it starts; `None` for one that starts as soon as it is full.
+    /// When it starts; `None` for one that starts as soon as it is full. A sit-and-go that has a time is
+    /// called off then, unless it was full before.
     pub starts_at: Option<Millis>,
     /// What its first days leave to it, where it has any: those who went on are told by
     /// [`Input::CarryOver`](crate::Input::CarryOver), and nobody else enters.

@@ -37,8 +37,9 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "table") return <TablePage key={id} id={id} />;
   if (page === "tiles") return <TilesPage />;
   if (page === "tournament") return <TournamentPage key={id} id={id} />;
-  if (page === "floor") return <FloorPage table={id || null} />;
-  if (page === "host") return <HostPage />;
+  if (page === "floor") return <FloorPage table={id || null} event={null} />;
+  if (page === "direct") return <FloorPage key={id} table={null} event={id} />;
+  if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "results") return <ResultsPage key={id} id={id} />;
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;

@@ -740,6 +740,10 @@ export interface GetHand {
   inspect: string | null;
 }
 
+export interface GetHostedTournaments {
+  request: number;
+}
+
 export interface GetHosting {
   request: number;
 }
@@ -926,12 +930,31 @@ export interface HostTable {
   terms: TableTerms;
 }
 
+export interface HostTournament {
+  request: number;
+  terms: TournamentTerms;
+}
+
 export interface HostableGame {
   id: string;
   name: string;
   max_players: number;
   bring_in: boolean;
   blinds: boolean;
+}
+
+export interface HostableStructure {
+  id: string;
+  name: string;
+  game: string;
+  betting: Betting;
+  rulebook: string;
+  buy_in: number;
+  starting_stack: number;
+  seats: number;
+  max_entrants: number;
+  level_minutes: number;
+  when_full: boolean;
 }
 
 export interface Hosted {
@@ -943,6 +966,18 @@ export interface Hosted {
 export interface HostedTable {
   info: TableInfo;
   code: string;
+}
+
+export interface HostedTournament {
+  info: TournamentInfo;
+  code: string;
+}
+
+export interface HostedTournaments {
+  request: number;
+  allowed: boolean;
+  limits: TournamentHostingLimits;
+  tournaments: HostedTournament[];
 }
 
 export interface Hosting {
@@ -1000,6 +1035,11 @@ export interface ImportRoster {
 export interface Invited {
   request: number;
   info: TableInfo;
+}
+
+export interface InvitedToTournament {
+  request: number;
+  info: TournamentInfo;
 }
 
 export interface JoinWaitList {
@@ -2132,6 +2172,23 @@ export interface TournamentGone {
   tournament: number;
 }
 
+export interface TournamentHosted {
+  request: number;
+  tournament: number;
+  code: string;
+}
+
+export interface TournamentHostingLimits {
+  per_account: number;
+  max_price: number;
+  max_stack: number;
+  max_entrants: number;
+  min_level_minutes: number;
+  max_level_minutes: number;
+  starts_within_hours: number;
+  structures: HostableStructure[];
+}
+
 export interface TournamentInfo {
   tournament: number;
   name: string;
@@ -2161,6 +2218,7 @@ export interface TournamentInfo {
   check_in: boolean;
   bots_allowed: boolean;
   self_run: boolean;
+  host: string | null;
 }
 
 export interface TournamentList {
@@ -2183,6 +2241,27 @@ export interface TournamentStep {
   tournament: number;
   seq: number;
   events: TournamentEvent[];
+}
+
+export interface TournamentTerms {
+  name: string;
+  structure: string;
+  game: string;
+  betting: Betting;
+  rulebook: string;
+  buy_in: number;
+  starting_stack: number;
+  seats: number;
+  max_entrants: number;
+  level_minutes: number;
+  starts: HostedStart;
+  bots_allowed: boolean;
+}
+
+export interface TournamentTermsRefused {
+  request: number;
+  term: TournamentTerm;
+  message: string;
 }
 
 export interface TournamentView {
@@ -2457,6 +2536,11 @@ export type HoleUse =
   | "Any"
   | "ExactlyTwo";
 
+export type HostedStart =
+  | "WhenFull"
+  | "WhenTold"
+  | { At: number };
+
 export type LeagueCommand =
   | { Correct: Correction }
   | { CountFor: CountFor }
@@ -2724,6 +2808,19 @@ export type TournamentState =
   | "Finished"
   | "Cancelled";
 
+export type TournamentTerm =
+  | "Name"
+  | "Structure"
+  | "Game"
+  | "Betting"
+  | "Rulebook"
+  | "BuyIn"
+  | "Stack"
+  | "Seats"
+  | "Entrants"
+  | "LevelTime"
+  | "Start";
+
 export type WaitListEnd =
   | "Seated"
   | "Left"
@@ -2814,6 +2911,8 @@ export interface ClientMessageBodies {
   HostTable: HostTable;
   CloseHosted: CloseHosted;
   UseInvitation: UseInvitation;
+  GetHostedTournaments: GetHostedTournaments;
+  HostTournament: HostTournament;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
 }
@@ -2875,6 +2974,10 @@ export interface ServerMessageBodies {
   Hosted: Hosted;
   TermsRefused: TermsRefused;
   Invited: Invited;
+  HostedTournaments: HostedTournaments;
+  TournamentHosted: TournamentHosted;
+  TournamentTermsRefused: TournamentTermsRefused;
+  InvitedToTournament: InvitedToTournament;
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;

@@ -91,3 +91,40 @@ test("a roster enters everybody or nobody, and says what is wrong with it", asyn
   await expect(form.getByRole("status")).toContainText("Nobody was entered: 1 problem.");
   await expect(form.getByRole("status")).toContainText("Line 2");
 });
+
+test("the floor opens a tournament, and it is in every lobby with its time and terms", async ({ page, stranger }) => {
+  await rule(page);
+  await page.getByText("Open a tournament").click();
+  const form = page.getByRole("form", { name: "Open a tournament" });
+  await form.getByLabel("Structure").fill("no-such-structure");
+  await form.getByRole("button", { name: "Open it" }).click();
+  await expect(page.locator(".toast.bad")).toContainText("There is no such structure.");
+  await form.getByLabel("Structure").fill("nightly-freezeout");
+  await form.getByLabel("Name").fill("The club's night");
+  const hour = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
+  await form.getByLabel("Starts").fill(new Date(hour.getTime() - hour.getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
+  await form.getByRole("switch").check();
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-open-tournament.png" });
+  await form.getByRole("button", { name: "Open it" }).click();
+  const directed = page.getByRole("region", { name: "Direct a tournament" });
+  await expect(directed.getByRole("heading", { name: "The club's night" })).toBeVisible();
+  await expect(directed).toContainText("registering");
+
+  const player = await stranger();
+  await comeIn(player, "Cleo Club");
+  await player.goto("/#/tournaments");
+  await player.locator(".table-card", { hasText: "The club's night" }).click();
+  await expect(player.locator(".page-head")).toContainText("directed by somebody who plays");
+  await expect(player.locator(".page-head")).toContainText(/Starts .*:00/);
+  await player.getByRole("button", { name: /^Enter for/ }).click();
+  await expect(player.getByText("You are in.")).toBeVisible();
+
+  // Called off by who opened it, and paid back.
+  const commands = directed.getByRole("form", { name: "Command" });
+  await commands.getByLabel("Command").selectOption("Call it off");
+  await commands.getByLabel("Why").fill("The club is closed");
+  await commands.getByRole("button", { name: "Order it" }).click();
+  await expect(player.locator(".page-head .eyebrow").first()).toContainText("cancelled");
+  await expect(player.locator(".account")).toContainText("10,000");
+});

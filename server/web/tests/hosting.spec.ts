@@ -1,4 +1,4 @@
-// Private tables: one hosts, one comes in by the link, both play, and who has no code sees nothing of it.
+// Private tables and tournaments: one hosts, one comes in by the link, both play, and who has no code sees nothing of it.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, test } from "./room";
@@ -65,7 +65,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await expect(eve.getByText("The kitchen")).toHaveCount(0);
   await eve.goto("/#/join");
   await eve.getByLabel("Somebody gave you a code").fill("22222-22222");
-  await eve.getByRole("button", { name: "Join the table" }).click();
+  await eve.getByRole("button", { name: "Join", exact: true }).click();
   await expect(eve.getByRole("alert").filter({ hasText: "leads nowhere" })).toBeVisible();
   await eve.goto(table);
   await expect(eve.getByText("There is no such table.").first()).toBeVisible();
@@ -93,6 +93,78 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
     }).toPass({ timeout: 60_000, intervals: [100] });
   }
   await expect(bob.locator(".lobby")).toBeVisible();
+});
+
+test("a private tournament: hosted, joined by its link, begun by its host, played and called off", async ({ page, stranger }) => {
+  await register(page, "Tilda Host");
+  await page.goto("/#/tournaments");
+  await page.getByRole("link", { name: "Host a tournament" }).click();
+  const form = page.getByRole("form", { name: "Host a tournament" });
+  await form.getByLabel(/^Name/).fill("Birthday freezeout");
+  await form.getByLabel(/^Blinds and prizes of/).selectOption("nightly-freezeout");
+  await form.getByLabel(/^Entry/).fill("500");
+  await form.getByLabel(/^Most entries/).fill("4");
+  await form.getByLabel(/^Game/).selectOption("razz");
+  await form.getByRole("button", { name: "Open the tournament" }).click();
+  await expect(form.getByRole("alert"), "the refusal stands beside the term").toBeVisible();
+  await form.getByLabel(/^Game/).selectOption("holdem");
+  expect(await serious(page)).toEqual([]);
+  await form.getByRole("button", { name: "Open the tournament" }).click();
+
+  await expect(page.locator(".page-head .eyebrow").first()).toContainText("you host");
+  const lobby = page.url();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page.locator(".invitation .link").getAttribute("href");
+  const code = link?.split("/").at(-1) ?? "";
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Start now" }), "nobody is in yet").toBeDisabled();
+  await page.getByRole("button", { name: "Enter for 500" }).click();
+
+  // By the link, in a browser of one's own; who has none finds nothing.
+  const bob = await stranger();
+  await comeIn(bob, "Bob Birthday");
+  await bob.goto(`/#/join/${code}`);
+  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("hosted by Tilda Host");
+  await bob.getByRole("button", { name: "Enter for 500" }).click();
+  await expect(bob.getByText("You are in.")).toBeVisible();
+  const eve = await stranger();
+  await eve.goto("/#/tournaments");
+  await expect(eve.getByRole("link", { name: "Host a tournament" })).toBeVisible();
+  await expect(eve.getByText("Birthday freezeout")).toHaveCount(0);
+  await eve.goto(lobby);
+  await expect(eve.getByText("There is no such tournament.").first()).toBeVisible();
+
+  // The host begins it, and both are led to their table.
+  await page.getByRole("button", { name: "Start now" }).click();
+  for (const each of [page, bob]) {
+    await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 20_000 });
+    await expect(each.locator(".table-bar")).toContainText(/host/);
+  }
+  // A guest who only looks, and comes back after a reload.
+  const looker = await stranger();
+  await looker.goto(`/#/join/${code}`);
+  await expect(looker.locator(".page-head h1")).toContainText("Birthday freezeout");
+  await looker.reload();
+  await looker.getByRole("tab", { name: "Tables" }).click();
+  await looker.locator(".table-card").first().click();
+  await expect(looker.locator(".table-bar")).toContainText("hosted by Tilda Host");
+  await looker.reload();
+  await expect(looker.locator(".table-bar"), "the code is brought again").toContainText("hosted by Tilda Host");
+
+  // The host has the floor there, and there alone.
+  await page.goto(lobby);
+  await page.getByRole("link", { name: "Floor" }).click();
+  await expect(page.getByRole("region", { name: "Tournaments" }).locator(".glance button")).toHaveCount(1);
+  const commands = page.getByRole("region", { name: "Direct a tournament" });
+  await expect(commands.getByRole("option", { name: "Enter a player" })).toHaveCount(0);
+  await commands.locator("select").first().selectOption({ label: "Call it off" });
+  await commands.getByLabel("Why").first().fill("the cake is here");
+  expect(await serious(page)).toEqual([]);
+  await commands.getByRole("button", { name: "Order it" }).click();
+  await bob.goto(lobby);
+  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("cancelled");
+  await expect(bob.locator(".account"), "everybody is paid back").toContainText("10,000");
 });
 
 test("a full table: in line, offered the seat that frees, and seated", async ({ page, stranger }) => {
@@ -127,4 +199,50 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   await offer.getByRole("link", { name: "Go there" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
+});
+
+test("who is broke is offered no top-up of nothing", async ({ page, stranger }) => {
+  await register(page, "Rita Risk");
+  await page.goto("/#/host");
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByLabel(/^Small blind/).fill("500");
+  await form.getByLabel(/^Big blind/).fill("1000");
+  await form.getByLabel(/^Least buy-in/).fill("10000");
+  await form.getByLabel(/^Most/).fill("10000");
+  await form.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page.locator(".invitation .link").getAttribute("href");
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await sitDown(page);
+  const ralf = await stranger();
+  await comeIn(ralf, "Ralf Risk");
+  await ralf.goto(`/#/join/${link?.split("/").at(-1) ?? ""}`);
+  await sitDown(ralf);
+
+  // Both bet all they have until one has nothing left, neither here nor in the wallet.
+  const all = [page, ralf];
+  await expect(async () => {
+    for (const each of all) {
+      if (!(await each.locator(".actions.turn").isVisible())) continue;
+      await each.keyboard.press("5");
+      await each.keyboard.press("r");
+      await each.keyboard.press("c");
+    }
+    const broke = await Promise.all(all.map((each) => each.getByText("Your wallet is empty.").isVisible()));
+    expect(broke.filter(Boolean)).toHaveLength(1);
+  }).toPass({ timeout: 90_000, intervals: [200] });
+  const broke = (await page.getByText("Your wallet is empty.").isVisible()) ? page : ralf;
+  await expect(broke.getByRole("button", { name: /^Top up/ })).toHaveCount(0);
+  await expect(broke.getByRole("button", { name: "I’m back" })).toBeDisabled();
+  await broke.getByRole("button", { name: "Seat", exact: true }).click();
+  await expect(broke.locator("dialog")).toContainText("nothing to top up with");
+  await broke.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await broke.screenshot({ path: "shots/laptop-broke.png" });
+  expect(await serious(broke)).toEqual([]);
+
+  // With chips from the room the offer is there.
+  await broke.getByRole("button", { name: "Ask for chips" }).click();
+  await expect(broke.getByRole("button", { name: /^Top up/ })).toContainText("10,000");
+  await broke.getByRole("button", { name: /^Top up/ }).click();
+  await expect(broke.locator(".seat.mine")).toContainText("10,000");
 });

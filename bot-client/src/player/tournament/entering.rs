@@ -1,5 +1,6 @@
 //! Finding a tournament and getting into it.
 
+use super::super::invitation::Invited;
 use super::super::requests::Request;
 use super::super::{Outcome, Phase, Player};
 use crate::tournament::{EntryResult, TournamentPlan, WhichTournament, starts_when_full};
@@ -48,8 +49,15 @@ impl Player {
     pub(in crate::player) fn find_tournament(&mut self) {
         let Some(plan) = &self.shared.settings.tournament else { return };
         let Some(run) = &mut self.run else { return };
-        if let WhichTournament::Id(id) = plan.which {
-            run.id = Some(id);
+        match (&plan.which, self.invited) {
+            (WhichTournament::Id(id), _) => run.id = Some(*id),
+            (WhichTournament::Name(_), _) => {}
+            (WhichTournament::Code(_), Some(Invited::Tournament(id))) => run.id = Some(id),
+            (WhichTournament::Code(code), _) => {
+                let code = code.clone();
+                run.enter_at = None;
+                return self.use_code(code);
+            }
         }
         run.enter_at = None;
         self.phase = Phase::Finding;

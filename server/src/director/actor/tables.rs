@@ -34,6 +34,8 @@ impl Actor {
             let (account, name) = (stored.id, stored.name.into());
             self.host.introduce(Player { account, name, role: stored.role, bot: stored.bot });
         }
+        // Whose tournament it is may have been nobody's name until now.
+        self.info.send_replace(Arc::new(self.host.info()));
         self.name_tables().await;
         let tables: Vec<(TableNo, u8)> =
             self.host.director().tables().map(|(number, table)| (number, table.seats)).collect();
@@ -93,7 +95,7 @@ impl Actor {
                 number,
                 levels: Arc::clone(&self.levels),
             }),
-            hosted_by: None,
+            hosted_by: self.host.hosted_by(),
         };
         let setup = self.table_setup(seats);
         let vault = Some(&*self.services.tables.vault);

@@ -1,24 +1,45 @@
-//! Private tables, as a connection asks for them, and who reaches one.
+//! Private tables and tournaments, as a connection asks for them, and who reaches one.
 
 use super::Client;
+use crate::director::DirectorHandle;
 use crate::hosting::{HostingError, HostingOffice};
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
+use crate::results::Reader;
 use crate::session::host::Asked;
 use crate::table::TableHandle;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hosting::{
-    CloseHosted, HostTable, Hosted, Hosting, Invited, TermsRefused, UseInvitation,
+    CloseHosted, HostTable, HostTournament, Hosted, HostedTournaments, Hosting, Invited,
+    InvitedToTournament, TermsRefused, TournamentHosted, TournamentTermsRefused, UseInvitation,
 };
 use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
-/// The codes of so many tables count at a time on one connection; the first one brought is the first to go.
+/// The codes of so many tables, and of so many tournaments, count at a time on one connection; the first one
+/// brought is the first to go.
 const MOST_INVITATIONS: usize = 32;
+
+/// Where the codes lead that a connection has brought.
+#[derive(Default)]
+pub(super) struct Invitations {
+    tables: Vec<TableId>,
+    tournaments: Vec<TournamentId>,
+}
+
+/// One more, and the first one goes where there are too many.
+fn accept<T: PartialEq>(invitations: &mut Vec<T>, to: T) {
+    if !invitations.contains(&to) {
+        if invitations.len() == MOST_INVITATIONS {
+            invitations.remove(0);
+        }
+        invitations.push(to);
+    }
+}
 
 impl Client {
     /// The table with this id, where this connection may reach it: a private one only for its host, for who
-    /// sits there and for who has brought its code.
+    /// sits there, for who has brought its code, and for who reaches its tournament.
     pub(super) fn table(&self, table: TableId) -> Option<TableHandle> {
         let handle = self.room.registry.table(table)?;
         let Some(host) = handle.hosted_by else { return Some(handle) };
@@ -29,11 +50,40 @@ impl Client {
                 || registry.lines(account).contains(&table)
         };
         let account = self.viewer.player.as_ref().map(|player| player.account);
-        let reaches = self.invited.contains(&table) || account.is_some_and(is_let_in);
+        let tournament = handle.info.borrow().tournament;
+        let reaches = self.invitations.tables.contains(&table)
+            || account.is_some_and(is_let_in)
+            || tournament.is_some_and(|of| self.tournament(TournamentId(of.0)).is_some());
         reaches.then_some(handle)
     }
 
-    /// A request about private tables.
+    /// The tournament with this id, where this connection may reach it: a private one only for its host, for
+    /// who is in it, and for who has brought its code.
+    pub(super) fn tournament(&self, tournament: TournamentId) -> Option<DirectorHandle> {
+        let handle = self.room.registry.tournament(tournament)?;
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        let reaches = !handle.is_private()
+            || (account.is_some() && handle.announced_by == account)
+            || self.is_let_into(tournament);
+        reaches.then_some(handle)
+    }
+
+    fn is_let_into(&self, tournament: TournamentId) -> bool {
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        self.invitations.tournaments.contains(&tournament)
+            || account.is_some_and(|account| self.room.registry.is_in(account, tournament))
+    }
+
+    /// As whom this connection reads what is kept of a tournament.
+    pub(super) fn reader_of(&self, tournament: TournamentId) -> Reader {
+        if self.is_let_into(tournament) {
+            return Reader::LetIn;
+        }
+        let player = self.viewer.player.as_ref();
+        player.map_or(Reader::Anybody, |player| Reader::Account(player.account))
+    }
+
+    /// A request about private tables and tournaments.
     pub(super) fn ask_hosting(&mut self, message: ClientMessage) {
         let Some(office) = self.room.hosting() else {
             let Some(asked) = asked(&message) else { return };
@@ -61,6 +111,26 @@ impl Client {
                     Ok(Hosted { request, table: table.0.into(), code }.into())
                 });
             }
+            ClientMessage::GetHostedTournaments(body) => {
+                let request = body.request;
+                self.answer_hosting(request, async move |account| {
+                    let allowed = match office.may_host(account).await {
+                        Ok(()) => true,
+                        Err(HostingError::Off) => false,
+                        Err(error) => return Err(error),
+                    };
+                    let limits = office.tournament_limits();
+                    let tournaments = office.tournaments_of(account);
+                    Ok(HostedTournaments { request, allowed, limits, tournaments }.into())
+                });
+            }
+            ClientMessage::HostTournament(HostTournament { request, terms }) => {
+                let Some(player) = self.viewer.player.clone() else { return };
+                self.answer_hosting(request, async move |_| {
+                    let (tournament, code) = office.open_tournament(&player, &terms).await?;
+                    Ok(TournamentHosted { request, tournament: tournament.0.into(), code }.into())
+                });
+            }
             ClientMessage::CloseHosted(CloseHosted { request, table }) => {
                 let runs_room = self.role == Role::Admin;
                 self.answer_hosting(request, async move |account| {
@@ -81,18 +151,18 @@ impl Client {
             let text = "Too many wrong codes came from this address; try again in a minute.";
             return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
         }
+        if let Some(handle) = office.find_tournament(&body.code) {
+            accept(&mut self.invitations.tournaments, handle.id);
+            let info = handle.info.borrow().as_ref().clone();
+            return self.outbox.send_message(InvitedToTournament { request, info });
+        }
         let found = office.find(&body.code);
         let Some(handle) = found.and_then(|table| self.room.registry.table(table)) else {
             self.room.limits.wrong_code(self.address, now);
             let text = "This code leads nowhere.";
             return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));
         };
-        if !self.invited.contains(&handle.id) {
-            if self.invited.len() == MOST_INVITATIONS {
-                self.invited.remove(0);
-            }
-            self.invited.push(handle.id);
-        }
+        accept(&mut self.invitations.tables, handle.id);
         let info = handle.info.borrow().as_ref().clone();
         self.outbox.send_message(Invited { request, info });
     }
@@ -122,6 +192,8 @@ fn asked(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::GetHosting(body) => body.request,
         ClientMessage::HostTable(body) => body.request,
         ClientMessage::CloseHosted(body) => body.request,
+        ClientMessage::GetHostedTournaments(body) => body.request,
+        ClientMessage::HostTournament(body) => body.request,
         _ => return None,
     };
     Some(Asked::Request(request))
@@ -133,11 +205,17 @@ fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
             let (term, message) = (wrong.term, wrong.message.clone());
             return TermsRefused { request, term, message }.into();
         }
+        HostingError::TournamentTerms(wrong) => {
+            let (term, message) = (wrong.term, wrong.message.clone());
+            return TournamentTermsRefused { request, term, message }.into();
+        }
         HostingError::Off => ErrorCode::HostingOff,
-        HostingError::TooMany(_) | HostingError::RoomFull => ErrorCode::TooManyHosted,
+        HostingError::TooMany(_) | HostingError::TooManyTournaments(_) | HostingError::RoomFull => {
+            ErrorCode::TooManyHosted
+        }
         HostingError::Unknown => ErrorCode::UnknownTable,
-        HostingError::Store(_) | HostingError::Open(_) => {
-            tracing::error!(%error, "a private table could not be opened or closed");
+        HostingError::Store(_) | HostingError::Open(_) | HostingError::Tournament(_) => {
+            tracing::error!(%error, "a private table or tournament could not be opened or closed");
             ErrorCode::Internal
         }
     };

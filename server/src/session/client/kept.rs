@@ -6,7 +6,7 @@ use super::Client;
 use crate::director::{TournamentOffice, TournamentRequest, house_rules, structure_sheet};
 use crate::ids::TournamentId;
 use crate::leagues::{self, DirectError, league_info, standing_page};
-use crate::results::{ShelfError, past_event, result_page};
+use crate::results::{Reader, ShelfError, past_event, result_page};
 use crate::session::host::{Asked, is_line};
 use crate::store::{PastFilter, SeasonId};
 use cardroom_protocol::client::ClientMessage;
@@ -33,8 +33,11 @@ impl Client {
                 self.answer_later(request, async move |office| list_past(&office, body).await);
             }
             ClientMessage::GetResults(body) => {
-                let request = body.request;
-                self.answer_later(request, async move |office| results(&office, &body).await);
+                let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+                let reader = self.reader_of(tournament);
+                self.answer_later(request, async move |office| {
+                    results(&office, &body, reader).await
+                });
             }
             ClientMessage::ListLeagues(body) => self.list_leagues(body.request),
             ClientMessage::GetStandings(body) => {
@@ -104,13 +107,14 @@ impl Client {
         request: RequestId,
         what: &TournamentRequest,
     ) -> bool {
+        let reader = self.reader_of(tournament);
         match what {
             TournamentRequest::Structure => self.answer_later(request, async move |office| {
-                let announced = office.shelf.announcement(tournament).await?;
+                let announced = office.shelf.announcement(tournament, reader).await?;
                 Ok(structure_sheet(tournament, &announced.setup.structure, request).into())
             }),
             TournamentRequest::HouseRules => self.answer_later(request, async move |office| {
-                let announced = office.shelf.announcement(tournament).await?;
+                let announced = office.shelf.announcement(tournament, reader).await?;
                 Ok(house_rules(tournament, &announced.setup.rulebook, request).into())
             }),
             _ => return false,
@@ -196,8 +200,8 @@ impl From<DirectError> for Refusal {
     }
 }
 
-async fn results(office: &TournamentOffice, body: &GetResults) -> Answer {
+async fn results(office: &TournamentOffice, body: &GetResults, reader: Reader) -> Answer {
     let tournament = TournamentId(body.tournament.0);
-    let results = office.shelf.results(tournament).await?;
+    let results = office.shelf.results(tournament, reader).await?;
     Ok(result_page(body.request, tournament, &results, body.from).into())
 }

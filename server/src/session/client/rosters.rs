@@ -50,7 +50,11 @@ impl Client {
     ) -> Result<(DirectorHandle, Begun), (ErrorCode, &'static str)> {
         let tournament = TournamentId(body.tournament.0);
         let unknown = (ErrorCode::UnknownTournament, "There is no such tournament.");
-        let handle = self.room.registry.tournament(tournament).ok_or(unknown)?;
+        let handle = self.tournament(tournament).ok_or(unknown)?;
+        if handle.is_private() {
+            // Nobody is entered who has not come, and nobody's wallet pays for a host's list.
+            return Err((ErrorCode::Forbidden, "Everybody enters a private tournament alone."));
+        }
         let hosts = self.viewer.player.as_ref().map(|player| player.account) == handle.announced_by;
         let hosts = hosts && handle.announced_by.is_some();
         if !hosts && !matches!(self.role, Role::Floor | Role::Admin) {

@@ -9,7 +9,7 @@ use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, OpenTournament, Purchase, TournamentCommand, TournamentList,
-    TournamentOpened, TournamentState,
+    TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Chips, Millis};
@@ -44,7 +44,7 @@ impl Client {
             let text = "This connection watches as many tournaments as it may.";
             return self.refuse(request, ErrorCode::TooManyTables, text);
         }
-        let sent = match self.room.registry.tournament(tournament) {
+        let sent = match self.tournament(tournament) {
             None if self.ask_past_tournament(tournament, request, &what) => return,
             None => Err(SendError::Closed),
             Some(handle) => {
@@ -52,6 +52,29 @@ impl Client {
                 handle.try_send(DirectorInput::Request { viewer, request, stamp, what })
             }
         };
+        self.note_watched(tournament, request, sent, watches);
+    }
+
+    /// A command for a tournament that was looked up, and need not be one that this connection reaches.
+    fn hand_over(
+        &mut self,
+        handle: &DirectorHandle,
+        request: RequestId,
+        stamp: Millis,
+        what: TournamentRequest,
+    ) {
+        let viewer = self.viewer.clone();
+        let sent = handle.try_send(DirectorInput::Request { viewer, request, stamp, what });
+        self.note_watched(handle.id, request, sent, None);
+    }
+
+    fn note_watched(
+        &mut self,
+        tournament: TournamentId,
+        request: RequestId,
+        sent: Result<(), SendError>,
+        watches: Option<bool>,
+    ) {
         match (sent, watches) {
             (Ok(()), Some(true)) => {
                 if !self.watched.contains(&tournament) {
@@ -78,7 +101,7 @@ impl Client {
         of_age: bool,
     ) {
         let Some(player) = &self.viewer.player else { return };
-        let Some(handle) = self.room.registry.tournament(tournament) else {
+        let Some(handle) = self.tournament(tournament) else {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
@@ -98,7 +121,7 @@ impl Client {
     pub(super) fn buy_chips(&mut self, stamp: Millis, body: &BuyChips) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(player) = &self.viewer.player else { return };
-        let Some(handle) = self.room.registry.tournament(tournament) else {
+        let Some(handle) = self.tournament(tournament) else {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
@@ -126,12 +149,24 @@ impl Client {
     pub(super) fn direct(&mut self, stamp: Millis, body: Box<DirectTournament>) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(player) = &self.viewer.player else { return };
-        let Some(handle) = self.room.registry.tournament(tournament) else {
+        let calls_off = matches!(body.command, TournamentCommand::Cancel(_));
+        let handle = match self.tournament(tournament) {
+            // Who runs the room ends what a guest of it makes there, and looks at nothing of it.
+            None if calls_off && self.role == Role::Admin => {
+                self.room.registry.tournament(tournament)
+            }
+            reached => reached,
+        };
+        let Some(handle) = handle else {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
         let hosts = handle.announced_by == Some(player.account);
-        if !hosts && !matches!(self.role, Role::Floor | Role::Admin) {
+        let directs = match handle.is_private() {
+            true => self.role == Role::Admin && calls_off,
+            false => matches!(self.role, Role::Floor | Role::Admin),
+        };
+        if !hosts && !directs {
             let text = "The floor directs this tournament.";
             return self.refuse(request, ErrorCode::Forbidden, text);
         }
@@ -147,12 +182,14 @@ impl Client {
             return self.refuse(request, ErrorCode::BadText, text);
         }
         let owner = hosts || self.role == Role::Admin;
-        if let TournamentCommand::EnterPlayer(name) = &body.command {
+        if let TournamentCommand::EnterPlayer(name) = &body.command
+            && !handle.is_private()
+        {
             let name = name.clone();
             return self.register_for(handle, stamp, body, owner, name);
         }
         let what = TournamentRequest::Direct { command: body, owner, entrant: None };
-        self.ask_tournament(tournament, request, stamp, what);
+        self.hand_over(&handle, request, stamp, what);
     }
 
     /// The floor registers somebody: the account is looked up, and pays from the own wallet.
@@ -258,10 +295,7 @@ impl Client {
 
     pub(super) fn list_tournaments(&mut self, request: RequestId, past: bool) {
         let mut all: Vec<_> = self.room.registry.tournaments().into_iter().collect();
-        all.retain(|handle| {
-            let state = handle.info.borrow().state;
-            past || !matches!(state, TournamentState::Finished | TournamentState::Cancelled)
-        });
+        all.retain(|handle| !handle.is_private() && (past || !handle.is_over()));
         all.sort_by_key(|handle| (handle.info.borrow().starts_at, handle.id));
         let mut pages = all.chunks(PER_MESSAGE).peekable();
         if pages.peek().is_none() {

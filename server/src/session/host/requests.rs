@@ -85,6 +85,8 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::HostTable(body) => body.request,
         M::CloseHosted(body) => body.request,
         M::UseInvitation(body) => body.request,
+        M::GetHostedTournaments(body) => body.request,
+        M::HostTournament(body) => body.request,
         M::JoinWaitList(body) => body.request,
         M::LeaveWaitList(body) => body.request,
     };
@@ -228,7 +230,12 @@ impl Host {
             | M::GetStandings(_)
             | M::DirectLeague(_)
             | M::ListBans(_) => out.push(Output::Kept(Box::new(message))),
-            M::GetHosting(_) | M::HostTable(_) | M::CloseHosted(_) | M::UseInvitation(_) => {
+            M::GetHosting(_)
+            | M::HostTable(_)
+            | M::CloseHosted(_)
+            | M::UseInvitation(_)
+            | M::GetHostedTournaments(_)
+            | M::HostTournament(_) => {
                 out.push(Output::Hosting(Box::new(message)));
             }
         }

@@ -1,8 +1,8 @@
 //! Tournaments in PostgreSQL: what was announced, and how it ended. What happens in between is a stream.
 
 use super::super::{
-    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament, failed, signed,
-    unknown_tournament, unsigned,
+    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
+    duplicate_or_failed, failed, signed, unknown_tournament, unsigned,
 };
 use super::PostgresStore;
 use crate::ids::{AccountId, TournamentId};
@@ -16,14 +16,16 @@ impl PostgresStore {
     ) -> Result<TournamentId, StoreError> {
         let by = tournament.announced_by.map(|account| signed(account.0)).transpose()?;
         let insert = sqlx::query_scalar(
-            "INSERT INTO tournament (name, setup, announced_ms, announced_by)
-             VALUES ($1, $2, $3, $4) RETURNING id",
+            "INSERT INTO tournament (name, setup, announced_ms, announced_by, code)
+             VALUES ($1, $2, $3, $4, $5) RETURNING id",
         );
         let insert = insert.bind(&tournament.name).bind(&tournament.setup);
-        let insert = insert.bind(signed(tournament.announced_ms)?).bind(by);
+        let insert = insert.bind(signed(tournament.announced_ms)?).bind(by).bind(&tournament.code);
         let mut lent = self.lend().await?;
         let id = insert.fetch_one(&mut lent.connection).await;
-        lent.done(id).map_err(failed).and_then(unsigned).map(TournamentId)
+        let id = lent.done(id);
+        let id = id.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
+        unsigned(id).map(TournamentId)
     }
 
     pub(super) async fn read_open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {
@@ -40,13 +42,13 @@ impl PostgresStore {
     ) -> Result<PastPage, StoreError> {
         let mut read = self.readers.begin_with(super::ONE_MOMENT).await.map_err(failed)?;
         let total = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL
+            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL
                  AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)",
         );
         let total = total.bind(&filter.league).bind(&filter.season);
         let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
         let rows = sqlx::query(
-            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL
+            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL AND code IS NULL
                  AND ($1::text IS NULL OR league = $1) AND ($2::text IS NULL OR season = $2)
              ORDER BY ended_ms DESC, id DESC LIMIT $3 OFFSET $4",
         );
@@ -128,6 +130,7 @@ fn tournament_of(row: &PgRow) -> Result<StoredTournament, StoreError> {
         setup: row.try_get("setup").map_err(failed)?,
         announced_ms: number("announced_ms")?,
         announced_by: announced_by.map(unsigned).transpose()?.map(AccountId),
+        code: row.try_get("code").map_err(failed)?,
         results: row.try_get("results").map_err(failed)?,
     })
 }

@@ -1,7 +1,8 @@
 //! Tournaments in SQLite: what was announced, and how it ended. What happens in between is a stream.
 
 use super::super::{
-    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament, unknown_tournament,
+    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
+    duplicate_or_failed, unknown_tournament,
 };
 use super::{SqliteStore, failed, signed, unsigned};
 use crate::ids::{AccountId, TournamentId};
@@ -15,12 +16,14 @@ impl SqliteStore {
     ) -> Result<TournamentId, StoreError> {
         let by = tournament.announced_by.map(|account| signed(account.0)).transpose()?;
         let insert = sqlx::query(
-            "INSERT INTO tournament (name, setup, announced_ms, announced_by) VALUES (?, ?, ?, ?)",
+            "INSERT INTO tournament (name, setup, announced_ms, announced_by, code)
+             VALUES (?, ?, ?, ?, ?)",
         );
         let insert = insert.bind(&tournament.name).bind(&tournament.setup);
-        let insert = insert.bind(signed(tournament.announced_ms)?).bind(by);
+        let insert = insert.bind(signed(tournament.announced_ms)?).bind(by).bind(&tournament.code);
         let mut writer = self.writer().await;
-        let done = insert.execute(&mut writer.connection).await.map_err(failed)?;
+        let done = insert.execute(&mut writer.connection).await;
+        let done = done.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
         Ok(TournamentId(unsigned(done.last_insert_rowid())?))
     }
 
@@ -38,13 +41,13 @@ impl SqliteStore {
     ) -> Result<PastPage, StoreError> {
         let mut read = self.readers.begin().await.map_err(failed)?;
         let total = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL
+            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL
                  AND (?1 IS NULL OR league = ?1) AND (?2 IS NULL OR season = ?2)",
         );
         let total = total.bind(&filter.league).bind(&filter.season);
         let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
         let rows = sqlx::query(
-            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL
+            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL AND code IS NULL
                  AND (?1 IS NULL OR league = ?1) AND (?2 IS NULL OR season = ?2)
              ORDER BY ended_ms DESC, id DESC LIMIT ?3 OFFSET ?4",
         );
@@ -126,6 +129,7 @@ fn tournament_of(row: &SqliteRow) -> Result<StoredTournament, StoreError> {
         setup: row.try_get("setup").map_err(failed)?,
         announced_ms: number("announced_ms")?,
         announced_by: announced_by.map(unsigned).transpose()?.map(AccountId),
+        code: row.try_get("code").map_err(failed)?,
         results: row.try_get("results").map_err(failed)?,
     })
 }

@@ -35,7 +35,7 @@ impl Director {
     /// Until the end of how many levels one may enter: what the structure says, within what the book
     /// allows. None where it starts when it is full, or is played in rounds.
     pub(super) fn late_levels(&self) -> u16 {
-        if self.state.starts_at.is_none() || self.is_played_in_rounds() {
+        if self.begins_full() || self.is_played_in_rounds() {
             return 0;
         }
         let rule = &self.setup.rulebook.entry;

@@ -395,7 +395,7 @@ impl Director {
         match command {
             Command::ChangeStart(_) => {
                 when(state.phase == Phase::Registering, "it has begun")?;
-                when(state.starts_at.is_some(), "it starts when it is full")?;
+                when(!self.begins_full(), "it starts when it is full")?;
                 return Ok(Undo::Start(state.starts_at));
             }
             Command::RemoveEntry(entry) => {

@@ -30,7 +30,7 @@ impl Director {
     /// When play begins that waits for the clock alone.
     fn play_begins_at(&self) -> Option<Millis> {
         match (self.state.phase, self.state.clock) {
-            (Phase::Registering, _) => self.state.starts_at,
+            (Phase::Registering, _) => self.state.starts_at.filter(|_| !self.begins_full()),
             (Phase::Running, Clock::Break { ends_at }) if self.state.paused.is_none() => {
                 Some(ends_at)
             }

@@ -10,18 +10,15 @@ use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
 impl Step<'_> {
-    /// Begins when it is time, or full where it has none.
+    /// Begins when it is time, or full where it waits for that.
     pub(super) fn begin_if_due(&mut self) {
         let director = &*self.director;
         if director.state.phase != Phase::Registering {
             return;
         }
         let terms = &director.setup.structure.entry;
-        let due = match director.state.starts_at {
-            Some(at) => self.now >= at,
-            None => director.entry_count() >= terms.max_entrants,
-        };
-        if !due {
+        let is_full = director.begins_full() && director.entry_count() >= terms.max_entrants;
+        if !is_full && director.state.starts_at.is_none_or(|at| self.now < at) {
             return;
         }
         let least = terms.min_entrants.max(2);
@@ -36,7 +33,7 @@ impl Step<'_> {
         }
         self.emit(Event::Began { at: self.now });
         self.begin_stage(0);
-        let waits = self.director.state.starts_at.is_none();
+        let waits = self.director.begins_full();
         let rounds = self.director.is_played_in_rounds();
         if !self.director.state.entry_closed && (waits || rounds) {
             self.close_entry();

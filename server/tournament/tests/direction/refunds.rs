@@ -2,7 +2,9 @@
 
 use crate::common::{Tournament, setup};
 use crate::{begun, hand, last_deal, replays, seats, stack, under, winner_takes_all};
-use cardroom_rules::{CarriedStacks, Cents, Chips, EntryNo, HandNo, Millis, PlayerId, TableNo};
+use cardroom_rules::{
+    CarriedStacks, Cents, Chips, EntryNo, Format, HandNo, Millis, PlayerId, TableNo,
+};
 use cardroom_tournament::{
     Carried, Command, Event, Input, Phase, Reawarded, Refund, Refusal, Report,
 };
@@ -155,4 +157,38 @@ fn a_final_that_begins_at_once_begins_with_everybody() {
     let bags = (1..=4).map(|player| (PlayerId(player), Chips(10_000 * player))).collect();
     event.step(Input::CarryAllOver { bags }).unwrap();
     assert_eq!((event.director.phase(), event.director.players_left()), (Phase::Running, 4));
+}
+
+#[test]
+fn a_sit_and_go_with_a_time_begins_full_before_it_and_is_called_off_at_it() {
+    let waiting = |entrants: u64| {
+        let mut structure = winner_takes_all("online", 6);
+        structure.format = Format::SitAndGo;
+        (structure.entry.min_entrants, structure.entry.max_entrants) = (6, 6);
+        let mut setup = setup(structure);
+        setup.starts_at = Some(Millis(3_600_000));
+        let mut event = Tournament::new(setup, 3);
+        for player in 1..=entrants {
+            event.enter(player).unwrap();
+        }
+        event
+    };
+    let full = waiting(6);
+    assert_eq!(full.director.phase(), Phase::Running, "it does not wait for the time");
+    assert!(!full.director.is_open(), "nobody enters late");
+
+    let mut lonely = waiting(5);
+    assert_eq!(lonely.director.phase(), Phase::Registering);
+    let start = Command::ChangeStart(Millis(60_000));
+    assert!(matches!(lonely.order(start), Err(Refusal::NotNow(_))), "nobody begins it early");
+    lonely.now = Millis(3_599_999);
+    lonely.step(Input::Tick).unwrap();
+    assert_eq!(lonely.director.phase(), Phase::Registering);
+    assert_eq!(lonely.director.deadline(), Some(Millis(3_600_000)));
+    lonely.now = Millis(3_600_000);
+    lonely.step(Input::Tick).unwrap();
+    assert_eq!(lonely.director.phase(), Phase::Cancelled);
+    let price = lonely.director.setup().price();
+    assert_eq!(refunds(&lonely), (1..=5).map(|e| (EntryNo(e), price)).collect::<Vec<_>>());
+    replays(&lonely);
 }

@@ -117,6 +117,9 @@ export const IN_A_TOURNAMENT: Command<TournamentCommand>[] = [
   },
 ];
 
+/** What the host of a private one may order: nobody is entered but by themselves. */
+export const IN_A_PRIVATE_ONE = IN_A_TOURNAMENT.filter(({ name }) => name !== "Enter a player");
+
 /** What of it `Undo` takes back; the server has the last word. */
 const TAKEN_BACK = [
   "SetClock", "AddTime", "TakeTime", "ChangeStart", "EnterPlayer", "PinSeat", "KeepApart", "HaltTable", "HandForHand", "MissHands", "MissRounds",

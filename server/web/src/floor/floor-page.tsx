@@ -10,10 +10,10 @@ import { LeagueFloor } from "./league-floor";
 import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
 
-export const FloorPage = ({ table: only }: { table: number | null }) => {
+export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
   const { session, standing, lobby, tournaments } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
-  const [event, setEvent] = useState<number | null>(null);
+  const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
     if (standing !== "open" || !session) return;
     if (room.rulesEverywhere) void room.listAudit(null);
@@ -31,7 +31,12 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
     room.watch(only);
     choose(only);
   }, [only]);
-  if (!room.rules && own.length === 0) {
+  const ownEvents = [...room.events.values()].map(({ view }) => view.info).filter((info) => room.hosts(info));
+  useEffect(() => {
+    if (directs === null || standing !== "open" || !session) return;
+    room.follow(directs);
+  }, [directs, standing, session]);
+  if (!room.rules && own.length === 0 && ownEvents.length === 0) {
     return <main class="pad mute">This page is for the floor. Log in with an account that rules on tables.</main>;
   }
   const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
@@ -73,12 +78,12 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
           <h2>{table ? table.info.name : "Choose a table"}</h2>
           {table && <AtTable key={table.id} table={table} />}
         </section>
-        {room.rules && (
+        {(room.rules || ownEvents.length > 0) && (
           <>
             <section aria-label="Tournaments">
               <h2>Tournaments</h2>
               <ul class="glance">
-                {[...tournaments.values()].map((info) => (
+                {[...ownEvents, ...(room.rules ? tournaments.values() : [])].map((info) => (
                   <li key={info.tournament}>
                     <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
                       <b>{info.name}</b>
@@ -89,7 +94,7 @@ export const FloorPage = ({ table: only }: { table: number | null }) => {
                   </li>
                 ))}
               </ul>
-              <OpenEvent opened={pickEvent} />
+              {room.rules && <OpenEvent opened={pickEvent} />}
             </section>
             <section aria-label="Direct a tournament">
               <h2>{directed ? directed.view.info.name : "Choose a tournament"}</h2>

@@ -4,7 +4,7 @@ import type { Ruling, TournamentCommand } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { brief, chips, choice, spaced } from "../room/words";
-import { IN_A_TOURNAMENT, mayBeTakenBack } from "./event-commands";
+import { IN_A_PRIVATE_ONE, IN_A_TOURNAMENT, mayBeTakenBack } from "./event-commands";
 import { CommandForm, type Lists } from "./form";
 import { Roster } from "./roster";
 
@@ -71,9 +71,9 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           ))}
         </ul>
       )}
-      <CommandForm label="Command" commands={IN_A_TOURNAMENT} lists={lists} seen={`step ${chips(event.view.seq)} of it`} give={give} />
+      <CommandForm label="Command" commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={`step ${chips(event.view.seq)} of it`} give={give} />
       <Rulings event={event} give={give} />
-      <Roster event={event} />
+      {info.host === null && <Roster event={event} />}
     </>
   );
 };

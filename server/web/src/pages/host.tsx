@@ -1,30 +1,46 @@
-// A table of one's own: its terms within the room's limits, its code, and the way in with a code.
+// A table of one's own: its terms within the room's limits, its code, and the way in with a code. Tournaments of
+// one's own are beside it, in `host-tournament.tsx`.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { Field } from "../parts/field";
 import { Invitation } from "../parts/invitation";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { bettingLong, chips, plural, stakes } from "../room/words";
+import { HostedEvents } from "./host-tournament";
 
-export const HostPage = () => {
-  const { session, standing, arriving, hosting } = useRoom();
+export const HostPage = ({ tournament }: { tournament: boolean }) => {
+  const { session, standing, arriving, hosting, hostedEvents } = useRoom();
   const [entry, ask] = useState(false);
   useEffect(() => {
-    if (session && standing === "open") void room.askHosting();
-  }, [session, standing]);
+    if (!session || standing !== "open") return;
+    void room.askHosting();
+    if (tournament) void room.askHostedEvents();
+  }, [session, standing, tournament]);
   return (
     <main class="lobby host">
       <header class="page-head">
         <div>
           <p class="eyebrow">Among friends</p>
-          <h1>A table of your own</h1>
-          <p class="mute">Nobody finds it without its code, and nothing is taken for the house.</p>
+          <h1>{tournament ? "A tournament of your own" : "A table of your own"}</h1>
+          <p class="mute">
+            Nobody finds it without its code, and nothing is taken for the house.
+            {tournament && " All that is paid is won."}
+          </p>
         </div>
       </header>
+      <div class="segments" role="tablist" aria-label="What you host">
+        <a role="tab" href="#/host" aria-selected={!tournament}>
+          A table
+        </a>
+        <a role="tab" href="#/host/tournament" aria-selected={tournament}>
+          A tournament
+        </a>
+      </div>
       <JoinForm />
       {!session && !arriving && (
         <p class="banner">
-          <span>Log in to host a table.</span>
+          <span>Log in to host {tournament ? "a tournament" : "a table"}.</span>
           <button class="primary" onClick={() => ask(true)}>
             Open an account
           </button>
@@ -32,11 +48,12 @@ export const HostPage = () => {
       )}
       {session && hosting && !hosting.allowed && (
         <p class="banner">
-          <span>Private tables are for accounts with a password: log out, and open one.</span>
+          <span>Private tables and tournaments are for accounts with a password: log out, and open one.</span>
         </p>
       )}
-      {session && hosting && <Own hosting={hosting} />}
-      {session && hosting?.allowed && <TermsForm key={session.account} hosting={hosting} />}
+      {tournament && session && hosting && hostedEvents && <HostedEvents key={session.account} hosting={hosting} hosted={hostedEvents} />}
+      {!tournament && session && hosting && <Own hosting={hosting} />}
+      {!tournament && session && hosting?.allowed && <TermsForm key={session.account} hosting={hosting} />}
       {entry && <EntryDialog way="register" close={() => ask(false)} />}
     </main>
   );
@@ -49,8 +66,8 @@ export const JoinPage = ({ code }: { code: string }) => {
   useEffect(() => {
     if (!code || standing !== "open" || arriving) return;
     void room.join(code).then((answer) => {
-      if (typeof answer === "string") set(answer);
-      else location.replace(`#/table/${answer}`);
+      if ("refused" in answer) set(answer.refused);
+      else location.replace(answer.to);
     });
   }, [code, standing, arriving]);
   return (
@@ -58,7 +75,7 @@ export const JoinPage = ({ code }: { code: string }) => {
       <header class="page-head">
         <div>
           <p class="eyebrow">Invited</p>
-          <h1>{code && !refused ? "Taking you to the table …" : "Join with a code"}</h1>
+          <h1>{code && !refused ? "Taking you there …" : "Join with a code"}</h1>
         </div>
       </header>
       {(!code || refused) && <JoinForm key={code} code={code} refused={refused} />}
@@ -72,8 +89,8 @@ const JoinForm = ({ code: first = "", refused: before = null }: { code?: string;
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
     const answer = await room.join(code);
-    if (typeof answer === "string") setRefused(answer);
-    else location.hash = `#/table/${answer}`;
+    if ("refused" in answer) setRefused(answer.refused);
+    else location.hash = answer.to;
   };
   return (
     <form class="command join" aria-label="Join with a code" onSubmit={(event) => void join(event)}>
@@ -100,7 +117,7 @@ const JoinForm = ({ code: first = "", refused: before = null }: { code?: string;
           </span>
         )}
       </label>
-      <button>Join the table</button>
+      <button>Join</button>
     </form>
   );
 };
@@ -321,24 +338,4 @@ const Options = ({ terms, set, wrong }: Given) => (
       <span>Programs may play</span>
     </label>
   </>
-);
-
-interface Labelled extends Part {
-  wrong: { term: Term; message: string } | null;
-  wide?: boolean;
-  children: preact.ComponentChildren;
-}
-
-const Field = ({ term, label, hint, wrong, wide, children }: Labelled) => (
-  <label class={wide ? "wider" : ""}>
-    <span class="spread">
-      {label} {hint && <small class="mute">{hint}</small>}
-    </span>
-    {children}
-    {wrong?.term === term && (
-      <span class="refused" role="alert">
-        {wrong.message}
-      </span>
-    )}
-  </label>
 );

@@ -35,6 +35,16 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
           </a>
         </div>
       )}
+      {shown === "tournaments" && (
+        <div class="row private">
+          <a class="button" href="#/host/tournament">
+            Host a tournament
+          </a>
+          <a class="button quiet" href="#/join">
+            Join with a code
+          </a>
+        </div>
+      )}
       {shown === "tables" && <RingTables />}
       {shown === "tournaments" && <Tournaments />}
       {shown === "leagues" && <LeaguesPage />}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
+import { Invitation } from "../parts/invitation";
 import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { room, useNow, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
@@ -92,18 +93,25 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 const startsAt = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
+/** When it begins: a private one may begin before its time, when its host says so; one that waits to be full
+ * waits until then. */
+const begins = (info: TournamentInfo, at: string): string => {
+  if (info.format === "SitAndGo") return `called off ${at} unless it is full before`;
+  return info.host === null ? `starts ${at}` : `starts when ${info.host} says so, or ${at}`;
+};
+
 /** What one should know before one enters: when, how long, how often, and what is on a head. */
 const terms = (info: TournamentInfo): string => {
   const kind = info.bounty && (typeof info.bounty.kind === "string" ? spaced(info.bounty.kind) : "progressive");
   return [
-    info.starts_at !== null && `starts ${startsAt.format(info.starts_at)}`,
+    info.starts_at !== null && begins(info, startsAt.format(info.starts_at)),
     info.late_level > 0 && `late entry to level ${info.late_level}`,
     info.re_entries > 0 && plural(info.re_entries, "re-entry", "re-entries"),
     info.bounty && `${kind} bounty of ${chips(info.bounty.amount)}`,
     info.guarantee > 0 && `${chips(info.guarantee)} guaranteed`,
     info.check_in && "check-in before the start",
     !info.bots_allowed && "people only",
-    info.self_run && "directed by somebody who plays",
+    info.self_run && info.host === null && "directed by somebody who plays",
   ]
     .filter(Boolean)
     .join(" · ")
@@ -135,6 +143,7 @@ const Head = ({ event }: { event: Tournament }) => {
         <p class="eyebrow">
           {spaced(info.format)} · {spaced(info.state)}
           {event.view.hand_for_hand && " · hand for hand"}
+          {info.host !== null && ` · ${room.hosts(info) ? "you host" : `hosted by ${info.host}`}`}
         </p>
         <h1>{info.name}</h1>
         <p class="mute">
@@ -147,6 +156,7 @@ const Head = ({ event }: { event: Tournament }) => {
         <a class="button quiet" href={`#/clock/${info.tournament}`}>
           Big clock
         </a>
+        {info.host !== null && <HostsOwn event={event} />}
         {you?.table != null && you.state === "Playing" && (
           <a class="button primary" href={`#/table/${you.table}`}>
             To my table
@@ -186,6 +196,46 @@ const Head = ({ event }: { event: Tournament }) => {
   );
 };
 
+/** How soon it begins once its host says so: the room takes no time that is past. */
+const AT_ONCE_MS = 3_000;
+
+/** What is for guests and host of a private tournament: its code, and for the host the start and the floor. */
+const HostsOwn = ({ event }: { event: Tournament }) => {
+  const [invites, invite] = useState(false);
+  const { info } = event.view;
+  const code = room.eventCodes.get(info.tournament);
+  const isOver = info.state === "Finished" || info.state === "Cancelled";
+  const mayStart = room.hosts(info) && info.state === "Registering" && info.format !== "SitAndGo";
+  const start = (): void => {
+    void room.directTournament(event, { ChangeStart: Math.round(room.now()) + AT_ONCE_MS }, "Everybody is here.", null);
+  };
+  return (
+    <>
+      {code && !isOver && (
+        <button class="quiet" onClick={() => invite(true)}>
+          Invite
+        </button>
+      )}
+      {room.hosts(info) && !isOver && (
+        <a class="button quiet" href={`#/direct/${info.tournament}`}>
+          Floor
+        </a>
+      )}
+      {mayStart && (
+        <button disabled={info.entries < 2} title={info.entries < 2 ? "Two have to be in" : undefined} onClick={start}>
+          Start now
+        </button>
+      )}
+      {code && invites && (
+        <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
+          <p class="mute">Who has this comes in, watches and enters.</p>
+          <Invitation code={code} />
+        </Dialog>
+      )}
+    </>
+  );
+};
+
 /** How it went, or goes, for the viewer. */
 const Own = ({ event }: { event: Tournament }) => {
   const { you, info } = event.view;
@@ -200,7 +250,7 @@ const Own = ({ event }: { event: Tournament }) => {
     );
   }
   const said = {
-    Registered: `You are in. ${info.starts_at === null ? "It starts when the last seat is taken." : info.check_in ? "Check in before the start." : ""}`,
+    Registered: `You are in. ${info.starts_at === null || info.format === "SitAndGo" ? "It starts when the last seat is taken." : info.check_in ? "Check in before the start." : ""}`,
     CheckedIn: "You are in, and checked in.",
     Waiting: "You wait for a seat: the next one is yours.",
     Through: "You are through to the next round.",
@@ -223,7 +273,7 @@ export const ClockFace = ({ event }: { event: Tournament }) => {
   const now = useNow(250);
   const { clock: face, info } = event.view;
   const left = face.phase === "BeforeStart" && info.starts_at !== null ? room.until(info.starts_at) : event.left(now);
-  const full = face.phase === "BeforeStart" && info.starts_at === null;
+  const full = face.phase === "BeforeStart" && (info.starts_at === null || info.format === "SitAndGo");
   return (
     <>
       <p class="eyebrow">

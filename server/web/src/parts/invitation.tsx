@@ -1,4 +1,4 @@
-// The code of a private table and its link, each to be read out or copied.
+// The code of a private table or tournament and its link, each to be read out or copied.
 import { room } from "../room/room";
 
 /** Five and five are read more easily than ten. */

@@ -1,18 +1,16 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
+  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
   RosterReport, StandingPage, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
+  TournamentTerms,
 } from "../protocol";
+import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
 import { chips } from "./words";
 
 export const TOKEN = "cardroom.token";
-/** The codes of private tables that were brought, by table. */
-const CODES = "cardroom.codes";
-/** So many of them are remembered. */
-const MOST_CODES = 12;
 /** How much of a roster goes into one message. */
 const ROSTER_PART = 2500;
 
@@ -44,7 +42,11 @@ export abstract class Requests {
   lines = new Map<number, Line>();
   /** What this account may host, and hosts. */
   hosting: Hosting | null = null;
-  codes = new Map<number, string>(JSON.parse(localStorage.getItem(CODES) ?? "[]") as [number, string][]);
+  /** Which tournaments this account may host, and hosts. */
+  hostedEvents: HostedTournaments | null = null;
+  /** The codes of private tables and tournaments. */
+  codes = new Codes("cardroom.codes");
+  eventCodes = new Codes("cardroom.event-codes");
   tables = new Map<number, Table>();
   events = new Map<number, Tournament>();
   audit: AuditEntry[] = [];
@@ -67,16 +69,20 @@ export abstract class Requests {
   get latency(): number | null {
     return this.line.latency;
   }
+  /** The server's date of now. */
+  now(): number {
+    return Date.now() + this.clockAhead;
+  }
   /** Milliseconds from now until a date of the server. */
   until(date: number): number {
-    return date - (Date.now() + this.clockAhead);
+    return date - this.now();
   }
   /** Whether one rules on every table. */
   get rulesEverywhere(): boolean {
     return this.session?.role === "Floor" || this.session?.role === "Admin";
   }
-  /** Whether one hosts the table, and so has the floor there. */
-  hosts(info: TableInfo): boolean {
+  /** Whether one hosts the table or tournament, and so has the floor there. */
+  hosts(info: TableInfo | TournamentInfo): boolean {
     return info.host !== null && info.host === this.session?.name;
   }
   get rules(): boolean {
@@ -161,50 +167,66 @@ export abstract class Requests {
     void this.try(this.line.ask("Refill", {}), "Chips granted");
   }
 
-  // Private tables.
+  // Private tables and tournaments.
 
   async askHosting(): Promise<void> {
     const hosting = (await this.try(this.line.ask("GetHosting", {})))?.Hosting;
     if (hosting) this.hosting = hosting;
-    for (const { info, code } of hosting?.tables ?? []) this.rememberCode(info.table, code);
+    for (const { info, code } of hosting?.tables ?? []) this.codes.remember(info.table, code);
+    this.changed();
+  }
+  async askHostedEvents(): Promise<void> {
+    const hosted = (await this.try(this.line.ask("GetHostedTournaments", {})))?.HostedTournaments;
+    if (hosted) this.hostedEvents = hosted;
+    for (const { info, code } of hosted?.tournaments ?? []) this.eventCodes.remember(info.tournament, code);
     this.changed();
   }
   async host(terms: TableTerms): Promise<Answer | null> {
     const answer = await this.try(this.line.ask("HostTable", { terms }));
-    if (answer?.Hosted) this.rememberCode(answer.Hosted.table, answer.Hosted.code);
+    if (answer?.Hosted) this.codes.remember(answer.Hosted.table, answer.Hosted.code);
+    return answer;
+  }
+  async hostTournament(terms: TournamentTerms): Promise<Answer | null> {
+    const answer = await this.try(this.line.ask("HostTournament", { terms }));
+    const hosted = answer?.TournamentHosted;
+    if (hosted) this.eventCodes.remember(hosted.tournament, hosted.code);
     return answer;
   }
   async closeHosted(table: number): Promise<void> {
     await this.try(this.line.ask("CloseHosted", { table }), "It closes when the hand is over");
     await this.askHosting();
   }
-  /** Brings a code; answers the table, or why there is none. */
-  async join(code: string): Promise<number | string> {
+  /** Brings a code; answers where it leads, or why nowhere. */
+  async join(code: string): Promise<{ to: string } | { refused: string }> {
     try {
-      const info = (await this.line.ask("UseInvitation", { code })).Invited?.info;
-      if (!info) return "This code leads nowhere.";
-      this.rememberCode(info.table, code);
-      return info.table;
+      const answer = await this.line.ask("UseInvitation", { code });
+      const event = answer.InvitedToTournament?.info.tournament;
+      if (event !== undefined) {
+        this.eventCodes.remember(event, code);
+        return { to: `#/tournament/${event}` };
+      }
+      const table = answer.Invited?.info.table;
+      if (table === undefined) return { refused: "This code leads nowhere." };
+      this.codes.remember(table, code);
+      return { to: `#/table/${table}` };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return error.message;
+      return { refused: error.message };
     }
   }
   /** A new connection brings the codes again of what it watches. */
   protected bringCode(table: number): void {
-    const code = this.codes.get(table);
+    this.bringAgain(this.codes, table, this.codes.get(table));
+  }
+  /** Those of tournaments all at once: their tables have no codes of their own. */
+  protected bringEventCodes(): void {
+    for (const [event, code] of this.eventCodes.all()) this.bringAgain(this.eventCodes, event, code);
+  }
+  private bringAgain(codes: Codes, to: number, code: string | undefined): void {
     if (!code) return;
     this.line.ask("UseInvitation", { code }).catch((refusal: Refusal) => {
-      if (refusal.code === "unknown_code") this.forgetCode(table);
+      if (refusal.code === "unknown_code") codes.forget(to);
     });
-  }
-  private rememberCode(table: number, code: string): void {
-    this.codes.delete(table);
-    this.codes.set(table, code);
-    localStorage.setItem(CODES, JSON.stringify([...this.codes].slice(-MOST_CODES)));
-  }
-  protected forgetCode(table: number): void {
-    if (this.codes.delete(table)) localStorage.setItem(CODES, JSON.stringify([...this.codes]));
   }
 
   // Tables.

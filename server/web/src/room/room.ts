@@ -33,6 +33,7 @@ class Room extends Requests {
     }
     this.lobby.clear();
     this.tournaments.clear();
+    this.bringEventCodes();
     void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);
     void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
     for (const table of this.tables.values()) if (table.watched) this.bringCode(table.id);
@@ -65,7 +66,7 @@ class Room extends Requests {
     const known = this.tables.get(table);
     if (!known?.info.host) return;
     this.tables.delete(table);
-    this.forgetCode(table);
+    this.codes.forget(table);
     this.toast(`${known.info.name} is closed`);
     if (location.hash.endsWith(`/${table}`)) location.hash = "#/";
   }

@@ -5,7 +5,7 @@ import { room, useNow } from "../room/room";
 import type { Table } from "../room/table";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
-import { cardName, clock } from "../room/words";
+import { cardName, chips, clock } from "../room/words";
 import { amountText } from "./amount";
 
 /** Keys count for the table from the moment its buttons are there, unless something is being written or asked. */
@@ -359,14 +359,25 @@ const InAdvance = ({ table }: { table: Table }) => {
 const SeatLine = ({ table }: { table: Table }) => {
   const { mine, you, info } = table;
   if (!mine || !you) return null;
-  const room_ = info.max_buy_in - mine.stack;
+  const wallet = room.session?.balance ?? 0;
+  const most = Math.min(info.max_buy_in - mine.stack, wallet);
   if (mine.sitting_out) {
+    // Nobody sits on with less than the least buy-in.
+    const broke = mine.stack === 0 && most < info.min_buy_in;
     return (
       <div class="buttons">
-        {mine.stack === 0 && info.tournament === null && (
-          <button class="act check" onClick={() => room.topUp(table.id, Math.min(room_, room.session?.balance ?? 0))}>
-            Top up <b>{amountText(table, Math.min(room_, room.session?.balance ?? 0))}</b>
+        {mine.stack === 0 && info.tournament === null && !broke && (
+          <button class="act check" onClick={() => room.topUp(table.id, most)}>
+            Top up <b>{amountText(table, most)}</b>
           </button>
+        )}
+        {info.tournament === null && broke && (
+          <>
+            <span class="mute">{wallet === 0 ? "Your wallet is empty." : `Your wallet holds ${chips(wallet)}: too few for this table.`}</span>
+            <button class="act check" onClick={() => room.refill()}>
+              Ask for chips
+            </button>
+          </>
         )}
         <button class="act raise" disabled={mine.stack === 0} onClick={() => room.sitOut(table.id, false)}>
           I’m back

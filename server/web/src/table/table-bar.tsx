@@ -17,7 +17,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   const { info, you, mine } = table;
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
-  const code = info.host === null ? undefined : room.codes.get(info.table);
+  const code = info.host === null ? undefined : (room.codes.get(info.table) ?? room.eventCodes.get(info.tournament));
   const leave = async (): Promise<void> => {
     if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
   };
@@ -71,7 +71,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       )}
       {code && invites && (
         <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
-          <p class="mute">Who has this comes in, watches and sits down.</p>
+          <p class="mute">{info.tournament === null ? "Who has this comes in, watches and sits down." : "Who has this comes in, watches and enters the tournament."}</p>
           <Invitation code={code} />
         </Dialog>
       )}
@@ -149,20 +149,23 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
           <span>Straddle</span>
         </label>
       )}
-      {info.tournament === null && (
+      {info.tournament === null && most === 0 && (
+        <p class="mute">{mine.stack >= info.max_buy_in ? "Your stack is as large as it may be bought." : "Your wallet is empty: nothing to top up with."}</p>
+      )}
+      {info.tournament === null && most > 0 && (
         <div class="top-up">
           <label>
             Top up
             <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
           </label>
           <button
-            disabled={amount === 0 || most === 0}
+            disabled={amount === 0}
             onClick={() => {
               room.topUp(table.id, amount);
               close();
             }}
           >
-            {most ? `Add ${chips(amount)}` : "Stack is full"}
+            {`Add ${chips(amount)}`}
           </button>
         </div>
       )}

@@ -28,7 +28,9 @@ export const TablePage = ({ id }: { id: number }) => {
     [id],
   );
   if (!table) {
-    const gone = room.lobbyKnown && !room.lobby.has(id) && !room.codes.has(id);
+    // A table of a private tournament is in no list, and has no code of its own.
+    const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
+    const gone = room.lobbyKnown && !room.lobby.has(id) && !inPrivate;
     return <main class="pad mute">{gone ? "There is no such table." : "Taking you to the table …"}</main>;
   }
   const close = (): void => ask(null);

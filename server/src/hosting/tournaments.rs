@@ -1,0 +1,107 @@
+//! Private tournaments: opened by players within the operator's limits, and found by their code. What happens
+//! in one is the director's; that it is not forgotten is the store's, which has its code beside its setup.
+
+use super::{HostingError, HostingOffice, MOST_DRAWS, code, structure};
+use crate::director::{DirectorHandle, OpenError, announce_by_code};
+use crate::ids::{AccountId, TournamentId};
+use crate::store::StoreError;
+use crate::table::handle::Player;
+use cardroom_protocol::hosting::{HostedTournament, TournamentHostingLimits, TournamentTerms};
+use std::sync::Arc;
+
+impl HostingOffice {
+    /// The limits, with the structures to choose from.
+    #[must_use]
+    pub fn tournament_limits(&self) -> TournamentHostingLimits {
+        let inner = &self.inner;
+        structure::limits(&inner.settings.tournaments, &inner.tournaments.structures)
+    }
+
+    /// Opens a tournament: it is in the store, with its code, before anybody hears of it. Answers with both.
+    ///
+    /// # Errors
+    /// The account may not, a term is outside the limits, or the store failed.
+    pub async fn open_tournament(
+        &self,
+        player: &Player,
+        terms: &TournamentTerms,
+    ) -> Result<(TournamentId, String), HostingError> {
+        let inner = &*self.inner;
+        self.may_host(player.account).await?;
+        let now = inner.services.clock.now();
+        let office = &inner.tournaments;
+        let (structure, starts_at) = structure::of_terms(terms, &inner.settings, office, now)?;
+        let structure = Arc::new(structure);
+        let _one_at_a_time = inner.opening.lock().await;
+        self.has_room_for_tournament(player.account)?;
+        // The host may play, and rules all the same: everybody sees it.
+        let about = (Some(starts_at), true, terms.bots_allowed);
+        let announcement = office.announcement(&structure, about, None);
+        let announcement = announcement.ok_or_else(|| {
+            OpenError::Announcement(format!("no rulebook \"{}\"", structure.rulebook))
+        })?;
+        announcement.setup.validate().map_err(structure::wrong_setup)?;
+        let (name, host) = (&terms.name, Some(player.account));
+        let mut draws = 0;
+        loop {
+            draws += 1;
+            let code = code::draw(&inner.services.entropy);
+            let (announcement, kept) = (announcement.clone(), Some(code.clone()));
+            let opened = announce_by_code(announcement, name.clone(), host, kept, &office.services);
+            match opened.await {
+                Ok(handle) => {
+                    tracing::info!(tournament = handle.id.0, host = %player.account, "a private tournament is open");
+                    return Ok((handle.id, code));
+                }
+                Err(OpenError::Store(StoreError::Duplicate { .. })) if draws < MOST_DRAWS => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn has_room_for_tournament(&self, account: AccountId) -> Result<(), HostingError> {
+        let limits = &self.inner.settings.tournaments;
+        let (mut all, mut own) = (0_u32, 0_u8);
+        for handle in self.private_tournaments().filter(|handle| !handle.is_over()) {
+            all = all.saturating_add(1);
+            own = own.saturating_add(u8::from(handle.announced_by == Some(account)));
+        }
+        if limits.per_account == 0 {
+            return Err(HostingError::Off);
+        }
+        if own >= limits.per_account {
+            return Err(HostingError::TooManyTournaments(limits.per_account));
+        }
+        if all >= limits.in_all { Err(HostingError::RoomFull) } else { Ok(()) }
+    }
+
+    fn private_tournaments(&self) -> impl Iterator<Item = DirectorHandle> {
+        let all = self.inner.services.registry.tournaments().into_iter();
+        all.filter(DirectorHandle::is_private)
+    }
+
+    /// The tournament that a code leads to, also for a while after it is over.
+    #[must_use]
+    pub fn find_tournament(&self, typed: &str) -> Option<DirectorHandle> {
+        let code = code::read(typed)?;
+        self.private_tournaments().find(|handle| handle.code.as_deref() == Some(&*code))
+    }
+
+    /// The tournaments of an account, with their codes: those that are not over, and what room is left in
+    /// a message for those that were over a moment ago.
+    #[must_use]
+    pub fn tournaments_of(&self, account: AccountId) -> Vec<HostedTournament> {
+        let own = self.private_tournaments().filter(|handle| handle.announced_by == Some(account));
+        let mut own: Vec<DirectorHandle> = own.collect();
+        own.sort_by_key(|handle| (handle.is_over(), std::cmp::Reverse(handle.id)));
+        own.truncate(MOST_TOLD);
+        let hosted = own.into_iter().filter_map(|handle| {
+            let info = handle.info.borrow().as_ref().clone();
+            Some(HostedTournament { info, code: handle.code.as_deref()?.to_owned() })
+        });
+        hosted.collect()
+    }
+}
+
+/// How many of an account's tournaments are told at once: no account has more that are not over.
+const MOST_TOLD: usize = 6;

@@ -1,0 +1,217 @@
+// Tournaments of one's own: those one hosts, with their codes, and the terms of another within the room's limits.
+import { useState } from "preact/hooks";
+import { Field } from "../parts/field";
+import { Invitation } from "../parts/invitation";
+import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
+import { room } from "../room/room";
+import { bettingLong, chips, plural, spaced } from "../room/words";
+
+interface Given {
+  hosting: Hosting;
+  hosted: HostedTournaments;
+}
+
+export const HostedEvents = ({ hosting, hosted }: Given) => (
+  <>
+    <Own hosted={hosted} />
+    {hosted.allowed && hosted.limits.structures.length > 0 && <TermsForm hosting={hosting} hosted={hosted} />}
+  </>
+);
+
+const isOver = ({ info }: HostedTournament): boolean => info.state === "Finished" || info.state === "Cancelled";
+
+const Own = ({ hosted }: { hosted: HostedTournaments }) => {
+  if (hosted.tournaments.length === 0) return null;
+  return (
+    <section aria-label="Your tournaments">
+      <h2>Your tournaments</h2>
+      <ul class="tables">
+        {hosted.tournaments.map((each) => (
+          <li key={each.info.tournament} class="own">
+            <div class="what">
+              <b>{each.info.name}</b>
+              <span class="mute">
+                {spaced(each.info.state)} · {bettingLong(each.info.betting)} {each.info.game_name} · {each.info.entries} of {each.info.max_entries} entries
+              </span>
+            </div>
+            {!isOver(each) && <Invitation code={each.code} />}
+            <div class="row">
+              <a class="button primary" href={`#/tournament/${each.info.tournament}`}>
+                Go there
+              </a>
+              {!isOver(each) && (
+                <a class="button" href={`#/direct/${each.info.tournament}`}>
+                  Floor
+                </a>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const BETTING: TournamentTerms["betting"][] = ["NoLimit", "PotLimit", "FixedLimit"];
+
+/** What a structure says itself, as far as the room lets one host it. */
+const usual = ({ limits }: HostedTournaments, hosting: Hosting, of: HostableStructure, name: string): TournamentTerms => ({
+  name,
+  structure: of.id,
+  game: of.game,
+  betting: of.betting,
+  rulebook: of.rulebook,
+  buy_in: Math.min(of.buy_in, limits.max_price),
+  starting_stack: Math.min(of.starting_stack, limits.max_stack),
+  seats: Math.min(of.seats, hosting.limits.seats),
+  max_entrants: Math.min(of.max_entrants, limits.max_entrants),
+  level_minutes: Math.min(Math.max(of.level_minutes, limits.min_level_minutes), limits.max_level_minutes),
+  starts: of.when_full && of.max_entrants <= 10 ? "WhenFull" : "WhenTold",
+  bots_allowed: false,
+});
+
+/** A date as an input of this browser wants it, by the clock on its wall. */
+const onTheWall = (date: number): string => new Date(date - new Date(date).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+const HOUR_MS = 3_600_000;
+
+const TermsForm = ({ hosting, hosted }: Given) => {
+  const { limits } = hosted;
+  const { structures } = limits;
+  const first = structures.find(({ id }) => id === "sit-and-go") ?? structures[0];
+  const [terms, change] = useState(() => first && usual(hosted, hosting, first, `${room.session?.name ?? "My"}’s tournament`));
+  const [wrong, setWrong] = useState<{ term: TournamentTerm; message: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!terms) return null;
+  const structure = structures.find(({ id }) => id === terms.structure);
+  const set = (part: Partial<TournamentTerms>): void => {
+    change({ ...terms, ...part });
+    setWrong(null);
+  };
+  const follow = (id: string): void => {
+    const chosen = structures.find((each) => each.id === id);
+    if (chosen) set(usual(hosted, hosting, chosen, terms.name));
+  };
+  const open = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await room.hostTournament(terms).finally(() => setBusy(false));
+    if (answer?.TournamentTermsRefused) setWrong(answer.TournamentTermsRefused);
+    if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
+  };
+  const number = (key: NumberTerm, term: TournamentTerm, label: string, least: number, most: number) => (
+    <Field term={term} label={label} hint={`${chips(least)} to ${chips(most)}`} wrong={wrong}>
+      <input
+        type="number"
+        required
+        min={least}
+        max={most}
+        value={terms[key]}
+        aria-invalid={wrong?.term === term}
+        onInput={({ currentTarget }) => set({ [key]: Number(currentTarget.value) })}
+      />
+    </Field>
+  );
+  const running = hosted.tournaments.filter((each) => !isOver(each)).length;
+  const full = running >= limits.per_account;
+  return (
+    <form class="command" aria-label="Host a tournament" onSubmit={(event) => void open(event)}>
+      <h2 class="wider">Host a tournament</h2>
+      <Field term="Name" label="Name" hint="up to 60 characters" wrong={wrong} wide>
+        <input required maxLength={60} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
+      </Field>
+      <Field term="Structure" label="Blinds and prizes of" wrong={wrong}>
+        <select value={terms.structure} onChange={({ currentTarget }) => follow(currentTarget.value)}>
+          {structures.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field term="Game" label="Game" wrong={wrong}>
+        <select value={terms.game} onChange={({ currentTarget }) => set({ game: currentTarget.value })}>
+          {hosting.limits.games.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field term="Betting" label="Betting" wrong={wrong}>
+        <select value={terms.betting} onChange={({ currentTarget }) => set({ betting: currentTarget.value as TournamentTerms["betting"] })}>
+          {BETTING.map((each) => (
+            <option key={each} value={each}>
+              {bettingLong(each)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field term="Rulebook" label="Rulebook" wrong={wrong}>
+        <select value={terms.rulebook} onChange={({ currentTarget }) => set({ rulebook: currentTarget.value })}>
+          {hosting.limits.rulebooks.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {number("buy_in", "BuyIn", "Entry", 0, limits.max_price)}
+      {number("starting_stack", "Stack", "Chips to begin with", 1, limits.max_stack)}
+      {number("seats", "Seats", "Seats a table", 2, hosting.limits.seats)}
+      {number("max_entrants", "Entrants", "Most entries", 2, limits.max_entrants)}
+      {number("level_minutes", "LevelTime", "Minutes a level", limits.min_level_minutes, limits.max_level_minutes)}
+      <Starts starts={terms.starts} set={(starts) => set({ starts })} wrong={wrong} whenFull={structure?.when_full ?? false} />
+      <label class="toggle">
+        <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
+        <span>Programs may play</span>
+      </label>
+      <button class="primary" disabled={busy || full}>
+        Open the tournament
+      </button>
+      <p class="mute small">
+        {full
+          ? `You host ${plural(running, "tournament")}, as many as you may: wait for one to end, or call it off.`
+          : `You have the floor there, you may play, and everybody sees that it is you. What has not begun after ${plural(limits.starts_within_hours, "hour")} is called off, and everybody is paid back.`}
+      </p>
+    </form>
+  );
+};
+
+type NumberTerm = { [K in keyof TournamentTerms]: TournamentTerms[K] extends number ? K : never }[keyof TournamentTerms];
+
+interface Start {
+  starts: HostedStart;
+  set(starts: HostedStart): void;
+  wrong: { term: TournamentTerm; message: string } | null;
+  whenFull: boolean;
+}
+
+/** When it begins: by itself, by its host, or at a time. */
+const Starts = ({ starts, set, wrong, whenFull }: Start) => {
+  const at = typeof starts === "string" ? null : starts.At;
+  return (
+    <>
+      <Field term="Start" label="Begins" wrong={at === null ? wrong : null}>
+        <select
+          value={typeof starts === "string" ? starts : "At"}
+          onChange={({ currentTarget: { value } }) => set(value === "At" ? { At: Date.now() + HOUR_MS } : (value as "WhenFull" | "WhenTold"))}
+        >
+          {whenFull && <option value="WhenFull">When it is full</option>}
+          <option value="WhenTold">When I say so</option>
+          <option value="At">At a time</option>
+        </select>
+      </Field>
+      {at !== null && (
+        <Field term="Start" label="At" wrong={wrong}>
+          <input
+            type="datetime-local"
+            required
+            value={onTheWall(at)}
+            onInput={({ currentTarget: { value } }) => value && set({ At: new Date(value).getTime() })}
+          />
+        </Field>
+      )}
+    </>
+  );
+};

@@ -77,6 +77,7 @@ struct Counts {
     dropped: AtomicU64,
     turned_away: AtomicU64,
     failed: AtomicU64,
+    stalled: AtomicU64,
     closed_for_not_reading: AtomicU64,
 }
 
@@ -90,6 +91,7 @@ struct Read {
 struct Notes {
     entered: Distribution,
     answered: Distribution,
+    closed: Distribution,
     refused: BTreeMap<String, u64>,
     failures: BTreeMap<String, u64>,
     wallets: Vec<Wallets>,
@@ -104,6 +106,8 @@ pub(crate) struct Dispersed {
     pub(crate) entered: Distribution,
     /// From the moment when a list was to be asked for until it was there.
     pub(crate) answered: Distribution,
+    /// From when a visitor stopped reading until it found itself closed.
+    pub(crate) closed: Distribution,
     /// Refusals, by reason.
     pub(crate) refused: BTreeMap<String, u64>,
     /// Visits that broke, by reason.
@@ -149,6 +153,7 @@ impl Crowds {
             visits: Visits { present: visits.present, ..self.shared.visits() },
             entered: notes.entered,
             answered: notes.answered,
+            closed: notes.closed,
             refused: notes.refused,
             failures: notes.failures,
             wallets: notes.wallets,
@@ -192,6 +197,15 @@ impl Shared {
         self.notes().answered.record(took);
     }
 
+    /// One who did not read has had its time; `closed` is after how much of it the room had closed.
+    fn stalled(&self, closed: Option<Duration>) {
+        self.counts.stalled.fetch_add(1, Relaxed);
+        if let Some(after) = closed {
+            self.counts.closed_for_not_reading.fetch_add(1, Relaxed);
+            self.notes().closed.record(after);
+        }
+    }
+
     fn granted(&self, balance: u64) {
         let mut wallets = Wallets::default();
         wallets.logged_in(balance);
@@ -211,6 +225,7 @@ impl Shared {
             dropped: of(&self.counts.dropped),
             turned_away: of(&self.counts.turned_away),
             failed: of(&self.counts.failed),
+            stalled: of(&self.counts.stalled),
             closed_for_not_reading: of(&self.counts.closed_for_not_reading),
             read: Traffic { frames: of(&self.read.frames), bytes: of(&self.read.bytes) },
         }

@@ -91,6 +91,8 @@ pub(crate) struct Latencies {
     pub(crate) visit_entered: Distribution,
     /// See [`LATENCIES`].
     pub(crate) list_answered: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) reader_closed: Distribution,
     pub(crate) generator_lag: Distribution,
 }
 

@@ -55,6 +55,8 @@ struct BotRecord {
     /// When it first tried to connect, where it has not logged in since.
     connecting_since: Option<Duration>,
     has_sat: bool,
+    /// Whether it has asked to give its seat back.
+    leaving: bool,
     /// When the action it sent last was intended, while nobody has heard of it.
     in_flight: Option<Duration>,
 }
@@ -191,13 +193,24 @@ impl Probe for Recorder {
     fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
         let mut record = self.bot(bot);
         record.wallets.seated();
+        record.leaving = false;
         if !std::mem::replace(&mut record.has_sat, true) {
             self.seated.fetch_add(1, Ordering::Relaxed);
         }
     }
 
+    fn leaving(&self, bot: usize, _at: Duration, _table: TableId) {
+        self.bot(bot).leaving = true;
+    }
+
     fn action_sent(&self, bot: usize, &SentAction { key, timing, .. }: &SentAction) {
-        self.bot(bot).in_flight = Some(timing.intended);
+        let mut record = self.bot(bot);
+        // A late generator sends what was due before its bot asked to leave behind that request: the room
+        // may have acted by then, and owes no answer but that the seat was left.
+        if !record.leaving {
+            record.in_flight = Some(timing.intended);
+        }
+        drop(record);
         let Some(key) = key else { return };
         let Some(table) = self.tables.get(&key.table) else { return };
         let gap = lock(table).take_off(Flight { key, intended: timing.intended });
@@ -372,6 +385,22 @@ mod tests {
         let recording = recorder.recording();
         assert_eq!(recording.actions_unanswered, 1);
         assert_eq!(recording.refusals, BTreeMap::from([("stale_turn".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn an_action_behind_the_request_to_leave_needs_no_answer() {
+        let recorder = measuring();
+        // The generator is late: what was due within the window goes out after everybody was told to leave.
+        recorder.leaving(0, ms(2_010), TABLE);
+        send(&recorder, 0, 0, timing(1_990, 2_020));
+        // One that was sent before has to be answered, leaving or not.
+        send(&recorder, 1, 1, timing(1_980, 1_981));
+        recorder.leaving(1, ms(2_010), TABLE);
+        assert_eq!(recorder.recording().actions_unanswered, 1);
+        // Whoever sits down again plays as before.
+        Probe::seated(&recorder, 0, ms(1_000), TABLE);
+        send(&recorder, 0, 2, timing(1_100, 1_101));
+        assert_eq!(recorder.recording().actions_unanswered, 2);
     }
 
     #[test]

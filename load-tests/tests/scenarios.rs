@@ -88,9 +88,12 @@ fn an_idle_sea_comes_and_goes_and_comes_again() {
 
 #[test]
 fn who_does_not_read_is_closed_and_nobody_waits() {
-    let Some(report) = report("slow", "0.2", "0.3") else { return };
-    assert!(number(&report, "readers_closed").is_finite(), "{report}");
+    let Some(report) = report("slow", "0.2", "0.6") else { return };
     assert!(number(&report, "visitors_most") >= 10.0, "{report}");
+    // Everybody had asked for more than kernels hold before the time was over.
+    assert!(number(&report, "readers_stalled") >= 10.0, "{report}");
+    assert_eq!(number(&report, "readers_closed_share"), 1.0, "{report}");
+    assert!(time(&report, "reader_closed", "max") < 18.0, "{report}");
 }
 
 #[test]

@@ -99,6 +99,9 @@ pub(crate) const LATENCIES: &[Latency] = &[
         "moment a list of tables was to be asked for to all of it read",
         |run| &run.latencies.list_answered,
     ),
+    latency("reader_closed", "end of reading to a visitor finding itself closed", |run| {
+        &run.latencies.reader_closed
+    }),
     latency("generator_lag", "how late the load generator wakes up for what is due", |run| {
         &run.latencies.generator_lag
     }),
@@ -192,6 +195,18 @@ pub(crate) const FIGURES: &[Figure] = &[
     figure("visits_failed", Unit::Count, "visits that broke", |run| {
         Some(count(run.visits?.failed))
     }),
+    figure("readers_stalled", Unit::Count, "visitors who did not read", |run| {
+        Some(count(run.visits?.stalled))
+    }),
+    figure(
+        "readers_closed_share",
+        Unit::Share,
+        "the part of them whom the room had closed in their time",
+        |run| {
+            let visits = run.visits?;
+            ratio(count(visits.closed_for_not_reading), count(visits.stalled))
+        },
+    ),
     figure("readers_closed", Unit::Count, "visitors who did not read and were closed", |run| {
         Some(count(run.visits?.closed_for_not_reading))
     }),

@@ -17,7 +17,9 @@ pub(crate) struct Visits {
     pub(crate) turned_away: u64,
     /// Visits that broke.
     pub(crate) failed: u64,
-    /// Those who did not read and were found closed.
+    /// Those who did not read, for as long as they were to or until they were closed.
+    pub(crate) stalled: u64,
+    /// Those of them who were found closed.
     pub(crate) closed_for_not_reading: u64,
     /// What they read.
     pub(crate) read: Traffic,

@@ -171,6 +171,7 @@ impl Playground {
         figures.latencies.generator_lag = lag;
         figures.latencies.visit_entered = dispersed.entered;
         figures.latencies.list_answered = dispersed.answered;
+        figures.latencies.reader_closed = dispersed.closed;
         figures.whole_run = whole_run;
         figures.idle_server = self.idle_server;
         figures.connections = self.bots + self.observer_count + dispersed.visits.present;

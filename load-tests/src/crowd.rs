@@ -6,7 +6,7 @@ mod span;
 mod stages;
 mod visitor;
 
-pub(crate) use plan::{Plan, think_time};
+pub(crate) use plan::{Plan, think_time, write_think_time};
 pub(crate) use stages::scaled;
 
 use crate::chips::Wallets;
@@ -16,6 +16,7 @@ use cardroom_bot::{Encoding, TableId};
 use plan::Coming;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -98,7 +99,7 @@ struct Notes {
 }
 
 /// What is left of the crowds when they have gone.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Dispersed {
     /// What was counted.
     pub(crate) visits: Visits,
@@ -114,6 +115,24 @@ pub(crate) struct Dispersed {
     pub(crate) failures: BTreeMap<String, u64>,
     /// What the room granted the visitors.
     pub(crate) wallets: Vec<Wallets>,
+}
+
+impl Dispersed {
+    /// Adds the crowds of another generator.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.visits = self.visits + other.visits;
+        self.entered.add(&other.entered);
+        self.answered.add(&other.answered);
+        self.closed.add(&other.closed);
+        for (all, counts) in
+            [(&mut self.refused, other.refused), (&mut self.failures, other.failures)]
+        {
+            for (why, count) in counts {
+                *all.entry(why).or_default() += count;
+            }
+        }
+        self.wallets.extend(other.wallets);
+    }
 }
 
 impl Crowds {

@@ -13,6 +13,8 @@ pub(crate) use visits::Visits;
 
 use crate::process_stats::{MachineUse, ProcessUse};
 use cardroom_bot::counters::Totals;
+use serde::{Deserialize, Serialize};
+use std::ops::Add;
 use std::time::Duration;
 
 /// Everything that is read at one moment; a run is measured as the difference of two.
@@ -30,14 +32,14 @@ pub(crate) struct Sample {
     pub(crate) visits: Option<Visits>,
     /// What the server used.
     pub(crate) server: Option<ProcessUse>,
-    /// What this process used.
+    /// What the generators used.
     pub(crate) generator: Option<ProcessUse>,
     /// What the machine did.
     pub(crate) machine: Option<MachineUse>,
 }
 
 /// Frames and the bytes they take on a connection, WebSocket headers included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Traffic {
     /// How many frames.
     pub(crate) frames: u64,
@@ -61,8 +63,10 @@ pub(crate) struct Figures {
     pub(crate) connections: u64,
     /// Players of a hand when every seat is taken.
     pub(crate) seats: u64,
-    /// Threads this process runs the bots on.
+    /// Threads of each generator.
     pub(crate) generator_threads: u64,
+    /// CPU time of the generator that used most of it while measuring, where there are several.
+    pub(crate) busiest_generator: Option<Duration>,
     /// Actions nobody ever heard of again.
     pub(crate) actions_unanswered: u64,
     /// Times a table had no room for an action.
@@ -78,7 +82,7 @@ pub(crate) struct Figures {
 }
 
 /// Recorded times. What each of them is stands in [`LATENCIES`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Latencies {
     pub(crate) connect: Distribution,
     pub(crate) login: Distribution,
@@ -94,6 +98,33 @@ pub(crate) struct Latencies {
     /// See [`LATENCIES`].
     pub(crate) reader_closed: Distribution,
     pub(crate) generator_lag: Distribution,
+    /// See [`LATENCIES`]. It is not a generator's to measure.
+    pub(crate) server_lag: Distribution,
+}
+
+impl Add for Traffic {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { frames: self.frames + other.frames, bytes: self.bytes + other.bytes }
+    }
+}
+
+impl Latencies {
+    /// Adds the times of another generator.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.connect.add(&other.connect);
+        self.login.add(&other.login);
+        self.action_rtt.add(&other.action_rtt);
+        self.action_rtt_raw.add(&other.action_rtt_raw);
+        self.action_rtt_paced.add(&other.action_rtt_paced);
+        self.action_seen.add(&other.action_seen);
+        self.action_observed.add(&other.action_observed);
+        self.visit_entered.add(&other.visit_entered);
+        self.list_answered.add(&other.list_answered);
+        self.reader_closed.add(&other.reader_closed);
+        self.generator_lag.add(&other.generator_lag);
+    }
 }
 
 impl Figures {
@@ -112,6 +143,11 @@ impl Figures {
 
     fn server_cpu(&self) -> Option<f64> {
         cpu_seconds(self.begin.server, self.end.server)
+    }
+
+    /// CPU time of the generator that used most of it.
+    fn busiest_generator(&self) -> Option<f64> {
+        self.busiest_generator.map(|cpu| cpu.as_secs_f64()).or_else(|| self.generator_cpu())
     }
 
     fn generator_cpu(&self) -> Option<f64> {

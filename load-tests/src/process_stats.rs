@@ -1,13 +1,14 @@
 //! What processes and the machine use, as Linux tells it under `/proc`. Elsewhere every figure is
 //! absent, and reports say so instead of guessing.
 
+use serde::{Deserialize, Serialize};
 use std::fs;
-use std::ops::Sub;
+use std::ops::{Add, Sub};
 use std::path::Path;
 use std::time::Duration;
 
 /// What one process has used so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ProcessUse {
     /// CPU time in user and kernel mode, of all its threads.
     pub(crate) cpu: Duration,
@@ -93,6 +94,19 @@ fn ticks(count: u64, per_second: u64) -> Duration {
     Duration::from_secs(count / per_second)
         + Duration::from_secs(1) * u32::try_from(count % per_second).unwrap_or(u32::MAX)
             / u32::try_from(per_second).unwrap_or(u32::MAX)
+}
+
+impl Add for ProcessUse {
+    type Output = Self;
+
+    /// What two processes used together.
+    fn add(self, other: Self) -> Self {
+        Self {
+            cpu: self.cpu + other.cpu,
+            kernel: self.kernel + other.kernel,
+            resident_bytes: self.resident_bytes + other.resident_bytes,
+        }
+    }
 }
 
 impl Sub for MachineUse {

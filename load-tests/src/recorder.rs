@@ -11,6 +11,7 @@ use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
 use cardroom_bot::{Chips, Probe, TableId};
 use cardroom_protocol::ErrorCode;
 use flights::{Flight, Flights};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -62,7 +63,7 @@ struct BotRecord {
 }
 
 /// What a recorder knows when a run is over.
-#[derive(Debug)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Recording {
     /// The times.
     pub(crate) latencies: Latencies,
@@ -232,11 +233,11 @@ impl Probe for Recorder {
         if let Some(timing) = seen.own {
             self.bot(seen.bot).in_flight = None;
             self.actions.fetch_add(1, Ordering::Relaxed);
+            let mut shard = self.shard(seen.bot);
+            let took = seen.received.saturating_sub(timing.intended);
+            shard.recent.record(took);
             if self.window.contains(timing.intended) {
-                let mut shard = self.shard(seen.bot);
-                let took = seen.received.saturating_sub(timing.intended);
                 shard.times.action_rtt.record(took);
-                shard.recent.record(took);
                 shard.times.action_rtt_raw.record(seen.received.saturating_sub(timing.sent));
             }
             return;
@@ -267,15 +268,17 @@ impl Window {
     }
 }
 
-impl Latencies {
-    fn add(&mut self, other: &Self) {
-        // `action_rtt_paced` and `generator_lag` are not recorded by bots.
-        self.connect.add(&other.connect);
-        self.login.add(&other.login);
-        self.action_rtt.add(&other.action_rtt);
-        self.action_rtt_raw.add(&other.action_rtt_raw);
-        self.action_seen.add(&other.action_seen);
-        self.action_observed.add(&other.action_observed);
+impl Recording {
+    /// Adds what the recorder of another generator knows.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.latencies.add(&other.latencies);
+        self.actions_unanswered += other.actions_unanswered;
+        for (code, count) in other.refusals {
+            *self.refusals.entry(code).or_default() += count;
+        }
+        self.messages.extend(other.messages);
+        self.messages.truncate(MESSAGES_KEPT);
+        self.wallets.extend(other.wallets);
     }
 }
 

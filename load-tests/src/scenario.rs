@@ -13,10 +13,11 @@ pub(crate) mod storm;
 mod told;
 pub(crate) mod tournament;
 
-pub(crate) use playground::{Closing, Playground};
+pub(crate) use playground::{Closing, Playground, Stands};
 
 use crate::admin::HttpError;
 use crate::floor::FloorError;
+use crate::generator::GeneratorError;
 use crate::report::Conclusion;
 use crate::system::TooManyFiles;
 use crate::target::TargetError;
@@ -74,6 +75,8 @@ pub(crate) enum ScenarioError {
     Server(#[from] crate::server_process::ServerError),
     #[error(transparent)]
     Floor(#[from] FloorError),
+    #[error(transparent)]
+    Generator(#[from] GeneratorError),
     #[error("the server is beyond help: {0}")]
     Lost(String),
     #[error("cannot tell how it went: {0}")]

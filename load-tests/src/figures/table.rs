@@ -105,6 +105,9 @@ pub(crate) const LATENCIES: &[Latency] = &[
     latency("generator_lag", "how late the load generator wakes up for what is due", |run| {
         &run.latencies.generator_lag
     }),
+    latency("server_lag", "how long the server takes to answer a ping", |run| {
+        &run.latencies.server_lag
+    }),
 ];
 
 /// Every figure that is one number.
@@ -214,14 +217,14 @@ pub(crate) const FIGURES: &[Figure] = &[
         let read = run.end.visits?.read.bytes.saturating_sub(run.begin.visits?.read.bytes);
         ratio(count(read), run.seconds())
     }),
-    figure("generator_cpu_cores", Unit::Cores, "CPUs the load generator kept busy", |run| {
+    figure("generator_cpu_cores", Unit::Cores, "CPUs all load generators kept busy", |run| {
         ratio(run.generator_cpu()?, run.seconds())
     }),
     figure(
         "generator_cpu_share",
         Unit::Share,
-        "the part of its threads' time the load generator was busy",
-        |run| ratio(run.generator_cpu()?, run.seconds() * count(run.generator_threads)),
+        "the part of its threads' time the busiest generator was busy",
+        |run| ratio(run.busiest_generator()?, run.seconds() * count(run.generator_threads)),
     ),
     figure("machine_busy_share", Unit::Share, "the busy part of all CPUs here", |run| {
         (run.end.machine? - run.begin.machine?).busy_share()

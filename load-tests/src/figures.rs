@@ -36,6 +36,8 @@ pub(crate) struct Sample {
     pub(crate) generator: Option<ProcessUse>,
     /// What the machine did.
     pub(crate) machine: Option<MachineUse>,
+    /// Memory of this machine's kernel that sockets may be in; `None` where the server is elsewhere.
+    pub(crate) kernel_bytes: Option<u64>,
 }
 
 /// Frames and the bytes they take on a connection, WebSocket headers included.
@@ -59,6 +61,8 @@ pub(crate) struct Figures {
     pub(crate) whole_run: Totals,
     /// What the server used before anybody had connected.
     pub(crate) idle_server: Option<ProcessUse>,
+    /// Memory of the kernel then.
+    pub(crate) idle_kernel_bytes: Option<u64>,
     /// Connections of bots and observers while measuring.
     pub(crate) connections: u64,
     /// Players of a hand when every seat is taken.
@@ -92,6 +96,14 @@ pub(crate) struct Latencies {
     pub(crate) action_seen: Distribution,
     pub(crate) action_observed: Distribution,
     /// See [`LATENCIES`].
+    pub(crate) action_seen_raw: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) action_to_turn: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) action_to_turn_raw: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) resume: Distribution,
+    /// See [`LATENCIES`].
     pub(crate) visit_entered: Distribution,
     /// See [`LATENCIES`].
     pub(crate) list_answered: Distribution,
@@ -120,6 +132,10 @@ impl Latencies {
         self.action_rtt_paced.add(&other.action_rtt_paced);
         self.action_seen.add(&other.action_seen);
         self.action_observed.add(&other.action_observed);
+        self.action_seen_raw.add(&other.action_seen_raw);
+        self.action_to_turn.add(&other.action_to_turn);
+        self.action_to_turn_raw.add(&other.action_to_turn_raw);
+        self.resume.add(&other.resume);
         self.visit_entered.add(&other.visit_entered);
         self.list_answered.add(&other.list_answered);
         self.reader_closed.add(&other.reader_closed);
@@ -152,6 +168,11 @@ impl Figures {
 
     fn generator_cpu(&self) -> Option<f64> {
         cpu_seconds(self.begin.generator, self.end.generator)
+    }
+
+    /// Bytes that players read and sent.
+    fn bytes(&self) -> f64 {
+        count(self.counted().bytes_received + self.counted().bytes_sent)
     }
 
     fn per_hand(&self, amount: f64) -> Option<f64> {
@@ -213,6 +234,7 @@ mod tests {
                 ..Totals::default()
             },
             server: used(3_000, 62_000_000),
+            kernel_bytes: Some(1_098_304),
             generator: used(5_200, 1),
             ..Sample::default()
         };
@@ -221,6 +243,7 @@ mod tests {
             end,
             whole_run: end.bots,
             idle_server: used(900, 50_000_000),
+            idle_kernel_bytes: Some(1_000_000),
             connections: 12,
             seats: 6,
             generator_threads: 1,
@@ -243,6 +266,9 @@ mod tests {
             ("bytes_received_per_hand", 600.0),
             ("bytes_received_per_hand_and_player", 100.0),
             ("bytes_sent_per_hand", 120.0),
+            ("bytes_per_hand_and_player", 120.0),
+            ("bytes_per_action", 72.0),
+            ("kernel_memory_per_connection", 8_192.0),
             ("server_cpu_per_action", 0.002),
             ("server_cpu_per_hand", 0.02),
             ("server_cpu_cores", 0.2),

@@ -8,8 +8,8 @@ mod flights;
 use crate::chips::Wallets;
 use crate::figures::{Distribution, Latencies};
 use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
-use cardroom_bot::{Chips, Probe, TableId};
-use cardroom_protocol::ErrorCode;
+use cardroom_bot::{Chips, Probe, Table, TableId};
+use cardroom_protocol::{ActionId, ErrorCode};
 use flights::{Flight, Flights};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -58,8 +58,10 @@ struct BotRecord {
     has_sat: bool,
     /// Whether it has asked to give its seat back.
     leaving: bool,
-    /// When the action it sent last was intended, while nobody has heard of it.
-    in_flight: Option<Duration>,
+    /// When it first tried to come back to its seat, where it has not seen its table since.
+    resuming_since: Option<Duration>,
+    /// The action it sent last and when that was intended, while nobody has heard of it.
+    in_flight: Option<(Duration, ActionId)>,
 }
 
 /// What a recorder knows when a run is over.
@@ -143,7 +145,7 @@ impl Recorder {
         latencies.action_rtt_paced = latencies.action_rtt.paced(pace.quantile(0.5));
         let bots = self.bots.iter().map(|bot| lock(bot));
         let unanswered =
-            bots.filter(|bot| bot.in_flight.is_some_and(|at| self.window.contains(at)));
+            bots.filter(|bot| bot.in_flight.is_some_and(|(at, _)| self.window.contains(at)));
         Recording {
             actions_unanswered: unanswered.count() as u64,
             latencies,
@@ -169,7 +171,12 @@ impl Recorder {
 impl Probe for Recorder {
     fn connected(&self, bot: usize, at: Duration, took: Duration) {
         let begin = at.saturating_sub(took);
-        self.bot(bot).connecting_since.get_or_insert(begin);
+        let mut record = self.bot(bot);
+        record.connecting_since.get_or_insert(begin);
+        if record.has_sat && !record.leaving {
+            record.resuming_since.get_or_insert(begin);
+        }
+        drop(record);
         self.shard(bot).times.connect.record(took);
     }
 
@@ -200,21 +207,46 @@ impl Probe for Recorder {
         }
     }
 
+    fn view(&self, bot: usize, at: Duration, table: &Table) {
+        let mut record = self.bot(bot);
+        // Its step may have been told while the connection was gone; the room says which actions it has.
+        if record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id) {
+            record.in_flight = None;
+        }
+        let since = record.resuming_since.take();
+        drop(record);
+        if let Some(since) = since.filter(|_| self.window.contains(at)) {
+            self.shard(bot).times.resume.record(at.saturating_sub(since));
+        }
+    }
+
     fn leaving(&self, bot: usize, _at: Duration, _table: TableId) {
         self.bot(bot).leaving = true;
     }
 
-    fn action_sent(&self, bot: usize, &SentAction { key, timing, .. }: &SentAction) {
+    fn action_sent(&self, bot: usize, &SentAction { key, timing, action_id, .. }: &SentAction) {
         let mut record = self.bot(bot);
         // A late generator sends what was due before its bot asked to leave behind that request: the room
         // may have acted by then, and owes no answer but that the seat was left.
         if !record.leaving {
-            record.in_flight = Some(timing.intended);
+            record.in_flight = Some((timing.intended, action_id));
         }
         drop(record);
         let Some(key) = key else { return };
         let Some(table) = self.tables.get(&key.table) else { return };
-        let gap = lock(table).take_off(Flight { key, intended: timing.intended });
+        let flight = Flight { key, intended: timing.intended, sent: timing.sent };
+        let (before, gap) = {
+            let mut table = lock(table);
+            // This turn is what the action before led to, where it is one of the same hand.
+            let before = key.index.checked_sub(1).map(|index| ActionKey { index, ..key });
+            (before.and_then(|before| table.find(before)), table.take_off(flight))
+        };
+        if let Some(before) = before.filter(|before| self.window.contains(before.intended)) {
+            let mut shard = self.shard(bot);
+            let since = |begin| timing.turn_received.saturating_sub(begin);
+            shard.times.action_to_turn.record(since(before.intended));
+            shard.times.action_to_turn_raw.record(since(before.sent));
+        }
         if let Some(gap) = gap.filter(|_| self.window.contains(timing.intended)) {
             self.shard(bot).pace.record(gap);
         }
@@ -244,8 +276,10 @@ impl Probe for Recorder {
         }
         let Some(flight) = seen.key.and_then(|key| self.flight(key)) else { return };
         if self.window.contains(flight.intended) {
-            let took = seen.received.saturating_sub(flight.intended);
-            self.shard(seen.bot).times.action_seen.record(took);
+            let mut shard = self.shard(seen.bot);
+            let since = |begin| seen.received.saturating_sub(begin);
+            shard.times.action_seen.record(since(flight.intended));
+            shard.times.action_seen_raw.record(since(flight.sent));
         }
     }
 
@@ -296,7 +330,7 @@ mod tests {
     use super::*;
     use cardroom_bot::Action;
     use cardroom_bot::probe::ActionTiming;
-    use cardroom_protocol::{ActionId, HandNo};
+    use cardroom_protocol::HandNo;
 
     const TABLE: TableId = TableId(7);
 
@@ -349,7 +383,23 @@ mod tests {
         assert_eq!(quantile_ms(&times.action_rtt, 1.0), 50);
         assert_eq!(quantile_ms(&times.action_rtt_raw, 1.0), 10);
         assert_eq!(quantile_ms(&times.action_seen, 1.0), 60);
+        assert_eq!(quantile_ms(&times.action_seen_raw, 1.0), 20);
         assert_eq!(quantile_ms(&times.action_observed, 1.0), 70);
+    }
+
+    #[test]
+    fn the_next_turn_is_what_an_action_leads_to() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_140));
+        // The next player read its turn at 1,150 and was slow to act on it.
+        let next = ActionTiming { turn_received: ms(1_150), intended: ms(1_150), sent: ms(1_190) };
+        send(&recorder, 1, 1, next);
+        // Nobody saw which action came before this one.
+        send(&recorder, 0, 7, timing(1_500, 1_500));
+        let times = recorder.recording().latencies;
+        assert_eq!(times.action_to_turn.count(), 1);
+        assert_eq!(quantile_ms(&times.action_to_turn, 1.0), 50);
+        assert_eq!(quantile_ms(&times.action_to_turn_raw, 1.0), 10);
     }
 
     #[test]

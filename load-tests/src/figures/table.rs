@@ -86,8 +86,22 @@ pub(crate) const LATENCIES: &[Latency] = &[
     latency("action_seen", "intended moment of an action to another player reading it", |run| {
         &run.latencies.action_seen
     }),
+    latency("action_seen_raw", "the same from handing the action to the socket", |run| {
+        &run.latencies.action_seen_raw
+    }),
+    latency(
+        "action_to_turn",
+        "intended moment of an action to the next player's turn read",
+        |run| &run.latencies.action_to_turn,
+    ),
+    latency("action_to_turn_raw", "the same from handing the action to the socket", |run| {
+        &run.latencies.action_to_turn_raw
+    }),
     latency("action_observed", "intended moment of an action to an observer reading it", |run| {
         &run.latencies.action_observed
+    }),
+    latency("resume", "a player connecting again to the table read, login included", |run| {
+        &run.latencies.resume
     }),
     latency(
         "visit_entered",
@@ -144,6 +158,15 @@ pub(crate) const FIGURES: &[Figure] = &[
         "frames read by one player during a hand",
         |run| ratio(run.per_hand(count(run.counted().frames_received))?, count(run.seats)),
     ),
+    figure(
+        "bytes_per_hand_and_player",
+        Unit::Bytes,
+        "read and sent by one player during a hand",
+        |run| ratio(run.per_hand(run.bytes())?, count(run.seats)),
+    ),
+    figure("bytes_per_action", Unit::Bytes, "read and sent by all players for an action", |run| {
+        run.per_action(run.bytes())
+    }),
     figure("bytes_observed_per_hand", Unit::Bytes, "read by all observers of a hand", |run| {
         let bytes = run.end.observed.bytes - run.begin.observed.bytes;
         (bytes > 0).then(|| run.per_hand(count(bytes))).flatten()
@@ -180,6 +203,25 @@ pub(crate) const FIGURES: &[Figure] = &[
             let more = run.end.visits?.present.saturating_sub(run.begin.visits?.present);
             let grown = run.end.server?.resident_bytes;
             let grown = grown.saturating_sub(run.begin.server?.resident_bytes);
+            ratio(count(grown), count(more))
+        },
+    ),
+    figure(
+        "kernel_memory_per_connection",
+        Unit::Bytes,
+        "growth of this machine's kernel per connection, both ends",
+        |run| {
+            let grown = run.end.kernel_bytes?.saturating_sub(run.idle_kernel_bytes?);
+            ratio(count(grown), count(run.connections))
+        },
+    ),
+    figure(
+        "kernel_memory_per_visitor",
+        Unit::Bytes,
+        "its growth per visitor more than at the beginning",
+        |run| {
+            let more = run.end.visits?.present.saturating_sub(run.begin.visits?.present);
+            let grown = run.end.kernel_bytes?.saturating_sub(run.begin.kernel_bytes?);
             ratio(count(grown), count(more))
         },
     ),
@@ -253,6 +295,9 @@ pub(crate) const FIGURES: &[Figure] = &[
     }),
     figure("resyncs", Unit::Count, "tables asked for anew after a gap", |run| {
         Some(count(run.whole_run.resyncs))
+    }),
+    figure("connections_cut", Unit::Count, "connections that bots cut on purpose", |run| {
+        Some(count(run.whole_run.drops))
     }),
     figure("connect_failures", Unit::Count, "attempts to connect that failed", |run| {
         Some(count(run.whole_run.connect_failures))

@@ -48,6 +48,8 @@ pub(crate) struct Stands {
     pub(crate) observers: u64,
     /// What the server used before anybody had connected.
     pub(crate) idle_server: Option<ProcessUse>,
+    /// Memory of the kernel then, where the server is on this machine.
+    pub(crate) idle_kernel_bytes: Option<u64>,
     /// The room's ledger then.
     pub(crate) ledger: Option<Ledger>,
 }
@@ -179,6 +181,7 @@ impl Playground {
         figures.whole_run = remains.bots;
         figures.observers_lost = remains.observers_lost;
         figures.idle_server = self.stands.idle_server;
+        figures.idle_kernel_bytes = self.stands.idle_kernel_bytes;
         figures.busiest_generator = remains.busiest;
         figures.connections = self.stands.bots + self.stands.observers + dispersed.visits.present;
         figures.actions_unanswered = recording.actions_unanswered;
@@ -284,6 +287,7 @@ impl Playground {
             server: self.server,
             generator: self.status.used,
             machine: process_stats::machine(),
+            kernel_bytes: self.room.process().and_then(|_| process_stats::kernel_bytes()),
         })
     }
 }

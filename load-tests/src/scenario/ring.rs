@@ -63,6 +63,9 @@ pub(crate) struct RingArguments {
     /// Connections to open per second, at most
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
     connects_per_second: u32,
+    /// Seconds after which each bot cuts its connection and comes back, more or less
+    #[arg(long, value_parser = seconds, value_name = "N")]
+    drop_every: Option<f64>,
     /// Processes that the bots run in, each with tables of its own
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -107,6 +110,7 @@ pub(crate) async fn run(
         bots: arguments.bots() as u64,
         observers: arguments.connections() - arguments.bots() as u64,
         idle_server: room.usage().await,
+        idle_kernel_bytes: room.process().and_then(|_| process_stats::kernel_bytes()),
         ledger: room.ledger().await,
     };
     let (found, server) = room.tables().await?;
@@ -161,6 +165,7 @@ impl RingArguments {
             observers: 0,
             encoding: EncodingChoice::Bin,
             connects_per_second: 1_000,
+            drop_every: None,
             generators: 1,
             target,
         }
@@ -255,7 +260,7 @@ impl RingArguments {
             first_bot: 0,
             brain: self.brain,
             think: self.think,
-            drop_every: None,
+            drop_every: self.drop_every.map(Duration::from_secs_f64),
             seed: self.seed,
             observers: self.observers,
             encoding: self.encoding,
@@ -329,6 +334,7 @@ impl RingArguments {
             "observers_per_table": self.observers,
             "encoding": self.encoding.encoding().subprotocol(),
             "connects_per_second": self.connects_per_second,
+            "drop_every_seconds": self.drop_every,
             "generators": self.generators(),
             "server_arguments": self.target.server_arguments(),
         })

@@ -149,6 +149,17 @@ impl Figures {
         self.end.bots - self.begin.bots
     }
 
+    /// A figure by its name; `None` where it could not be measured or there is none of that name.
+    pub(crate) fn named(&self, name: &str) -> Option<f64> {
+        FIGURES.iter().find(|figure| figure.name == name).and_then(|figure| figure.value(self))
+    }
+
+    /// Part of a time by its name, in seconds.
+    pub(crate) fn percentile(&self, name: &str, part: f64) -> Option<f64> {
+        let latency = LATENCIES.iter().find(|latency| latency.name == name)?;
+        Some(latency.times(self).quantile(part)?.as_secs_f64())
+    }
+
     fn actions(&self) -> f64 {
         count(self.end.actions.saturating_sub(self.begin.actions))
     }

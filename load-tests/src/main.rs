@@ -39,6 +39,7 @@ use scenario::ratio::{self, RatioArguments};
 use scenario::ring::{self, Beside, RingArguments};
 use scenario::run::{self, RunArguments};
 use scenario::storm::{self, StormArguments};
+use scenario::targets::{self, TargetsArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
 use scenario::{Concluded, ScenarioError};
 use serde::Serialize;
@@ -81,6 +82,8 @@ enum Scenario {
     Floor(FloorArguments),
     /// The room against the floors, in turns: how near it comes to what its transport costs
     Ratio(Box<RatioArguments>),
+    /// What the server is to reach, line by line: each measured in turns, and whether it is reached
+    Targets(Box<TargetsArguments>),
     /// The server of a floor, which `floor` and `ratio` start
     #[command(hide = true)]
     FloorServer {
@@ -220,6 +223,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Scenario::Ratio(ratio) => {
             let threads = output.threads();
             conclude(output, |interrupted| ratio::run(ratio, threads, interrupted))
+        }
+        Scenario::Targets(targets) => {
+            let threads = output.threads();
+            conclude(output, |interrupted| targets::run(targets, threads, interrupted))
         }
         Scenario::FloorServer { kind, traffic } => {
             floor::serve(*kind, *traffic)?;

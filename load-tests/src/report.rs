@@ -112,10 +112,7 @@ impl Report {
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let run = &self.figures;
-        let figure = |name| {
-            let figure = crate::figures::FIGURES.iter().find(|figure| figure.name == name);
-            figure.and_then(|figure| figure.value(run))
-        };
+        let figure = |name| run.named(name);
         if let Some(share) = figure("generator_cpu_share").filter(|&share| share > GENERATOR_BUSY) {
             remarks.push(format!(
                 "the load generator was busy {:.0} % of its threads' time: the server may be \

@@ -10,6 +10,7 @@ pub(crate) mod ring;
 mod rounds;
 pub(crate) mod run;
 pub(crate) mod storm;
+pub(crate) mod targets;
 mod told;
 pub(crate) mod tournament;
 

@@ -169,6 +169,19 @@ impl From<Plan> for Written {
 }
 
 impl Plan {
+    /// So many guests who do nothing, evenly more of them for this long, and then all until the end.
+    pub(crate) fn waiting(count: u32, ramp: Duration) -> Self {
+        Self {
+            does: Does::Waits,
+            comes_as: ComesAs::Guest,
+            coming: Coming::Staged(Stages::up_to(count, ramp)),
+            stays: None,
+            pauses: at_leisure(),
+            tables: one(),
+            same_tables: false,
+        }
+    }
+
     /// The most who are there at the same time.
     pub(crate) fn most(&self) -> u32 {
         match &self.coming {

@@ -30,7 +30,12 @@ pub(crate) struct NotAStage(String);
 impl Stages {
     /// So many, from the beginning.
     pub(crate) fn always(count: u32) -> Self {
-        Self(vec![Stage::Ramp(Duration::ZERO, count)])
+        Self::up_to(count, Duration::ZERO)
+    }
+
+    /// Evenly more for this long, then so many.
+    pub(crate) fn up_to(count: u32, ramp: Duration) -> Self {
+        Self(vec![Stage::Ramp(ramp, count)])
     }
 
     /// How many visitors there are to be at this time.

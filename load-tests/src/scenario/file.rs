@@ -89,7 +89,11 @@ impl ScenarioFile {
         Self::parse(&path(), &text)
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Self, FileError> {
+    /// The scenario of a text that is in a file of this path.
+    ///
+    /// # Errors
+    /// It does not go together.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, FileError> {
         let wrong = |error| FileError::Toml { path: path.to_owned(), error: Box::new(error) };
         let Written { about, thresholds, ring, tournament, storm, crowd } =
             toml::from_str(text).map_err(wrong)?;

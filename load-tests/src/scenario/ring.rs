@@ -171,6 +171,11 @@ impl RingArguments {
         }
     }
 
+    /// The same with bots that think.
+    pub(super) fn thinking(self, think: ThinkTime) -> Self {
+        Self { think, ..self }
+    }
+
     /// The same, larger or smaller, longer or shorter.
     pub(super) fn scaled(self, size: f64, time: f64) -> Self {
         Self {

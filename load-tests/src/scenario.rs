@@ -55,8 +55,10 @@ pub(crate) enum ScenarioError {
     Http(#[from] HttpError),
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    #[error("the room has {found} tables with {seats} free seats, and {wanted} are needed")]
-    TooFewTables { found: usize, wanted: u32, seats: u8 },
+    #[error(
+        "the room has {found} {betting} tables with {seats} free seats, and {wanted} are needed"
+    )]
+    TooFewTables { found: usize, betting: &'static str, wanted: u32, seats: u8 },
     #[error("interrupted before anything was measured")]
     Interrupted,
     #[error(

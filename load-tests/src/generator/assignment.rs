@@ -7,6 +7,7 @@ use cardroom_bot::brain::Brain;
 use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::Bot;
 use cardroom_bot::{BuyIn, Encoding, Settings, TableChoice, TableId, ThinkTime};
+use cardroom_protocol::game::Betting;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use std::time::Duration;
@@ -26,6 +27,8 @@ pub(crate) struct Assignment {
     pub(crate) first_bot: usize,
     /// How the bots play.
     pub(crate) brain: BrainChoice,
+    /// What each brings to the table, in big blinds.
+    pub(crate) big_blinds: u32,
     /// How long they think.
     #[serde(serialize_with = "crowd::write_think_time", deserialize_with = "crowd::think_time")]
     pub(crate) think: ThinkTime,
@@ -45,6 +48,39 @@ pub(crate) struct Assignment {
     pub(crate) leave_patience: Duration,
     /// Threads a process of its own runs them on.
     pub(crate) threads: usize,
+}
+
+/// How bets are bounded at the tables that are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(clippy::enum_variant_names, reason = "these are poker's words")]
+pub(crate) enum BettingChoice {
+    /// Any amount up to the stack
+    NoLimit,
+    /// Any amount up to the pot
+    PotLimit,
+    /// One size per street
+    FixedLimit,
+}
+
+impl BettingChoice {
+    /// As the protocol has it.
+    pub(crate) fn betting(self) -> Betting {
+        match self {
+            Self::NoLimit => Betting::NoLimit,
+            Self::PotLimit => Betting::PotLimit,
+            Self::FixedLimit => Betting::FixedLimit,
+        }
+    }
+
+    /// In words.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::NoLimit => "no-limit",
+            Self::PotLimit => "pot-limit",
+            Self::FixedLimit => "fixed-limit",
+        }
+    }
 }
 
 /// How bots play.
@@ -139,7 +175,7 @@ impl Assignment {
         Settings {
             name_prefix: "load-".to_owned(),
             tables: TableChoice::Ids(self.tables.as_slice().into()),
-            buy_in: BuyIn::BigBlinds(100),
+            buy_in: BuyIn::BigBlinds(self.big_blinds),
             think_time: self.think,
             drop_every: self.drop_every,
             leave_patience: self.leave_patience,
@@ -168,6 +204,7 @@ pub(crate) mod tests {
             seats: 6,
             first_bot: 0,
             brain: BrainChoice::Tag,
+            big_blinds: 100,
             think: "10..30".parse().unwrap(),
             drop_every: Some(Duration::from_millis(1_500)),
             seed: 7,

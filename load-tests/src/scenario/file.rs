@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(crowds[0].most(), 9);
         let headline = ring.headline();
         assert!(
-            headline.starts_with("1 tables of 6 seats; tag brains, think time human"),
+            headline.starts_with("1 no-limit tables of 6 seats; tag brains, think time human"),
             "{headline}"
         );
         assert!(headline.ends_with("15 s after 1.5 s of warm-up"), "{headline}");

@@ -3,7 +3,7 @@
 use super::{Closing, Playground, ScenarioError, Stands};
 use crate::crowd::{self, Plan};
 use crate::figures::Figures;
-use crate::generator::{Assignment, BrainChoice, EncodingChoice, Fleet};
+use crate::generator::{Assignment, BettingChoice, BrainChoice, EncodingChoice, Fleet};
 use crate::process_stats;
 use crate::progress::Progress;
 use crate::report::{Environment, Report};
@@ -44,6 +44,14 @@ pub(crate) struct RingArguments {
     /// Seconds of play before that, which count for nothing
     #[arg(long, default_value_t = 3.0, value_parser = seconds, value_name = "N")]
     warm_up: f64,
+    /// How bets are bounded
+    #[arg(long, value_enum, default_value_t = BettingChoice::NoLimit)]
+    betting: BettingChoice,
+    /// What everybody brings to the table, in big blinds
+    #[arg(long, default_value_t = 100, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    #[serde(deserialize_with = "big_blinds")]
+    big_blinds: u32,
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
     brain: BrainChoice,
@@ -103,7 +111,11 @@ pub(crate) async fn run(
     } else {
         "looking at the server"
     });
-    let shape = RingTables { tables: arguments.tables, seats: arguments.seats };
+    let shape = RingTables {
+        betting: arguments.betting.betting(),
+        most_big_blinds: arguments.big_blinds,
+        ..RingTables::new(arguments.tables, arguments.seats)
+    };
     let room = arguments.target.open(Offer::Ring(shape)).await?;
     tokio::time::sleep(SETTLE).await;
     let stands = Stands {
@@ -159,6 +171,8 @@ impl RingArguments {
             seats,
             seconds,
             warm_up,
+            betting: BettingChoice::NoLimit,
+            big_blinds: 100,
             brain: BrainChoice::Tag,
             think: ThinkTime::None,
             seed: 1,
@@ -237,14 +251,19 @@ impl RingArguments {
     /// The tables to play at: those with enough free seats, the emptiest first.
     fn choose(&self, found: &[TableInfo]) -> Result<Vec<TableId>, ScenarioError> {
         let free = |table: &TableInfo| table.seats.saturating_sub(table.seated);
-        let mut fitting: Vec<_> =
-            found.iter().filter(|table| table.bots_allowed && free(table) >= self.seats).collect();
+        let fits = |table: &&TableInfo| {
+            table.bots_allowed
+                && table.betting == self.betting.betting()
+                && free(table) >= self.seats
+        };
+        let mut fitting: Vec<_> = found.iter().filter(fits).collect();
         fitting.sort_by_key(|table| (table.seated, table.table));
         let wanted = self.tables as usize;
         if fitting.len() < wanted {
             let found = fitting.len();
             let (wanted, seats) = (self.tables, self.seats);
-            return Err(ScenarioError::TooFewTables { found, wanted, seats });
+            let betting = self.betting.name();
+            return Err(ScenarioError::TooFewTables { found, betting, wanted, seats });
         }
         Ok(fitting.iter().take(wanted).map(|table| table.table).collect())
     }
@@ -264,6 +283,7 @@ impl RingArguments {
             seats: self.seats,
             first_bot: 0,
             brain: self.brain,
+            big_blinds: self.big_blinds,
             think: self.think,
             drop_every: self.drop_every.map(Duration::from_secs_f64),
             seed: self.seed,
@@ -314,9 +334,10 @@ impl RingArguments {
             count => format!(", {count} generators"),
         };
         format!(
-            "{} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}{generators}; {} s \
+            "{} {} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}{generators}; {} s \
              after {} s of warm-up",
             self.tables,
+            self.betting.name(),
             self.seats,
             self.brain.name(),
             self.think,
@@ -333,6 +354,8 @@ impl RingArguments {
             "seats": self.seats,
             "seconds": self.seconds,
             "warm_up_seconds": self.warm_up,
+            "betting": self.betting.name(),
+            "big_blinds": self.big_blinds,
             "brain": self.brain.name(),
             "think": self.think.to_string(),
             "seed": self.seed,
@@ -369,6 +392,11 @@ impl Default for RingArguments {
 fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let count = u32::deserialize(deserializer)?;
     if count > 0 { Ok(count) } else { Err(D::Error::custom("at least 1")) }
+}
+
+fn big_blinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let count = u32::deserialize(deserializer)?;
+    if (10..=10_000).contains(&count) { Ok(count) } else { Err(D::Error::custom("10 to 10000")) }
 }
 
 fn generators<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -453,7 +481,9 @@ pub(super) mod tests {
         ];
         assert_eq!(arguments.choose(&found).unwrap(), [TableId(4), TableId(2)]);
         let error = arguments.choose(&found[..3]).unwrap_err().to_string();
-        assert!(error.contains("has 1 tables with 3 free seats, and 2 are needed"), "{error}");
+        assert!(error.contains("has 1 no-limit tables with 3 free seats, and 2 are"), "{error}");
+        let limit = self::arguments("load --tables 1 --seats 2 --betting fixed-limit");
+        assert!(limit.choose(&found).is_err(), "another game is not what was asked for");
     }
 
     #[test]

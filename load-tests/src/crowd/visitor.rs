@@ -25,7 +25,7 @@ const LIST: u32 = 1_000;
 const PASSWORD: &str = "a password of nobody";
 /// How long the room may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to read what a connection holds on which nothing was read: megabytes, through a narrow window.
+/// How long to read what a connection holds on which nothing was read, through a narrow window.
 const LAST_READ: Duration = Duration::from_secs(10);
 /// What is added to an error's number to make a WebSocket close code.
 const CLOSE_CODES: u16 = 4_000;
@@ -86,13 +86,13 @@ impl Visitor {
         let until = plan.stays.map(|stays| Instant::now() + stays);
         if plan.does == Does::Stalls {
             let begin = Instant::now();
-            let stalled =
-                leave.run_until_cancelled(self.stall(plan, shared, &mut connection, until));
-            let found = match stalled.await {
-                Some(Stalled::Closed) => Some(begin.elapsed()),
-                Some(Stalled::Served) => was_closed(connection).await.then(|| begin.elapsed()),
-                // Sent home early: it proves nothing either way.
-                None => return Ok(()),
+            let stalled = self.stall(plan, shared, &mut connection, until);
+            // Sent home early, it proves nothing either way.
+            let Some(stalled) = leave.run_until_cancelled(stalled).await else { return Ok(()) };
+            let after = begin.elapsed();
+            let found = match stalled {
+                Stalled::Closed => Some(after),
+                Stalled::Served => was_closed(connection).await.then_some(after),
             };
             shared.stalled(found);
             // Who was closed is not replaced before its time: the room would be busy with newcomers.
@@ -107,7 +107,7 @@ impl Visitor {
 
     /// Asks for its tables again and again and reads nothing of what comes, until its time is over or it
     /// finds the connection closed: who has closed answers what still arrives with a reset. The answers have
-    /// to fill what both kernels hold, megabytes on loopback, before the room has anything left to count.
+    /// to fill what both kernels hold before the room has anything left to count.
     async fn stall(
         &mut self,
         plan: &Plan,

@@ -1,7 +1,8 @@
 //! What a swarm counts, shared by all its bots.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::ops::Sub;
+use std::ops::{Add, Sub};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! counters {
@@ -13,7 +14,7 @@ macro_rules! counters {
         }
 
         /// The counters at one moment, or between two.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
         pub struct Totals {
             $($(#[$doc])* pub $name: u64,)*
         }
@@ -23,6 +24,15 @@ macro_rules! counters {
             #[must_use]
             pub fn totals(&self) -> Totals {
                 Totals { $($name: self.$name.get(),)* }
+            }
+        }
+
+        impl Add for Totals {
+            type Output = Self;
+
+            /// What two swarms counted together.
+            fn add(self, other: Self) -> Self {
+                Self { $($name: self.$name + other.$name,)* }
             }
         }
 

@@ -90,6 +90,10 @@ pub trait Probe: Send + Sync {
     /// A bot took a seat.
     fn seated(&self, bot: usize, at: Duration, table: TableId) {}
 
+    /// A bot asks to give its seat back. The room may act for it from now on, and what the bot sends
+    /// behind that request may be answered by [`left_table`](Self::left_table) alone.
+    fn leaving(&self, bot: usize, at: Duration, table: TableId) {}
+
     /// A bot no longer has its seat, and `cashed_out` goes to its wallet. What is in it then, a call
     /// of [`wallet`](Self::wallet) says right after.
     fn left_table(&self, bot: usize, at: Duration, table: TableId, cashed_out: Chips) {}

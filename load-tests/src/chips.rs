@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What one bot was told of its chips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Wallets {
     /// The wallet of the first login.
     granted: Option<u64>,

@@ -6,7 +6,7 @@ mod span;
 mod stages;
 mod visitor;
 
-pub(crate) use plan::{Plan, think_time};
+pub(crate) use plan::{Plan, think_time, write_think_time};
 pub(crate) use stages::scaled;
 
 use crate::chips::Wallets;
@@ -16,6 +16,7 @@ use cardroom_bot::{Encoding, TableId};
 use plan::Coming;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -30,6 +31,9 @@ use visitor::{Unwell, Visitor};
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// Who does not read takes no more than about so many bytes unread.
 const NARROW_BYTES: u32 = 4_096;
+/// The least that every network carries in one packet (RFC 9293, 3.7.1). For loopback's 64 KiB a kernel keeps
+/// 4 MB of what a client does not read, and the server has nothing to count for as long.
+const NARROW_SEGMENT_BYTES: u32 = 536;
 
 /// All crowds of a run.
 pub(crate) struct Crowds {
@@ -77,6 +81,7 @@ struct Counts {
     dropped: AtomicU64,
     turned_away: AtomicU64,
     failed: AtomicU64,
+    stalled: AtomicU64,
     closed_for_not_reading: AtomicU64,
 }
 
@@ -90,13 +95,14 @@ struct Read {
 struct Notes {
     entered: Distribution,
     answered: Distribution,
+    closed: Distribution,
     refused: BTreeMap<String, u64>,
     failures: BTreeMap<String, u64>,
     wallets: Vec<Wallets>,
 }
 
 /// What is left of the crowds when they have gone.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Dispersed {
     /// What was counted.
     pub(crate) visits: Visits,
@@ -104,12 +110,32 @@ pub(crate) struct Dispersed {
     pub(crate) entered: Distribution,
     /// From the moment when a list was to be asked for until it was there.
     pub(crate) answered: Distribution,
+    /// From when a visitor stopped reading until it found itself closed.
+    pub(crate) closed: Distribution,
     /// Refusals, by reason.
     pub(crate) refused: BTreeMap<String, u64>,
     /// Visits that broke, by reason.
     pub(crate) failures: BTreeMap<String, u64>,
     /// What the room granted the visitors.
     pub(crate) wallets: Vec<Wallets>,
+}
+
+impl Dispersed {
+    /// Adds the crowds of another generator.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.visits = self.visits + other.visits;
+        self.entered.add(&other.entered);
+        self.answered.add(&other.answered);
+        self.closed.add(&other.closed);
+        for (all, counts) in
+            [(&mut self.refused, other.refused), (&mut self.failures, other.failures)]
+        {
+            for (why, count) in counts {
+                *all.entry(why).or_default() += count;
+            }
+        }
+        self.wallets.extend(other.wallets);
+    }
 }
 
 impl Crowds {
@@ -149,6 +175,7 @@ impl Crowds {
             visits: Visits { present: visits.present, ..self.shared.visits() },
             entered: notes.entered,
             answered: notes.answered,
+            closed: notes.closed,
             refused: notes.refused,
             failures: notes.failures,
             wallets: notes.wallets,
@@ -159,7 +186,11 @@ impl Crowds {
 impl Shared {
     fn of(place: Place) -> Self {
         Self {
-            narrow: place.endpoint.clone().with_receive_buffer(NARROW_BYTES),
+            narrow: place
+                .endpoint
+                .clone()
+                .with_receive_buffer(NARROW_BYTES)
+                .with_segment_size(NARROW_SEGMENT_BYTES),
             endpoint: place.endpoint,
             encoding: place.encoding,
             sources: place.sources,
@@ -192,6 +223,15 @@ impl Shared {
         self.notes().answered.record(took);
     }
 
+    /// One who did not read has had its time; `closed` is after how much of it the room had closed.
+    fn stalled(&self, closed: Option<Duration>) {
+        self.counts.stalled.fetch_add(1, Relaxed);
+        if let Some(after) = closed {
+            self.counts.closed_for_not_reading.fetch_add(1, Relaxed);
+            self.notes().closed.record(after);
+        }
+    }
+
     fn granted(&self, balance: u64) {
         let mut wallets = Wallets::default();
         wallets.logged_in(balance);
@@ -211,6 +251,7 @@ impl Shared {
             dropped: of(&self.counts.dropped),
             turned_away: of(&self.counts.turned_away),
             failed: of(&self.counts.failed),
+            stalled: of(&self.counts.stalled),
             closed_for_not_reading: of(&self.counts.closed_for_not_reading),
             read: Traffic { frames: of(&self.read.frames), bytes: of(&self.read.bytes) },
         }

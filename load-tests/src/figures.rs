@@ -13,6 +13,8 @@ pub(crate) use visits::Visits;
 
 use crate::process_stats::{MachineUse, ProcessUse};
 use cardroom_bot::counters::Totals;
+use serde::{Deserialize, Serialize};
+use std::ops::Add;
 use std::time::Duration;
 
 /// Everything that is read at one moment; a run is measured as the difference of two.
@@ -30,14 +32,16 @@ pub(crate) struct Sample {
     pub(crate) visits: Option<Visits>,
     /// What the server used.
     pub(crate) server: Option<ProcessUse>,
-    /// What this process used.
+    /// What the generators used.
     pub(crate) generator: Option<ProcessUse>,
     /// What the machine did.
     pub(crate) machine: Option<MachineUse>,
+    /// Memory of this machine's kernel that sockets may be in; `None` where the server is elsewhere.
+    pub(crate) kernel_bytes: Option<u64>,
 }
 
 /// Frames and the bytes they take on a connection, WebSocket headers included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Traffic {
     /// How many frames.
     pub(crate) frames: u64,
@@ -57,12 +61,16 @@ pub(crate) struct Figures {
     pub(crate) whole_run: Totals,
     /// What the server used before anybody had connected.
     pub(crate) idle_server: Option<ProcessUse>,
+    /// Memory of the kernel then.
+    pub(crate) idle_kernel_bytes: Option<u64>,
     /// Connections of bots and observers while measuring.
     pub(crate) connections: u64,
     /// Players of a hand when every seat is taken.
     pub(crate) seats: u64,
-    /// Threads this process runs the bots on.
+    /// Threads of each generator.
     pub(crate) generator_threads: u64,
+    /// CPU time of the generator that used most of it while measuring, where there are several.
+    pub(crate) busiest_generator: Option<Duration>,
     /// Actions nobody ever heard of again.
     pub(crate) actions_unanswered: u64,
     /// Times a table had no room for an action.
@@ -78,7 +86,7 @@ pub(crate) struct Figures {
 }
 
 /// Recorded times. What each of them is stands in [`LATENCIES`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Latencies {
     pub(crate) connect: Distribution,
     pub(crate) login: Distribution,
@@ -88,16 +96,68 @@ pub(crate) struct Latencies {
     pub(crate) action_seen: Distribution,
     pub(crate) action_observed: Distribution,
     /// See [`LATENCIES`].
+    pub(crate) action_seen_raw: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) action_to_turn: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) action_to_turn_raw: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) resume: Distribution,
+    /// See [`LATENCIES`].
     pub(crate) visit_entered: Distribution,
     /// See [`LATENCIES`].
     pub(crate) list_answered: Distribution,
+    /// See [`LATENCIES`].
+    pub(crate) reader_closed: Distribution,
     pub(crate) generator_lag: Distribution,
+    /// See [`LATENCIES`]. It is not a generator's to measure.
+    pub(crate) server_lag: Distribution,
+}
+
+impl Add for Traffic {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { frames: self.frames + other.frames, bytes: self.bytes + other.bytes }
+    }
+}
+
+impl Latencies {
+    /// Adds the times of another generator.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.connect.add(&other.connect);
+        self.login.add(&other.login);
+        self.action_rtt.add(&other.action_rtt);
+        self.action_rtt_raw.add(&other.action_rtt_raw);
+        self.action_rtt_paced.add(&other.action_rtt_paced);
+        self.action_seen.add(&other.action_seen);
+        self.action_observed.add(&other.action_observed);
+        self.action_seen_raw.add(&other.action_seen_raw);
+        self.action_to_turn.add(&other.action_to_turn);
+        self.action_to_turn_raw.add(&other.action_to_turn_raw);
+        self.resume.add(&other.resume);
+        self.visit_entered.add(&other.visit_entered);
+        self.list_answered.add(&other.list_answered);
+        self.reader_closed.add(&other.reader_closed);
+        self.generator_lag.add(&other.generator_lag);
+    }
 }
 
 impl Figures {
     /// What the bots counted while measuring.
     pub(crate) fn counted(&self) -> Totals {
         self.end.bots - self.begin.bots
+    }
+
+    /// A figure by its name; `None` where it could not be measured or there is none of that name.
+    pub(crate) fn named(&self, name: &str) -> Option<f64> {
+        FIGURES.iter().find(|figure| figure.name == name).and_then(|figure| figure.value(self))
+    }
+
+    /// Part of a time by its name, in seconds.
+    pub(crate) fn percentile(&self, name: &str, part: f64) -> Option<f64> {
+        let latency = LATENCIES.iter().find(|latency| latency.name == name)?;
+        Some(latency.times(self).quantile(part)?.as_secs_f64())
     }
 
     fn actions(&self) -> f64 {
@@ -112,8 +172,18 @@ impl Figures {
         cpu_seconds(self.begin.server, self.end.server)
     }
 
+    /// CPU time of the generator that used most of it.
+    fn busiest_generator(&self) -> Option<f64> {
+        self.busiest_generator.map(|cpu| cpu.as_secs_f64()).or_else(|| self.generator_cpu())
+    }
+
     fn generator_cpu(&self) -> Option<f64> {
         cpu_seconds(self.begin.generator, self.end.generator)
+    }
+
+    /// Bytes that players read and sent.
+    fn bytes(&self) -> f64 {
+        count(self.counted().bytes_received + self.counted().bytes_sent)
     }
 
     fn per_hand(&self, amount: f64) -> Option<f64> {
@@ -175,6 +245,7 @@ mod tests {
                 ..Totals::default()
             },
             server: used(3_000, 62_000_000),
+            kernel_bytes: Some(1_098_304),
             generator: used(5_200, 1),
             ..Sample::default()
         };
@@ -183,6 +254,7 @@ mod tests {
             end,
             whole_run: end.bots,
             idle_server: used(900, 50_000_000),
+            idle_kernel_bytes: Some(1_000_000),
             connections: 12,
             seats: 6,
             generator_threads: 1,
@@ -205,6 +277,9 @@ mod tests {
             ("bytes_received_per_hand", 600.0),
             ("bytes_received_per_hand_and_player", 100.0),
             ("bytes_sent_per_hand", 120.0),
+            ("bytes_per_hand_and_player", 120.0),
+            ("bytes_per_action", 72.0),
+            ("kernel_memory_per_connection", 8_192.0),
             ("server_cpu_per_action", 0.002),
             ("server_cpu_per_hand", 0.02),
             ("server_cpu_cores", 0.2),

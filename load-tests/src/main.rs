@@ -14,9 +14,11 @@ mod chips;
 mod compare;
 mod crowd;
 mod floor;
+mod generator;
 mod observers;
 mod pulse;
 mod recorder;
+mod sounding;
 
 mod figures;
 mod process_stats;
@@ -37,6 +39,7 @@ use scenario::ratio::{self, RatioArguments};
 use scenario::ring::{self, Beside, RingArguments};
 use scenario::run::{self, RunArguments};
 use scenario::storm::{self, StormArguments};
+use scenario::targets::{self, TargetsArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
 use scenario::{Concluded, ScenarioError};
 use serde::Serialize;
@@ -79,6 +82,8 @@ enum Scenario {
     Floor(FloorArguments),
     /// The room against the floors, in turns: how near it comes to what its transport costs
     Ratio(Box<RatioArguments>),
+    /// What the server is to reach, line by line: each measured in turns, and whether it is reached
+    Targets(Box<TargetsArguments>),
     /// The server of a floor, which `floor` and `ratio` start
     #[command(hide = true)]
     FloorServer {
@@ -86,6 +91,9 @@ enum Scenario {
         #[command(flatten)]
         traffic: floor::Traffic,
     },
+    /// A load generator of its own, which a run with several starts
+    #[command(hide = true)]
+    Generator,
     /// Scenarios from files, one after the other
     Run(Box<RunMeasured>),
     /// Lists the scenarios in a folder
@@ -139,9 +147,12 @@ struct OutputArguments {
     /// What must hold, such as action_rtt:p99<50ms or hands_per_second>=500; may be repeated
     #[arg(long = "threshold", global = true, value_name = "THRESHOLD")]
     thresholds: Vec<Threshold>,
-    /// Threads the bots run on; half of the CPUs unless said, the other half is the server's
+    /// Threads the bots run on, of all generators together; half of the CPUs unless said, the other half is the server's
     #[arg(long, global = true, value_name = "N")]
     generator_threads: Option<usize>,
+    /// Shows nothing while it runs
+    #[arg(long, global = true)]
+    quiet: bool,
 }
 
 impl OutputArguments {
@@ -175,6 +186,9 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let output = &arguments.output;
+    if output.quiet {
+        progress::be_quiet();
+    }
     match &arguments.scenario {
         Scenario::Ring(measured) => {
             check_places(output, &measured.pages)?;
@@ -210,8 +224,16 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let threads = output.threads();
             conclude(output, |interrupted| ratio::run(ratio, threads, interrupted))
         }
+        Scenario::Targets(targets) => {
+            let threads = output.threads();
+            conclude(output, |interrupted| targets::run(targets, threads, interrupted))
+        }
         Scenario::FloorServer { kind, traffic } => {
             floor::serve(*kind, *traffic)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Scenario::Generator => {
+            generator::serve()?;
             Ok(ExitCode::SUCCESS)
         }
         Scenario::Figures => {

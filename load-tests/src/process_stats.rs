@@ -1,13 +1,14 @@
 //! What processes and the machine use, as Linux tells it under `/proc`. Elsewhere every figure is
 //! absent, and reports say so instead of guessing.
 
+use serde::{Deserialize, Serialize};
 use std::fs;
-use std::ops::Sub;
+use std::ops::{Add, Sub};
 use std::path::Path;
 use std::time::Duration;
 
 /// What one process has used so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ProcessUse {
     /// CPU time in user and kernel mode, of all its threads.
     pub(crate) cpu: Duration,
@@ -39,6 +40,14 @@ pub(crate) fn own() -> Option<ProcessUse> {
 /// What the machine has done so far.
 pub(crate) fn machine() -> Option<MachineUse> {
     parse_machine(&fs::read_to_string("/proc/stat").ok()?, ticks_per_second())
+}
+
+/// Memory of the kernel that cannot be given back, and what TCP holds for sockets, in bytes: where
+/// connections are that no process is charged for.
+pub(crate) fn kernel_bytes() -> Option<u64> {
+    let memory = fs::read_to_string("/proc/meminfo").ok()?;
+    let sockets = fs::read_to_string("/proc/net/sockstat").ok()?;
+    parse_kernel(&memory, &sockets, rustix::param::page_size() as u64)
 }
 
 /// How many CPUs this process may use.
@@ -89,10 +98,34 @@ fn parse_machine(stat: &str, ticks_per_second: u64) -> Option<MachineUse> {
     })
 }
 
+/// The slabs that cannot be reclaimed, in KiB, hold sockets; `mem` of TCP, in pages, is what is in their
+/// queues.
+fn parse_kernel(memory: &str, sockets: &str, page_bytes: u64) -> Option<u64> {
+    let slabs = memory.lines().find_map(|line| line.strip_prefix("SUnreclaim:"))?;
+    let slabs: u64 = slabs.split_ascii_whitespace().next()?.parse().ok()?;
+    let tcp = sockets.lines().find_map(|line| line.strip_prefix("TCP:"))?;
+    let mut words = tcp.split_ascii_whitespace().skip_while(|word| *word != "mem");
+    let pages: u64 = words.nth(1)?.parse().ok()?;
+    Some(slabs * 1024 + pages * page_bytes)
+}
+
 fn ticks(count: u64, per_second: u64) -> Duration {
     Duration::from_secs(count / per_second)
         + Duration::from_secs(1) * u32::try_from(count % per_second).unwrap_or(u32::MAX)
             / u32::try_from(per_second).unwrap_or(u32::MAX)
+}
+
+impl Add for ProcessUse {
+    type Output = Self;
+
+    /// What two processes used together.
+    fn add(self, other: Self) -> Self {
+        Self {
+            cpu: self.cpu + other.cpu,
+            kernel: self.kernel + other.kernel,
+            resident_bytes: self.resident_bytes + other.resident_bytes,
+        }
+    }
 }
 
 impl Sub for MachineUse {
@@ -158,6 +191,16 @@ mod tests {
         // 90 of 200 ticks.
         assert!((share - 0.45).abs() < 1e-9, "{share}");
         assert_eq!((after - after).busy_share(), None);
+    }
+
+    #[test]
+    fn the_kernel_has_sockets_in_slabs_and_queues() {
+        let memory = "MemTotal: 9 kB\nSlab: 300 kB\nSReclaimable: 200 kB\nSUnreclaim: 100 kB\n";
+        let sockets =
+            "sockets: used 7\nTCP: inuse 5 orphan 0 tw 3 alloc 6 mem 25\nUDP: inuse 0 mem 9\n";
+        assert_eq!(parse_kernel(memory, sockets, 4_096), Some(100 * 1024 + 25 * 4_096));
+        assert_eq!(parse_kernel("MemTotal: 9 kB\n", sockets, 4_096), None);
+        assert_eq!(parse_kernel(memory, "UDP: inuse 0 mem 9\n", 4_096), None);
     }
 
     #[test]

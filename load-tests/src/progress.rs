@@ -1,9 +1,16 @@
-//! What a run shows while it lasts: a bar on a terminal, a line every few seconds elsewhere. All of
-//! it goes to stderr, so that the report can be piped.
+//! What a run shows while it lasts: on a terminal a few lines that change, a line every few seconds
+//! elsewhere, nothing where it is to be quiet. All of it goes to stderr, so that the report can be piped.
 #![expect(clippy::print_stderr, reason = "it talks to people")]
+
+mod dashboard;
+mod recently;
+
+pub(crate) use dashboard::Glance;
+pub(crate) use recently::{Point, Recently};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often a line is written where there is no terminal.
@@ -11,9 +18,18 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 /// How often a phase should call [`Progress::update`].
 pub(crate) const UPDATE_EVERY: Duration = Duration::from_millis(250);
 
+/// Whether nothing is to be shown. A program has one stderr.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows nothing from now on.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
 /// Shows how a run goes on.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
+    is_quiet: bool,
     phase: &'static str,
     /// How long the phase takes, where that is known.
     length: Option<Duration>,
@@ -24,8 +40,10 @@ pub(crate) struct Progress {
 impl Progress {
     /// Shows nothing yet.
     pub(crate) fn new() -> Self {
-        let bar = std::io::stderr().is_terminal().then(ProgressBar::no_length);
-        Self { bar, phase: "", length: None, begin: Instant::now(), last_line: None }
+        let is_quiet = QUIET.load(Ordering::Relaxed);
+        let has_terminal = !is_quiet && std::io::stderr().is_terminal();
+        let bar = has_terminal.then(ProgressBar::no_length);
+        Self { bar, is_quiet, phase: "", length: None, begin: Instant::now(), last_line: None }
     }
 
     /// A new phase begins.
@@ -43,16 +61,36 @@ impl Progress {
         }
     }
 
-    /// How the phase is doing.
+    /// How the phase is doing, in words.
     pub(crate) fn update(&mut self, message: &str) {
-        let elapsed = self.begin.elapsed();
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.length.map_or(0, millis).min(millis(elapsed)));
-            bar.set_message(message.to_owned());
-            bar.tick();
-        } else if self.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY) {
+        if self.bar.is_some() { self.draw(message) } else { self.line(message) }
+    }
+
+    /// How a run of ring games is doing: the dashboard, or a line of it.
+    pub(crate) fn show(&mut self, glance: &Glance) {
+        if self.bar.is_some() {
+            let clock = dashboard::clock(self.begin.elapsed(), self.length);
+            self.draw(&format!("{clock}\n{}", dashboard::lines(glance).join("\n")));
+        } else if self.is_due() {
+            self.line(&dashboard::line(glance));
+        }
+    }
+
+    fn draw(&self, message: &str) {
+        let Some(bar) = &self.bar else { return };
+        bar.set_position(self.length.map_or(0, millis).min(millis(self.begin.elapsed())));
+        bar.set_message(message.to_owned());
+        bar.tick();
+    }
+
+    fn is_due(&self) -> bool {
+        !self.is_quiet && self.last_line.is_none_or(|last| last.elapsed() >= LINE_EVERY)
+    }
+
+    fn line(&mut self, message: &str) {
+        if self.is_due() {
             self.last_line = Some(Instant::now());
-            let seconds = elapsed.as_secs_f64();
+            let seconds = self.begin.elapsed().as_secs_f64();
             eprintln!("{:<10} {seconds:>6.1} s  {message}", self.phase);
         }
     }

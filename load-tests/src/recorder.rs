@@ -8,9 +8,10 @@ mod flights;
 use crate::chips::Wallets;
 use crate::figures::{Distribution, Latencies};
 use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
-use cardroom_bot::{Chips, Probe, TableId};
-use cardroom_protocol::ErrorCode;
+use cardroom_bot::{Chips, Probe, Table, TableId};
+use cardroom_protocol::{ActionId, ErrorCode};
 use flights::{Flight, Flights};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,12 +56,16 @@ struct BotRecord {
     /// When it first tried to connect, where it has not logged in since.
     connecting_since: Option<Duration>,
     has_sat: bool,
-    /// When the action it sent last was intended, while nobody has heard of it.
-    in_flight: Option<Duration>,
+    /// Whether it has asked to give its seat back.
+    leaving: bool,
+    /// When it first tried to come back to its seat, where it has not seen its table since.
+    resuming_since: Option<Duration>,
+    /// The action it sent last and when that was intended, while nobody has heard of it.
+    in_flight: Option<(Duration, ActionId)>,
 }
 
 /// What a recorder knows when a run is over.
-#[derive(Debug)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Recording {
     /// The times.
     pub(crate) latencies: Latencies,
@@ -140,7 +145,7 @@ impl Recorder {
         latencies.action_rtt_paced = latencies.action_rtt.paced(pace.quantile(0.5));
         let bots = self.bots.iter().map(|bot| lock(bot));
         let unanswered =
-            bots.filter(|bot| bot.in_flight.is_some_and(|at| self.window.contains(at)));
+            bots.filter(|bot| bot.in_flight.is_some_and(|(at, _)| self.window.contains(at)));
         Recording {
             actions_unanswered: unanswered.count() as u64,
             latencies,
@@ -166,7 +171,12 @@ impl Recorder {
 impl Probe for Recorder {
     fn connected(&self, bot: usize, at: Duration, took: Duration) {
         let begin = at.saturating_sub(took);
-        self.bot(bot).connecting_since.get_or_insert(begin);
+        let mut record = self.bot(bot);
+        record.connecting_since.get_or_insert(begin);
+        if record.has_sat && !record.leaving {
+            record.resuming_since.get_or_insert(begin);
+        }
+        drop(record);
         self.shard(bot).times.connect.record(took);
     }
 
@@ -191,16 +201,52 @@ impl Probe for Recorder {
     fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
         let mut record = self.bot(bot);
         record.wallets.seated();
+        record.leaving = false;
         if !std::mem::replace(&mut record.has_sat, true) {
             self.seated.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    fn action_sent(&self, bot: usize, &SentAction { key, timing, .. }: &SentAction) {
-        self.bot(bot).in_flight = Some(timing.intended);
+    fn view(&self, bot: usize, at: Duration, table: &Table) {
+        let mut record = self.bot(bot);
+        // Its step may have been told while the connection was gone; the room says which actions it has.
+        if record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id) {
+            record.in_flight = None;
+        }
+        let since = record.resuming_since.take();
+        drop(record);
+        if let Some(since) = since.filter(|_| self.window.contains(at)) {
+            self.shard(bot).times.resume.record(at.saturating_sub(since));
+        }
+    }
+
+    fn leaving(&self, bot: usize, _at: Duration, _table: TableId) {
+        self.bot(bot).leaving = true;
+    }
+
+    fn action_sent(&self, bot: usize, &SentAction { key, timing, action_id, .. }: &SentAction) {
+        let mut record = self.bot(bot);
+        // A late generator sends what was due before its bot asked to leave behind that request: the room
+        // may have acted by then, and owes no answer but that the seat was left.
+        if !record.leaving {
+            record.in_flight = Some((timing.intended, action_id));
+        }
+        drop(record);
         let Some(key) = key else { return };
         let Some(table) = self.tables.get(&key.table) else { return };
-        let gap = lock(table).take_off(Flight { key, intended: timing.intended });
+        let flight = Flight { key, intended: timing.intended, sent: timing.sent };
+        let (before, gap) = {
+            let mut table = lock(table);
+            // This turn is what the action before led to, where it is one of the same hand.
+            let before = key.index.checked_sub(1).map(|index| ActionKey { index, ..key });
+            (before.and_then(|before| table.find(before)), table.take_off(flight))
+        };
+        if let Some(before) = before.filter(|before| self.window.contains(before.intended)) {
+            let mut shard = self.shard(bot);
+            let since = |begin| timing.turn_received.saturating_sub(begin);
+            shard.times.action_to_turn.record(since(before.intended));
+            shard.times.action_to_turn_raw.record(since(before.sent));
+        }
         if let Some(gap) = gap.filter(|_| self.window.contains(timing.intended)) {
             self.shard(bot).pace.record(gap);
         }
@@ -219,19 +265,21 @@ impl Probe for Recorder {
         if let Some(timing) = seen.own {
             self.bot(seen.bot).in_flight = None;
             self.actions.fetch_add(1, Ordering::Relaxed);
+            let mut shard = self.shard(seen.bot);
+            let took = seen.received.saturating_sub(timing.intended);
+            shard.recent.record(took);
             if self.window.contains(timing.intended) {
-                let mut shard = self.shard(seen.bot);
-                let took = seen.received.saturating_sub(timing.intended);
                 shard.times.action_rtt.record(took);
-                shard.recent.record(took);
                 shard.times.action_rtt_raw.record(seen.received.saturating_sub(timing.sent));
             }
             return;
         }
         let Some(flight) = seen.key.and_then(|key| self.flight(key)) else { return };
         if self.window.contains(flight.intended) {
-            let took = seen.received.saturating_sub(flight.intended);
-            self.shard(seen.bot).times.action_seen.record(took);
+            let mut shard = self.shard(seen.bot);
+            let since = |begin| seen.received.saturating_sub(begin);
+            shard.times.action_seen.record(since(flight.intended));
+            shard.times.action_seen_raw.record(since(flight.sent));
         }
     }
 
@@ -254,15 +302,17 @@ impl Window {
     }
 }
 
-impl Latencies {
-    fn add(&mut self, other: &Self) {
-        // `action_rtt_paced` and `generator_lag` are not recorded by bots.
-        self.connect.add(&other.connect);
-        self.login.add(&other.login);
-        self.action_rtt.add(&other.action_rtt);
-        self.action_rtt_raw.add(&other.action_rtt_raw);
-        self.action_seen.add(&other.action_seen);
-        self.action_observed.add(&other.action_observed);
+impl Recording {
+    /// Adds what the recorder of another generator knows.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.latencies.add(&other.latencies);
+        self.actions_unanswered += other.actions_unanswered;
+        for (code, count) in other.refusals {
+            *self.refusals.entry(code).or_default() += count;
+        }
+        self.messages.extend(other.messages);
+        self.messages.truncate(MESSAGES_KEPT);
+        self.wallets.extend(other.wallets);
     }
 }
 
@@ -280,7 +330,7 @@ mod tests {
     use super::*;
     use cardroom_bot::Action;
     use cardroom_bot::probe::ActionTiming;
-    use cardroom_protocol::{ActionId, HandNo};
+    use cardroom_protocol::HandNo;
 
     const TABLE: TableId = TableId(7);
 
@@ -333,7 +383,23 @@ mod tests {
         assert_eq!(quantile_ms(&times.action_rtt, 1.0), 50);
         assert_eq!(quantile_ms(&times.action_rtt_raw, 1.0), 10);
         assert_eq!(quantile_ms(&times.action_seen, 1.0), 60);
+        assert_eq!(quantile_ms(&times.action_seen_raw, 1.0), 20);
         assert_eq!(quantile_ms(&times.action_observed, 1.0), 70);
+    }
+
+    #[test]
+    fn the_next_turn_is_what_an_action_leads_to() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_140));
+        // The next player read its turn at 1,150 and was slow to act on it.
+        let next = ActionTiming { turn_received: ms(1_150), intended: ms(1_150), sent: ms(1_190) };
+        send(&recorder, 1, 1, next);
+        // Nobody saw which action came before this one.
+        send(&recorder, 0, 7, timing(1_500, 1_500));
+        let times = recorder.recording().latencies;
+        assert_eq!(times.action_to_turn.count(), 1);
+        assert_eq!(quantile_ms(&times.action_to_turn, 1.0), 50);
+        assert_eq!(quantile_ms(&times.action_to_turn_raw, 1.0), 10);
     }
 
     #[test]
@@ -372,6 +438,22 @@ mod tests {
         let recording = recorder.recording();
         assert_eq!(recording.actions_unanswered, 1);
         assert_eq!(recording.refusals, BTreeMap::from([("stale_turn".to_owned(), 1)]));
+    }
+
+    #[test]
+    fn an_action_behind_the_request_to_leave_needs_no_answer() {
+        let recorder = measuring();
+        // The generator is late: what was due within the window goes out after everybody was told to leave.
+        recorder.leaving(0, ms(2_010), TABLE);
+        send(&recorder, 0, 0, timing(1_990, 2_020));
+        // One that was sent before has to be answered, leaving or not.
+        send(&recorder, 1, 1, timing(1_980, 1_981));
+        recorder.leaving(1, ms(2_010), TABLE);
+        assert_eq!(recorder.recording().actions_unanswered, 1);
+        // Whoever sits down again plays as before.
+        Probe::seated(&recorder, 0, ms(1_000), TABLE);
+        send(&recorder, 0, 2, timing(1_100, 1_101));
+        assert_eq!(recorder.recording().actions_unanswered, 2);
     }
 
     #[test]

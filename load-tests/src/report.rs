@@ -26,6 +26,9 @@ const MACHINE_BUSY: f64 = 0.85;
 /// A timer of the generator is at best accurate to a millisecond.
 const GENERATOR_LATE: Duration = Duration::from_millis(5);
 
+/// A server whose event loop has time answers a ping within a fraction of this.
+const SERVER_LATE: Duration = Duration::from_millis(20);
+
 /// A run and what came of it.
 #[derive(Debug)]
 pub(crate) struct Report {
@@ -109,10 +112,7 @@ impl Report {
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let run = &self.figures;
-        let figure = |name| {
-            let figure = crate::figures::FIGURES.iter().find(|figure| figure.name == name);
-            figure.and_then(|figure| figure.value(run))
-        };
+        let figure = |name| run.named(name);
         if let Some(share) = figure("generator_cpu_share").filter(|&share| share > GENERATOR_BUSY) {
             remarks.push(format!(
                 "the load generator was busy {:.0} % of its threads' time: the server may be \
@@ -124,6 +124,13 @@ impl Report {
         if let Some(lag) = lag.filter(|&lag| lag > GENERATOR_LATE) {
             remarks.push(format!(
                 "the load generator was late by {} at p99: latencies contain delays of its own",
+                text::time(lag.as_secs_f64())
+            ));
+        }
+        let lag = run.latencies.server_lag.quantile(0.99);
+        if let Some(lag) = lag.filter(|&lag| lag > SERVER_LATE) {
+            remarks.push(format!(
+                "the server took {} at p99 to answer a ping: its event loop was late, or had no CPU",
                 text::time(lag.as_secs_f64())
             ));
         }

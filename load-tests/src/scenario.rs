@@ -10,13 +10,15 @@ pub(crate) mod ring;
 mod rounds;
 pub(crate) mod run;
 pub(crate) mod storm;
+pub(crate) mod targets;
 mod told;
 pub(crate) mod tournament;
 
-pub(crate) use playground::{Closing, Playground};
+pub(crate) use playground::{Closing, Playground, Stands};
 
 use crate::admin::HttpError;
 use crate::floor::FloorError;
+use crate::generator::GeneratorError;
 use crate::report::Conclusion;
 use crate::system::TooManyFiles;
 use crate::target::TargetError;
@@ -53,8 +55,10 @@ pub(crate) enum ScenarioError {
     Http(#[from] HttpError),
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    #[error("the room has {found} tables with {seats} free seats, and {wanted} are needed")]
-    TooFewTables { found: usize, wanted: u32, seats: u8 },
+    #[error(
+        "the room has {found} {betting} tables with {seats} free seats, and {wanted} are needed"
+    )]
+    TooFewTables { found: usize, betting: &'static str, wanted: u32, seats: u8 },
     #[error("interrupted before anything was measured")]
     Interrupted,
     #[error(
@@ -74,6 +78,8 @@ pub(crate) enum ScenarioError {
     Server(#[from] crate::server_process::ServerError),
     #[error(transparent)]
     Floor(#[from] FloorError),
+    #[error(transparent)]
+    Generator(#[from] GeneratorError),
     #[error("the server is beyond help: {0}")]
     Lost(String),
     #[error("cannot tell how it went: {0}")]

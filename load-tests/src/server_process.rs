@@ -237,7 +237,7 @@ mod tests {
             program: program.to_owned(),
             arguments: Vec::new(),
             data_dir: None,
-            offer: Offer::Ring(RingTables { tables: 1, seats: 2 }),
+            offer: Offer::Ring(RingTables::new(1, 2)),
             clock_library: None,
         }
     }

@@ -112,6 +112,13 @@ impl TargetArguments {
         }))
     }
 
+    /// The same, and one more argument for the server.
+    pub(crate) fn with_server_argument(&self, argument: &str) -> Self {
+        let mut more = self.clone();
+        more.server_arguments.push(argument.into());
+        more
+    }
+
     /// Whether the server is one's own, to be started.
     pub(crate) fn starts_server(&self) -> bool {
         self.url.is_none()

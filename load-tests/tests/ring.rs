@@ -41,6 +41,12 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
         "/figures/generator_cpu_share",
         "/latencies/action_rtt/p99.9",
         "/latencies/action_seen/count",
+        "/latencies/action_seen_raw/p50",
+        "/latencies/action_to_turn/p50",
+        "/latencies/action_to_turn_raw/p50",
+        "/latencies/server_lag/count",
+        "/figures/bytes_per_hand_and_player",
+        "/figures/bytes_per_action",
         "/latencies/action_observed/count",
         "/latencies/login/count",
     ] {
@@ -52,9 +58,33 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
     let (own, seen) =
         (number("/latencies/action_rtt/count"), number("/latencies/action_seen/count"));
     assert!((seen / own - 2.0).abs() < 0.1, "{seen} of {own}");
+    // Who is next reads its turn together with the step, and every action but a hand's first follows one.
+    let turns = number("/latencies/action_to_turn/count");
+    assert!(turns > own * 0.5 && turns < own, "{turns} of {own}");
+    assert!(number("/latencies/action_to_turn_raw/p50") <= number("/latencies/action_to_turn/p50"));
+    let both = (number("/figures/bytes_received_per_hand")
+        + number("/figures/bytes_sent_per_hand"))
+        / number("/figures/bytes_per_hand_and_player");
+    assert!((both - 3.0).abs() < 1e-6, "{both}");
     let seconds = number("/figures/measured_seconds");
     assert!((2.0..4.0).contains(&seconds), "{seconds}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("chips conserved"));
+}
+
+#[test]
+fn who_is_cut_off_comes_back_to_the_table_and_loses_no_action() {
+    if server_or_skip("who_is_cut_off_comes_back_to_the_table_and_loses_no_action").is_none() {
+        return;
+    }
+    let output = tiny_ring()
+        .args(["--drop-every", "0.7", "--think", "5..20", "--threshold", "actions_unanswered==0"])
+        .args(["--threshold", "resume:max<10s", "--threshold", "connections_cut>=6"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["latencies"]["resume"]["p50"].as_f64().unwrap() > 0.0, "{report}");
+    assert_eq!(report["chips"]["verdict"], "conserved");
 }
 
 #[test]

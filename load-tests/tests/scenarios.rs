@@ -64,6 +64,26 @@ fn a_table_is_played_out_at_once_or_at_peoples_pace() {
 }
 
 #[test]
+fn what_the_dealer_plays_is_played_with_its_stacks() {
+    let Some(dealers) = report("dealers", "0.1", "0.1") else { return };
+    assert_eq!(
+        (&dealers["setup"]["seats"], &dealers["setup"]["big_blinds"]),
+        (&3.into(), &200.into())
+    );
+    for (name, betting) in [("match", "no-limit"), ("limit-match", "fixed-limit")] {
+        let Some(report) = report(name, "1", "0.1") else { return };
+        assert_eq!(
+            (&report["setup"]["betting"], &report["setup"]["seats"]),
+            (&betting.into(), &2.into())
+        );
+        // Callers see every street: both act at least once in each of four.
+        let actions = number(&report, "actions") / number(&report, "hands");
+        // Few hands are cut at both ends of so short a time.
+        assert!((6.0..=10.0).contains(&actions), "{name}: {actions} actions a hand");
+    }
+}
+
+#[test]
 fn a_lobby_is_browsed() {
     let Some(report) = report("lobby", "0.02", "0.1") else { return };
     assert_eq!(number(&report, "visitors_most"), 20.0);
@@ -88,9 +108,14 @@ fn an_idle_sea_comes_and_goes_and_comes_again() {
 
 #[test]
 fn who_does_not_read_is_closed_and_nobody_waits() {
-    let Some(report) = report("slow", "0.2", "0.3") else { return };
-    assert!(number(&report, "readers_closed").is_finite(), "{report}");
+    let Some(report) = report("slow", "0.2", "0.5") else { return };
     assert!(number(&report, "visitors_most") >= 10.0, "{report}");
+    assert!(number(&report, "readers_stalled") >= 10.0, "{report}");
+    assert_eq!(number(&report, "readers_closed_share"), 1.0, "{report}");
+    assert!(
+        time(&report, "reader_closed", "min") > 0.2,
+        "it was asked for more than once: {report}"
+    );
 }
 
 #[test]
@@ -161,6 +186,8 @@ fn scenarios_are_listed_and_wrong_ones_refused_with_their_line() {
         "slow",
         "logins",
         "mixed",
+        "match",
+        "limit-match",
     ] {
         assert!(said.lines().any(|line| line.starts_with(name)), "{name} is missing in\n{said}");
     }

@@ -1,6 +1,7 @@
 //! Where a server is: a `ws://` address, looked up once for all bots.
 
 use http::Uri;
+use socket2::SockRef;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
@@ -11,6 +12,7 @@ pub struct Endpoint {
     url: String,
     addresses: Vec<SocketAddr>,
     receive_buffer: Option<u32>,
+    segment_size: Option<u32>,
 }
 
 /// Not an address a bot can connect to.
@@ -70,7 +72,7 @@ impl Endpoint {
         if addresses.is_empty() {
             return Err(lookup(io::ErrorKind::NotFound.into()));
         }
-        Ok(Self { url: url.to_owned(), addresses, receive_buffer: None })
+        Ok(Self { url: url.to_owned(), addresses, receive_buffer: None, segment_size: None })
     }
 
     /// The URL.
@@ -84,6 +86,13 @@ impl Endpoint {
     #[must_use]
     pub fn with_receive_buffer(self, bytes: u32) -> Self {
         Self { receive_buffer: Some(bytes), ..self }
+    }
+
+    /// The same server, whose packets to this client carry no more than so many bytes. Loopback's carry 64
+    /// KiB, for which a kernel keeps megabytes of what a client does not read.
+    #[must_use]
+    pub fn with_segment_size(self, bytes: u32) -> Self {
+        Self { segment_size: Some(bytes), ..self }
     }
 
     /// Connects to the first address that answers.
@@ -108,6 +117,9 @@ impl Endpoint {
         if let Some(bytes) = self.receive_buffer {
             // Before connecting: the window is agreed on then.
             socket.set_recv_buffer_size(bytes)?;
+        }
+        if let Some(bytes) = self.segment_size {
+            SockRef::from(&socket).set_tcp_mss(bytes)?;
         }
         if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
             // Address and port of the other end tell connections apart, so ports may be shared.

@@ -335,6 +335,9 @@ impl Player {
         let id = table.info.table;
         let request = self.requests.ask(Request::Leave);
         self.outbox.push(Leave { request, table: id }.into());
+        if let Some(probe) = &self.shared.probe {
+            probe.leaving(self.bot, now, id);
+        }
         self.phase = Phase::Leaving { until: now + self.shared.settings.leave_patience };
     }
 

@@ -4,8 +4,9 @@ use crate::common::*;
 use cardroom_bot::brains::Caller;
 use cardroom_bot::model::HandResult;
 use cardroom_bot::player::{Player, Shared};
+use cardroom_bot::probe::SentAction;
 use cardroom_bot::{
-    Action, Brain, BuyIn, Chips, Credentials, LegalActions, Outcome, Seed, Settings, Table,
+    Action, Brain, BuyIn, Chips, Credentials, LegalActions, Outcome, Probe, Seed, Settings, Table,
     TableChoice, ThinkTime,
 };
 use cardroom_protocol::client::ClientMessage;
@@ -26,7 +27,16 @@ pub(crate) struct Scene {
 
 impl Scene {
     pub(crate) fn new(settings: Settings, brain: impl Brain + 'static) -> Self {
-        let shared = Arc::new(Shared { settings, ..Shared::default() });
+        Self::before(settings, brain, None)
+    }
+
+    /// The same before a probe.
+    fn before(
+        settings: Settings,
+        brain: impl Brain + 'static,
+        probe: Option<Arc<dyn Probe>>,
+    ) -> Self {
+        let shared = Arc::new(Shared { settings, probe, ..Shared::default() });
         let player = Player::new(0, Seed::new(1, 0), shared.clone(), Box::new(brain));
         Self { player, shared, now: START }
     }
@@ -49,7 +59,16 @@ impl Scene {
 
     /// Logged in and seated in seat 1 with 1,000 chips; somebody else has seat 0.
     fn seated(settings: Settings, brain: impl Brain + 'static) -> Self {
-        let mut scene = Self::new(settings, brain);
+        Self::seated_before(settings, brain, None)
+    }
+
+    /// The same before a probe.
+    fn seated_before(
+        settings: Settings,
+        brain: impl Brain + 'static,
+        probe: Option<Arc<dyn Probe>>,
+    ) -> Self {
+        let mut scene = Self::before(settings, brain, probe);
         let said = scene.connect();
         let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
         assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
@@ -396,6 +415,33 @@ fn it_leaves_after_its_hands_and_plays_on_until_it_is_let_go() {
     let said = scene.hear(vec![Balance { balance: Chips(9_990) }.into()]);
     assert!(matches!(said[..], [ClientMessage::Logout(_)]), "{said:?}");
     assert_eq!(scene.player.outcome(), Some(&Outcome::HandsPlayed));
+}
+
+#[test]
+fn a_probe_hears_that_a_bot_leaves_before_the_action_it_was_late_with() {
+    #[derive(Default)]
+    struct Heard(Mutex<Vec<&'static str>>);
+    impl Probe for Heard {
+        fn leaving(&self, _: usize, _: Duration, table: TableId) {
+            assert_eq!(table, TABLE);
+            self.0.lock().unwrap().push("leaving");
+        }
+        fn action_sent(&self, _: usize, sent: &SentAction) {
+            assert!(sent.timing.intended < sent.timing.sent, "{sent:?}");
+            self.0.lock().unwrap().push("action");
+        }
+    }
+    let heard = Arc::new(Heard::default());
+    let think_time = ThinkTime::Fixed(Duration::from_millis(20));
+    let settings = Settings { think_time, ..at_table_three() };
+    let mut scene = Scene::seated_before(settings, Caller, Some(heard.clone()));
+    scene.deal(12, 1);
+    // Nobody looked at the clock when the action was due.
+    scene.now += Duration::from_millis(50);
+    scene.player.stop(scene.now, Outcome::Stopped);
+    let said = scene.wait(Duration::ZERO);
+    assert!(matches!(said[..], [ClientMessage::Leave(_), ClientMessage::Act(_)]), "{said:?}");
+    assert_eq!(*heard.0.lock().unwrap(), ["leaving", "action"]);
 }
 
 #[test]

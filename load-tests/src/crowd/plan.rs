@@ -1,14 +1,14 @@
 //! What a crowd is, as a scenario's file says it: who they are, what they do, how many come when.
 
 use super::span::Span;
-use super::stages::{Stages, scaled};
+use super::stages::{Stages, scaled, share};
 use cardroom_bot::ThinkTime;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
 /// What a visitor does for as long as it stays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Does {
     /// Nothing: is there, and answers pings.
@@ -24,7 +24,7 @@ pub(crate) enum Does {
 }
 
 /// How a visitor comes in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ComesAs {
     /// Without a login.
@@ -37,7 +37,7 @@ pub(crate) enum ComesAs {
 }
 
 /// A crowd as it is written.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     does: Does,
@@ -48,7 +48,11 @@ struct Written {
     arrivals_per_second: Option<f64>,
     at_most: Option<u32>,
     stays: Option<Span>,
-    #[serde(default = "at_leisure", deserialize_with = "think_time")]
+    #[serde(
+        default = "at_leisure",
+        serialize_with = "write_think_time",
+        deserialize_with = "think_time"
+    )]
     pauses: ThinkTime,
     #[serde(default = "one")]
     tables: u32,
@@ -57,8 +61,8 @@ struct Written {
 }
 
 /// Visitors of one kind.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(try_from = "Written")]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
 pub(crate) struct Plan {
     /// What they do.
     pub(crate) does: Does,
@@ -141,7 +145,43 @@ impl TryFrom<Written> for Plan {
     }
 }
 
+impl From<Plan> for Written {
+    fn from(plan: Plan) -> Self {
+        let Plan { does, comes_as, coming, stays, pauses, tables, same_tables } = plan;
+        let (stages, arrivals_per_second, at_most) = match coming {
+            Coming::Staged(stages) => (Some(stages), None, None),
+            Coming::Arriving { per_second, at_most } => (None, Some(per_second), Some(at_most)),
+        };
+        let stays = stays.map(Span);
+        Self {
+            does,
+            comes_as,
+            size: None,
+            stages,
+            arrivals_per_second,
+            at_most,
+            stays,
+            pauses,
+            tables,
+            same_tables,
+        }
+    }
+}
+
 impl Plan {
+    /// So many guests who do nothing, evenly more of them for this long, and then all until the end.
+    pub(crate) fn waiting(count: u32, ramp: Duration) -> Self {
+        Self {
+            does: Does::Waits,
+            comes_as: ComesAs::Guest,
+            coming: Coming::Staged(Stages::up_to(count, ramp)),
+            stays: None,
+            pauses: at_leisure(),
+            tables: one(),
+            same_tables: false,
+        }
+    }
+
     /// The most who are there at the same time.
     pub(crate) fn most(&self) -> u32 {
         match &self.coming {
@@ -160,6 +200,22 @@ impl Plan {
         };
         let stays = self.stays.map(|stays| stays.mul_f64(time));
         Self { coming, stays, ..self.clone() }
+    }
+}
+
+impl Plan {
+    /// The part of it that is sent by the `number`-th of so many generators, from 0. All parts together are
+    /// the whole.
+    pub(crate) fn share(&self, number: usize, generators: usize) -> Self {
+        let coming = match &self.coming {
+            Coming::Staged(stages) => Coming::Staged(stages.share(number, generators)),
+            Coming::Arriving { per_second, at_most } => {
+                #[expect(clippy::cast_precision_loss, reason = "a few processes")]
+                let per_second = per_second / generators as f64;
+                Coming::Arriving { per_second, at_most: share(*at_most, number, generators) }
+            }
+        };
+        Self { coming, ..self.clone() }
     }
 }
 
@@ -195,6 +251,14 @@ pub(crate) fn think_time<'de, D: Deserializer<'de>>(
 ) -> Result<ThinkTime, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(serde::de::Error::custom)
+}
+
+/// The same, written.
+pub(crate) fn write_think_time<S: Serializer>(
+    think: &ThinkTime,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(think)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! list of stages; nobody is sent anywhere here.
 
 use super::span::Span;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -18,8 +18,8 @@ enum Stage {
 
 /// How many visitors there are to be when, counted from the moment when everybody has a seat. After the
 /// last stage it stays as it is.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(try_from = "Vec<String>")]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub(crate) struct Stages(Vec<Stage>);
 
 /// A stage that cannot be read.
@@ -30,7 +30,12 @@ pub(crate) struct NotAStage(String);
 impl Stages {
     /// So many, from the beginning.
     pub(crate) fn always(count: u32) -> Self {
-        Self(vec![Stage::Ramp(Duration::ZERO, count)])
+        Self::up_to(count, Duration::ZERO)
+    }
+
+    /// Evenly more for this long, then so many.
+    pub(crate) fn up_to(count: u32, ramp: Duration) -> Self {
+        Self(vec![Stage::Ramp(ramp, count)])
     }
 
     /// How many visitors there are to be at this time.
@@ -71,6 +76,23 @@ impl Stages {
     }
 }
 
+impl Stages {
+    /// The part of the plan that is the `number`-th of so many generators', from 0.
+    pub(crate) fn share(&self, number: usize, generators: usize) -> Self {
+        let stages = self.0.iter().map(|stage| match *stage {
+            Stage::Ramp(length, to) => Stage::Ramp(length, share(to, number, generators)),
+            hold @ Stage::Hold(_) => hold,
+        });
+        Self(stages.collect())
+    }
+}
+
+/// The part of a count that is the `number`-th of so many generators', from 0.
+pub(super) fn share(count: u32, number: usize, generators: usize) -> u32 {
+    let before = |number: usize| count as usize * number / generators.max(1);
+    u32::try_from(before(number + 1) - before(number)).unwrap_or(u32::MAX)
+}
+
 /// A part of a count; of something there is always one left.
 pub(crate) fn scaled(count: u32, size: f64) -> u32 {
     let scaled = (f64::from(count) * size).round().clamp(0.0, f64::from(u32::MAX));
@@ -91,6 +113,21 @@ impl TryFrom<Vec<String>> for Stages {
 
     fn try_from(lines: Vec<String>) -> Result<Self, NotAStage> {
         lines.iter().map(|line| line.parse()).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl From<Stages> for Vec<String> {
+    fn from(stages: Stages) -> Self {
+        stages.0.iter().map(ToString::to_string).collect()
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ramp(length, to) => write!(f, "ramp {} to {to}", Span(*length)),
+            Self::Hold(length) => write!(f, "hold {}", Span(*length)),
+        }
     }
 }
 
@@ -117,8 +154,7 @@ impl fmt::Display for Stages {
             let comma = if number > 0 { ", " } else { "" };
             match stage {
                 Stage::Ramp(Duration::ZERO, to) => write!(f, "{comma}{to}")?,
-                Stage::Ramp(length, to) => write!(f, "{comma}ramp {} to {to}", Span(*length))?,
-                Stage::Hold(length) => write!(f, "{comma}hold {}", Span(*length))?,
+                stage => write!(f, "{comma}{stage}")?,
             }
         }
         Ok(())
@@ -149,6 +185,19 @@ mod tests {
         let plan = stages(&["ramp 10 s to 1000", "hold 5 s", "ramp 2 s to 0"]).scaled(0.01, 0.1);
         assert_eq!(plan.to_string(), "ramp 1 s to 10, hold 500 ms, ramp 200 ms to 0");
         assert_eq!((scaled(3, 0.001), scaled(0, 5.0)), (1, 0), "of something one is left");
+    }
+
+    #[test]
+    fn generators_share_a_plan() {
+        let plan = stages(&["ramp 10 s to 10", "hold 5 s", "ramp 2 s to 1"]);
+        let parts: Vec<_> = (0..3).map(|number| plan.share(number, 3)).collect();
+        for second in [0, 4, 10, 12, 17, 99] {
+            let at = Duration::from_secs(second);
+            let there: u32 = parts.iter().map(|part| part.target(at)).sum();
+            assert!(there.abs_diff(plan.target(at)) <= 1, "{second} s: {there}");
+        }
+        let written: Vec<String> = plan.clone().into();
+        assert_eq!(Stages::try_from(written).unwrap(), plan);
     }
 
     #[test]

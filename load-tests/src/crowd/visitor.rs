@@ -25,8 +25,8 @@ const LIST: u32 = 1_000;
 const PASSWORD: &str = "a password of nobody";
 /// How long the room may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long to read what a connection holds on which nothing was read.
-const LAST_READ: Duration = Duration::from_secs(2);
+/// How long to read what a connection holds on which nothing was read, through a narrow window.
+const LAST_READ: Duration = Duration::from_secs(10);
 /// What is added to an error's number to make a WebSocket close code.
 const CLOSE_CODES: u16 = 4_000;
 
@@ -48,6 +48,14 @@ impl From<ConnectionError> for Unwell {
             None => Self::Broke(error),
         }
     }
+}
+
+/// How it went for one who does not read.
+enum Stalled {
+    /// The room has closed the connection.
+    Closed,
+    /// The room still took what it was sent when the time was over.
+    Served,
 }
 
 /// One who comes.
@@ -77,17 +85,49 @@ impl Visitor {
         shared.entered(self.intended.elapsed());
         let until = plan.stays.map(|stays| Instant::now() + stays);
         if plan.does == Does::Stalls {
-            connection.send(&self.observe(plan, shared)).await?;
+            let begin = Instant::now();
+            let stalled = self.stall(plan, shared, &mut connection, until);
+            // Sent home early, it proves nothing either way.
+            let Some(stalled) = leave.run_until_cancelled(stalled).await else { return Ok(()) };
+            let after = begin.elapsed();
+            let found = match stalled {
+                Stalled::Closed => Some(after),
+                Stalled::Served => was_closed(connection).await.then_some(after),
+            };
+            shared.stalled(found);
+            // Who was closed is not replaced before its time: the room would be busy with newcomers.
             leave.run_until_cancelled(sleep_until(until)).await;
-            if was_closed(connection).await {
-                shared.counts.closed_for_not_reading.fetch_add(1, Relaxed);
-            }
             return Ok(());
         }
         let stay = self.stay(plan, shared, &mut connection, until);
         let done = leave.run_until_cancelled(stay).await.unwrap_or(Ok(()));
         connection.close().await;
         done
+    }
+
+    /// Asks for its tables again and again and reads nothing of what comes, until its time is over or it
+    /// finds the connection closed: who has closed answers what still arrives with a reset. The answers have
+    /// to fill what both kernels hold before the room has anything left to count.
+    async fn stall(
+        &mut self,
+        plan: &Plan,
+        shared: &Shared,
+        connection: &mut Connection,
+        until: Option<Instant>,
+    ) -> Stalled {
+        loop {
+            match connection.send(&self.observe(plan, shared)).await {
+                Ok(_) => {}
+                Err(ConnectionError::TimedOut) => return Stalled::Served,
+                Err(_) => return Stalled::Closed,
+            }
+            let next = Instant::now() + plan.pauses.sample(&mut self.random, PATIENCE);
+            if until.is_some_and(|until| until <= next) {
+                sleep_until(until).await;
+                return Stalled::Served;
+            }
+            tokio::time::sleep_until(next).await;
+        }
     }
 
     async fn stay(

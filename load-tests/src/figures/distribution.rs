@@ -1,7 +1,7 @@
 //! Times, kept in a histogram of three significant digits up to two minutes.
 
 use hdrhistogram::Histogram;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
 /// Times are kept in nanoseconds.
@@ -88,6 +88,25 @@ impl Distribution {
     }
 }
 
+/// As every time that there is, in nanoseconds, and how often.
+impl Serialize for Distribution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let times = self.histogram.iter_recorded();
+        let times = times.map(|it| (it.value_iterated_to(), it.count_since_last_iteration()));
+        serializer.collect_seq(times)
+    }
+}
+
+impl<'de> Deserialize<'de> for Distribution {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut distribution = Self::default();
+        for (nanos, count) in Vec::<(u64, u64)>::deserialize(deserializer)? {
+            distribution.histogram.saturating_record_n(nanos, count);
+        }
+        Ok(distribution)
+    }
+}
+
 fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -150,6 +169,19 @@ mod tests {
         assert_eq!(measured.paced(None).count(), 100);
         // A pace of nothing would add for ever.
         assert_eq!(measured.paced(Some(Duration::ZERO)).count(), 100);
+    }
+
+    #[test]
+    fn what_is_written_and_read_again_is_the_same() {
+        let times = of((1..=5_000).map(|it| Duration::from_micros(it * it)));
+        let text = serde_json::to_string(&times).unwrap();
+        let read: Distribution = serde_json::from_str(&text).unwrap();
+        assert_eq!(read.count(), 5_000);
+        for part in [0.001, 0.5, 0.9, 0.99, 0.999, 1.0] {
+            assert_eq!(read.quantile(part), times.quantile(part), "{part}");
+        }
+        let nothing = serde_json::to_string(&Distribution::default()).unwrap();
+        assert_eq!(nothing, "[]", "a second without actions is short");
     }
 
     #[test]

@@ -86,8 +86,22 @@ pub(crate) const LATENCIES: &[Latency] = &[
     latency("action_seen", "intended moment of an action to another player reading it", |run| {
         &run.latencies.action_seen
     }),
+    latency("action_seen_raw", "the same from handing the action to the socket", |run| {
+        &run.latencies.action_seen_raw
+    }),
+    latency(
+        "action_to_turn",
+        "intended moment of an action to the next player's turn read",
+        |run| &run.latencies.action_to_turn,
+    ),
+    latency("action_to_turn_raw", "the same from handing the action to the socket", |run| {
+        &run.latencies.action_to_turn_raw
+    }),
     latency("action_observed", "intended moment of an action to an observer reading it", |run| {
         &run.latencies.action_observed
+    }),
+    latency("resume", "a player connecting again to the table read, login included", |run| {
+        &run.latencies.resume
     }),
     latency(
         "visit_entered",
@@ -99,8 +113,14 @@ pub(crate) const LATENCIES: &[Latency] = &[
         "moment a list of tables was to be asked for to all of it read",
         |run| &run.latencies.list_answered,
     ),
+    latency("reader_closed", "end of reading to a visitor finding itself closed", |run| {
+        &run.latencies.reader_closed
+    }),
     latency("generator_lag", "how late the load generator wakes up for what is due", |run| {
         &run.latencies.generator_lag
+    }),
+    latency("server_lag", "how long the server takes to answer a ping", |run| {
+        &run.latencies.server_lag
     }),
 ];
 
@@ -138,6 +158,15 @@ pub(crate) const FIGURES: &[Figure] = &[
         "frames read by one player during a hand",
         |run| ratio(run.per_hand(count(run.counted().frames_received))?, count(run.seats)),
     ),
+    figure(
+        "bytes_per_hand_and_player",
+        Unit::Bytes,
+        "read and sent by one player during a hand",
+        |run| ratio(run.per_hand(run.bytes())?, count(run.seats)),
+    ),
+    figure("bytes_per_action", Unit::Bytes, "read and sent by all players for an action", |run| {
+        run.per_action(run.bytes())
+    }),
     figure("bytes_observed_per_hand", Unit::Bytes, "read by all observers of a hand", |run| {
         let bytes = run.end.observed.bytes - run.begin.observed.bytes;
         (bytes > 0).then(|| run.per_hand(count(bytes))).flatten()
@@ -177,6 +206,25 @@ pub(crate) const FIGURES: &[Figure] = &[
             ratio(count(grown), count(more))
         },
     ),
+    figure(
+        "kernel_memory_per_connection",
+        Unit::Bytes,
+        "growth of this machine's kernel per connection, both ends",
+        |run| {
+            let grown = run.end.kernel_bytes?.saturating_sub(run.idle_kernel_bytes?);
+            ratio(count(grown), count(run.connections))
+        },
+    ),
+    figure(
+        "kernel_memory_per_visitor",
+        Unit::Bytes,
+        "its growth per visitor more than at the beginning",
+        |run| {
+            let more = run.end.visits?.present.saturating_sub(run.begin.visits?.present);
+            let grown = run.end.kernel_bytes?.saturating_sub(run.begin.kernel_bytes?);
+            ratio(count(grown), count(more))
+        },
+    ),
     figure("visitors_most", Unit::Count, "visitors at the same time, at most", |run| {
         Some(count(run.visits?.most))
     }),
@@ -192,6 +240,18 @@ pub(crate) const FIGURES: &[Figure] = &[
     figure("visits_failed", Unit::Count, "visits that broke", |run| {
         Some(count(run.visits?.failed))
     }),
+    figure("readers_stalled", Unit::Count, "visitors who did not read", |run| {
+        Some(count(run.visits?.stalled))
+    }),
+    figure(
+        "readers_closed_share",
+        Unit::Share,
+        "the part of them whom the room had closed in their time",
+        |run| {
+            let visits = run.visits?;
+            ratio(count(visits.closed_for_not_reading), count(visits.stalled))
+        },
+    ),
     figure("readers_closed", Unit::Count, "visitors who did not read and were closed", |run| {
         Some(count(run.visits?.closed_for_not_reading))
     }),
@@ -199,14 +259,14 @@ pub(crate) const FIGURES: &[Figure] = &[
         let read = run.end.visits?.read.bytes.saturating_sub(run.begin.visits?.read.bytes);
         ratio(count(read), run.seconds())
     }),
-    figure("generator_cpu_cores", Unit::Cores, "CPUs the load generator kept busy", |run| {
+    figure("generator_cpu_cores", Unit::Cores, "CPUs all load generators kept busy", |run| {
         ratio(run.generator_cpu()?, run.seconds())
     }),
     figure(
         "generator_cpu_share",
         Unit::Share,
-        "the part of its threads' time the load generator was busy",
-        |run| ratio(run.generator_cpu()?, run.seconds() * count(run.generator_threads)),
+        "the part of its threads' time the busiest generator was busy",
+        |run| ratio(run.busiest_generator()?, run.seconds() * count(run.generator_threads)),
     ),
     figure("machine_busy_share", Unit::Share, "the busy part of all CPUs here", |run| {
         (run.end.machine? - run.begin.machine?).busy_share()
@@ -235,6 +295,9 @@ pub(crate) const FIGURES: &[Figure] = &[
     }),
     figure("resyncs", Unit::Count, "tables asked for anew after a gap", |run| {
         Some(count(run.whole_run.resyncs))
+    }),
+    figure("connections_cut", Unit::Count, "connections that bots cut on purpose", |run| {
+        Some(count(run.whole_run.drops))
     }),
     figure("connect_failures", Unit::Count, "attempts to connect that failed", |run| {
         Some(count(run.whole_run.connect_failures))

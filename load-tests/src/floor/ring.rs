@@ -28,7 +28,7 @@ pub(crate) struct Measured {
     pub(crate) time: Duration,
     /// CPU time of the floor's server, where the system tells it.
     pub(crate) server_cpu: Option<Duration>,
-    /// From handing an action to the socket to its actor reading the step.
+    /// From the intended moment of an action to its actor reading the step.
     pub(crate) action_rtt: Distribution,
 }
 
@@ -45,8 +45,12 @@ struct Shared {
 }
 
 impl Players {
-    /// Connects everybody; they play as soon as their table is full.
-    pub(crate) async fn connect(address: SocketAddr, traffic: Traffic) -> Result<Self, FloorError> {
+    /// Connects everybody; they play as soon as their table is full, each thinking so long at every turn.
+    pub(crate) async fn connect(
+        address: SocketAddr,
+        traffic: Traffic,
+        think: Duration,
+    ) -> Result<Self, FloorError> {
         let shared = Arc::new(Shared::default());
         let mut tasks = JoinSet::new();
         let places: Vec<(u32, u8)> = (0..traffic.tables)
@@ -60,7 +64,7 @@ impl Players {
             while let Some(come) = coming.join_next().await {
                 let Ok((seat, socket)) = come else { return Err(FloorError::Broken) };
                 let action = Bytes::from(vec![0; traffic.action_bytes.into()]);
-                let player = Player { seat, action, shared: Arc::clone(&shared) };
+                let player = Player { seat, think, action, shared: Arc::clone(&shared) };
                 tasks.spawn(player.play(socket?));
             }
         }
@@ -143,6 +147,7 @@ async fn connect(
 
 struct Player {
     seat: u8,
+    think: Duration,
     action: Bytes,
     shared: Arc<Shared>,
 }
@@ -158,7 +163,12 @@ impl Player {
             }
             let turn = frame.first().copied().unwrap_or(NOBODY);
             if turn == self.seat {
-                acted_at = Some(Instant::now());
+                // As the room's actions are timed: from when it was due, however late this program is.
+                let intended = Instant::now() + self.think;
+                if !self.think.is_zero() {
+                    tokio::time::sleep_until(intended).await;
+                }
+                acted_at = Some(intended);
                 if socket.send(Message::Binary(self.action.clone())).await.is_err() {
                     return;
                 }

@@ -12,6 +12,7 @@ const KEPT: usize = 16;
 pub(super) struct Flight {
     pub(super) key: ActionKey,
     pub(super) intended: Duration,
+    pub(super) sent: Duration,
 }
 
 /// The last actions of one table.
@@ -44,7 +45,8 @@ mod tests {
 
     fn flight(index: u32) -> Flight {
         let key = ActionKey { table: TableId(1), hand: HandNo(1), index };
-        Flight { key, intended: Duration::from_millis(u64::from(index) * 3) }
+        let intended = Duration::from_millis(u64::from(index) * 3);
+        Flight { key, intended, sent: intended }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::figures::{FIGURES, Figure, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
 /// Figures of which 0 is the only good value are shown only when they are not.
-const SHOWN_WHEN_NOT_ZERO: [&str; 14] = [
+const SHOWN_WHEN_NOT_ZERO: [&str; 15] = [
     "actions_refused",
     "actions_late",
     "actions_busy",
@@ -15,6 +15,7 @@ const SHOWN_WHEN_NOT_ZERO: [&str; 14] = [
     "requests_refused",
     "protocol_errors",
     "resyncs",
+    "connections_cut",
     "connect_failures",
     "connections_lost",
     "reconnects",

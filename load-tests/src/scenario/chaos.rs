@@ -397,7 +397,7 @@ impl ChaosArguments {
     }
 
     fn launch(&self) -> Result<Launch, ScenarioError> {
-        let tables = RingTables { tables: self.tables, seats: self.seats };
+        let tables = RingTables::new(self.tables, self.seats);
         let announced = tournaments::announced(self.field());
         let mut arguments = self.server_arguments.clone();
         arguments.push(format!("--set=store.url={}", self.store).into());

@@ -89,7 +89,11 @@ impl ScenarioFile {
         Self::parse(&path(), &text)
     }
 
-    fn parse(path: &Path, text: &str) -> Result<Self, FileError> {
+    /// The scenario of a text that is in a file of this path.
+    ///
+    /// # Errors
+    /// It does not go together.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, FileError> {
         let wrong = |error| FileError::Toml { path: path.to_owned(), error: Box::new(error) };
         let Written { about, thresholds, ring, tournament, storm, crowd } =
             toml::from_str(text).map_err(wrong)?;
@@ -144,7 +148,7 @@ mod tests {
         assert_eq!(crowds[0].most(), 9);
         let headline = ring.headline();
         assert!(
-            headline.starts_with("1 tables of 6 seats; tag brains, think time human"),
+            headline.starts_with("1 no-limit tables of 6 seats; tag brains, think time human"),
             "{headline}"
         );
         assert!(headline.ends_with("15 s after 1.5 s of warm-up"), "{headline}");

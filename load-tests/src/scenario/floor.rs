@@ -55,14 +55,15 @@ impl From<Measured> for FloorFigures {
     }
 }
 
-/// One floor, once.
+/// One floor, once, its players thinking so long at every turn.
 pub(super) async fn measure(
     kind: Kind,
     traffic: Traffic,
+    think: Duration,
     rounds: &Rounds,
 ) -> Result<FloorFigures, ScenarioError> {
     let server = FloorProcess::start(kind, traffic).await?;
-    let players = Players::connect(server.address(), traffic).await?;
+    let players = Players::connect(server.address(), traffic, think).await?;
     let (warm_up, time) = (rounds.warm_up(), rounds.time());
     Ok(players.measure(&server, warm_up, time).await?.into())
 }
@@ -79,7 +80,7 @@ pub(crate) async fn run(
     'rounds: for _ in 0..arguments.rounds.count() {
         for floor in &mut floors {
             tokio::select! {
-                figures = measure(floor.kind, traffic, &arguments.rounds) => floor.rounds.push(figures?),
+                figures = measure(floor.kind, traffic, Duration::ZERO, &arguments.rounds) => floor.rounds.push(figures?),
                 () = interrupted.cancelled() => break 'rounds,
             }
         }

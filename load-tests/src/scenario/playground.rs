@@ -2,24 +2,18 @@
 
 use super::ScenarioError;
 use crate::chips::{self, Books, Ledger, RoomBooks};
-use crate::crowd::{Crowds, Dispersed};
-use crate::figures::{Figures, Moment, Sample};
-use crate::observers::Observers;
+use crate::figures::{Distribution, Figures, Moment, Sample};
+use crate::generator::{Fleet, Order, Status};
 use crate::process_stats::{self, ProcessUse};
-use crate::progress::{Progress, UPDATE_EVERY};
-use crate::pulse::Pulse;
-use crate::recorder::Recorder;
+use crate::progress::{Glance, Point, Progress, Recently, UPDATE_EVERY};
+use crate::sounding::Sounding;
 use crate::target::Room;
 use cardroom_bot::counters::Totals;
-use cardroom_bot::{Outcome, Swarm};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// How long bots that were told to stop may take beyond their own patience.
-const STOP_GRACE: Duration = Duration::from_secs(15);
 /// How long a point of the series stands for.
 const MOMENT: Duration = Duration::from_secs(1);
 /// How long the room may take to tell that the last seat was given back.
@@ -27,21 +21,37 @@ const BOOKS_WITHIN: Duration = Duration::from_secs(3);
 
 /// A room with bots in it.
 pub(crate) struct Playground {
-    pub(crate) room: Room,
-    pub(crate) swarm: Swarm,
-    pub(crate) bots: u64,
-    pub(crate) recorder: Arc<Recorder>,
-    pub(crate) observers: Observers,
-    pub(crate) observer_count: u64,
-    /// Who come and go beside the players; they begin to come when everybody has a seat.
-    pub(crate) crowds: Option<Crowds>,
-    pub(crate) idle_server: Option<ProcessUse>,
-    /// The room's ledger before anybody had connected.
-    pub(crate) ledger_before: Option<Ledger>,
-    pub(crate) progress: Progress,
+    room: Room,
+    fleet: Fleet,
+    stands: Stands,
+    progress: Progress,
+    sounding: Sounding,
     /// Cancelled when somebody wants the program to end.
-    pub(crate) interrupted: CancellationToken,
-    pub(crate) outcomes: Vec<Outcome>,
+    interrupted: CancellationToken,
+    begin: Instant,
+    /// How the generators stood when they were asked last.
+    status: Status,
+    /// What the server had used then.
+    server: Option<ProcessUse>,
+    server_asked: Option<Instant>,
+    /// The times of `action_rtt` that are in no moment yet.
+    times: Distribution,
+    recently: Recently,
+}
+
+/// Who is to be in a room, and how it stood before anybody came.
+#[derive(Debug, Default)]
+pub(crate) struct Stands {
+    /// How many bots play.
+    pub(crate) bots: u64,
+    /// How many only watch.
+    pub(crate) observers: u64,
+    /// What the server used before anybody had connected.
+    pub(crate) idle_server: Option<ProcessUse>,
+    /// Memory of the kernel then, where the server is on this machine.
+    pub(crate) idle_kernel_bytes: Option<u64>,
+    /// The room's ledger then.
+    pub(crate) ledger: Option<Ledger>,
 }
 
 /// What is left of a playground when everybody has gone.
@@ -55,76 +65,88 @@ pub(crate) struct Closing {
 }
 
 impl Playground {
+    /// A room to which bots are on their way.
+    pub(crate) fn new(
+        room: Room,
+        fleet: Fleet,
+        stands: Stands,
+        progress: Progress,
+        interrupted: CancellationToken,
+    ) -> Self {
+        Self {
+            sounding: Sounding::start(room.url().to_owned()),
+            room,
+            fleet,
+            stands,
+            progress,
+            interrupted,
+            begin: Instant::now(),
+            status: Status::default(),
+            server: None,
+            server_asked: None,
+            times: Distribution::default(),
+            recently: Recently::default(),
+        }
+    }
+
     /// Waits until everybody is in their places; a fault says who is not.
     pub(crate) async fn fill(&mut self, within: Duration) -> Result<Option<String>, ScenarioError> {
         self.progress.phase("seating", None);
         let begin = Instant::now();
         loop {
-            let (seated, watching) = (self.recorder.seated(), self.observers.watching());
-            if seated >= self.bots && watching >= self.observer_count {
+            self.wait(UPDATE_EVERY.min(Duration::from_millis(50))).await?;
+            let Status { seated, watching, running, .. } = self.status;
+            let Stands { bots, observers, .. } = self.stands;
+            if seated >= bots && watching >= observers {
                 return Ok(None);
             }
-            if begin.elapsed() > within || self.outcomes.len() as u64 == self.bots {
+            if begin.elapsed() > within || running == 0 {
                 return Ok(Some(format!(
-                    "after {:.0} s only {seated} of {} bots had a seat, and {watching} of {} \
-                     observers a view",
+                    "after {:.0} s only {seated} of {bots} bots had a seat, and {watching} of \
+                     {observers} observers a view",
                     begin.elapsed().as_secs_f64(),
-                    self.bots,
-                    self.observer_count,
                 )));
             }
-            let message = format!("{seated} of {} bots have a seat", self.bots);
-            self.wait(UPDATE_EVERY.min(Duration::from_millis(50)), |_, _| message.clone()).await?;
         }
     }
 
-    /// Lets everybody play without measuring.
+    /// Lets the crowds come, and everybody play without measuring.
     pub(crate) async fn warm_up(&mut self, time: Duration) -> Result<(), ScenarioError> {
         self.progress.phase("warm-up", Some(time));
-        self.wait(time, |_, now| format!("{} hands", now.hands)).await
+        self.look(Order::SendCrowds).await?;
+        self.wait(time).await
     }
 
     /// Measures for some time, or until somebody interrupts; true when it was cut short.
-    pub(crate) async fn measure(&mut self, time: Duration, figures: &mut Figures) -> bool {
+    pub(crate) async fn measure(
+        &mut self,
+        time: Duration,
+        figures: &mut Figures,
+    ) -> Result<bool, ScenarioError> {
         self.progress.phase("measuring", Some(time));
-        let pulse = Pulse::start();
-        if let Some(crowds) = &self.crowds {
-            crowds.begin();
-        }
-        figures.begin = self.sample().await;
-        // The window opens with the sample: what it counts is what is timed.
-        self.recorder.begin(figures.begin.at);
-        let (begin, recorder) = (figures.begin, self.recorder.clone());
-        let message = |at: Duration, now: Totals| {
-            let counted = now - begin.bots;
-            let seconds = at.saturating_sub(begin.at).as_secs_f64().max(1e-3);
-            format!(
-                "{:.0} hands/s  {:.0} actions/s  {} refused  {} lost  {} errors",
-                per(counted.hands, seconds),
-                per(recorder.actions() - begin.actions, seconds),
-                now.actions_refused,
-                now.disconnects,
-                now.protocol_errors,
-            )
-        };
-        self.recorder.take_recent();
+        figures.begin = self.sample(Order::Begin).await?;
+        self.sounding.forget();
+        self.times = Distribution::default();
         let until = Instant::now() + time;
-        let mut before = begin;
-        let waited = loop {
+        let mut before = figures.begin;
+        loop {
             let left = until.saturating_duration_since(Instant::now());
-            let waited = self.wait(left.min(MOMENT), message).await;
-            let after = self.sample().await;
-            let recent = self.recorder.take_recent();
-            figures.series.push(Moment::between(begin.at, &before, &after, &recent));
+            let is_interrupted = match self.wait(left.min(MOMENT)).await {
+                Ok(()) => false,
+                Err(ScenarioError::Interrupted) => true,
+                Err(error) => return Err(error),
+            };
+            let is_last = is_interrupted || Instant::now() >= until;
+            let after = self.sample(if is_last { Order::End } else { Order::Tell }).await?;
+            let times = std::mem::take(&mut self.times);
+            figures.series.push(Moment::between(figures.begin.at, &before, &after, &times));
             before = after;
-            if waited.is_err() || Instant::now() >= until {
-                break waited;
+            if is_last {
+                figures.end = after;
+                figures.latencies.server_lag = self.sounding.stop();
+                return Ok(is_interrupted);
             }
-        };
-        figures.end = before;
-        self.recorder.end(figures.end.at);
-        figures.latencies.generator_lag = pulse.stop().await;
-        waited.is_err()
+        }
     }
 
     /// Lets the bots give their seats back, closes the room and the books.
@@ -132,52 +154,40 @@ impl Playground {
         self.progress.phase("leaving", None);
         self.progress.update("the bots give their seats back");
         let own = self.room.process().is_some();
-        let mut faults = Vec::new();
-        // The bots' counters end with the swarm, so they are read before it is waited for as well.
-        let mut whole_run = self.swarm.totals();
-        match tokio::time::timeout(patience + STOP_GRACE, self.swarm.stop()).await {
-            Ok(summary) => {
-                whole_run = summary.totals;
-                self.outcomes.extend(summary.outcomes);
-            }
-            Err(_) => faults.push("bots did not stop when they were told to".to_owned()),
+        let (remains, errors) = self.fleet.leave(patience).await;
+        let mut faults: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        if errors.is_empty() && !remains.has_stopped {
+            faults.push("bots did not stop when they were told to".to_owned());
         }
-        let dispersed = match self.crowds.take() {
-            Some(crowds) => {
-                let dispersed = crowds.disperse().await;
-                figures.visits = Some(dispersed.visits);
-                dispersed
-            }
-            None => Dispersed::default(),
-        };
-        figures.observers_lost = 0;
-        for error in self.observers.stop().await {
-            figures.observers_lost += 1;
-            if figures.observers_lost == 1 {
-                faults.push(format!("an observer lost its connection: {error}"));
-            }
+        if let Some(error) = remains.observer_error {
+            faults.push(format!("an observer lost its connection: {error}"));
         }
+        let (dispersed, recording) = (remains.dispersed, remains.recording);
         let room_books = RoomBooks {
             on_tables: chips_on_tables(&self.room).await,
-            before: self.ledger_before,
+            before: self.stands.ledger,
             after: self.room.ledger().await,
         };
-        let recording = self.recorder.recording();
         let wallets = [recording.wallets, dispersed.wallets].concat();
-        let books = Books::of(&wallets, room_books, whole_run.refills);
+        let books = Books::of(&wallets, room_books, remains.bots.refills);
         let chips = books.verdict(own);
-        let lag = std::mem::take(&mut figures.latencies.generator_lag);
+        let server_lag = std::mem::take(&mut figures.latencies.server_lag);
         figures.latencies = recording.latencies;
-        figures.latencies.generator_lag = lag;
+        figures.latencies.server_lag = server_lag;
         figures.latencies.visit_entered = dispersed.entered;
         figures.latencies.list_answered = dispersed.answered;
-        figures.whole_run = whole_run;
-        figures.idle_server = self.idle_server;
-        figures.connections = self.bots + self.observer_count + dispersed.visits.present;
+        figures.latencies.reader_closed = dispersed.closed;
+        figures.visits = remains.has_crowds.then_some(dispersed.visits);
+        figures.whole_run = remains.bots;
+        figures.observers_lost = remains.observers_lost;
+        figures.idle_server = self.stands.idle_server;
+        figures.idle_kernel_bytes = self.stands.idle_kernel_bytes;
+        figures.busiest_generator = remains.busiest;
+        figures.connections = self.stands.bots + self.stands.observers + dispersed.visits.present;
         figures.actions_unanswered = recording.actions_unanswered;
         figures.actions_busy =
             ["busy", "rate_limited"].iter().filter_map(|code| recording.refusals.get(*code)).sum();
-        faults.extend(bot_faults(&self.outcomes, &whole_run, &recording.messages));
+        faults.extend(bot_faults(&remains.ended, &remains.bots, &recording.messages));
         let broken = dispersed.failures.iter();
         faults.extend(broken.map(|(why, count)| format!("{count} visits broke: {why}")));
         if figures.actions_unanswered > 0 {
@@ -206,45 +216,79 @@ impl Playground {
         Closing { figures, refusals, books, chips, faults }
     }
 
-    /// Waits, shows how it goes, and keeps the outcomes of bots that end in the meantime.
-    async fn wait(
-        &mut self,
-        time: Duration,
-        message: impl Fn(Duration, Totals) -> String,
-    ) -> Result<(), ScenarioError> {
+    /// Waits, and shows how it goes.
+    async fn wait(&mut self, time: Duration) -> Result<(), ScenarioError> {
         let until = Instant::now() + time;
         loop {
-            let message = message(self.swarm.time(), self.swarm.totals());
-            self.progress.update(&message);
+            self.look(Order::Tell).await?;
             let now = Instant::now();
             if now >= until {
                 return Ok(());
             }
-            let next = until.min(now + UPDATE_EVERY);
-            let anybody_left = self.swarm.running() > 0;
             tokio::select! {
-                () = tokio::time::sleep_until(next) => {}
+                () = tokio::time::sleep_until(until.min(now + UPDATE_EVERY)) => {}
                 () = self.interrupted.cancelled() => return Err(ScenarioError::Interrupted),
-                outcome = self.swarm.next_outcome(), if anybody_left => {
-                    self.outcomes.extend(outcome);
-                }
             }
         }
     }
 
-    async fn sample(&self) -> Sample {
-        // A remote room takes a moment to answer: it is asked first.
-        let server = self.room.usage().await;
-        Sample {
-            at: self.swarm.time(),
-            bots: self.swarm.totals(),
-            actions: self.recorder.actions(),
-            observed: self.observers.traffic(),
-            visits: self.crowds.as_ref().map(Crowds::visits),
-            server,
-            generator: process_stats::own(),
-            machine: process_stats::machine(),
+    /// Gives an order, and keeps and shows how things stand; when that is.
+    async fn look(&mut self, order: Order) -> Result<Duration, ScenarioError> {
+        // Another machine's server is asked over its network, which is not done more often than needed.
+        let is_due = self.server_asked.is_none_or(|at| at.elapsed() >= MOMENT);
+        if self.room.process().is_some() || is_due {
+            self.ask_server().await;
         }
+        self.status = self.fleet.obey(order).await?;
+        let at = self.begin.elapsed();
+        self.times.add(&self.status.recent);
+        self.recently.add(Point {
+            at,
+            hands: self.status.bots.hands,
+            actions: self.status.actions,
+            server: self.server,
+            generator: self.status.used,
+            times: self.status.recent.clone(),
+            server_lag: self.sounding.take_worst(),
+            generator_lag: Some(self.status.lag),
+        });
+        self.progress.show(&self.glance());
+        Ok(at)
+    }
+
+    async fn ask_server(&mut self) {
+        self.server = self.room.usage().await;
+        self.server_asked = Some(Instant::now());
+    }
+
+    fn glance(&self) -> Glance {
+        let bots = self.status.bots;
+        Glance {
+            seated: self.status.seated,
+            bots: self.stands.bots,
+            watching: self.status.watching,
+            visitors: self.status.visits.map(|visits| visits.present),
+            refused: bots.actions_refused,
+            lost: bots.disconnects,
+            protocol_errors: bots.protocol_errors,
+            ..self.recently.glance()
+        }
+    }
+
+    async fn sample(&mut self, order: Order) -> Result<Sample, ScenarioError> {
+        self.ask_server().await;
+        let at = self.look(order).await?;
+        Ok(Sample {
+            at,
+            bots: self.status.bots,
+            actions: self.status.actions,
+            observed: self.status.observed,
+            visits: self.status.visits,
+            server: self.server,
+            generator: self.status.used,
+            machine: process_stats::machine(),
+            kernel_bytes: self.room.process().and_then(|_| process_stats::kernel_bytes()),
+        })
     }
 }
 
@@ -261,13 +305,9 @@ async fn chips_on_tables(room: &Room) -> Option<u64> {
 }
 
 /// What must not happen to bots in a room that is well.
-fn bot_faults(outcomes: &[Outcome], totals: &Totals, messages: &[String]) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut ended = BTreeMap::<String, u64>::new();
-    for outcome in outcomes.iter().filter(|outcome| !outcome.is_success()) {
-        *ended.entry(outcome.to_string()).or_default() += 1;
-    }
-    faults.extend(ended.into_iter().map(|(why, count)| format!("{count} bots ended: {why}")));
+fn bot_faults(ended: &BTreeMap<String, u64>, totals: &Totals, messages: &[String]) -> Vec<String> {
+    let ended = ended.iter().map(|(why, count)| format!("{count} bots ended: {why}"));
+    let mut faults: Vec<String> = ended.collect();
     let counted = [
         (totals.protocol_errors, "protocol errors"),
         (totals.actions_refused, "actions were refused"),
@@ -281,30 +321,20 @@ fn bot_faults(outcomes: &[Outcome], totals: &Totals, messages: &[String]) -> Vec
     faults
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no run counts to 2^53")]
-fn per(count: u64, seconds: f64) -> f64 {
-    count as f64 / seconds
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_quiet_run_has_no_faults() {
-        let outcomes = [Outcome::Stopped, Outcome::Stopped];
-        assert_eq!(bot_faults(&outcomes, &Totals::default(), &[]), Vec::<String>::new());
+        assert!(bot_faults(&BTreeMap::new(), &Totals::default(), &[]).is_empty());
     }
 
     #[test]
     fn what_must_not_happen_is_told_once_with_its_count() {
-        let outcomes = [
-            Outcome::Unreachable("refused".to_owned()),
-            Outcome::Stopped,
-            Outcome::Unreachable("refused".to_owned()),
-        ];
+        let ended = BTreeMap::from([("unreachable: refused".to_owned(), 2)]);
         let totals = Totals { actions_refused: 3, disconnects: 1, ..Totals::default() };
-        let faults = bot_faults(&outcomes, &totals, &[]);
+        let faults = bot_faults(&ended, &totals, &[]);
         assert_eq!(
             faults,
             [

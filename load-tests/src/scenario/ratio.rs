@@ -5,12 +5,13 @@ use super::floor::{self, FloorFigures};
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError};
-use crate::figures::{FIGURES, Figures};
+use crate::figures::Figures;
 use crate::floor::{Kind, Traffic};
 use crate::report::{Conclusion, text};
 use crate::target::TargetArguments;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// Bytes of a WebSocket header in front of a short payload.
@@ -63,10 +64,10 @@ struct Round {
 
 /// The room in one round. Times are in seconds.
 #[derive(Clone, Copy, Serialize)]
-struct RoomFigures {
-    actions_per_second: f64,
-    cpu_per_action: Option<f64>,
-    hands_per_second: f64,
+pub(super) struct RoomFigures {
+    pub(super) actions_per_second: f64,
+    pub(super) cpu_per_action: Option<f64>,
+    pub(super) hands_per_second: f64,
 }
 
 /// A ratio that is bounded.
@@ -103,12 +104,13 @@ pub(crate) async fn run(
         if !faults.is_empty() {
             break;
         }
-        let Some((traffic, seen)) = arguments.seen(&report.figures) else {
+        let Some((traffic, seen)) = seen(&report.figures, arguments.tables, arguments.seats) else {
             faults.push("the room's figures are not known here".to_owned());
             break;
         };
-        let tungstenite = floor::measure(Kind::Tungstenite, traffic, &arguments.rounds).await?;
-        let raw = floor::measure(Kind::Raw, traffic, &arguments.rounds).await?;
+        let tungstenite =
+            floor::measure(Kind::Tungstenite, traffic, Duration::ZERO, &arguments.rounds).await?;
+        let raw = floor::measure(Kind::Raw, traffic, Duration::ZERO, &arguments.rounds).await?;
         rounds.push(Round { traffic, room: seen, tungstenite, raw });
         if interrupted.is_cancelled() {
             faults.push("interrupted: the run was cut short".to_owned());
@@ -121,30 +123,6 @@ pub(crate) async fn run(
 }
 
 impl RatioArguments {
-    /// What the room sent and did.
-    fn seen(&self, run: &Figures) -> Option<(Traffic, RoomFigures)> {
-        let figure =
-            |name| FIGURES.iter().find(|figure| figure.name == name).and_then(|it| it.value(run));
-        let (hands, actions) = (figure("hands")?, figure("actions")?);
-        let frames = figure("frames_received_per_hand_and_player")?;
-        let frame = figure("bytes_received_per_hand_and_player")? / frames - HEADER;
-        let action = figure("bytes_sent_per_hand")? * hands / actions - HEADER - MASK;
-        let per_action = (frames * hands / actions).max(1.0);
-        let traffic = Traffic {
-            tables: self.tables,
-            seats: self.seats,
-            frames_per_1000_actions: whole(per_action * 1_000.0)?,
-            frame_bytes: u16::try_from(whole(frame)?.max(1)).ok()?,
-            action_bytes: u16::try_from(whole(action)?.clamp(1, 125)).ok()?,
-        };
-        let room = RoomFigures {
-            actions_per_second: figure("actions_per_second")?,
-            cpu_per_action: figure("server_cpu_per_action"),
-            hands_per_second: figure("hands_per_second")?,
-        };
-        Some((traffic, room))
-    }
-
     fn judge(&self, rounds: &[Round]) -> Vec<Ratio> {
         let cpu = |floor: fn(&Round) -> FloorFigures| {
             move |round: &Round| Some(round.room.cpu_per_action? / floor(round).cpu_per_action?)
@@ -172,6 +150,28 @@ impl RatioArguments {
             ),
         ]
     }
+}
+
+/// What the room sent and did; `None` where that is not known.
+pub(super) fn seen(run: &Figures, tables: u32, seats: u8) -> Option<(Traffic, RoomFigures)> {
+    let (hands, actions) = (run.named("hands")?, run.named("actions")?);
+    let frames = run.named("frames_received_per_hand_and_player")?;
+    let frame = run.named("bytes_received_per_hand_and_player")? / frames - HEADER;
+    let action = run.named("bytes_sent_per_hand")? * hands / actions - HEADER - MASK;
+    let per_action = (frames * hands / actions).max(1.0);
+    let traffic = Traffic {
+        tables,
+        seats,
+        frames_per_1000_actions: whole(per_action * 1_000.0)?,
+        frame_bytes: u16::try_from(whole(frame)?.max(1)).ok()?,
+        action_bytes: u16::try_from(whole(action)?.clamp(1, 125)).ok()?,
+    };
+    let room = RoomFigures {
+        actions_per_second: run.named("actions_per_second")?,
+        cpu_per_action: run.named("server_cpu_per_action"),
+        hands_per_second: run.named("hands_per_second")?,
+    };
+    Some((traffic, room))
 }
 
 impl Ratio {

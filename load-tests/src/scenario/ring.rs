@@ -1,29 +1,22 @@
 //! Ring games: identical tables, every seat taken by a bot, as many hands as the server can deal.
 
-use super::{Closing, Playground, ScenarioError};
-use crate::crowd::{self, Crowds, Place, Plan};
+use super::{Closing, Playground, ScenarioError, Stands};
+use crate::crowd::{self, Plan};
 use crate::figures::Figures;
-use crate::observers::{Observers, Watch};
+use crate::generator::{Assignment, BettingChoice, BrainChoice, EncodingChoice, Fleet};
 use crate::process_stats;
 use crate::progress::Progress;
-use crate::recorder::Recorder;
 use crate::report::{Environment, Report};
 use crate::server_process::{Offer, RingTables};
-use crate::system;
+use crate::system::{self, TooManyFiles};
 use crate::target::{Room, TargetArguments};
 use crate::thresholds::Threshold;
-use cardroom_bot::brain::Brain;
-use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
-use cardroom_bot::connection::Endpoint;
-use cardroom_bot::swarm::Bot;
-use cardroom_bot::{BuyIn, Encoding, Settings, Swarm, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{TableId, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// How long a leaving bot waits for its hand to end.
@@ -51,6 +44,14 @@ pub(crate) struct RingArguments {
     /// Seconds of play before that, which count for nothing
     #[arg(long, default_value_t = 3.0, value_parser = seconds, value_name = "N")]
     warm_up: f64,
+    /// How bets are bounded
+    #[arg(long, value_enum, default_value_t = BettingChoice::NoLimit)]
+    betting: BettingChoice,
+    /// What everybody brings to the table, in big blinds
+    #[arg(long, default_value_t = 100, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    #[serde(deserialize_with = "big_blinds")]
+    big_blinds: u32,
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
     brain: BrainChoice,
@@ -70,48 +71,17 @@ pub(crate) struct RingArguments {
     /// Connections to open per second, at most
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
     connects_per_second: u32,
+    /// Seconds after which each bot cuts its connection and comes back, more or less
+    #[arg(long, value_parser = seconds, value_name = "N")]
+    drop_every: Option<f64>,
+    /// Processes that the bots run in, each with tables of its own
+    #[arg(long, default_value_t = 1, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[serde(deserialize_with = "generators")]
+    generators: u32,
     #[command(flatten)]
     #[serde(skip)]
     target: TargetArguments,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum BrainChoice {
-    /// Checks and calls: long hands, every street
-    Caller,
-    /// Anything legal, each as likely
-    Random,
-    /// Tight-aggressive, like people: many folds before the flop
-    Tag,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum EncodingChoice {
-    /// cardroom.v1.bin
-    Bin,
-    /// cardroom.v1.json
-    Json,
-}
-
-impl BrainChoice {
-    fn make(self, bot: Bot) -> Box<dyn Brain> {
-        match self {
-            Self::Caller => Box::new(Caller),
-            Self::Random => Box::new(RandomLegal::new(bot.seed)),
-            Self::Tag => Box::new(TightAggressive::new(bot.seed)),
-        }
-    }
-}
-
-impl EncodingChoice {
-    fn encoding(self) -> Encoding {
-        match self {
-            Self::Bin => Encoding::Binary,
-            Self::Json => Encoding::Json,
-        }
-    }
 }
 
 /// What else belongs to a run: the scenario it is of, who comes beside the players, what must hold.
@@ -133,8 +103,7 @@ pub(crate) async fn run(
     interrupted: CancellationToken,
 ) -> Result<Report, ScenarioError> {
     arguments.target.check()?;
-    let visitors: u64 = beside.crowds.iter().map(|plan| u64::from(plan.most())).sum();
-    system::allow_connections(arguments.connections() + visitors)?;
+    arguments.allow_connections(beside.crowds)?;
     let mut progress = Progress::new();
     progress.phase("starting", None);
     progress.update(if arguments.target.starts_server() {
@@ -142,45 +111,43 @@ pub(crate) async fn run(
     } else {
         "looking at the server"
     });
-    let shape = RingTables { tables: arguments.tables, seats: arguments.seats };
+    let shape = RingTables {
+        betting: arguments.betting.betting(),
+        most_big_blinds: arguments.big_blinds,
+        ..RingTables::new(arguments.tables, arguments.seats)
+    };
     let room = arguments.target.open(Offer::Ring(shape)).await?;
     tokio::time::sleep(SETTLE).await;
-    let idle_server = room.usage().await;
-    let ledger_before = room.ledger().await;
+    let stands = Stands {
+        bots: arguments.bots() as u64,
+        observers: arguments.connections() - arguments.bots() as u64,
+        idle_server: room.usage().await,
+        idle_kernel_bytes: room.process().and_then(|_| process_stats::kernel_bytes()),
+        ledger: room.ledger().await,
+    };
     let (found, server) = room.tables().await?;
     let tables = arguments.choose(&found)?;
     let environment = environment(&room, server);
-    let mut playground = arguments.populate(room, &tables, progress, interrupted).await?;
-    playground.idle_server = idle_server;
-    playground.ledger_before = ledger_before;
+    let generators = arguments.generators() as usize;
+    let threads = (generator_threads / generators).max(1);
+    let assignment = arguments.assignment(&room, tables, beside.crowds, threads);
+    let fleet = Fleet::start(assignment, generators).await?;
+    let mut playground = Playground::new(room, fleet, stands, progress, interrupted);
 
     let mut figures = Figures {
         seats: arguments.seats.into(),
-        generator_threads: generator_threads as u64,
+        generator_threads: threads as u64,
         ..Figures::default()
     };
-    let mut faults = Vec::new();
-    let mut cut_short = false;
-    match playground.fill(arguments.seating_time()).await {
-        Err(error) => return Err(give_up(playground, error).await),
-        // Whoever has a seat plays all the same: what the others lack may show in the figures.
-        Ok(fault) => faults.extend(fault),
-    }
-    if faults.is_empty() {
-        if !beside.crowds.is_empty() {
-            let place = arguments.place(&playground.room, &tables, visitors).await;
-            match place {
-                Ok(place) => playground.crowds = Some(Crowds::start(beside.crowds, place)),
-                Err(error) => return Err(give_up(playground, error).await),
-            }
+    let played = arguments.play(&mut playground, &mut figures).await;
+    let (mut faults, cut_short) = match played {
+        // Everybody leaves in an orderly way, also when somebody is in a hurry.
+        Err(error) => {
+            playground.close(Figures::default(), Duration::from_secs(2)).await;
+            return Err(error);
         }
-        let warm_up = Duration::from_secs_f64(arguments.warm_up);
-        if let Err(error) = playground.warm_up(warm_up).await {
-            return Err(give_up(playground, error).await);
-        }
-        let time = Duration::from_secs_f64(arguments.seconds);
-        cut_short = playground.measure(time, &mut figures).await;
-    }
+        Ok(played) => played,
+    };
     if cut_short {
         faults.push("interrupted: the run was cut short".to_owned());
     }
@@ -189,12 +156,6 @@ pub(crate) async fn run(
         faults.push("no hand ended while measuring".to_owned());
     }
     Ok(arguments.report(environment, closing, faults, beside))
-}
-
-/// Everybody leaves in an orderly way, also when somebody is in a hurry.
-async fn give_up(playground: Playground, error: ScenarioError) -> ScenarioError {
-    playground.close(Figures::default(), Duration::from_secs(2)).await;
-    error
 }
 
 impl RingArguments {
@@ -210,14 +171,23 @@ impl RingArguments {
             seats,
             seconds,
             warm_up,
+            betting: BettingChoice::NoLimit,
+            big_blinds: 100,
             brain: BrainChoice::Tag,
             think: ThinkTime::None,
             seed: 1,
             observers: 0,
             encoding: EncodingChoice::Bin,
             connects_per_second: 1_000,
+            drop_every: None,
+            generators: 1,
             target,
         }
+    }
+
+    /// The same with bots that think.
+    pub(super) fn thinking(self, think: ThinkTime) -> Self {
+        Self { think, ..self }
     }
 
     /// The same, larger or smaller, longer or shorter.
@@ -235,24 +205,33 @@ impl RingArguments {
         Self { target: target.clone(), ..self }
     }
 
-    async fn place(
+    /// Seats everybody, warms up and measures; what went wrong, and whether it was cut short.
+    async fn play(
         &self,
-        room: &Room,
-        tables: &[TableId],
-        visitors: u64,
-    ) -> Result<Place, ScenarioError> {
-        let connections = self.bots() + usize::try_from(visitors).unwrap_or(usize::MAX);
-        Ok(Place {
-            endpoint: Endpoint::resolve(room.url()).await?,
-            encoding: self.encoding.encoding(),
-            sources: match room.process() {
-                Some(_) => system::loopback_sources(connections),
-                None => Vec::new(),
-            },
-            tables: tables.to_vec(),
-            seed: self.seed,
-            connects_per_second: self.connects_per_second,
-        })
+        playground: &mut Playground,
+        figures: &mut Figures,
+    ) -> Result<(Vec<String>, bool), ScenarioError> {
+        // Whoever has a seat plays all the same: what the others lack may show in the figures.
+        if let Some(fault) = playground.fill(self.seating_time()).await? {
+            return Ok((vec![fault], false));
+        }
+        playground.warm_up(Duration::from_secs_f64(self.warm_up)).await?;
+        let time = Duration::from_secs_f64(self.seconds);
+        Ok((Vec::new(), playground.measure(time, figures).await?))
+    }
+
+    /// Generators, of which each has a table at least.
+    fn generators(&self) -> u32 {
+        self.generators.min(self.tables)
+    }
+
+    /// A server of one's own shares the limit of this process; generators of their own see to theirs.
+    fn allow_connections(&self, crowds: &[Plan]) -> Result<(), TooManyFiles> {
+        if self.generators() > 1 && !self.target.starts_server() {
+            return Ok(());
+        }
+        let visitors: u64 = crowds.iter().map(|plan| u64::from(plan.most())).sum();
+        system::allow_connections(self.connections() + visitors)
     }
 
     fn bots(&self) -> usize {
@@ -272,73 +251,49 @@ impl RingArguments {
     /// The tables to play at: those with enough free seats, the emptiest first.
     fn choose(&self, found: &[TableInfo]) -> Result<Vec<TableId>, ScenarioError> {
         let free = |table: &TableInfo| table.seats.saturating_sub(table.seated);
-        let mut fitting: Vec<_> =
-            found.iter().filter(|table| table.bots_allowed && free(table) >= self.seats).collect();
+        let fits = |table: &&TableInfo| {
+            table.bots_allowed
+                && table.betting == self.betting.betting()
+                && free(table) >= self.seats
+        };
+        let mut fitting: Vec<_> = found.iter().filter(fits).collect();
         fitting.sort_by_key(|table| (table.seated, table.table));
         let wanted = self.tables as usize;
         if fitting.len() < wanted {
             let found = fitting.len();
             let (wanted, seats) = (self.tables, self.seats);
-            return Err(ScenarioError::TooFewTables { found, wanted, seats });
+            let betting = self.betting.name();
+            return Err(ScenarioError::TooFewTables { found, betting, wanted, seats });
         }
         Ok(fitting.iter().take(wanted).map(|table| table.table).collect())
     }
 
-    /// Sends the bots and the observers.
-    async fn populate(
+    /// What its generators are to do, all together.
+    fn assignment(
         &self,
-        room: Room,
-        tables: &[TableId],
-        progress: Progress,
-        interrupted: CancellationToken,
-    ) -> Result<Playground, ScenarioError> {
-        let recorder = Arc::new(Recorder::new(self.bots(), tables));
-        let settings = Settings {
-            name_prefix: "load-".to_owned(),
-            tables: TableChoice::Ids(tables.into()),
-            buy_in: BuyIn::BigBlinds(100),
-            think_time: self.think,
-            leave_patience: LEAVE_PATIENCE,
-            ..Settings::default()
-        };
-        let sources = match room.process() {
-            Some(_) => system::loopback_sources(self.bots()),
-            None => Vec::new(),
-        };
-        let brain = self.brain;
-        let swarm = Swarm::builder(room.url())
-            .bots(self.bots())
-            .seed(self.seed)
-            .settings(settings)
-            .boxed_brain(move |bot| brain.make(bot))
-            .encoding(self.encoding.encoding())
-            .connects_per_second(self.connects_per_second)
-            .source_addresses(sources)
-            .probe(recorder.clone())
-            .start()
-            .await?;
-        let watch = Watch {
-            endpoint: Endpoint::resolve(room.url()).await?,
-            encoding: self.encoding.encoding(),
-            recorder: recorder.clone(),
-            start: Instant::now() - swarm.time(),
+        room: &Room,
+        tables: Vec<TableId>,
+        crowds: &[Plan],
+        threads: usize,
+    ) -> Assignment {
+        Assignment {
+            url: room.url().to_owned(),
+            is_local: room.process().is_some(),
+            tables,
+            seats: self.seats,
+            first_bot: 0,
+            brain: self.brain,
+            big_blinds: self.big_blinds,
+            think: self.think,
+            drop_every: self.drop_every.map(Duration::from_secs_f64),
+            seed: self.seed,
+            observers: self.observers,
+            encoding: self.encoding,
             connects_per_second: self.connects_per_second,
-        };
-        let observers = Observers::start(&watch, tables, self.observers);
-        Ok(Playground {
-            room,
-            swarm,
-            bots: self.bots() as u64,
-            recorder,
-            observers,
-            observer_count: (tables.len() * self.observers) as u64,
-            crowds: None,
-            idle_server: None,
-            ledger_before: None,
-            progress,
-            interrupted,
-            outcomes: Vec::new(),
-        })
+            crowds: crowds.to_vec(),
+            leave_patience: LEAVE_PATIENCE,
+            threads,
+        }
     }
 
     fn report(
@@ -374,10 +329,15 @@ impl RingArguments {
             0 => String::new(),
             count => format!(" and {count} observers each"),
         };
+        let generators = match self.generators() {
+            1 => String::new(),
+            count => format!(", {count} generators"),
+        };
         format!(
-            "{} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}; {} s after {} s \
-             of warm-up",
+            "{} {} tables of {} seats{observers}; {} brains, think time {}, {}, seed {}{generators}; {} s \
+             after {} s of warm-up",
             self.tables,
+            self.betting.name(),
             self.seats,
             self.brain.name(),
             self.think,
@@ -394,24 +354,18 @@ impl RingArguments {
             "seats": self.seats,
             "seconds": self.seconds,
             "warm_up_seconds": self.warm_up,
+            "betting": self.betting.name(),
+            "big_blinds": self.big_blinds,
             "brain": self.brain.name(),
             "think": self.think.to_string(),
             "seed": self.seed,
             "observers_per_table": self.observers,
             "encoding": self.encoding.encoding().subprotocol(),
             "connects_per_second": self.connects_per_second,
+            "drop_every_seconds": self.drop_every,
+            "generators": self.generators(),
             "server_arguments": self.target.server_arguments(),
         })
-    }
-}
-
-impl BrainChoice {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Caller => "caller",
-            Self::Random => "random",
-            Self::Tag => "tag",
-        }
     }
 }
 
@@ -438,6 +392,16 @@ impl Default for RingArguments {
 fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let count = u32::deserialize(deserializer)?;
     if count > 0 { Ok(count) } else { Err(D::Error::custom("at least 1")) }
+}
+
+fn big_blinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let count = u32::deserialize(deserializer)?;
+    if (10..=10_000).contains(&count) { Ok(count) } else { Err(D::Error::custom("10 to 10000")) }
+}
+
+fn generators<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let count = u32::deserialize(deserializer)?;
+    if (1..=64).contains(&count) { Ok(count) } else { Err(D::Error::custom("1 to 64")) }
 }
 
 pub(super) fn seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
@@ -517,7 +481,9 @@ pub(super) mod tests {
         ];
         assert_eq!(arguments.choose(&found).unwrap(), [TableId(4), TableId(2)]);
         let error = arguments.choose(&found[..3]).unwrap_err().to_string();
-        assert!(error.contains("has 1 tables with 3 free seats, and 2 are needed"), "{error}");
+        assert!(error.contains("has 1 no-limit tables with 3 free seats, and 2 are"), "{error}");
+        let limit = self::arguments("load --tables 1 --seats 2 --betting fixed-limit");
+        assert!(limit.choose(&found).is_err(), "another game is not what was asked for");
     }
 
     #[test]

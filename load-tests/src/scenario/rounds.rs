@@ -16,6 +16,11 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
+    /// So many, each of so many seconds after a warm-up.
+    pub(super) fn new(rounds: u32, seconds: f64, warm_up: f64) -> Self {
+        Self { rounds, seconds, warm_up }
+    }
+
     pub(super) fn count(&self) -> u32 {
         self.rounds
     }

@@ -255,7 +255,7 @@ impl StormArguments {
 
     fn launch(&self) -> Result<Launch, ScenarioError> {
         let tables = self.bots.div_ceil(self.seats.into());
-        let shape = RingTables { tables, seats: self.seats };
+        let shape = RingTables::new(tables, self.seats);
         // Everybody is cut off, and hands are read in the name of an operator.
         self.target.launch(Offer::Ring(shape))?.ok_or(ScenarioError::OwnRoom)
     }

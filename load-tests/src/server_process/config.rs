@@ -1,6 +1,7 @@
 //! The configuration of a server under test: `config/load.toml` with the tables or the tournament of a
 //! scenario.
 
+use cardroom_protocol::game::Betting;
 use serde::Serialize;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -21,6 +22,22 @@ pub(crate) struct RingTables {
     pub(crate) tables: u32,
     /// Seats of each.
     pub(crate) seats: u8,
+    /// How bets are bounded.
+    pub(crate) betting: Betting,
+    /// The most that may be brought, in big blinds.
+    pub(crate) most_big_blinds: u32,
+}
+
+/// The big blind of ring tables; in fixed limit the small bet.
+const BIG_BLIND: i64 = 10;
+/// The least that may be brought to them, in big blinds, where the most is not less.
+const LEAST_BIG_BLINDS: i64 = 40;
+
+impl RingTables {
+    /// No-limit tables for a hundred big blinds.
+    pub(crate) fn new(tables: u32, seats: u8) -> Self {
+        Self { tables, seats, betting: Betting::NoLimit, most_big_blinds: 100 }
+    }
 }
 
 /// A tournament that is announced when the server has started.
@@ -103,18 +120,25 @@ pub(super) fn text(
 
 fn ring(tables: &RingTables) -> Table {
     let mut ring = Table::new();
+    let most = i64::from(tables.most_big_blinds);
+    let betting = match tables.betting {
+        Betting::NoLimit => "no_limit",
+        Betting::PotLimit => "pot_limit",
+        Betting::FixedLimit => "fixed_limit",
+    };
     let numbers = [
         ("copies", i64::from(tables.tables)),
         ("seats", i64::from(tables.seats)),
-        ("small_blind", 5),
-        ("big_blind", 10),
-        ("min_buy_in", 400),
-        ("max_buy_in", 1_000),
+        ("small_blind", BIG_BLIND / 2),
+        ("big_blind", BIG_BLIND),
+        ("min_buy_in", BIG_BLIND * LEAST_BIG_BLINDS.min(most)),
+        ("max_buy_in", BIG_BLIND * most),
         ("between_hands_ms", 0),
         ("run_out_ms", 0),
         ("house_bots", 0),
     ];
     ring.insert("name".to_owned(), "Load".into());
+    ring.insert("betting".to_owned(), betting.into());
     ring.extend(numbers.map(|(key, number)| (key.to_owned(), number.into())));
     ring
 }
@@ -146,16 +170,31 @@ mod tests {
 
     #[test]
     fn the_file_is_the_one_for_measuring_with_the_tables_in_it() {
-        let config = read(&Offer::Ring(RingTables { tables: 200, seats: 9 }));
+        let config = read(&Offer::Ring(RingTables::new(200, 9)));
         assert_eq!(config["server"]["listen"].as_str(), Some("127.0.0.1:4001"));
         assert_eq!(config["server"]["data_dir"].as_str(), Some("/tmp/a \"b\""));
         assert_eq!(config["tables"][0]["copies"].as_integer(), Some(200));
         assert_eq!(config["tables"][0]["seats"].as_integer(), Some(9));
+        assert_eq!(config["tables"][0]["betting"].as_str(), Some("no_limit"));
+        assert_eq!(config["tables"][0]["max_buy_in"].as_integer(), Some(1_000));
         assert_eq!(config["tables"][0]["between_hands_ms"].as_integer(), Some(0));
         assert_eq!(config["house_bots"]["enabled"].as_bool(), Some(false));
         // From the file: a load test is one address.
         let base: Table = BASE.parse().unwrap();
         assert_eq!(config["limits"], base["limits"]);
         assert!(config["limits"]["connections_per_address"].as_integer() > Some(10_000));
+    }
+
+    #[test]
+    fn tables_have_their_betting_and_their_stacks() {
+        let tables = RingTables {
+            betting: Betting::FixedLimit,
+            most_big_blinds: 20,
+            ..RingTables::new(1, 2)
+        };
+        let table = &read(&Offer::Ring(tables))["tables"][0];
+        assert_eq!(table["betting"].as_str(), Some("fixed_limit"));
+        assert_eq!(table["min_buy_in"].as_integer(), Some(200), "no more than the most");
+        assert_eq!(table["max_buy_in"].as_integer(), Some(200));
     }
 }

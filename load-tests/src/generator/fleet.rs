@@ -1,0 +1,63 @@
+//! All generators of a run: one in this process, or several in processes of their own that are told the
+//! same in the same moment. What they answer is added up.
+
+use super::process::GeneratorProcess;
+use super::{Assignment, Generator, GeneratorError, Order, Remains, Status};
+use futures_util::future::{join_all, try_join_all};
+use std::time::Duration;
+
+/// All generators of a run.
+pub(crate) enum Fleet {
+    /// One, in this process.
+    Own(Box<Generator>),
+    /// Processes of their own.
+    Processes(Vec<GeneratorProcess>),
+}
+
+impl Fleet {
+    /// Sends the bots and the observers, from so many processes of their own; from this one where it is 1.
+    pub(crate) async fn start(
+        assignment: Assignment,
+        generators: usize,
+    ) -> Result<Self, GeneratorError> {
+        if generators <= 1 {
+            return Ok(Self::Own(Box::new(Generator::start(assignment).await?)));
+        }
+        let parts = assignment.shared_by(generators);
+        let start = (1..).zip(&parts).map(|(number, part)| GeneratorProcess::start(number, part));
+        Ok(Self::Processes(try_join_all(start).await?))
+    }
+
+    /// Gives all of them an order; how things stand, added up.
+    pub(crate) async fn obey(&mut self, order: Order) -> Result<Status, GeneratorError> {
+        match self {
+            Self::Own(generator) => Ok(generator.obey(order).await?),
+            Self::Processes(processes) => {
+                let orders = processes.iter_mut().map(|process| process.obey(order));
+                let answers = try_join_all(orders).await?;
+                let mut answers = answers.into_iter();
+                let mut all = answers.next().unwrap_or_default();
+                answers.for_each(|answer| all.add(&answer));
+                Ok(all)
+            }
+        }
+    }
+
+    /// Lets everybody go; what is left of them, added up, and which generators could not tell.
+    pub(crate) async fn leave(self, patience: Duration) -> (Remains, Vec<GeneratorError>) {
+        let processes = match self {
+            Self::Own(generator) => return (generator.leave(patience).await, Vec::new()),
+            Self::Processes(processes) => processes,
+        };
+        let leaving = processes.into_iter().map(|process| process.leave(patience));
+        let (mut all, mut errors) = (None, Vec::new());
+        for left in join_all(leaving).await {
+            match (left, &mut all) {
+                (Ok(remains), None) => all = Some(remains),
+                (Ok(remains), Some(all)) => Remains::add(all, remains),
+                (Err(error), _) => errors.push(error),
+            }
+        }
+        (all.unwrap_or_default(), errors)
+    }
+}

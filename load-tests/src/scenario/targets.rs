@@ -1,0 +1,262 @@
+//! What the server is to reach, line by line. Each line is a figure and its bound; what belongs together is
+//! measured together, everything once in each round, and the medians of the rounds are judged. How a line is
+//! measured is for `trials`, what it must come to for `lines`.
+
+mod lines;
+mod trials;
+
+use super::ring::RingArguments;
+use super::rounds::Rounds;
+use super::{Concluded, ScenarioError};
+use crate::report::Conclusion;
+use crate::target::TargetArguments;
+use lines::{Judged, LINES, Line, Verdict};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+use tokio_util::sync::CancellationToken;
+use trials::{Trial, Trials};
+
+/// What to measure.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TargetsArguments {
+    /// Lines to measure, such as bytes,journal; all unless said
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
+    only: Vec<String>,
+    /// A twentieth of the tables and connections, one short round: shows that it works, and no more
+    #[arg(long, conflicts_with_all = ["rounds", "seconds", "warm_up"])]
+    quick: bool,
+    /// An empty PostgreSQL database, for the line that is about it
+    #[arg(long, value_name = "URL")]
+    postgres: Option<String>,
+    #[command(flatten)]
+    rounds: Rounds,
+    #[command(flatten)]
+    target: TargetArguments,
+}
+
+/// The name of a line.
+fn name(text: &str) -> Result<String, String> {
+    if LINES.iter().any(|line| line.name == text) {
+        return Ok(text.to_owned());
+    }
+    let names: Vec<&str> = LINES.iter().map(|line| line.name).collect();
+    Err(format!("there are {}", names.join(", ")))
+}
+
+/// How many tables and connections a line is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+struct Sizes {
+    /// Six-seat tables of a busy room.
+    tables: u32,
+    /// Three-player tables.
+    threes: u32,
+    /// Connections that do nothing beside a busy room.
+    idle: u32,
+    /// The part of the scenario `idle` that is played, in thousandths.
+    idle_permille: u32,
+    /// Tables that share one load.
+    growth: [u32; 4],
+    /// Tables that play at people's pace.
+    people: u32,
+}
+
+impl Sizes {
+    const FULL: Self = Self {
+        tables: 300,
+        threes: 30,
+        idle: 15_000,
+        idle_permille: 1_000,
+        growth: [10, 100, 1_000, 3_000],
+        people: 3_000,
+    };
+    const QUICK: Self = Self {
+        tables: 15,
+        threes: 3,
+        idle: 750,
+        idle_permille: 50,
+        growth: [2, 5, 10, 20],
+        people: 20,
+    };
+}
+
+/// What was reached.
+#[derive(Serialize)]
+pub(crate) struct TargetsReport {
+    rounds: u32,
+    seconds: f64,
+    sizes: Sizes,
+    /// Whether the sizes are those that the targets are about.
+    full_size: bool,
+    lines: Vec<Judged>,
+    faults: Vec<String>,
+}
+
+/// Measures all that was asked for, in turns.
+pub(crate) async fn run(
+    arguments: &TargetsArguments,
+    generator_threads: usize,
+    interrupted: CancellationToken,
+) -> Result<TargetsReport, ScenarioError> {
+    if !arguments.target.starts_server() {
+        return Err(ScenarioError::OwnRoom);
+    }
+    let rounds = arguments.rounds();
+    let sizes = if arguments.quick { Sizes::QUICK } else { Sizes::FULL };
+    let trials = Trials {
+        sizes,
+        rounds: rounds.clone(),
+        target: arguments.target.clone(),
+        postgres: arguments.postgres.clone(),
+        generator_threads,
+        interrupted: interrupted.clone(),
+    };
+    let mut values = BTreeMap::<&'static str, Vec<f64>>::new();
+    let mut reasons = BTreeMap::new();
+    if arguments.postgres.is_none() {
+        reasons.insert(Trial::Postgres, "give --postgres URL".to_owned());
+    }
+    let mut faults = Vec::new();
+    'rounds: for _ in 0..rounds.count() {
+        for trial in Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial)) {
+            let measured = match trials.measure(trial).await {
+                Ok(measured) => measured,
+                // The machine is too small for it: that is no fault of the server.
+                Err(ScenarioError::Files(error)) => {
+                    reasons.insert(trial, error.to_string());
+                    continue;
+                }
+                Err(ScenarioError::Interrupted) => break 'rounds,
+                // What was measured so far is told all the same.
+                Err(error) => {
+                    faults.push(format!("{trial:?}: {error}"));
+                    continue;
+                }
+            };
+            for (name, value) in measured.values {
+                values.entry(name).or_default().push(value);
+            }
+            faults.extend(measured.faults.into_iter().map(|fault| format!("{trial:?}: {fault}")));
+            if interrupted.is_cancelled() {
+                break 'rounds;
+            }
+        }
+    }
+    if interrupted.is_cancelled() {
+        faults.push("interrupted: the run was cut short".to_owned());
+    }
+    let judge = |line: &Line| {
+        let values = values.remove(line.name).unwrap_or_default();
+        let reason = line.trial().and_then(|trial| reasons.get(&trial));
+        line.judge(&values, reason.map(String::as_str))
+    };
+    let lines = LINES.iter().filter(|line| arguments.names(line)).map(judge).collect();
+    let full_size = sizes == Sizes::FULL;
+    let (rounds, seconds) = (rounds.count(), rounds.seconds);
+    Ok(TargetsReport { rounds, seconds, sizes, full_size, lines, faults })
+}
+
+impl TargetsArguments {
+    fn rounds(&self) -> Rounds {
+        if self.quick { Rounds::new(1, 2.0, 0.5) } else { self.rounds.clone() }
+    }
+
+    fn names(&self, line: &Line) -> bool {
+        self.only.is_empty() || self.only.iter().any(|name| name == line.name)
+    }
+
+    fn wants(&self, trial: Trial) -> bool {
+        let needs_postgres = trial == Trial::Postgres && self.postgres.is_none();
+        !needs_postgres && LINES.iter().any(|line| line.trial() == Some(trial) && self.names(line))
+    }
+}
+
+impl Concluded for TargetsReport {
+    fn conclusion(&self) -> Conclusion {
+        if !self.faults.is_empty() {
+            Conclusion::Faults
+        } else if self.lines.iter().any(|line| line.verdict == Verdict::Breach) {
+            Conclusion::ThresholdsBroken
+        } else {
+            Conclusion::Ok
+        }
+    }
+}
+
+impl Display for TargetsReport {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "medians of {} rounds of {} s; SQLite, NORMAL", self.rounds, self.seconds)?;
+        for line in &self.lines {
+            writeln!(f, "{line}")?;
+        }
+        let count = |verdict| self.lines.iter().filter(|line| line.verdict == verdict).count();
+        let [pass, breach, not] = [Verdict::Pass, Verdict::Breach, Verdict::NotMeasured].map(count);
+        writeln!(f, "{pass} pass, {breach} breached, {not} not measured")?;
+        if !self.full_size {
+            writeln!(f, "note:   the sizes are a twentieth: these are not the targets' figures")?;
+        }
+        if cfg!(debug_assertions) {
+            writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "FAULT:  {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        targets: TargetsArguments,
+    }
+
+    fn arguments(line: &str) -> Result<TargetsArguments, String> {
+        let line = Command::try_parse_from(line.split_ascii_whitespace());
+        line.map(|line| line.targets).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn only_what_a_line_needs_is_measured() {
+        let trials = |line: &str| {
+            let arguments = arguments(line).unwrap();
+            Trial::ALL.into_iter().filter(|it| arguments.wants(*it)).collect::<Vec<_>>()
+        };
+        assert_eq!(trials("targets --only bytes"), [Trial::Floors]);
+        assert_eq!(trials("targets --only bytes,growth"), [Trial::Floors, Trial::Growth]);
+        assert!(trials("targets --only engine").is_empty(), "that is another program's");
+        let without = trials("targets");
+        assert_eq!(without.len(), Trial::ALL.len() - 1, "there is no PostgreSQL: {without:?}");
+        assert_eq!(trials("targets --postgres postgres://x/y").len(), Trial::ALL.len());
+        assert!(arguments("targets --only speed").unwrap_err().contains("journal"));
+        assert!(arguments("targets --quick --rounds 3").is_err());
+    }
+
+    #[test]
+    fn a_breach_is_told_and_what_was_not_measured_is_none() {
+        let judge = |name: &str, values: &[f64]| {
+            let line = LINES.iter().find(|line| line.name == name).unwrap();
+            line.judge(values, None)
+        };
+        let mut report = TargetsReport {
+            rounds: 3,
+            seconds: 10.0,
+            sizes: Sizes::FULL,
+            full_size: true,
+            lines: vec![judge("bytes", &[590.0, 700.0, 300.0]), judge("engine", &[])],
+            faults: Vec::new(),
+        };
+        assert_eq!(report.conclusion(), Conclusion::Ok);
+        let said = report.to_string();
+        assert!(said.contains("1 pass, 0 breached, 1 not measured"), "{said}");
+        report.lines.push(judge("rate-raw", &[0.7, 0.6, 0.5]));
+        assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken, "the least is asked for");
+        report.faults.push("a chip was lost".to_owned());
+        assert_eq!(report.conclusion(), Conclusion::Faults);
+    }
+}

@@ -1,0 +1,257 @@
+//! The table of targets: what is bounded, by what, and how it is written. Nothing is measured here.
+
+use super::super::rounds::median;
+use super::trials::Trial;
+use crate::figures::Unit;
+use crate::report::text::quantity;
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
+
+/// A line of the table.
+pub(super) struct Line {
+    /// Its name on the command line.
+    pub(super) name: &'static str,
+    what: &'static str,
+    bound: f64,
+    at_most: bool,
+    /// What it is written in; a multiple where it is none.
+    unit: Option<Unit>,
+    from: From,
+}
+
+/// Where the value of a line comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum From {
+    /// It is measured here.
+    Trial(Trial),
+    /// It is not, and this is why, or what measures it.
+    Elsewhere(&'static str),
+}
+
+const fn at_most(name: &'static str, what: &'static str, bound: f64, trial: Trial) -> Line {
+    Line { name, what, bound, at_most: true, unit: None, from: From::Trial(trial) }
+}
+
+const fn at_least(name: &'static str, what: &'static str, bound: f64, trial: Trial) -> Line {
+    Line { name, what, bound, at_most: false, unit: None, from: From::Trial(trial) }
+}
+
+const fn elsewhere(
+    name: &'static str,
+    what: &'static str,
+    bound: f64,
+    at_most: bool,
+    why: &'static str,
+) -> Line {
+    Line { name, what, bound, at_most, unit: None, from: From::Elsewhere(why) }
+}
+
+impl Line {
+    const fn of(self, unit: Unit) -> Self {
+        Self { unit: Some(unit), ..self }
+    }
+}
+
+/// Every line, in the order in which they are told.
+pub(super) const LINES: &[Line] = &[
+    at_most("cpu-tungstenite", "CPU per action, to the tungstenite floor", 1.25, Trial::Floors),
+    at_most("cpu-raw", "CPU per action, to the raw floor", 1.6, Trial::Floors),
+    at_least("rate-raw", "actions/s, to the raw floor", 0.65, Trial::Floors),
+    at_least("journal", "hands/s with the journal to without, SQLite", 0.95, Trial::Journal),
+    at_least("journal-postgres", "the same with PostgreSQL", 0.95, Trial::Postgres),
+    at_most("idle-rss", "server's memory for an idle connection", 4_096.0, Trial::Idle)
+        .of(Unit::Bytes),
+    at_most("seated-rss", "server's memory for a seated player", 12_288.0, Trial::Floors)
+        .of(Unit::Bytes),
+    at_most(
+        "idle-beside-busy",
+        "p99 of busy tables beside idle connections, to without",
+        1.5,
+        Trial::Beside,
+    ),
+    at_most(
+        "latency-p50",
+        "p50 at 35 % of saturation, no journal, to the raw floor",
+        1.5,
+        Trial::Latency,
+    ),
+    at_most("latency-p99", "p99 of the same", 3.0, Trial::Latency),
+    elsewhere(
+        "latency-journal",
+        "the same with the journal, to a floor with its commit",
+        1.5,
+        true,
+        "no floor makes commits",
+    ),
+    at_most("bytes", "on the wire per six-max hand and player, both ways", 600.0, Trial::Floors)
+        .of(Unit::Bytes),
+    at_most(
+        "growth",
+        "CPU per action, most to least, as tables grow at one load",
+        1.25,
+        Trial::Growth,
+    ),
+    elsewhere(
+        "growth-in-memory",
+        "the same to 10,000 tables in memory",
+        1.25,
+        true,
+        "it has no sockets: not a load test",
+    ),
+    at_least(
+        "threes-rate",
+        "three-player tables: actions/s, to the tungstenite floor",
+        0.78,
+        Trial::Threes,
+    ),
+    at_most("threes-cpu", "three-player tables: CPU per action, to the same", 1.5, Trial::Threes),
+    elsewhere(
+        "engine",
+        "the engine's actions/s, to rs_poker's arena",
+        1.0,
+        false,
+        "cargo run --release --manifest-path server/peers/Cargo.toml",
+    ),
+    at_most("people", "p99 at people's pace, as many as files allow", 0.1, Trial::People)
+        .of(Unit::Time),
+    elsewhere(
+        "people-in-memory",
+        "the same with 307,016 players in memory",
+        0.1,
+        true,
+        "it has no sockets: not a load test",
+    ),
+];
+
+/// How a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    /// Its bound holds.
+    Pass,
+    /// It does not.
+    Breach,
+    /// Nobody knows.
+    NotMeasured,
+}
+
+/// A line with what was measured.
+#[derive(Serialize)]
+pub(super) struct Judged {
+    name: &'static str,
+    what: &'static str,
+    pub(super) verdict: Verdict,
+    /// The median of the rounds.
+    median: Option<f64>,
+    least: Option<f64>,
+    greatest: Option<f64>,
+    bound: f64,
+    at_most: bool,
+    /// Why it was not measured.
+    why: Option<String>,
+    #[serde(skip)]
+    unit: Option<Unit>,
+}
+
+impl Line {
+    /// What measures it.
+    pub(super) fn trial(&self) -> Option<Trial> {
+        match self.from {
+            From::Trial(trial) => Some(trial),
+            From::Elsewhere(_) => None,
+        }
+    }
+
+    /// Holds the median of the rounds against the bound; the reason is why there may be none.
+    pub(super) fn judge(&self, values: &[f64], reason: Option<&str>) -> Judged {
+        let median = median(values.iter().copied());
+        let verdict = match median {
+            Some(value) if self.holds(value) => Verdict::Pass,
+            Some(_) => Verdict::Breach,
+            None => Verdict::NotMeasured,
+        };
+        let why = match (median, self.from) {
+            (Some(_), _) => None,
+            (None, From::Elsewhere(why)) => Some(why.to_owned()),
+            (None, From::Trial(_)) => {
+                Some(reason.unwrap_or("its figures are not known here").to_owned())
+            }
+        };
+        Judged {
+            name: self.name,
+            what: self.what,
+            verdict,
+            median,
+            least: values.iter().copied().reduce(f64::min),
+            greatest: values.iter().copied().reduce(f64::max),
+            bound: self.bound,
+            at_most: self.at_most,
+            why,
+            unit: self.unit,
+        }
+    }
+
+    fn holds(&self, value: f64) -> bool {
+        if self.at_most { value <= self.bound } else { value >= self.bound }
+    }
+}
+
+impl Judged {
+    fn written(&self, value: f64) -> String {
+        self.unit.map_or_else(|| format!("{value:.2} ×"), |unit| quantity(value, unit))
+    }
+}
+
+impl Display for Judged {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let verdict = match self.verdict {
+            Verdict::Pass => "PASS",
+            Verdict::Breach => "BREACH",
+            Verdict::NotMeasured => "NOT MEASURED",
+        };
+        let limit = if self.at_most { "at most" } else { "at least" };
+        let bound = self.written(self.bound);
+        let value = match (self.median, self.least, self.greatest) {
+            (Some(median), Some(least), Some(greatest)) => {
+                let [median, least, greatest] =
+                    [median, least, greatest].map(|it| self.written(it));
+                format!("{median} ({least} to {greatest})")
+            }
+            _ => format!("({})", self.why.as_deref().unwrap_or_default()),
+        };
+        let (name, what) = (self.name, self.what);
+        write!(f, "{verdict:<13} {name:<17} {what}: {value}, {limit} {bound}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_told_once_and_every_trial_has_a_line() {
+        let names: BTreeSet<_> = LINES.iter().map(|line| line.name).collect();
+        assert_eq!(names.len(), LINES.len());
+        for trial in Trial::ALL {
+            assert!(LINES.iter().any(|line| line.trial() == Some(trial)), "{trial:?}");
+        }
+    }
+
+    #[test]
+    fn the_median_of_the_rounds_is_judged_and_written_in_its_unit() {
+        let line = |name: &str| LINES.iter().find(|line| line.name == name).unwrap();
+        let bytes = line("bytes").judge(&[700.0, 512.0, 100.0], None);
+        assert_eq!(bytes.verdict, Verdict::Pass);
+        let said = bytes.to_string();
+        assert!(said.starts_with("PASS          bytes "), "{said}");
+        assert!(said.ends_with(": 512 B (100 B to 700 B), at most 600 B"), "{said}");
+        let slow = line("people").judge(&[0.25], None).to_string();
+        assert!(slow.starts_with("BREACH") && slow.ends_with("250 ms), at most 100 ms"), "{slow}");
+        let rate = line("threes-rate").judge(&[0.5], None);
+        assert_eq!(rate.verdict, Verdict::Breach, "more is better there");
+        let without = line("people").judge(&[], Some("too few files")).to_string();
+        assert!(without.starts_with("NOT MEASURED"), "{without}");
+        assert!(without.ends_with("(too few files), at most 100 ms"), "{without}");
+    }
+}

@@ -1,0 +1,277 @@
+//! How the lines are measured: each trial is what has to be played side by side for one or more of them,
+//! once. What comes of it is values by the names of lines, and what went wrong.
+
+use super::super::file::{Plays, Scale, ScenarioFile};
+use super::super::floor::{self, FloorFigures};
+use super::super::ratio::{self, RoomFigures};
+use super::super::ring::{self, Beside};
+use super::super::rounds::Rounds;
+use super::{RingArguments, ScenarioError, Sizes};
+use crate::crowd::Plan;
+use crate::figures::Figures;
+use crate::floor::{Kind, Traffic};
+use crate::target::TargetArguments;
+use cardroom_bot::ThinkTime;
+use std::path::Path;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// The scenario in which connections come and do nothing.
+const IDLE: &str = include_str!("../../../scenarios/idle.toml");
+/// What a power cut may cost there is the last moments; what a crash of the process may cost is nothing.
+const NORMAL: &str = "--set=store.synchronous=normal";
+/// Nothing is stored.
+const NO_JOURNAL: &str = "--set=store.journal=off";
+/// The part of its saturation at which a server's latency is asked for.
+const PART_OF_SATURATION: f64 = 0.35;
+/// The load that tables share however many they are, in actions a second.
+const SHARED_LOAD: f64 = 1_000.0;
+/// How fast connections come, and how long they may settle.
+const COME_PER_SECOND: f64 = 1_000.0;
+const SETTLE_SECONDS: f64 = 3.0;
+
+/// What is played side by side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Trial {
+    /// A busy room and both floors with its frames.
+    Floors,
+    /// The room with its journal and without.
+    Journal,
+    /// The same on PostgreSQL.
+    Postgres,
+    /// Connections that come and do nothing.
+    Idle,
+    /// A busy room alone and beside idle connections.
+    Beside,
+    /// A room without a journal and the raw floor, at a part of what the room can bear.
+    Latency,
+    /// More and more tables that share one load.
+    Growth,
+    /// Three-player tables and the floor with their frames.
+    Threes,
+    /// As many tables as files allow, at people's pace.
+    People,
+}
+
+impl Trial {
+    /// All of them, in the order of a round.
+    pub(super) const ALL: [Self; 9] = [
+        Self::Floors,
+        Self::Journal,
+        Self::Postgres,
+        Self::Idle,
+        Self::Beside,
+        Self::Latency,
+        Self::Growth,
+        Self::Threes,
+        Self::People,
+    ];
+}
+
+/// What a trial came to.
+#[derive(Debug, Default)]
+pub(super) struct Measured {
+    /// Values by the names of lines; those that are not known are absent.
+    pub(super) values: Vec<(&'static str, f64)>,
+    /// What must not happen and did.
+    pub(super) faults: Vec<String>,
+}
+
+impl Measured {
+    fn note(&mut self, name: &'static str, value: Option<f64>) {
+        self.values.extend(value.map(|value| (name, value)));
+    }
+}
+
+/// What all trials need.
+pub(super) struct Trials {
+    pub(super) sizes: Sizes,
+    pub(super) rounds: Rounds,
+    pub(super) target: TargetArguments,
+    pub(super) postgres: Option<String>,
+    pub(super) generator_threads: usize,
+    pub(super) interrupted: CancellationToken,
+}
+
+impl Trials {
+    /// Measures once.
+    pub(super) async fn measure(&self, trial: Trial) -> Result<Measured, ScenarioError> {
+        let mut measured = Measured::default();
+        let into = &mut measured;
+        match trial {
+            Trial::Floors => self.floors(into).await,
+            Trial::Journal => self.journal("journal", &self.normal(), into).await,
+            Trial::Postgres => match &self.postgres {
+                Some(url) => {
+                    let url = format!("--set=store.url={url}");
+                    let target = self.target.with_server_argument(&url);
+                    self.journal("journal-postgres", &target, into).await
+                }
+                None => Ok(()),
+            },
+            Trial::Idle => self.idle(into).await,
+            Trial::Beside => self.beside(into).await,
+            Trial::Latency => self.latency(into).await,
+            Trial::Growth => self.growth(into).await,
+            Trial::Threes => self.threes(into).await,
+            Trial::People => self.people(into).await,
+        }?;
+        Ok(measured)
+    }
+
+    async fn floors(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let room = self.play(self.room(self.sizes.tables, 6, &self.normal()), &[], into).await?;
+        into.note("bytes", room.named("bytes_per_hand_and_player"));
+        into.note("seated-rss", room.named("server_rss_per_connection"));
+        let Some((traffic, seen)) = ratio::seen(&room, self.sizes.tables, 6) else { return Ok(()) };
+        let tungstenite = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
+        let raw = self.floor(Kind::Raw, traffic, Duration::ZERO).await?;
+        into.note("cpu-tungstenite", cpu_ratio(seen, tungstenite));
+        into.note("cpu-raw", cpu_ratio(seen, raw));
+        into.note("rate-raw", quotient(seen.actions_per_second, raw.actions_per_second));
+        Ok(())
+    }
+
+    async fn journal(
+        &self,
+        line: &'static str,
+        on: &TargetArguments,
+        into: &mut Measured,
+    ) -> Result<(), ScenarioError> {
+        let on = self.play(self.room(self.sizes.tables, 6, on), &[], into).await?;
+        let off = self.target.with_server_argument(NO_JOURNAL);
+        let off = self.play(self.room(self.sizes.tables, 6, &off), &[], into).await?;
+        let rates = on.named("hands_per_second").zip(off.named("hands_per_second"));
+        into.note(line, rates.and_then(|(on, off)| quotient(on, off)));
+        Ok(())
+    }
+
+    async fn idle(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let file = ScenarioFile::parse(Path::new("idle.toml"), IDLE)?;
+        let scale = f64::from(self.sizes.idle_permille) / 1_000.0;
+        // A room that is smaller is filled sooner, but not in no time.
+        let time_scale = scale.max(0.2);
+        let file = file.for_target(&self.normal(), Scale { scale, time_scale });
+        let Plays::Ring(ring, crowds) = &file.plays else { return Ok(()) };
+        let figures = self.play(ring.clone(), crowds, into).await?;
+        into.note("idle-rss", figures.named("server_rss_per_visitor"));
+        Ok(())
+    }
+
+    async fn beside(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let tables = self.sizes.tables;
+        let alone = self.play(self.room(tables, 6, &self.normal()), &[], into).await?;
+        let come = (f64::from(self.sizes.idle) / COME_PER_SECOND).max(1.0);
+        let warm_up = come + SETTLE_SECONDS;
+        let room =
+            RingArguments::measured(tables, 6, (self.rounds.seconds, warm_up), self.normal());
+        let idle = Plan::waiting(self.sizes.idle, Duration::from_secs_f64(come));
+        let beside = self.play(room, &[idle], into).await?;
+        let p99 = |run: &Figures| run.percentile("action_rtt", 0.99);
+        let both = p99(&beside).zip(p99(&alone));
+        into.note("idle-beside-busy", both.and_then(|(beside, alone)| quotient(beside, alone)));
+        Ok(())
+    }
+
+    async fn latency(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let tables = self.sizes.tables;
+        let target = self.target.with_server_argument(NO_JOURNAL);
+        let saturated = self.play(self.room(tables, 6, &target), &[], into).await?;
+        let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
+            return Ok(());
+        };
+        // A table acts once in this time; the way there and back, which is short then, is not subtracted.
+        let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
+        let room = self.room(tables, 6, &target).thinking(ThinkTime::Fixed(pace));
+        let room = self.play(room, &[], into).await?;
+        let Some((traffic, _)) = ratio::seen(&room, tables, 6) else { return Ok(()) };
+        let floor = self.floor(Kind::Raw, traffic, pace).await?;
+        for (line, part, floor) in
+            [("latency-p50", 0.5, floor.rtt_p50), ("latency-p99", 0.99, floor.rtt_p99)]
+        {
+            let both = room.percentile("action_rtt", part).zip(floor);
+            into.note(line, both.and_then(|(room, floor)| quotient(room, floor)));
+        }
+        Ok(())
+    }
+
+    async fn growth(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let mut costs = Vec::new();
+        for tables in self.sizes.growth {
+            let pace = f64::from(tables) / SHARED_LOAD;
+            // Spread, so that tables do not act in step; and everybody has acted before it counts.
+            let think = ThinkTime::Uniform {
+                min: Duration::from_secs_f64(pace * 0.5),
+                max: Duration::from_secs_f64(pace * 1.5),
+            };
+            let warm_up = self.rounds.warm_up + pace * 3.0;
+            let times = (self.rounds.seconds, warm_up);
+            let room = RingArguments::measured(tables, 6, times, self.normal()).thinking(think);
+            costs.extend(self.play(room, &[], into).await?.named("server_cpu_per_action"));
+        }
+        let least = costs.iter().copied().reduce(f64::min);
+        let most = costs.iter().copied().reduce(f64::max);
+        let is_whole = costs.len() == self.sizes.growth.len();
+        let both = least.zip(most).filter(|_| is_whole);
+        into.note("growth", both.and_then(|(least, most)| quotient(most, least)));
+        Ok(())
+    }
+
+    async fn threes(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let tables = self.sizes.threes;
+        let room = self.play(self.room(tables, 3, &self.normal()), &[], into).await?;
+        let Some((traffic, seen)) = ratio::seen(&room, tables, 3) else { return Ok(()) };
+        let floor = self.floor(Kind::Tungstenite, traffic, Duration::ZERO).await?;
+        into.note("threes-rate", quotient(seen.actions_per_second, floor.actions_per_second));
+        into.note("threes-cpu", cpu_ratio(seen, floor));
+        Ok(())
+    }
+
+    async fn people(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+        let room = self.room(self.sizes.people, 6, &self.normal()).thinking(ThinkTime::Human);
+        let figures = self.play(room, &[], into).await?;
+        into.note("people", figures.percentile("action_rtt", 0.99));
+        Ok(())
+    }
+
+    /// A room that commits as the targets say.
+    fn normal(&self) -> TargetArguments {
+        self.target.with_server_argument(NORMAL)
+    }
+
+    /// Tight-aggressive bots at these tables, as long as a round is.
+    fn room(&self, tables: u32, seats: u8, target: &TargetArguments) -> RingArguments {
+        let times = (self.rounds.seconds, self.rounds.warm_up);
+        RingArguments::measured(tables, seats, times, target.clone())
+    }
+
+    async fn play(
+        &self,
+        room: RingArguments,
+        crowds: &[Plan],
+        into: &mut Measured,
+    ) -> Result<Figures, ScenarioError> {
+        let beside = Beside { crowds, ..Beside::default() };
+        let interrupted = self.interrupted.clone();
+        let report = ring::run(&room, beside, self.generator_threads, interrupted).await?;
+        into.faults.extend(report.faults);
+        Ok(report.figures)
+    }
+
+    async fn floor(
+        &self,
+        kind: Kind,
+        traffic: Traffic,
+        think: Duration,
+    ) -> Result<FloorFigures, ScenarioError> {
+        floor::measure(kind, traffic, think, &self.rounds).await
+    }
+}
+
+fn cpu_ratio(room: RoomFigures, floor: FloorFigures) -> Option<f64> {
+    quotient(room.cpu_per_action?, floor.cpu_per_action?)
+}
+
+fn quotient(of: f64, by: f64) -> Option<f64> {
+    (by > 0.0).then(|| of / by)
+}

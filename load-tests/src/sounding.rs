@@ -1,0 +1,107 @@
+//! How late the server is: pings on a connection that does nothing else, sent from a thread of their own so
+//! that a busy generator is not in it. A server whose event loop is late answers late, whatever its tables do.
+
+use crate::figures::Distribution;
+use cardroom_bot::Encoding;
+use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
+use cardroom_protocol::ServerMessage;
+use cardroom_protocol::client::Ping;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+/// How often a ping is due.
+const PERIOD: Duration = Duration::from_millis(20);
+/// How long to wait before connecting again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Pings that go on until they are stopped or dropped.
+pub(crate) struct Sounding {
+    stop: CancellationToken,
+    noted: Arc<Mutex<Noted>>,
+}
+
+#[derive(Default)]
+struct Noted {
+    answered: Distribution,
+    /// The longest since it was last asked for.
+    worst: Option<Duration>,
+}
+
+impl Sounding {
+    /// Starts to ping the room at this URL.
+    pub(crate) fn start(url: String) -> Self {
+        let (stop, noted) = (CancellationToken::new(), Arc::<Mutex<Noted>>::default());
+        let (stopped, shared) = (stop.clone(), Arc::clone(&noted));
+        // Without a thread nothing is measured, and the report says so.
+        let _ = std::thread::Builder::new().name("sounding".to_owned()).spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            if let Ok(runtime) = runtime {
+                runtime.block_on(stopped.run_until_cancelled(keep_pinging(&url, &shared)));
+            }
+        });
+        Self { stop, noted }
+    }
+
+    /// Forgets what was measured: it belongs to the warm-up.
+    pub(crate) fn forget(&self) {
+        lock(&self.noted).answered = Distribution::default();
+    }
+
+    /// The longest answer since it was last asked for; `None` without any.
+    pub(crate) fn take_worst(&self) -> Option<Duration> {
+        lock(&self.noted).worst.take()
+    }
+
+    /// Stops; how long answers took, those included that a ping would have had which was due while the one
+    /// before was not answered yet.
+    pub(crate) fn stop(&self) -> Distribution {
+        self.stop.cancel();
+        lock(&self.noted).answered.paced(Some(PERIOD))
+    }
+}
+
+impl Drop for Sounding {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+async fn keep_pinging(url: &str, noted: &Mutex<Noted>) {
+    loop {
+        let error = ping(url, noted).await.err();
+        tracing::debug!(?error, "pings are interrupted");
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Pings until the connection breaks.
+async fn ping(url: &str, noted: &Mutex<Noted>) -> Result<(), ConnectionError> {
+    let Ok(endpoint) = Endpoint::resolve(url).await else { return Ok(()) };
+    let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
+    let mut due = Instant::now();
+    for nonce in 0.. {
+        tokio::time::sleep_until(due).await;
+        // Not from when the ping was due: that this thread wakes up late is not the server's doing.
+        let sent = Instant::now();
+        connection.send(&[Ping { nonce }.into()]).await?;
+        let is_pong = |message: &ServerMessage| match message {
+            ServerMessage::Pong(pong) => pong.nonce == nonce,
+            _ => false,
+        };
+        while !connection.receive().await?.messages.iter().any(is_pong) {}
+        let took = sent.elapsed();
+        let mut noted = lock(noted);
+        noted.answered.record(took);
+        noted.worst = noted.worst.max(Some(took));
+        drop(noted);
+        due = (due + PERIOD).max(Instant::now());
+    }
+    Ok(())
+}
+
+/// What a panicking thread left behind is counts, which are never half written.
+fn lock(noted: &Mutex<Noted>) -> MutexGuard<'_, Noted> {
+    noted.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -84,7 +84,7 @@ async fn store_group(
         let stored = commit::write(connection, &group, units, &notes).await?;
         group.stored(index);
         return to_note
-            .made(notes, hands().filter(|hand| stored.contains(&(hand.table.0, hand.hand))));
+            .made(&notes, hands().filter(|hand| stored.contains(&(hand.table.0, hand.hand))));
     }
     let mut transaction = connection.begin().await.map_err(failed)?;
     if let Some(payload) = &group.payload {
@@ -114,7 +114,7 @@ async fn store_group(
     }
     transaction.commit().await.map_err(failed)?;
     group.stored(index);
-    to_note.made(notes, stored.into_iter())
+    to_note.made(&notes, stored.into_iter())
 }
 
 async fn write_snapshot(

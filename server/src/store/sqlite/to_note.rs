@@ -107,15 +107,15 @@ impl ToNote {
     /// The step is stored, and so are these hands of it.
     pub(super) fn made<'a>(
         &mut self,
-        step: Step,
+        step: &Step,
         stored: impl Iterator<Item = &'a StoredHand>,
     ) -> Result<(), StoreError> {
         if step.everything {
             *self = Self::default();
             return Ok(());
         }
-        if let Some((Some(number), _)) = step.list {
-            self.last_list = number;
+        if let Some((Some(number), _)) = &step.list {
+            self.last_list = *number;
         }
         for hand in stored {
             let [ended, table, number] =
@@ -124,7 +124,7 @@ impl ToNote {
                 self.waiting.push([signed(account.0)?, ended, table, number]);
             }
         }
-        if let Some((count, _)) = step.notes {
+        if let Some((count, _)) = &step.notes {
             self.due.truncate(self.due.len() - count);
         }
         if self.due.is_empty() && self.waiting.len() >= TOGETHER {

@@ -87,18 +87,19 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.screenshot({ path: `shots/${size}-host-tournament.png`, fullPage: true });
     await form.getByLabel(/^Blinds and prizes of/).selectOption("nightly-freezeout");
     await form.getByLabel(/^Game/).selectOption("razz");
-    await page.getByRole("button", { name: "Open the tournament" }).click();
+    await form.getByRole("button", { name: "Open it" }).click();
     await form.getByRole("alert").waitFor();
     await page.screenshot({ path: `shots/${size}-host-tournament-refused.png`, fullPage: true });
     await form.getByLabel(/^Game/).selectOption("holdem");
-    await page.getByRole("button", { name: "Open the tournament" }).click();
+    await form.getByRole("button", { name: "Open it" }).click();
     await page.getByRole("button", { name: "Start now" }).waitFor();
     await page.waitForTimeout(300);
     await shot("hosted-tournament");
     await page.getByRole("link", { name: "Floor" }).click();
     const directed = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
     await directed.waitFor();
-    await page.waitForTimeout(300);
+    // What was said before stands over the page no longer.
+    await page.locator(".toast").first().waitFor({ state: "detached" });
     await page.screenshot({ path: `shots/${size}-host-directs.png`, fullPage: true });
     await page.goto("/#/host/tournament");
     await page.getByRole("region", { name: "Your tournaments" }).waitFor();
@@ -112,8 +113,9 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.goto("/#/leagues");
     await page.waitForTimeout(500);
     await shot("leagues");
-    await sitAt(page, "Sirius");
+    // In this order: the other one would take all that is in the wallet.
     await sitAt(page, "Altair");
+    await sitAt(page, "Sirius");
     await page.goto("/#/tiles");
     await page.waitForTimeout(800);
     await shot("tiles");

@@ -121,7 +121,8 @@ async fn bots_play_a_private_tournament_by_its_code() {
     let mut ada = Person::new(&open, "Ada").await;
     let mut terms = tournaments::terms();
     (terms.max_entrants, terms.level_minutes, terms.bots_allowed) = (3, 1, true);
-    (terms.seats, terms.starting_stack) = (3, cardroom_protocol::Chips(60));
+    (terms.seats, terms.starting_stack) = (3, cardroom_protocol::Chips(20));
+    // A stack is a big blind: somebody is out with nearly every hand.
     let hosted = tournaments::host(&mut ada, terms).await.unwrap();
     let plan = Some(TournamentPlan::by_code(&hosted.code));
     let summary = play(&open, 3, Settings { tournament: plan, ..Settings::default() }).await;

@@ -18,6 +18,7 @@ mod floor;
 mod house;
 mod killed;
 mod limits;
+mod prizes;
 mod restart;
 mod secrecy;
 mod tournaments;

@@ -130,14 +130,14 @@ async fn become_a(role: Role, person: &mut Person, open: &OpenRoom) {
     while !matches!(person.client.receive().await, ServerMessage::LoggedIn(_)) {}
 }
 
-fn state(open: &OpenRoom, tournament: TournamentId) -> Option<TournamentState> {
+pub(crate) fn state(open: &OpenRoom, tournament: TournamentId) -> Option<TournamentState> {
     let handle = open.room.registry.tournament(RoomTournamentId(tournament.0))?;
     let state = handle.info.borrow().state;
     Some(state)
 }
 
 /// What the ledger has for an account of the house or of a tournament.
-async fn balance(store: &dyn Store, account: &str) -> i64 {
+pub(crate) async fn balance(store: &dyn Store, account: &str) -> i64 {
     let balances = store.load_balances().await.unwrap();
     balances.iter().filter(|(name, _)| name.starts_with(account)).map(|(_, amount)| amount).sum()
 }
@@ -532,7 +532,7 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     let seq = ada.observe(table).await.unwrap().seq;
     assert_eq!(ada.done(|request| pause(seq, request).into()).await, Ok(()));
 
-    // Whoever is disqualified has the prize all the same: no host decides whose money it is.
+    // Called off, it is paid back in full.
     let granted = bob.logged_in.balance.0;
     direct(&mut ada, id, cancel()).await.unwrap();
     soon("it is called off", || state(&open, id) == Some(TournamentState::Cancelled)).await;

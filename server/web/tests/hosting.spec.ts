@@ -105,11 +105,11 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await form.getByLabel(/^Entry/).fill("500");
   await form.getByLabel(/^Most entries/).fill("4");
   await form.getByLabel(/^Game/).selectOption("razz");
-  await form.getByRole("button", { name: "Open the tournament" }).click();
+  await form.getByRole("button", { name: "Open it" }).click();
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toBeVisible();
   await form.getByLabel(/^Game/).selectOption("holdem");
   expect(await serious(page)).toEqual([]);
-  await form.getByRole("button", { name: "Open the tournament" }).click();
+  await form.getByRole("button", { name: "Open it" }).click();
 
   await expect(page.locator(".page-head .eyebrow").first()).toContainText("you host");
   const lobby = page.url();

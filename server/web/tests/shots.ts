@@ -1,6 +1,6 @@
 // The pictures: a tour through the room at one size after another.
 import { type Page } from "@playwright/test";
-import { comeIn, myTurn, sitAt, test } from "./room";
+import { comeIn, myTurn, rule, sitAt, test } from "./room";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
 
@@ -50,6 +50,87 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
       await page.waitForTimeout(500);
       await shot(`replay-${name.toLowerCase()}`);
     }
+  });
+}
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  test(`pictures of hosts and the floor: ${size}`, async ({ page, stranger }) => {
+    await page.setViewportSize({ width, height });
+    const of = (page: Page) => (name: string): Promise<Buffer> => page.screenshot({ path: `shots/${size}-${name}.png` });
+    const shot = of(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open an account" }).click();
+    await shot("register");
+    await page.getByLabel("Name", { exact: true }).fill(`Hera ${size}`);
+    await page.getByLabel("Password").fill("a long password");
+    await page.locator("dialog form button").click();
+    await page.locator(".account").waitFor();
+    await page.goto("/#/join");
+    await page.waitForTimeout(300);
+    await shot("join");
+    await page.goto("/#/host");
+    await page.getByRole("form", { name: "Host a table" }).waitFor();
+    await page.screenshot({ path: `shots/${size}-host-table.png`, fullPage: true });
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByRole("button", { name: "Invite" }).click();
+    await page.waitForTimeout(300);
+    await shot("invite");
+    await page.goto("/#/host");
+    await page.getByRole("region", { name: "Your tables" }).waitFor();
+    await shot("your-tables");
+    await page.getByRole("button", { name: "Close the table" }).click();
+
+    await page.getByRole("tab", { name: "A tournament" }).click();
+    const form = page.getByRole("form", { name: "Host a tournament" });
+    await form.waitFor();
+    await form.getByLabel(/^Begins/).selectOption("At a time");
+    await page.screenshot({ path: `shots/${size}-host-tournament.png`, fullPage: true });
+    await form.getByLabel(/^Blinds and prizes of/).selectOption("nightly-freezeout");
+    await form.getByLabel(/^Game/).selectOption("razz");
+    await form.getByRole("button", { name: "Open it" }).click();
+    await form.getByRole("alert").waitFor();
+    await page.screenshot({ path: `shots/${size}-host-tournament-refused.png`, fullPage: true });
+    await form.getByLabel(/^Game/).selectOption("holdem");
+    await form.getByRole("button", { name: "Open it" }).click();
+    await page.getByRole("button", { name: "Start now" }).waitFor();
+    await page.waitForTimeout(300);
+    await shot("hosted-tournament");
+    await page.getByRole("link", { name: "Floor" }).click();
+    const directed = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
+    await directed.waitFor();
+    // What was said before stands over the page no longer.
+    await page.locator(".toast").first().waitFor({ state: "detached" });
+    await page.screenshot({ path: `shots/${size}-host-directs.png`, fullPage: true });
+    await page.goto("/#/host/tournament");
+    await page.getByRole("region", { name: "Your tournaments" }).waitFor();
+    await shot("your-tournaments");
+    await page.goBack();
+    await directed.getByLabel("Command").selectOption("Call it off");
+    await directed.getByLabel("Why").fill("Only pictures");
+    await directed.getByRole("button", { name: "Order it" }).click();
+    await page.waitForTimeout(500);
+
+    await page.goto("/#/leagues");
+    await page.waitForTimeout(500);
+    await shot("leagues");
+    // In this order: the other one would take all that is in the wallet.
+    await sitAt(page, "Altair");
+    await sitAt(page, "Sirius");
+    await page.goto("/#/tiles");
+    await page.waitForTimeout(800);
+    await shot("tiles");
+
+    const floor = await stranger();
+    await floor.setViewportSize({ width, height });
+    await rule(floor);
+    await floor.waitForTimeout(500);
+    await of(floor)("floor");
+    await floor.locator(".glance button", { hasText: "Canopus" }).click();
+    await floor.waitForTimeout(500);
+    await floor.screenshot({ path: `shots/${size}-floor-table.png`, fullPage: true });
+    await floor.getByText("Open a tournament").click();
+    await floor.getByRole("form", { name: "Open a tournament" }).scrollIntoViewIfNeeded();
+    await of(floor)("open-tournament");
   });
 }
 

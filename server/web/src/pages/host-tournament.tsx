@@ -4,7 +4,7 @@ import { Field } from "../parts/field";
 import { Invitation } from "../parts/invitation";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
-import { bettingLong, chips, plural, spaced } from "../room/words";
+import { bettingLong, brief, chips, plural, spaced } from "../room/words";
 
 interface Given {
   hosting: Hosting;
@@ -100,7 +100,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
     if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
   };
   const number = (key: NumberTerm, term: TournamentTerm, label: string, least: number, most: number) => (
-    <Field term={term} label={label} hint={`${chips(least)} to ${chips(most)}`} wrong={wrong}>
+    <Field term={term} label={label} hint={least > 1 ? `${chips(least)} to ${chips(most)}` : `up to ${brief(most)}`} wrong={wrong}>
       <input
         type="number"
         required
@@ -157,7 +157,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
         </select>
       </Field>
       {number("buy_in", "BuyIn", "Entry", 0, limits.max_price)}
-      {number("starting_stack", "Stack", "Chips to begin with", 1, limits.max_stack)}
+      {number("starting_stack", "Stack", "Starting chips", 1, limits.max_stack)}
       {number("seats", "Seats", "Seats a table", 2, hosting.limits.seats)}
       {number("max_entrants", "Entrants", "Most entries", 2, limits.max_entrants)}
       {number("level_minutes", "LevelTime", "Minutes a level", limits.min_level_minutes, limits.max_level_minutes)}
@@ -167,7 +167,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
         <span>Programs may play</span>
       </label>
       <button class="primary" disabled={busy || full}>
-        Open the tournament
+        Open it
       </button>
       <p class="mute small">
         {full

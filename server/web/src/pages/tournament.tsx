@@ -277,7 +277,7 @@ export const ClockFace = ({ event }: { event: Tournament }) => {
   return (
     <>
       <p class="eyebrow">
-        {full ? "Starts when full" : PHASES[face.phase]} {face.phase === "Level" && face.level}
+        {full ? "Starts when full" : face.phase === "BeforeStart" && info.host !== null ? "Starts at the latest in" : PHASES[face.phase]} {face.phase === "Level" && face.level}
       </p>
       <p class="big-time" role="timer">
         {full ? `${info.entries}/${info.max_entries}` : face.phase === "Over" ? "Finished" : face.phase === "BreakDue" ? "…" : clock(left)}

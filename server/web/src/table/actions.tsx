@@ -34,16 +34,18 @@ interface Acting {
 export const ActionBar = ({ table, keys }: Acting) => {
   const { legal, you, mine } = table;
   if (!you || !mine) return null;
+  // Where amounts are chosen, their place is kept between turns: the felt would be laid out anew with every turn.
+  const steady = table.info.betting !== "FixedLimit" && !table.info.hybrid ? "steady" : "";
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class="actions turn" aria-label="Your turn" data-turn={turn}>
+      <section class={`actions turn ${steady}`} aria-label="Your turn" data-turn={turn}>
         {legal.discard ? <Draw key={turn} table={table} legal={legal} keys={keys} /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
-    <section class="actions" aria-label="Your seat">
+    <section class={`actions ${steady}`} aria-label="Your seat">
       <Notice table={table} />
       <Waiting table={table} />
     </section>

@@ -51,8 +51,10 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             ),
         )}
         {button && (
-          <span class="dealer" style={placed(button)} role="img" aria-label={`The button is at seat ${(hand?.button ?? 0) + 1}`}>
-            D
+          <span class="over" style={moved(button)}>
+            <span class="dealer" role="img" aria-label={`The button is at seat ${(hand?.button ?? 0) + 1}`}>
+              D
+            </span>
           </span>
         )}
         {spots.map((spot, number) => (
@@ -75,6 +77,10 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
 
 const placed = ({ x, y }: Spot) => ({ left: `${x}%`, top: `${y}%` });
 
+/** Where something goes that moves: it lies on a sheet as large as the felt, and the sheet is shifted. That is the
+ * compositor's work, while a changed place is laid out and painted again for every picture. */
+const moved = ({ x, y }: Spot) => ({ translate: `${x}% ${y}%` });
+
 /** The name of a seat's hand, where this viewer may know it. */
 const nameOf = (table: Table, number: number): string | null => {
   const hand = table.seats[number]?.hand;
@@ -93,8 +99,8 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
       place.current?.remove();
     };
     const frames = [
-      { left: `${from.x}%`, top: `${from.y}%`, opacity: 1 },
-      { left: `${to.x}%`, top: `${to.y}%`, opacity: flight.toPot ? 0.2 : 0.9 },
+      { ...moved(from), opacity: 1 },
+      { ...moved(to), opacity: flight.toPot ? 0.2 : 0.9 },
     ];
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const flown = place.current?.animate(frames, { duration: still ? 1 : flight.toPot ? 420 : 650, easing: "cubic-bezier(.4,0,.2,1)" });
@@ -103,8 +109,10 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
     return () => flown?.cancel();
   }, []);
   return (
-    <span class="bet flying" ref={place} style={placed(from)} aria-hidden="true">
-      <Chips table={table} amount={flight.amount} />
+    <span class="over flying" ref={place} style={moved(from)} aria-hidden="true">
+      <span class="bet">
+        <Chips table={table} amount={flight.amount} />
+      </span>
     </span>
   );
 };
@@ -124,7 +132,7 @@ const Middle = ({ table }: { table: Table }) => {
   const { pot } = table;
   const shows = hand.game.board_cards > 0;
   return (
-    <div class="middle">
+    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
         {hand.bombPot && <b class="bomb">Bomb pot </b>}

@@ -38,7 +38,7 @@ const Cards = ({ table, seat, mine }: { table: Table; seat: Seat; mine: boolean 
   if (!count) return null;
   const open = new Set(hand.up);
   return (
-    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hand.folded ? "dead" : ""}`}>
+    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hand.folded ? "dead" : ""} ${known.length ? "faces" : ""}`}>
       {Array.from({ length: hidden }, (_, index) => (
         <PlayingCard key={`back${index}`} card={null} index={index} />
       ))}

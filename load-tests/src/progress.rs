@@ -26,6 +26,13 @@ pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
+/// Says what comes next, in a line that stays.
+pub(crate) fn announce(what: &str) {
+    if !QUIET.load(Ordering::Relaxed) {
+        eprintln!("{what}");
+    }
+}
+
 /// Shows how a run goes on.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,

@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// How often a ping is due.
-const PERIOD: Duration = Duration::from_millis(20);
+/// How often a ping is due: seldom enough to be no load.
+const PERIOD: Duration = Duration::from_millis(50);
 /// How long to wait before connecting again.
 const PAUSE: Duration = Duration::from_millis(500);
 

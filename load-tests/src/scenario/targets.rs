@@ -8,6 +8,7 @@ mod trials;
 use super::ring::RingArguments;
 use super::rounds::Rounds;
 use super::{Concluded, ScenarioError};
+use crate::progress;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
 use lines::{Judged, LINES, Line, Verdict};
@@ -117,8 +118,9 @@ pub(crate) async fn run(
         reasons.insert(Trial::Postgres, "give --postgres URL".to_owned());
     }
     let mut faults = Vec::new();
-    'rounds: for _ in 0..rounds.count() {
+    'rounds: for round in 1..=rounds.count() {
         for trial in Trial::ALL.into_iter().filter(|trial| arguments.wants(*trial)) {
+            progress::announce(&format!("round {round} of {}: {trial}", rounds.count()));
             let measured = match trials.measure(trial).await {
                 Ok(measured) => measured,
                 // The machine is too small for it: that is no fault of the server.
@@ -129,14 +131,14 @@ pub(crate) async fn run(
                 Err(ScenarioError::Interrupted) => break 'rounds,
                 // What was measured so far is told all the same.
                 Err(error) => {
-                    faults.push(format!("{trial:?}: {error}"));
+                    faults.push(format!("{trial}: {error}"));
                     continue;
                 }
             };
             for (name, value) in measured.values {
                 values.entry(name).or_default().push(value);
             }
-            faults.extend(measured.faults.into_iter().map(|fault| format!("{trial:?}: {fault}")));
+            faults.extend(measured.faults.into_iter().map(|fault| format!("{trial}: {fault}")));
             if interrupted.is_cancelled() {
                 break 'rounds;
             }

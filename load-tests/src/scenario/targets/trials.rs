@@ -12,6 +12,7 @@ use crate::figures::Figures;
 use crate::floor::{Kind, Traffic};
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
+use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -66,6 +67,22 @@ impl Trial {
         Self::Threes,
         Self::People,
     ];
+}
+
+impl Display for Trial {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Floors => "a busy room and both floors",
+            Self::Journal => "with the journal and without",
+            Self::Postgres => "with the journal on PostgreSQL and without",
+            Self::Idle => "idle connections",
+            Self::Beside => "a busy room beside idle connections",
+            Self::Latency => "latency at a part of saturation",
+            Self::Growth => "more and more tables",
+            Self::Threes => "three-player tables",
+            Self::People => "people's pace",
+        })
+    }
 }
 
 /// What a trial came to.

@@ -120,7 +120,8 @@ pub(super) const LINES: &[Line] = &[
         0.1,
         true,
         "it has no sockets: not a load test",
-    ),
+    )
+    .of(Unit::Time),
 ];
 
 /// How a line ends.

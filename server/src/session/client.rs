@@ -47,8 +47,8 @@ pub struct Client {
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
-    /// The private tables and tournaments whose codes it has brought.
-    invitations: hosting::Invitations,
+    /// Where the codes lead that it has brought.
+    invitations: Vec<hosting::Invitation>,
     /// What has come of a roster that is longer than a message.
     roster: Option<rosters::Begun>,
     rate: MessageRate,
@@ -67,7 +67,7 @@ impl Client {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
             role: AccountRole::Player,
             watched: Vec::new(),
-            invitations: hosting::Invitations::default(),
+            invitations: Vec::new(),
             roster: None,
             rate: room.limits.message_rate(),
             errand: None,

@@ -515,7 +515,7 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     direct(&mut ada, id, TournamentCommand::ChangeStart(soon_enough)).await.unwrap();
     soon("it has begun", || state(&open, id) == Some(TournamentState::Running)).await;
     direct(&mut ada, id, TournamentCommand::Pause).await.unwrap();
-    assert_eq!(state(&open, id), Some(TournamentState::Paused));
+    soon("it is paused", || state(&open, id) == Some(TournamentState::Paused)).await;
     direct(&mut ada, id, TournamentCommand::Resume).await.unwrap();
     // At the tables, too.
     let tables = open.room.registry.tables();
@@ -553,8 +553,9 @@ async fn who_runs_the_room_calls_it_off_without_looking() {
     assert_eq!(pause, Err(ErrorCode::UnknownTournament));
     let cancel = TournamentCommand::Cancel(Refund::Everything);
     direct(&mut max, hosted.tournament, cancel).await.unwrap();
-    assert_eq!(state(&open, hosted.tournament), Some(TournamentState::Cancelled));
-    assert_eq!(wallet(&open, &ada), ada.logged_in.balance.0);
+    let called_off = || state(&open, hosted.tournament) == Some(TournamentState::Cancelled);
+    soon("it is called off", called_off).await;
+    soon("paid back", || wallet(&open, &ada) == ada.logged_in.balance.0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -16,25 +16,16 @@ use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use std::sync::Arc;
 
-/// The codes of so many tables, and of so many tournaments, count at a time on one connection; the first one
-/// brought is the first to go.
-const MOST_INVITATIONS: usize = 32;
+/// So many codes count at a time on one connection; the first one brought is the first to go.
+const MOST_INVITATIONS: usize = 64;
 
-/// Where the codes lead that a connection has brought.
-#[derive(Default)]
-pub(super) struct Invitations {
-    tables: Vec<TableId>,
-    tournaments: Vec<TournamentId>,
-}
-
-/// One more, and the first one goes where there are too many.
-fn accept<T: PartialEq>(invitations: &mut Vec<T>, to: T) {
-    if !invitations.contains(&to) {
-        if invitations.len() == MOST_INVITATIONS {
-            invitations.remove(0);
-        }
-        invitations.push(to);
-    }
+/// Where a code leads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Invitation {
+    /// To a private table.
+    Table(TableId),
+    /// To a private tournament.
+    Tournament(TournamentId),
 }
 
 impl Client {
@@ -51,10 +42,20 @@ impl Client {
         };
         let account = self.viewer.player.as_ref().map(|player| player.account);
         let tournament = handle.info.borrow().tournament;
-        let reaches = self.invitations.tables.contains(&table)
+        let reaches = self.invitations.contains(&Invitation::Table(table))
             || account.is_some_and(is_let_in)
             || tournament.is_some_and(|of| self.tournament(TournamentId(of.0)).is_some());
         reaches.then_some(handle)
+    }
+
+    /// One more invitation; the first one goes where there are too many.
+    fn accept(&mut self, invitation: Invitation) {
+        if !self.invitations.contains(&invitation) {
+            if self.invitations.len() == MOST_INVITATIONS {
+                self.invitations.remove(0);
+            }
+            self.invitations.push(invitation);
+        }
     }
 
     /// The tournament with this id, where this connection may reach it: a private one only for its host, for
@@ -70,7 +71,7 @@ impl Client {
 
     fn is_let_into(&self, tournament: TournamentId) -> bool {
         let account = self.viewer.player.as_ref().map(|player| player.account);
-        self.invitations.tournaments.contains(&tournament)
+        self.invitations.contains(&Invitation::Tournament(tournament))
             || account.is_some_and(|account| self.room.registry.is_in(account, tournament))
     }
 
@@ -152,7 +153,7 @@ impl Client {
             return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
         }
         if let Some(handle) = office.find_tournament(&body.code) {
-            accept(&mut self.invitations.tournaments, handle.id);
+            self.accept(Invitation::Tournament(handle.id));
             let info = handle.info.borrow().as_ref().clone();
             return self.outbox.send_message(InvitedToTournament { request, info });
         }
@@ -162,7 +163,7 @@ impl Client {
             let text = "This code leads nowhere.";
             return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));
         };
-        accept(&mut self.invitations.tables, handle.id);
+        self.accept(Invitation::Table(handle.id));
         let info = handle.info.borrow().as_ref().clone();
         self.outbox.send_message(Invited { request, info });
     }

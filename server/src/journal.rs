@@ -15,6 +15,9 @@ const ASKED: u32 = 10;
 /// ... and how long to wait before the next time.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
+/// Others get their turn so many times in vain before a group is written: what a socket brings goes through
+/// the task of its connection and that of its table.
+const IN_VAIN: u32 = 3;
 /// Nobody is waited for any more when a group has gathered for so long.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
@@ -146,7 +149,8 @@ impl Writer {
     async fn gather(&mut self, waiting: &mut Vec<Waiting>) {
         // The runtime's time: where it stands still, so does this.
         let started = tokio::time::Instant::now();
-        while waiting.len() < self.group && started.elapsed() < GATHERED_FOR {
+        let mut in_vain = 0;
+        while in_vain < IN_VAIN && waiting.len() < self.group && started.elapsed() < GATHERED_FOR {
             let before = waiting.len();
             tokio::task::yield_now().await;
             while waiting.len() < self.group
@@ -154,9 +158,7 @@ impl Writer {
             {
                 waiting.push(another);
             }
-            if waiting.len() == before {
-                return;
-            }
+            in_vain = if waiting.len() == before { in_vain + 1 } else { 0 };
         }
     }
 
@@ -283,6 +285,29 @@ mod tests {
         let commits = store.commits();
         assert!((4..=8).contains(&commits), "200 units in {commits} groups of at most 64");
         assert_eq!(stored(&store, 200).await, 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_group_gathers_who_is_ready_and_waits_for_nobody_else() {
+        let store = MemoryStore::new();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        // Each has so much to do before that it gets its turn that often.
+        let tasks = (1..=20).map(|table| {
+            let journal = journal.clone();
+            tokio::spawn(async move {
+                for _ in 1..table {
+                    tokio::task::yield_now().await;
+                }
+                journal.commit(record(table, 1)).await
+            })
+        });
+        let results = join_all(tasks.collect::<Vec<_>>()).await;
+        assert!(results.into_iter().all(|result| result.unwrap().is_ok()));
+        assert_eq!(store.commits(), 1);
+        // Alone, it is written at once.
+        let before = tokio::time::Instant::now();
+        journal.commit(record(1, 2)).await.unwrap();
+        assert_eq!((store.commits(), before.elapsed()), (2, Duration::ZERO));
     }
 
     #[tokio::test]

@@ -1,6 +1,6 @@
 //! Private tables: opened by players within the operator's limits, found by their code, and closed for
 //! good. What happens at one is the table's; what its host may do there is the floor's. Private tournaments
-//! are opened and found in [`tournaments`].
+//! are opened and found in `hosting/tournaments.rs`.
 
 mod code;
 mod structure;

@@ -19,6 +19,9 @@ pub(in crate::scenario) const PASSWORD: &str = "every hand is looked at";
 
 /// How many records are asked for at once.
 const AT_ONCE: usize = 64;
+/// How long that takes at least: a connection under load may send a thousand messages a second
+/// (`config/load.toml`), and is closed where it goes on asking for more.
+const PACE: Duration = Duration::from_millis(100);
 /// How long to wait before a busy room is asked again.
 const BUSY_PAUSE: Duration = Duration::from_millis(200);
 /// How long a frame may take.
@@ -64,6 +67,7 @@ impl Inspector {
     ) -> Result<BTreeMap<HandKey, HandRecord>, InspectError> {
         let mut records = BTreeMap::new();
         for hands in hands.chunks(AT_ONCE) {
+            let paced = tokio::time::sleep(PACE);
             let mut wanted = hands.to_vec();
             while !wanted.is_empty() {
                 wanted = self.ask(&wanted, &mut records).await?;
@@ -71,6 +75,7 @@ impl Inspector {
                     tokio::time::sleep(BUSY_PAUSE).await;
                 }
             }
+            paced.await;
         }
         Ok(records)
     }

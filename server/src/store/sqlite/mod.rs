@@ -41,8 +41,9 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// is written once for several changes, and the rarer the disk is waited for.
 const LOG_PAGES: &str = "4000";
 
-/// How much of the file the connection that writes keeps in memory: negative means KiB.
-const CACHE_KIB: &str = "-16384";
+/// How much of the file the connection that writes keeps in memory: negative means KiB. What play changes
+/// again and again fits, so that a room's memory has its size after a minute and not after an hour.
+const CACHE_KIB: &str = "-4096";
 
 /// How many connections read.
 const READERS: u32 = 4;

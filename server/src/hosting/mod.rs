@@ -192,6 +192,18 @@ impl HostingOffice {
         if is_guest && !settings.guests { Err(HostingError::Off) } else { Ok(()) }
     }
 
+    /// What an account is told of that.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn is_allowed(&self, account: AccountId) -> Result<bool, HostingError> {
+        match self.may_host(account).await {
+            Ok(()) => Ok(true),
+            Err(HostingError::Off) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Opens a table: it is in the store, with its code, before anybody hears of it. Answers with both.
     ///
     /// # Errors

@@ -96,11 +96,7 @@ impl Client {
             ClientMessage::GetHosting(body) => {
                 let request = body.request;
                 self.answer_hosting(request, async move |account| {
-                    let allowed = match office.may_host(account).await {
-                        Ok(()) => true,
-                        Err(HostingError::Off) => false,
-                        Err(error) => return Err(error),
-                    };
+                    let allowed = office.is_allowed(account).await?;
                     let (limits, tables) = (office.limits(), office.tables_of(account));
                     Ok(Hosting { request, allowed, limits, tables }.into())
                 });
@@ -115,11 +111,7 @@ impl Client {
             ClientMessage::GetHostedTournaments(body) => {
                 let request = body.request;
                 self.answer_hosting(request, async move |account| {
-                    let allowed = match office.may_host(account).await {
-                        Ok(()) => true,
-                        Err(HostingError::Off) => false,
-                        Err(error) => return Err(error),
-                    };
+                    let allowed = office.is_allowed(account).await?;
                     let limits = office.tournament_limits();
                     let tournaments = office.tournaments_of(account);
                     Ok(HostedTournaments { request, allowed, limits, tournaments }.into())

@@ -129,7 +129,8 @@ fn more_logins_than_can_be_are_counted_as_dropped() {
 
 #[test]
 fn a_mixed_day_has_everybody() {
-    let Some(report) = report("mixed", "0.02", "0.1") else { return };
+    // People take half a minute for a hand of nine: some of those of nine tables end in this time.
+    let Some(report) = report("mixed", "0.06", "0.3") else { return };
     assert!(number(&report, "visitors_most") > 10.0, "{report}");
     assert!(number(&report, "visits") > 10.0, "{report}");
 }

@@ -1,10 +1,10 @@
 // Tournaments of one's own: those one hosts, with their codes, and the terms of another within the room's limits.
 import { useState } from "preact/hooks";
-import { Field } from "../parts/field";
+import { Choice, Field } from "../parts/field";
 import { Invitation } from "../parts/invitation";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
-import { bettingLong, brief, chips, plural, spaced } from "../room/words";
+import { bettingLong, bettings, brief, chips, plural, spaced } from "../room/words";
 
 interface Given {
   hosting: Hosting;
@@ -51,8 +51,6 @@ const Own = ({ hosted }: { hosted: HostedTournaments }) => {
     </section>
   );
 };
-
-const BETTING: TournamentTerms["betting"][] = ["NoLimit", "PotLimit", "FixedLimit"];
 
 /** What a structure says itself, as far as the room lets one host it. */
 const usual = ({ limits }: HostedTournaments, hosting: Hosting, of: HostableStructure, name: string): TournamentTerms => ({
@@ -120,42 +118,10 @@ const TermsForm = ({ hosting, hosted }: Given) => {
       <Field term="Name" label="Name" hint="up to 60 characters" wrong={wrong} wide>
         <input required maxLength={60} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
       </Field>
-      <Field term="Structure" label="Blinds and prizes of" wrong={wrong}>
-        <select value={terms.structure} onChange={({ currentTarget }) => follow(currentTarget.value)}>
-          {structures.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field term="Game" label="Game" wrong={wrong}>
-        <select value={terms.game} onChange={({ currentTarget }) => set({ game: currentTarget.value })}>
-          {hosting.limits.games.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field term="Betting" label="Betting" wrong={wrong}>
-        <select value={terms.betting} onChange={({ currentTarget }) => set({ betting: currentTarget.value as TournamentTerms["betting"] })}>
-          {BETTING.map((each) => (
-            <option key={each} value={each}>
-              {bettingLong(each)}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field term="Rulebook" label="Rulebook" wrong={wrong}>
-        <select value={terms.rulebook} onChange={({ currentTarget }) => set({ rulebook: currentTarget.value })}>
-          {hosting.limits.rulebooks.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice term="Structure" label="Blinds and prizes of" wrong={wrong} value={terms.structure} options={structures} choose={follow} />
+      <Choice term="Game" label="Game" wrong={wrong} value={terms.game} options={hosting.limits.games} choose={(game) => set({ game })} />
+      <Choice term="Betting" label="Betting" wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TournamentTerms["betting"] })} />
+      <Choice term="Rulebook" label="Rulebook" wrong={wrong} value={terms.rulebook} options={hosting.limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
       {number("buy_in", "BuyIn", "Entry", 0, limits.max_price)}
       {number("starting_stack", "Stack", "Starting chips", 1, limits.max_stack)}
       {number("seats", "Seats", "Seats a table", 2, hosting.limits.seats)}

@@ -2,11 +2,11 @@
 // one's own are beside it, in `host-tournament.tsx`.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
-import { Field } from "../parts/field";
+import { Choice, Field } from "../parts/field";
 import { Invitation } from "../parts/invitation";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { bettingLong, chips, plural, stakes } from "../room/words";
+import { bettingLong, bettings, chips, plural, stakes } from "../room/words";
 import { HostedEvents } from "./host-tournament";
 
 export const HostPage = ({ tournament }: { tournament: boolean }) => {
@@ -162,8 +162,6 @@ interface Part {
   hint?: string;
 }
 
-const BETTING: TableTerms["betting"][] = ["NoLimit", "PotLimit", "FixedLimit"];
-
 const usual = (hosting: Hosting): TableTerms => {
   const { limits } = hosting;
   const has = (id: string): boolean => limits.games.some((game) => game.id === id);
@@ -232,33 +230,9 @@ const TermsForm = ({ hosting }: { hosting: Hosting }) => {
       <Field term="Name" label="Name" hint="up to 40 characters" wrong={wrong} wide>
         <input required maxLength={40} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
       </Field>
-      <Field term="Game" label="Game" wrong={wrong}>
-        <select value={terms.game} onChange={({ currentTarget }) => set(forGame(terms, limits.games.find(({ id }) => id === currentTarget.value)))}>
-          {limits.games.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field term="Betting" label="Betting" wrong={wrong}>
-        <select value={terms.betting} onChange={({ currentTarget }) => set({ betting: currentTarget.value as TableTerms["betting"] })}>
-          {BETTING.map((each) => (
-            <option key={each} value={each}>
-              {bettingLong(each)}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field term="Rulebook" label="Rulebook" wrong={wrong}>
-        <select value={terms.rulebook} onChange={({ currentTarget }) => set({ rulebook: currentTarget.value })}>
-          {limits.rulebooks.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice term="Game" label="Game" wrong={wrong} value={terms.game} options={limits.games} choose={(game) => set(forGame(terms, limits.games.find(({ id }) => id === game)))} />
+      <Choice term="Betting" label="Betting" wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TableTerms["betting"] })} />
+      <Choice term="Rulebook" label="Rulebook" wrong={wrong} value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
       {number("seats", { term: "Seats", label: "Seats", hint: `2 to ${most}` }, 2, most)}
       {(!game || game.blinds) && number("small_blind", { term: "Blinds", label: "Small blind" }, 0, limits.max_big_blind)}
       {game?.bring_in && !game.blinds && number("bring_in", { term: "Blinds", label: "Bring-in", hint: "below the small bet" }, 1, limits.max_big_blind)}

@@ -25,3 +25,22 @@ export const Field = <T,>({ term, label, hint, wrong, wide, children }: Labelled
     )}
   </label>
 );
+
+interface Offered<T> extends Omit<Labelled<T>, "children"> {
+  value: string;
+  options: readonly { id: string; name: string }[];
+  choose: (id: string) => void;
+}
+
+/** A field with a list to choose from. */
+export const Choice = <T,>({ value, options, choose, ...labelled }: Offered<T>) => (
+  <Field {...labelled}>
+    <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </Field>
+);

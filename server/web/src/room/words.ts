@@ -45,6 +45,8 @@ export const bettingShort = (betting: TableInfo["betting"]): string =>
   ({ NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL" })[betting];
 export const bettingLong = (betting: TableInfo["betting"]): string =>
   ({ NoLimit: "No limit", PotLimit: "Pot limit", FixedLimit: "Fixed limit" })[betting];
+/** Every betting structure, to choose from. */
+export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({ id, name: bettingLong(id) }));
 
 type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante">;
 /** The stakes as players name them: blinds, or small and big bet of a limit game. */

@@ -306,8 +306,9 @@ impl Actor {
         }
         let unit = std::mem::take(&mut outputs.unit);
         let silent = unit.records.is_empty() && unit.transfers.is_empty();
-        if is_planted(Fault::ToldBeforeStored) {
-            self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
+        let is_told = is_planted(Fault::ToldBeforeStored);
+        if is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
         }
         if !(silent && unit.snapshot.is_none())
             && let Err(error) = self.services.journal.commit(unit).await
@@ -323,7 +324,9 @@ impl Actor {
         if let Some(done) = self.host.orders_done() {
             self.orders.retain(|ordered| ordered.number > done);
         }
-        self.deliver(&outputs, asker.as_ref().map(|asker| &asker.viewer));
+        if !is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
         self.follow(outputs).await;
         self.answer_drains();
         true
@@ -339,11 +342,11 @@ impl Actor {
         loop {
             match self.services.store.load_stream(StreamId::Table(self.id)).await {
                 Ok(stream) => match self.host.refold(now, &stream) {
-                    Ok(outputs) => {
+                    Ok(mut outputs) => {
                         if let Some(Asker { viewer, failure: Some(failure) }) = asker {
                             viewer.outbox.send_message(failure);
                         }
-                        self.deliver(&outputs, None);
+                        self.deliver(&mut outputs, None);
                         self.publish_info();
                         // A disk that is full is not asked again at once by every deadline.
                         return tokio::time::sleep(STORE_REST).await;
@@ -362,14 +365,14 @@ impl Actor {
 
     /// Everything one step means for one connection leaves in one frame; what all of them share
     /// is encoded once.
-    fn deliver(&mut self, outputs: &Outputs, asker: Option<&Viewer>) {
+    fn deliver(&mut self, outputs: &mut Outputs, asker: Option<&Viewer>) {
         if let Some(asker) = asker {
             // Whoever asked gets the answer, whether it stays a viewer or not.
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
         let mut shared = Shared::default();
-        let step = outputs.step.clone().map(ServerMessage::from);
-        let chat = outputs.chat.clone().map(ServerMessage::from);
+        let step = outputs.step.take().map(ServerMessage::from);
+        let chat = outputs.chat.take().map(ServerMessage::from);
         let everybody: Vec<ConnectionId> = match (&step, &chat) {
             (Some(_), _) => self.host.audience().collect(),
             (None, Some(_)) => self.host.attached().collect(),

@@ -81,23 +81,22 @@ impl HandLog {
     /// The same of an event from the store: everybody was told of it.
     pub(super) fn recall(&mut self, at: Millis, event: &Event) {
         self.note(at, std::slice::from_ref(event));
-        if let Some(EndedHand { entries, .. }) = self.take_over() {
+        if self.take_over().is_some() {
             let is_ruling =
                 |(_, entry): &(Millis, Entry)| matches!(entry, Entry::Happened(Event::Floor(_)));
-            self.is_partial = entries.iter().any(is_ruling);
+            self.is_partial = self.last.iter().any(is_ruling);
         }
     }
 
-    /// A hand that is over, or that was put right after that, once.
-    pub(super) fn take_over(&mut self) -> Option<EndedHand> {
+    /// Whether there is a hand to be told, once: one that is over, or that was put right after that.
+    pub(super) fn take_over(&mut self) -> Option<Telling> {
         if std::mem::take(&mut self.is_over) {
             self.last = std::mem::take(&mut self.current);
             (self.is_retold, self.is_partial) = (false, false);
-            return Some(EndedHand { entries: self.last.clone(), retold: false });
+            return Some(Telling::First);
         }
         let is_retold = std::mem::take(&mut self.is_retold);
-        (is_retold && !self.is_partial)
-            .then(|| EndedHand { entries: self.last.clone(), retold: true })
+        (is_retold && !self.is_partial).then_some(Telling::Again)
     }
 
     /// Whether an event is about the hand that is over already.
@@ -146,11 +145,13 @@ impl HandLog {
     }
 }
 
-/// A hand that is over.
-pub(super) struct EndedHand {
-    entries: Vec<(Millis, Entry)>,
+/// How often a hand that is over was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Telling {
+    /// Not yet.
+    First,
     /// It was told before, and something was put right since.
-    retold: bool,
+    Again,
 }
 
 /// Whether an event says something of the hand, not of who comes to the table and goes.
@@ -181,10 +182,11 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The hand of its events; `None` where the table does not know it any more.
+    /// The last hand of the log; `None` where the table does not know it any more.
     pub(super) fn hand<'p>(
         &self,
-        EndedHand { entries, retold }: &EndedHand,
+        HandLog { last: entries, .. }: &HandLog,
+        telling: Telling,
         person: impl Fn(PlayerId) -> Person<'p>,
     ) -> Option<PlayedHand> {
         let Self { id, description, table, rules } = *self;
@@ -235,7 +237,7 @@ impl Told<'_> {
             game: setup.plays.get(usize::from(start.play))?.game.id.clone(),
             cards: cards(dealt, entries),
             players: players.collect(),
-            retold: *retold,
+            retold: telling == Telling::Again,
         })
     }
 }

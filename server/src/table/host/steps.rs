@@ -304,10 +304,10 @@ impl TableHost {
     /// A hand that is over is handed on whole.
     fn keep_hand(&mut self, now: Millis, events: &[Event], outputs: &mut Outputs) {
         self.log.note(now, events);
-        let Some(ended) = self.log.take_over() else { return };
+        let Some(telling) = self.log.take_over() else { return };
         let Self { id, description, table, rules, .. } = &*self;
         let told = Told { id: *id, description, table, rules };
-        let played = told.hand(&ended, |who| self.person(who));
+        let played = told.hand(&self.log, telling, |who| self.person(who));
         outputs.played = played.map(Box::new);
     }
 

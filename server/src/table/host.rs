@@ -413,6 +413,7 @@ impl TableHost {
     /// What an input at this time leads to.
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
+        let was_closed = self.is_closed();
         self.departed = Departed::default();
         self.line_before.clone_from(&self.line);
         match input {
@@ -466,6 +467,9 @@ impl TableHost {
             }
         }
         self.close_if_left(&mut outputs);
+        if self.is_closed() && !was_closed {
+            self.end_stream(&mut outputs);
+        }
         self.tend_line(now, &mut outputs);
         outputs
     }

@@ -275,6 +275,10 @@ pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, r
 }
 
 fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, FoldError> {
-    postcard::from_bytes(payload)
-        .map_err(|error| FoldError::Decode { seq, reason: error.to_string() })
+    let failed = |reason: String| FoldError::Decode { seq, reason };
+    match postcard::take_from_bytes(payload) {
+        Ok((value, [])) => Ok(value),
+        Ok((_, rest)) => Err(failed(format!("{} bytes are left over", rest.len()))),
+        Err(error) => Err(failed(error.to_string())),
+    }
 }

@@ -7,6 +7,7 @@
 mod support;
 
 mod answers;
+mod event;
 mod failures;
 mod play;
 mod room;

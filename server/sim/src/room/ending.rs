@@ -3,7 +3,7 @@
 
 use super::script::World;
 use cardroom::room::Room;
-use cardroom::store::{LedgerAccount, Store as _};
+use cardroom::store::{LedgerAccount, Store as _, StreamId};
 use futures_util::FutureExt as _;
 use std::collections::BTreeMap;
 
@@ -37,7 +37,21 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
             world.notes.fail(format!("bot {} went away: {:?}", bot.bot(), bot.outcome()));
         }
     }
+    check_no_table_is_left_behind(world);
     check_wallets(world, room);
+}
+
+/// A table of a tournament is closed with it, and its stream ends: the next start would not know whose it
+/// was.
+fn check_no_table_is_left_behind(world: &World) {
+    let rings = world.plan.config.tables.len() as u64;
+    let streams = world.store.load_streams().now_or_never();
+    let streams = streams.expect("a store in memory answers at once").unwrap_or_default();
+    let mut ids = streams.into_iter().map(|(stream, _)| stream);
+    let behind = ids.find(|stream| matches!(stream, StreamId::Table(id) if id.0 > rings));
+    if let Some(behind) = behind {
+        world.notes.fail(format!("{behind} is left, and no tournament is on"));
+    }
 }
 
 /// Whether every tournament has paid out what was paid in.

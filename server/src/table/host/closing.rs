@@ -1,5 +1,6 @@
-//! The end of a private table: when the hand in progress is over everybody gets up with the chips they
-//! have, and nothing is left of the table but what the ledger says. Who may close it is not its business.
+//! The end of a table. At a private one everybody gets up with the chips they have when the hand in progress
+//! is over, and nothing is left of it but what the ledger says; one of a tournament is closed by its
+//! director. Who may close it is not its business.
 
 use super::{Outputs, TableHost};
 use crate::store::StreamId;
@@ -35,7 +36,14 @@ impl TableHost {
         let _ = self.table.step_into(now, Input::SweepHouse, events);
     }
 
-    /// Where everybody is gone the table is closed, and its stream ends.
+    /// Nothing more is stored of a table that is closed, whatever closed it: what waited for the end of
+    /// a hand does so at any step.
+    pub(super) fn end_stream(&self, outputs: &mut Outputs) {
+        outputs.unit.snapshot = None;
+        outputs.unit.ended.push(StreamId::Table(self.id));
+    }
+
+    /// Where everybody is gone the table is closed.
     pub(super) fn close_if_left(&mut self, outputs: &mut Outputs) {
         let is_left = self.table.players().next().is_none();
         let is_over = self.table.hand_in_progress().is_none() && is_left;
@@ -43,8 +51,6 @@ impl TableHost {
             return;
         }
         self.closed = true;
-        outputs.unit.snapshot = None;
-        outputs.unit.ended.push(StreamId::Table(self.id));
         let gone = TableClosed { table: WireTableId(self.id.0) };
         let watchers = self.attached.keys().map(|connection| (*connection, gone.clone().into()));
         outputs.private.extend(watchers.collect::<Vec<_>>());

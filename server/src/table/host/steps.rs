@@ -2,7 +2,7 @@
 
 use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
-use crate::store::{LedgerAccount, Snapshot, StreamId, Transfer};
+use crate::store::{LedgerAccount, Snapshot, Transfer};
 use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
@@ -147,7 +147,6 @@ impl TableHost {
         let reports = desk.take(now, ordered, &mut self.table, &mut events);
         self.note_who_is_not_there(now, &mut desk, &mut events);
         let done = desk.done() > before;
-        let closed = desk.is_closed();
         self.desk = Some(desk);
         outputs.after.extend(reports.into_iter().map(After::Report));
         self.follow_end(now, &mut events, outputs);
@@ -156,10 +155,6 @@ impl TableHost {
             self.remember(now, outputs);
         }
         self.commit(now, events, outputs);
-        if closed {
-            outputs.unit.snapshot = None;
-            outputs.unit.ended.push(StreamId::Table(self.id));
-        }
     }
 
     /// Whoever was placed and does not watch the table is not connected: time to come begins.

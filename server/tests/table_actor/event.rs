@@ -1,0 +1,137 @@
+//! The table of a tournament, by its host alone: what is left of it in the store when its director closes it.
+
+use cardroom::config::Config;
+use cardroom::ids::{TableId, TournamentId};
+use cardroom::store::{StoredStream, StreamId};
+use cardroom::table::{
+    After, Dealer, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
+};
+use cardroom::wiring::Rules;
+use cardroom_engine::TableSetup;
+use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
+use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, Report};
+
+const TABLE: TableId = TableId(6);
+const NUMBER: TableNo = TableNo(1);
+
+fn description(event: Option<EventTable>) -> TableDescription {
+    TableDescription {
+        name: "Night · table 1".to_owned(),
+        bots_allowed: true,
+        rotation: None,
+        event,
+        hosted_by: None,
+    }
+}
+
+/// A table with three players, and a director who gives it orders.
+struct Night {
+    host: TableHost,
+    dealer: Dealer,
+    now: Millis,
+    ordered: u64,
+}
+
+impl Night {
+    fn begin() -> Self {
+        let rules = Rules::of(&Config::default()).unwrap();
+        let structure = rules.structures.values().next().expect("structures are shipped");
+        let levels = rules.library.level_plays(structure).expect("its game is shipped");
+        let (plays, switch) = levels[0].clone();
+        let rulebook = rules.library.rulebook("online").expect("it is shipped").clone();
+        let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, 6);
+        let tournament = TournamentId(1);
+        let event = EventTable { tournament, number: NUMBER, levels: levels.into() };
+        let stream = StoredStream::default();
+        let host = TableHost::open(TABLE, description(Some(event)), Some(&setup), &stream).unwrap();
+        let mut night =
+            Self { host, dealer: Dealer::from_entropy(), now: Millis(1_000), ordered: 0 };
+        night.host.on(night.now, HostInput::Recover { setup: Some(setup) });
+        let chair = |seat| Chair {
+            seat: SeatNo(seat),
+            player: PlayerId(seat.into()),
+            chips: Chips(10_000),
+        };
+        night.order(Order::Open {
+            seats: 6,
+            players: [1, 2, 3].map(chair).into(),
+            button: SeatNo(1),
+        });
+        night
+    }
+
+    fn order(&mut self, order: Order) -> Outputs {
+        self.ordered += 1;
+        let ordered = Ordered { number: OrderNo(self.ordered), table: NUMBER, order };
+        self.host.on(self.now, HostInput::Order { ordered, people: Vec::new() })
+    }
+
+    fn deal(&mut self) {
+        self.order(Order::Deal(Deal {
+            hand: HandNo(1),
+            level: 0,
+            players_left: 3,
+            missing: SeatSet::EMPTY,
+            hand_for_hand: false,
+        }));
+        while self.host.table().hand_in_progress().is_none() {
+            self.wait();
+        }
+    }
+
+    /// Whatever is due next.
+    fn wait(&mut self) -> Outputs {
+        self.now = self.host.deadline().expect("the table waits for something").max(self.now);
+        let Some(game) = self.host.wants_deck(self.now) else {
+            return self.host.on(self.now, HostInput::Tick);
+        };
+        let (decks, draw) = (self.dealer.decks(game), self.dealer.draw());
+        self.host.on(self.now, HostInput::Deck { decks, sealed: None, draw })
+    }
+}
+
+fn is_done(outputs: &Outputs, number: u64) -> bool {
+    outputs.after.iter().any(|after| {
+        matches!(after, After::Report(Report::Done { order, .. }) if *order == OrderNo(number))
+    })
+}
+
+#[test]
+fn a_table_that_is_told_to_close_in_a_hand_leaves_nothing_when_it_is_over() {
+    let mut night = Night::begin();
+    night.deal();
+    let told = night.order(Order::Close);
+    assert!(told.unit.ended.is_empty() && !night.host.is_closed(), "the hand is played to its end");
+    let close = night.ordered;
+    let last = loop {
+        let outputs = night.wait();
+        if night.host.table().hand_in_progress().is_none() {
+            break outputs;
+        }
+        assert!(outputs.unit.ended.is_empty());
+    };
+    assert!(night.host.is_closed() && is_done(&last, close), "{:?}", last.after);
+    assert_eq!(last.unit.ended, [StreamId::Table(TABLE)]);
+    assert!(last.unit.snapshot.is_none());
+}
+
+#[test]
+fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
+    let mut night = Night::begin();
+    let closed = night.order(Order::Close);
+    assert!(night.host.is_closed() && is_done(&closed, night.ordered));
+    assert_eq!(closed.unit.ended, [StreamId::Table(TABLE)]);
+    // Whatever comes to it now does not end it twice.
+    let again = night.host.on(night.now, HostInput::ReportAgain);
+    assert!(again.unit.ended.is_empty());
+}
+
+#[test]
+fn what_is_stored_of_it_is_not_taken_for_a_ring_game() {
+    let mut night = Night::begin();
+    let drained = night.host.on(night.now, HostInput::Drain);
+    let snapshot = drained.unit.snapshot.expect("no hand is in progress");
+    let stream = StoredStream { snapshot: Some(snapshot), records: Vec::new() };
+    let failed = TableHost::open(TABLE, description(None), None, &stream).map(drop).unwrap_err();
+    assert!(matches!(failed, FoldError::Decode { .. }), "{failed}");
+}

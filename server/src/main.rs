@@ -14,6 +14,10 @@ use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
+/// An action costs a tenth less of the processor with it than with that of the system.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Signals so close together are one request to close.
 const ONE_REQUEST: Duration = Duration::from_millis(500);
 

@@ -10,6 +10,10 @@ use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+/// As in the room itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long a shorter script is looked for that fails.
 const SHORTENING: Duration = Duration::from_secs(60);
 

@@ -2,9 +2,11 @@
 //! and fan-out, on a server that knows nothing but whose turn it is.
 //!
 //! There are two such servers. One is laid out as servers usually are, on tokio-tungstenite; the other
-//! writes frames by hand from one thread, which is as little as a kernel lets anybody get away with.
+//! writes frames by hand from one thread, which is as little as a kernel lets anybody get away with, and
+//! may commit every action to SQLite before it does.
 //! Each runs as a process of its own, so that what it uses is counted as the room's is.
 
+mod log;
 mod process;
 mod raw;
 mod ring;
@@ -13,7 +15,7 @@ mod tungstenite;
 
 pub(crate) use process::FloorProcess;
 pub(crate) use ring::{Measured, Players};
-pub(crate) use traffic::{Kind, Traffic};
+pub(crate) use traffic::{Kind, RECORD_BYTES, Traffic};
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -44,6 +46,7 @@ pub(crate) fn serve(kind: Kind, traffic: Traffic) -> Result<(), FloorError> {
     };
     match kind {
         Kind::Tungstenite => tungstenite::serve(traffic, tell).map_err(FloorError::Serve),
-        Kind::Raw => raw::serve(traffic, tell).map_err(FloorError::Serve),
+        Kind::Raw => raw::serve(traffic, false, tell).map_err(FloorError::Serve),
+        Kind::Committed => raw::serve(traffic, true, tell).map_err(FloorError::Serve),
     }
 }

@@ -16,6 +16,7 @@ mod crowd;
 mod floor;
 mod generator;
 mod observers;
+mod postgres;
 mod pulse;
 mod recorder;
 mod sounding;

@@ -19,6 +19,7 @@ pub(crate) use playground::{Closing, Playground, Stands};
 use crate::admin::HttpError;
 use crate::floor::FloorError;
 use crate::generator::GeneratorError;
+use crate::postgres::PostgresError;
 use crate::report::Conclusion;
 use crate::system::TooManyFiles;
 use crate::target::TargetError;
@@ -78,6 +79,8 @@ pub(crate) enum ScenarioError {
     Server(#[from] crate::server_process::ServerError),
     #[error(transparent)]
     Floor(#[from] FloorError),
+    #[error(transparent)]
+    Postgres(#[from] PostgresError),
     #[error(transparent)]
     Generator(#[from] GeneratorError),
     #[error("the server is beyond help: {0}")]

@@ -13,7 +13,7 @@ fn number(report: &Value, path: &str) -> f64 {
 }
 
 #[test]
-fn both_floors_carry_the_traffic_of_a_few_tables() {
+fn all_floors_carry_the_traffic_of_a_few_tables() {
     let output = load()
         .args(["floor", "--tables", "3", "--seats", "4", "--frame-bytes", "200", "--json", "-"])
         .args(SHORT)
@@ -22,7 +22,7 @@ fn both_floors_carry_the_traffic_of_a_few_tables() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["traffic"]["frame_bytes"], 200);
-    for (floor, kind) in ["tungstenite", "raw"].into_iter().enumerate() {
+    for (floor, kind) in ["tungstenite", "raw", "committed"].into_iter().enumerate() {
         assert_eq!(report["floors"][floor]["kind"], kind);
         for round in 0..2 {
             for figure in ["actions_per_second", "rtt_p50", "rtt_p99"] {

@@ -1,14 +1,17 @@
 //! The floor under the floor: one thread, sockets that are ready, and frames made by hand. Nothing is
 //! checked that need not be; it is a measure and no server.
 
+use super::log::{Act, Log};
 use super::traffic::{Beat, Traffic};
 use mio::net::{TcpListener, TcpStream};
-use mio::{Events, Interest, Poll, Token};
+use mio::{Events, Interest, Poll, Token, Waker};
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 const LISTENER: Token = Token(usize::MAX);
+/// Something was committed.
+const LOG: Token = Token(usize::MAX - 1);
 /// A frame with the final fragment of a binary message (RFC 6455 section 5.2).
 const BINARY: u8 = 0x82;
 const CLOSE: u8 = 0x88;
@@ -17,18 +20,23 @@ const MASK_BYTES: usize = 4;
 /// More than any request or action has.
 const MOST_UNREAD: usize = 4_096;
 
-/// Serves until the process is killed.
+/// Serves until the process is killed; with a log, nobody hears of an action before it is committed.
 pub(super) fn serve(
     traffic: Traffic,
+    commits: bool,
     tell: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> io::Result<()> {
     let poll = Poll::new()?;
+    let log = match commits {
+        true => Some(Log::start(traffic.record_bytes, Waker::new(poll.registry(), LOG)?)?),
+        false => None,
+    };
     let mut listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0).into())?;
     poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
     tell(listener.local_addr()?)?;
     let table = || Table { beat: Beat::new(traffic), seated: vec![None; traffic.seats.into()] };
     let tables = (0..traffic.tables).map(|_| table()).collect();
-    Floor { poll, listener, connections: Vec::new(), tables }.run()
+    Floor { poll, listener, connections: Vec::new(), tables, log }.run()
 }
 
 /// The table and the seat that a path names: `/TABLE/SEAT`.
@@ -42,6 +50,7 @@ struct Floor {
     listener: TcpListener,
     connections: Vec<Option<Connection>>,
     tables: Vec<Table>,
+    log: Option<Log>,
 }
 
 struct Table {
@@ -71,6 +80,7 @@ impl Floor {
             for event in &events {
                 match event.token() {
                     LISTENER => self.accept()?,
+                    LOG => self.tell_what_is_kept(),
                     Token(connection) => self.serve(connection, event.is_writable()),
                 }
             }
@@ -123,7 +133,20 @@ impl Floor {
         }
     }
 
-    fn act(&mut self, (table, seat): (usize, u8)) {
+    fn act(&mut self, act: Act) {
+        match &self.log {
+            Some(log) => log.keep(act),
+            None => self.tell(act),
+        }
+    }
+
+    fn tell_what_is_kept(&mut self) {
+        let Some(log) = &self.log else { return };
+        let kept: Vec<Act> = log.kept().collect();
+        kept.into_iter().for_each(|act| self.tell(act));
+    }
+
+    fn tell(&mut self, (table, seat): Act) {
         let Some(table) = self.tables.get_mut(table) else { return };
         if seat == table.beat.turn() {
             let frames = table.beat.act();

@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Tungstenite,
     /// One thread, sockets that are ready, frames made by hand
     Raw,
+    /// The same, and every action is committed to SQLite (WAL, NORMAL) before anybody hears of it
+    Committed,
 }
 
 impl Kind {
@@ -19,11 +21,15 @@ impl Kind {
         match self {
             Self::Tungstenite => "tungstenite",
             Self::Raw => "raw",
+            Self::Committed => "committed",
         }
     }
 }
 
-/// What goes over the wire.
+/// What the room writes down for an action, more or less (`server/examples/durability.rs` says it).
+pub(crate) const RECORD_BYTES: u16 = 64;
+
+/// What goes over the wire, and what is written down of it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, clap::Args)]
 pub(crate) struct Traffic {
     /// How many tables
@@ -44,6 +50,10 @@ pub(crate) struct Traffic {
     #[arg(long, default_value_t = 20, value_name = "BYTES",
           value_parser = clap::value_parser!(u16).range(1..=125))]
     pub(crate) action_bytes: u16,
+    /// What is committed for an action, where anything is
+    #[arg(long, default_value_t = RECORD_BYTES, value_name = "BYTES",
+          value_parser = clap::value_parser!(u16).range(1..=60_000))]
+    pub(crate) record_bytes: u16,
 }
 
 impl Traffic {
@@ -53,7 +63,7 @@ impl Traffic {
     }
 
     /// The arguments that say the same to another process.
-    pub(crate) fn to_arguments(self) -> [String; 10] {
+    pub(crate) fn to_arguments(self) -> [String; 12] {
         [
             "--tables".to_owned(),
             self.tables.to_string(),
@@ -65,6 +75,8 @@ impl Traffic {
             self.frame_bytes.to_string(),
             "--action-bytes".to_owned(),
             self.action_bytes.to_string(),
+            "--record-bytes".to_owned(),
+            self.record_bytes.to_string(),
         ]
     }
 }
@@ -142,7 +154,9 @@ mod tests {
 
     #[test]
     fn another_process_is_told_the_same() {
-        let said = traffic("floor --tables 7 --seats 9 --frame-bytes 40 --action-bytes 11");
+        let said = traffic(
+            "floor --tables 7 --seats 9 --frame-bytes 40 --action-bytes 11 --record-bytes 77",
+        );
         let line = format!("floor {}", said.to_arguments().join(" "));
         assert_eq!(traffic(&line), said);
         assert!(Line::try_parse_from(["floor", "--seats", "1"]).is_err());

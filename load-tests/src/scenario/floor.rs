@@ -1,4 +1,4 @@
-//! What the transport alone bears: the traffic of poker hands on both floors, in turns.
+//! What the transport alone bears: the traffic of poker hands on all floors, in turns.
 
 use super::ScenarioError;
 use super::rounds::{Rounds, median};
@@ -68,15 +68,15 @@ pub(super) async fn measure(
     Ok(players.measure(&server, warm_up, time).await?.into())
 }
 
-/// Measures both floors in turns.
+/// Measures all floors in turns.
 pub(crate) async fn run(
     arguments: &FloorArguments,
     interrupted: CancellationToken,
 ) -> Result<FloorReport, ScenarioError> {
     let traffic = arguments.traffic;
     system::allow_connections(traffic.connections() as u64)?;
-    let mut floors =
-        [Kind::Tungstenite, Kind::Raw].map(|kind| FloorRun { kind, rounds: Vec::new() });
+    let mut floors = [Kind::Tungstenite, Kind::Raw, Kind::Committed]
+        .map(|kind| FloorRun { kind, rounds: Vec::new() });
     'rounds: for _ in 0..arguments.rounds.count() {
         for floor in &mut floors {
             tokio::select! {

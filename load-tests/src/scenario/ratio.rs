@@ -6,7 +6,7 @@ use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError};
 use crate::figures::Figures;
-use crate::floor::{Kind, Traffic};
+use crate::floor::{Kind, RECORD_BYTES, Traffic};
 use crate::report::{Conclusion, text};
 use crate::target::TargetArguments;
 use serde::Serialize;
@@ -165,6 +165,7 @@ pub(super) fn seen(run: &Figures, tables: u32, seats: u8) -> Option<(Traffic, Ro
         frames_per_1000_actions: whole(per_action * 1_000.0)?,
         frame_bytes: u16::try_from(whole(frame)?.max(1)).ok()?,
         action_bytes: u16::try_from(whole(action)?.clamp(1, 125)).ok()?,
+        record_bytes: RECORD_BYTES,
     };
     let room = RoomFigures {
         actions_per_second: run.named("actions_per_second")?,

@@ -27,7 +27,7 @@ pub(crate) struct TargetsArguments {
     /// A twentieth of the tables and connections, one short round: shows that it works, and no more
     #[arg(long, conflicts_with_all = ["rounds", "seconds", "warm_up"])]
     quick: bool,
-    /// An empty PostgreSQL database, for the line that is about it
+    /// A PostgreSQL database, for the line that is about it: an empty one is made beside it each time
     #[arg(long, value_name = "URL")]
     postgres: Option<String>,
     #[command(flatten)]

@@ -76,13 +76,13 @@ pub(super) const LINES: &[Line] = &[
         Trial::Latency,
     ),
     at_most("latency-p99", "p99 of the same", 3.0, Trial::Latency),
-    elsewhere(
-        "latency-journal",
-        "the same with the journal, to a floor with its commit",
+    at_most(
+        "journal-p50",
+        "p50 at 35 % of saturation, with the journal, to the raw floor with a commit",
         1.5,
-        true,
-        "no floor makes commits",
+        Trial::JournalLatency,
     ),
+    at_most("journal-p99", "p99 of the same", 3.0, Trial::JournalLatency),
     at_most("bytes", "on the wire per six-max hand and player, both ways", 600.0, Trial::Floors)
         .of(Unit::Bytes),
     at_most(
@@ -96,7 +96,7 @@ pub(super) const LINES: &[Line] = &[
         "the same to 10,000 tables in memory",
         1.25,
         true,
-        "it has no sockets: not a load test",
+        "cargo run --release -p cardroom --example in_memory -- --tables 10,100,1000,3000,10000 --rate 2000",
     ),
     at_least(
         "threes-rate",
@@ -119,7 +119,7 @@ pub(super) const LINES: &[Line] = &[
         "the same with 307,016 players in memory",
         0.1,
         true,
-        "it has no sockets: not a load test",
+        "cargo run --release -p cardroom --example in_memory -- --tables 42814 --players 307016",
     )
     .of(Unit::Time),
 ];

@@ -10,6 +10,7 @@ use super::{RingArguments, ScenarioError, Sizes};
 use crate::crowd::Plan;
 use crate::figures::Figures;
 use crate::floor::{Kind, Traffic};
+use crate::postgres::EmptyDatabase;
 use crate::target::TargetArguments;
 use cardroom_bot::ThinkTime;
 use std::fmt::{self, Display, Formatter};
@@ -46,6 +47,8 @@ pub(super) enum Trial {
     Beside,
     /// A room without a journal and the raw floor, at a part of what the room can bear.
     Latency,
+    /// The room with its journal and the raw floor with a commit, in the same way.
+    JournalLatency,
     /// More and more tables that share one load.
     Growth,
     /// Three-player tables and the floor with their frames.
@@ -56,13 +59,14 @@ pub(super) enum Trial {
 
 impl Trial {
     /// All of them, in the order of a round.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Floors,
         Self::Journal,
         Self::Postgres,
         Self::Idle,
         Self::Beside,
         Self::Latency,
+        Self::JournalLatency,
         Self::Growth,
         Self::Threes,
         Self::People,
@@ -78,6 +82,7 @@ impl Display for Trial {
             Self::Idle => "idle connections",
             Self::Beside => "a busy room beside idle connections",
             Self::Latency => "latency at a part of saturation",
+            Self::JournalLatency => "latency with the journal, at a part of saturation",
             Self::Growth => "more and more tables",
             Self::Threes => "three-player tables",
             Self::People => "people's pace",
@@ -120,15 +125,26 @@ impl Trials {
             Trial::Journal => self.journal("journal", &self.normal(), into).await,
             Trial::Postgres => match &self.postgres {
                 Some(url) => {
-                    let url = format!("--set=store.url={url}");
+                    let database = EmptyDatabase::create(url).await?;
+                    let url = format!("--set=store.url={}", database.url());
                     let target = self.target.with_server_argument(&url);
-                    self.journal("journal-postgres", &target, into).await
+                    let measured = self.journal("journal-postgres", &target, into).await;
+                    database.drop().await?;
+                    measured
                 }
                 None => Ok(()),
             },
             Trial::Idle => self.idle(into).await,
             Trial::Beside => self.beside(into).await,
-            Trial::Latency => self.latency(into).await,
+            Trial::Latency => {
+                let target = self.target.with_server_argument(NO_JOURNAL);
+                let lines = ["latency-p50", "latency-p99"];
+                self.latency(&target, Kind::Raw, lines, into).await
+            }
+            Trial::JournalLatency => {
+                let lines = ["journal-p50", "journal-p99"];
+                self.latency(&self.normal(), Kind::Committed, lines, into).await
+            }
             Trial::Growth => self.growth(into).await,
             Trial::Threes => self.threes(into).await,
             Trial::People => self.people(into).await,
@@ -190,22 +206,26 @@ impl Trials {
         Ok(())
     }
 
-    async fn latency(&self, into: &mut Measured) -> Result<(), ScenarioError> {
+    /// A room at a part of what it can bear, and a floor at the same rate.
+    async fn latency(
+        &self,
+        target: &TargetArguments,
+        kind: Kind,
+        [p50, p99]: [&'static str; 2],
+        into: &mut Measured,
+    ) -> Result<(), ScenarioError> {
         let tables = self.sizes.tables;
-        let target = self.target.with_server_argument(NO_JOURNAL);
-        let saturated = self.play(self.room(tables, 6, &target), &[], into).await?;
+        let saturated = self.play(self.room(tables, 6, target), &[], into).await?;
         let Some(most) = saturated.named("actions_per_second").filter(|&rate| rate > 0.0) else {
             return Ok(());
         };
         // A table acts once in this time; the way there and back, which is short then, is not subtracted.
         let pace = Duration::from_secs_f64(f64::from(tables) / (most * PART_OF_SATURATION));
-        let room = self.room(tables, 6, &target).thinking(ThinkTime::Fixed(pace));
+        let room = self.room(tables, 6, target).thinking(ThinkTime::Fixed(pace));
         let room = self.play(room, &[], into).await?;
         let Some((traffic, _)) = ratio::seen(&room, tables, 6) else { return Ok(()) };
-        let floor = self.floor(Kind::Raw, traffic, pace).await?;
-        for (line, part, floor) in
-            [("latency-p50", 0.5, floor.rtt_p50), ("latency-p99", 0.99, floor.rtt_p99)]
-        {
+        let floor = self.floor(kind, traffic, pace).await?;
+        for (line, part, floor) in [(p50, 0.5, floor.rtt_p50), (p99, 0.99, floor.rtt_p99)] {
             let both = room.percentile("action_rtt", part).zip(floor);
             into.note(line, both.and_then(|(room, floor)| quotient(room, floor)));
         }

@@ -1,0 +1,124 @@
+//! What the room promises, without the room: an action is in SQLite before anybody hears of it. Whatever
+//! waits is one commit, as in the room.
+
+use mio::Waker;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use tempfile::TempDir;
+
+const TABLE: &str = "CREATE TABLE batch (id INTEGER PRIMARY KEY, records BLOB NOT NULL)";
+const BATCH: &str = "INSERT INTO batch (records) VALUES (?)";
+/// The most actions in one commit, as in the room.
+const TOGETHER: usize = 1_024;
+
+/// An action: its table, and the seat of who acts.
+pub(super) type Act = (usize, u8);
+
+/// The way to the thread that commits, and back.
+pub(super) struct Log {
+    to_keep: Sender<Act>,
+    kept: Receiver<Vec<Act>>,
+    /// Goes with the process, unless that is killed.
+    #[cfg_attr(not(test), expect(dead_code, reason = "it is held, not read"))]
+    folder: TempDir,
+}
+
+impl Log {
+    /// Starts the thread on a database of its own, with so much to keep of an action; it wakes whoever waits for what is kept.
+    pub(super) fn start(record_bytes: u16, waker: Waker) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("cardroom-floor-").tempdir()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let file = folder.path().join("floor.sqlite");
+        let connection = runtime.block_on(open(&file)).map_err(io::Error::other)?;
+        let (to_keep, acts) = channel();
+        let (told, kept) = channel();
+        std::thread::Builder::new().name("log".to_owned()).spawn(move || {
+            let keeper = Keeper { record_bytes, acts, told, waker };
+            // Nobody is told of anything any more, and the run says that nothing happened.
+            if let Err(error) = runtime.block_on(keeper.run(connection)) {
+                tracing::error!(%error, "the floor's log failed");
+            }
+        })?;
+        Ok(Self { to_keep, kept, folder })
+    }
+
+    /// Somebody acted: it is to be kept.
+    pub(super) fn keep(&self, act: Act) {
+        // The thread has failed, and said so.
+        let _ = self.to_keep.send(act);
+    }
+
+    /// Actions that are kept since the last time.
+    pub(super) fn kept(&self) -> impl Iterator<Item = Act> + '_ {
+        self.kept.try_iter().flatten()
+    }
+}
+
+async fn open(file: &Path) -> sqlx::Result<SqliteConnection> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Normal);
+    let mut connection = options.connect().await?;
+    sqlx::query(TABLE).execute(&mut connection).await?;
+    Ok(connection)
+}
+
+struct Keeper {
+    record_bytes: u16,
+    acts: Receiver<Act>,
+    told: Sender<Vec<Act>>,
+    waker: Waker,
+}
+
+impl Keeper {
+    /// One commit after the other, as long as there is somebody to tell.
+    async fn run(self, mut connection: SqliteConnection) -> sqlx::Result<()> {
+        while let Ok(first) = self.acts.recv() {
+            let mut batch = vec![first];
+            batch.extend(self.acts.try_iter().take(TOGETHER - 1));
+            let records = vec![0x5a; batch.len() * usize::from(self.record_bytes)];
+            sqlx::query(BATCH).bind(records).execute(&mut connection).await?;
+            if self.told.send(batch).is_err() {
+                break;
+            }
+            self.waker.wake()?;
+        }
+        connection.close().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mio::{Events, Poll, Token};
+    use std::time::Duration;
+
+    #[test]
+    fn what_is_to_be_kept_comes_back_in_its_order_and_is_in_the_file() {
+        let mut poll = Poll::new().unwrap();
+        let waker = Waker::new(poll.registry(), Token(0)).unwrap();
+        let log = Log::start(50, waker).unwrap();
+        let acts: Vec<Act> = (0..3_000).map(|table| (table, 1)).collect();
+        acts.iter().for_each(|act| log.keep(*act));
+        let (mut kept, mut events) = (Vec::new(), Events::with_capacity(4));
+        while kept.len() < acts.len() {
+            poll.poll(&mut events, Some(Duration::from_secs(10))).unwrap();
+            assert!(!events.is_empty(), "nobody is woken for {} actions", acts.len() - kept.len());
+            kept.extend(log.kept());
+        }
+        assert_eq!(kept, acts);
+        let file = log.folder.path().join("floor.sqlite");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let bytes: i64 = runtime.block_on(async {
+            let mut reader = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+            let sum = sqlx::query_scalar("SELECT sum(length(records)) FROM batch");
+            sum.fetch_one(&mut reader).await.unwrap()
+        });
+        assert_eq!(bytes, 3_000 * 50);
+    }
+}

@@ -4,6 +4,8 @@
 use super::script::World;
 use cardroom::room::Room;
 use cardroom::store::{LedgerAccount, Store as _, StreamId};
+use cardroom_bot::Outcome;
+use cardroom_protocol::ErrorCode;
 use futures_util::FutureExt as _;
 use std::collections::BTreeMap;
 
@@ -33,7 +35,12 @@ pub(super) fn check_nothing_is_left(world: &World, room: &Room) {
     }
     for bot in &world.bots {
         let bot = bot.lock();
-        if bot.outcome().is_none_or(|outcome| !outcome.is_success()) {
+        // A tournament may be over before somebody gets to it.
+        let is_too_late = matches!(
+            bot.outcome(),
+            Some(Outcome::Rejected { code: ErrorCode::TournamentOver, .. })
+        ) && !world.watch.has_entered(bot.bot());
+        if !is_too_late && bot.outcome().is_none_or(|outcome| !outcome.is_success()) {
             world.notes.fail(format!("bot {} went away: {:?}", bot.bot(), bot.outcome()));
         }
     }

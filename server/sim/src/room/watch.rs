@@ -22,7 +22,7 @@ use course::Course;
 use parking_lot::Mutex;
 use referee::Referee;
 use secrets::Secrets;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 /// What is known of the room from outside, over all lives of the process.
@@ -38,6 +38,8 @@ struct Inner {
     lines: u64,
     /// The line over which an account came last, and when.
     lines_of: BTreeMap<String, (u64, Millis)>,
+    /// Who was told that an entry was made.
+    entered: BTreeSet<usize>,
     /// Where players of tournaments sit.
     seats: BTreeMap<(usize, TournamentId), TableId>,
     /// What a player's actions were answered.
@@ -101,6 +103,11 @@ impl Watch {
         let mut inner = self.inner.lock();
         inner.lives += 1;
         inner.lives - 1
+    }
+
+    /// Whether a player was ever told that an entry was made.
+    pub(super) fn has_entered(&self, bot: usize) -> bool {
+        self.inner.lock().entered.contains(&bot)
     }
 
     /// A line begins.
@@ -245,6 +252,9 @@ impl Ear {
             ServerMessage::Entered(_)
             | ServerMessage::EntryReturned(_)
             | ServerMessage::Finished(_) => {
+                if matches!(message, ServerMessage::Entered(_)) {
+                    inner.entered.insert(bot);
+                }
                 notes.tell(now, format_args!("bot {bot} hears {message:?}"));
             }
             ServerMessage::HoleCards(cards) => {

@@ -358,7 +358,11 @@ impl Hand {
                 }
                 street.current = street.current.max(bet);
             }
-            Action::BringIn => street.current = street.current.max(bet),
+            // Who calls a short bring-in calls the whole one.
+            Action::BringIn => {
+                let whole = table.hand.as_ref().map_or(0, |hand| hand.game.bring_in.0);
+                street.current = street.current.max(bet).max(whole);
+            }
             _ => {}
         }
         if matches!(acted.action, Action::Call | Action::Bet(_) | Action::RaiseTo(_)) {

@@ -294,6 +294,27 @@ mod tests {
     }
 
     #[test]
+    fn memory_that_comes_and_goes_is_no_growth() {
+        let grown = |held: &[u64]| {
+            let sample = |(second, bytes): (u64, &u64)| Sample {
+                at: Duration::from_secs(second),
+                server: used(0, *bytes),
+                ..Sample::default()
+            };
+            let samples: Vec<Sample> = (0..).zip(held).map(sample).collect();
+            let times = Distribution::default();
+            let moment =
+                |pair: &[Sample]| Moment::between(Duration::ZERO, &pair[0], &pair[1], &times);
+            let series = samples.windows(2).map(moment).collect();
+            value(&Figures { series, ..run() }, "server_rss_growth")
+        };
+        assert_eq!(grown(&[0, 100, 130, 120, 110, 140, 120, 100, 125, 131]), Some(0.0));
+        assert_eq!(grown(&[0, 100, 130, 120, 110, 140, 120, 150, 125, 131]), Some(0.25));
+        assert_eq!(grown(&[0, 200, 100]), Some(-0.5));
+        assert_eq!(grown(&[0]), None, "nothing was seen");
+    }
+
+    #[test]
     fn an_error_of_the_warm_up_is_an_error() {
         assert_eq!(value(&run(), "actions_refused"), Some(1.0));
     }

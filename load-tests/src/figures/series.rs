@@ -17,7 +17,7 @@ pub(crate) struct Moment {
     server_cpu: Option<f64>,
     generator_cpu: Option<f64>,
     machine_busy: Option<f64>,
-    server_rss: Option<f64>,
+    pub(super) server_rss: Option<f64>,
 }
 
 /// A column of the series.

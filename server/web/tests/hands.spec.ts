@@ -69,6 +69,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);
     await page.screenshot({ path: `test-results/replay-${size}.png` });
+    const covered = await page.locator(".replay-line").evaluateAll(([first]) => {
+      if (!first?.firstChild) return 0;
+      // As long as the line of a showdown in stud.
+      first.firstChild.textContent = "shows the King of hearts, ".repeat(7);
+      return first.scrollHeight - first.clientHeight;
+    });
+    expect(covered, "a long line has the room it needs").toBeLessThanOrEqual(1);
 
     if (size === "phone") return;
     const [one] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Text" }).click()]);

@@ -172,7 +172,7 @@ impl Step<'_> {
         self.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
     }
 
-    fn known_stub(&self) -> &[Card] {
+    pub(super) fn known_stub(&self) -> &[Card] {
         self.hand().stub().expect("a hand in play has its deck")
     }
 

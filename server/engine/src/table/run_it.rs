@@ -9,7 +9,7 @@ use cardroom_rules::{Deal, SeatNo};
 impl Step<'_> {
     /// Asks all-in players, where the table has it so and board cards are to come. Once a hand.
     pub(super) fn offer_run_it(&mut self) -> bool {
-        let most = self.table.setup.ring.run_it;
+        let most = self.most_boards();
         let hand = self.hand();
         let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
         let mut deals = to_come.iter().flat_map(|street| &street.deal);
@@ -22,6 +22,23 @@ impl Step<'_> {
         true
     }
 
+    /// How many boards there may be: as many as the table has it, and the deck has cards for. Six-card
+    /// Omaha with seven players leaves cards for one.
+    fn most_boards(&self) -> u8 {
+        let Some(hand) = &self.table.hand else { return 1 };
+        let to_come = &self.table.game().streets[usize::from(hand.street) + 1..];
+        let (mut burned, mut dealt) = (0, 0);
+        for deal in to_come.iter().flat_map(|street| &street.deal) {
+            match deal {
+                Deal::Board(count) => dealt += usize::from(*count),
+                _ => burned += 1,
+            }
+        }
+        let cards = self.known_stub().len();
+        let fits = |boards: &u8| burned + usize::from(*boards) * dealt <= cards;
+        (1..=self.table.setup.ring.run_it).rev().find(fits).unwrap_or(1)
+    }
+
     pub(super) fn run_it(&mut self, seat: SeatNo, boards: u8) -> Result<(), Refusal> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
@@ -29,7 +46,7 @@ impl Step<'_> {
         if !asked || hand.players[seat.index()].run_it.is_some() {
             return Err(RefusalKind::NothingToRun.into());
         }
-        let most = self.table.setup.ring.run_it;
+        let most = self.most_boards();
         if !(1..=most).contains(&boards) {
             return Err(RefusalKind::BoardsOutOfRange { most }.into());
         }

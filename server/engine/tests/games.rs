@@ -380,6 +380,39 @@ fn all_in_players_run_it_twice_only_when_both_want_to() {
     assert_eq!(silent.awards().len(), 1, "silence is a no");
 }
 
+/// Six cards for each of seven players leave ten: before the flop there are cards for one board, heads-up
+/// for all that the table has.
+#[test]
+fn no_more_boards_are_offered_than_the_deck_has_cards_for() {
+    let offered = |players: u8| {
+        let stakes = Stakes::no_limit(50, 100);
+        let online = common::rulebook("online");
+        let omaha = TableSetup { rulebook: online, ..table("omaha6", stakes) };
+        let omaha = with_terms(omaha, |ring| ring.run_it = 3);
+        let mut play = Play::new(omaha, &vec![1_000; players.into()]);
+        start(&mut play, "");
+        while let Some((seat, ..)) = play.table.turn() {
+            let legal = play.table.legal(seat).unwrap();
+            let most = legal.wager.map(|wager| Action::RaiseTo(wager.max_to));
+            play.act(seat.0, most.unwrap_or(Action::Call));
+        }
+        let offered = play.this_hand().iter().find_map(|event| match event {
+            Event::RunItOffered { most, .. } => Some(*most),
+            _ => None,
+        });
+        for seat in (0..players).map(SeatNo).filter(|_| offered.is_some()) {
+            let most = offered.unwrap_or_default();
+            let more = play.input(Input::RunIt { seat, boards: most + 1 });
+            assert_eq!(more.unwrap_err().kind, RefusalKind::BoardsOutOfRange { most });
+            play.input(Input::RunIt { seat, boards: most }).unwrap();
+        }
+        play.run_out();
+        assert!(!play.awards().is_empty(), "the hand ends");
+        offered
+    };
+    assert_eq!([2, 5, 6, 7].map(offered), [Some(3), Some(3), Some(2), None]);
+}
+
 /// TDA 11-B: the button stands where the next hand with blinds has it, as long as stud is played.
 #[test]
 fn the_button_stands_still_through_the_stud_games_of_a_rotation() {

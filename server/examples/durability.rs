@@ -249,7 +249,7 @@ impl Playing {
         let records: usize = unit.records.iter().map(|record| record.payload.len()).sum();
         self.played.bytes += (snapshot + records) as u64;
         self.played.steps += unit.records.len() as u64;
-        if !unit.records.is_empty() || !unit.transfers.is_empty() {
+        if !unit.is_empty() {
             self.journal.commit(unit).await?;
         }
         let over = after.iter().filter(|after| matches!(after, After::HandOver)).count();

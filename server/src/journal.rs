@@ -99,7 +99,7 @@ impl Journal {
             unit.snapshot = None;
             unit.ended.clear();
             unit.hands.clear();
-            if unit.transfers.is_empty() && unit.results.is_empty() && unit.bans.is_empty() {
+            if unit.is_empty() {
                 return Ok(());
             }
         }

@@ -384,8 +384,9 @@ impl Actor {
     /// What an input led to: durable, ordered, told. False where it could not be stored.
     async fn keep(&mut self, now: Millis, outputs: Outputs) -> bool {
         let unit = &outputs.unit;
-        let silent = unit.records.is_empty() && unit.transfers.is_empty();
-        if !silent && let Err(error) = self.services.tables.journal.commit(unit.clone()).await {
+        if !unit.is_empty()
+            && let Err(error) = self.services.tables.journal.commit(unit.clone()).await
+        {
             tracing::error!(tournament = self.id.0, %error, "a step could not be stored");
             self.refold().await;
             return false;

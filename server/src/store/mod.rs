@@ -51,6 +51,23 @@ pub struct Unit {
     pub bans: Vec<StoredBan>,
 }
 
+impl Unit {
+    /// Whether there is nothing to store.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        // Whatever a unit may hold one day is asked for here.
+        let Self { records, transfers, snapshot, audit, hands, ended, results, bans } = self;
+        records.is_empty()
+            && transfers.is_empty()
+            && snapshot.is_none()
+            && audit.is_empty()
+            && hands.is_empty()
+            && ended.is_empty()
+            && results.is_empty()
+            && bans.is_empty()
+    }
+}
+
 /// Somebody who may not enter. Stored again for the same account and league, it replaces what was there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredBan {

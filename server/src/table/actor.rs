@@ -305,13 +305,13 @@ impl Actor {
             outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
         }
         let unit = std::mem::take(&mut outputs.unit);
-        let stands = unit.snapshot.is_none() && unit.ended.is_empty();
-        let silent = stands && unit.records.is_empty() && unit.transfers.is_empty();
         let is_told = is_planted(Fault::ToldBeforeStored);
         if is_told {
             self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
         }
-        if !silent && let Err(error) = self.services.journal.commit(unit).await {
+        if !unit.is_empty()
+            && let Err(error) = self.services.journal.commit(unit).await
+        {
             tracing::error!(table = self.id.0, %error, "a step could not be stored");
             if is_planted(Fault::MemoryKept) {
                 return true;

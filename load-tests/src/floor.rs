@@ -19,6 +19,7 @@ pub(crate) use traffic::{Kind, RECORD_BYTES, Traffic};
 
 use std::io::Write as _;
 use std::net::SocketAddr;
+use std::path::Path;
 
 /// Why a floor cannot be measured.
 #[derive(Debug, thiserror::Error)]
@@ -38,15 +39,15 @@ pub(crate) enum FloorError {
 }
 
 /// What the process of a floor does: listens on a free port of loopback, says which, and serves until
-/// it is killed.
-pub(crate) fn serve(kind: Kind, traffic: Traffic) -> Result<(), FloorError> {
+/// it is killed. What is committed, if anything, lies in the folder; whoever starts the process removes it.
+pub(crate) fn serve(kind: Kind, traffic: Traffic, commits_in: &Path) -> Result<(), FloorError> {
     let tell = |address: SocketAddr| {
         let mut out = std::io::stdout();
         writeln!(out, "{address}").and_then(|()| out.flush())
     };
     match kind {
         Kind::Tungstenite => tungstenite::serve(traffic, tell).map_err(FloorError::Serve),
-        Kind::Raw => raw::serve(traffic, false, tell).map_err(FloorError::Serve),
-        Kind::Committed => raw::serve(traffic, true, tell).map_err(FloorError::Serve),
+        Kind::Raw => raw::serve(traffic, None, tell).map_err(FloorError::Serve),
+        Kind::Committed => raw::serve(traffic, Some(commits_in), tell).map_err(FloorError::Serve),
     }
 }

@@ -91,6 +91,9 @@ enum Scenario {
         kind: floor::Kind,
         #[command(flatten)]
         traffic: floor::Traffic,
+        /// Where to put what is committed
+        #[arg(long, value_name = "DIR")]
+        commits_in: PathBuf,
     },
     /// A load generator of its own, which a run with several starts
     #[command(hide = true)]
@@ -229,8 +232,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let threads = output.threads();
             conclude(output, |interrupted| targets::run(targets, threads, interrupted))
         }
-        Scenario::FloorServer { kind, traffic } => {
-            floor::serve(*kind, *traffic)?;
+        Scenario::FloorServer { kind, traffic, commits_in } => {
+            floor::serve(*kind, *traffic, commits_in)?;
             Ok(ExitCode::SUCCESS)
         }
         Scenario::Generator => {

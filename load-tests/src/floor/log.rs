@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use std::io;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use tempfile::TempDir;
 
+const FILE: &str = "floor.sqlite";
 const TABLE: &str = "CREATE TABLE batch (id INTEGER PRIMARY KEY, records BLOB NOT NULL)";
 const BATCH: &str = "INSERT INTO batch (records) VALUES (?)";
 /// The most actions in one commit, as in the room.
@@ -21,18 +21,14 @@ pub(super) type Act = (usize, u8);
 pub(super) struct Log {
     to_keep: Sender<Act>,
     kept: Receiver<Vec<Act>>,
-    /// Goes with the process, unless that is killed.
-    #[cfg_attr(not(test), expect(dead_code, reason = "it is held, not read"))]
-    folder: TempDir,
 }
 
 impl Log {
-    /// Starts the thread on a database of its own, with so much to keep of an action; it wakes whoever waits for what is kept.
-    pub(super) fn start(record_bytes: u16, waker: Waker) -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("cardroom-floor-").tempdir()?;
+    /// Starts the thread on a new database in a folder, with so much to keep of an action. It wakes whoever
+    /// waits for what is kept.
+    pub(super) fn start(folder: &Path, record_bytes: u16, waker: Waker) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let file = folder.path().join("floor.sqlite");
-        let connection = runtime.block_on(open(&file)).map_err(io::Error::other)?;
+        let connection = runtime.block_on(open(&folder.join(FILE))).map_err(io::Error::other)?;
         let (to_keep, acts) = channel();
         let (told, kept) = channel();
         std::thread::Builder::new().name("log".to_owned()).spawn(move || {
@@ -42,7 +38,7 @@ impl Log {
                 tracing::error!(%error, "the floor's log failed");
             }
         })?;
-        Ok(Self { to_keep, kept, folder })
+        Ok(Self { to_keep, kept })
     }
 
     /// Somebody acted: it is to be kept.
@@ -102,7 +98,8 @@ mod tests {
     fn what_is_to_be_kept_comes_back_in_its_order_and_is_in_the_file() {
         let mut poll = Poll::new().unwrap();
         let waker = Waker::new(poll.registry(), Token(0)).unwrap();
-        let log = Log::start(50, waker).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let log = Log::start(folder.path(), 50, waker).unwrap();
         let acts: Vec<Act> = (0..3_000).map(|table| (table, 1)).collect();
         acts.iter().for_each(|act| log.keep(*act));
         let (mut kept, mut events) = (Vec::new(), Events::with_capacity(4));
@@ -112,7 +109,7 @@ mod tests {
             kept.extend(log.kept());
         }
         assert_eq!(kept, acts);
-        let file = log.folder.path().join("floor.sqlite");
+        let file = folder.path().join(FILE);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let bytes: i64 = runtime.block_on(async {
             let mut reader = SqliteConnectOptions::new().filename(file).connect().await.unwrap();

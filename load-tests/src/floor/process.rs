@@ -5,6 +5,7 @@ use super::{FloorError, Kind, Traffic};
 use crate::process_stats::{self, ProcessUse};
 use std::net::SocketAddr;
 use std::process::Stdio;
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
@@ -12,6 +13,8 @@ use tokio::process::{Child, Command};
 pub(crate) struct FloorProcess {
     // Killed when it is dropped.
     _child: Child,
+    /// What it commits lies here. Removed when it is dropped.
+    _folder: TempDir,
     id: u32,
     address: SocketAddr,
 }
@@ -19,9 +22,12 @@ pub(crate) struct FloorProcess {
 impl FloorProcess {
     /// Starts it, and waits until it says where it listens.
     pub(crate) async fn start(kind: Kind, traffic: Traffic) -> Result<Self, FloorError> {
+        let folder = tempfile::Builder::new().prefix("cardroom-floor-").tempdir();
+        let folder = folder.map_err(FloorError::Start)?;
         let program = std::env::current_exe().map_err(FloorError::Start)?;
         let mut child = Command::new(program)
-            .args(["floor-server", kind.name()])
+            .args(["floor-server", kind.name(), "--commits-in"])
+            .arg(folder.path())
             .args(traffic.to_arguments())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -32,7 +38,7 @@ impl FloorProcess {
         let out = child.stdout.take().ok_or(FloorError::NoAddress)?;
         let line = BufReader::new(out).lines().next_line().await.map_err(FloorError::Start)?;
         let address = line.and_then(|line| line.parse().ok()).ok_or(FloorError::NoAddress)?;
-        Ok(Self { _child: child, id, address })
+        Ok(Self { _child: child, _folder: folder, id, address })
     }
 
     /// Where it listens.

@@ -7,6 +7,7 @@ use mio::net::{TcpListener, TcpStream};
 use mio::{Events, Interest, Poll, Token, Waker};
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 const LISTENER: Token = Token(usize::MAX);
@@ -20,17 +21,16 @@ const MASK_BYTES: usize = 4;
 /// More than any request or action has.
 const MOST_UNREAD: usize = 4_096;
 
-/// Serves until the process is killed; with a log, nobody hears of an action before it is committed.
+/// Serves until the process is killed; with a folder for it, nobody hears of an action before it is committed.
 pub(super) fn serve(
     traffic: Traffic,
-    commits: bool,
+    commits_in: Option<&Path>,
     tell: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> io::Result<()> {
     let poll = Poll::new()?;
-    let log = match commits {
-        true => Some(Log::start(traffic.record_bytes, Waker::new(poll.registry(), LOG)?)?),
-        false => None,
-    };
+    let start =
+        |folder| Log::start(folder, traffic.record_bytes, Waker::new(poll.registry(), LOG)?);
+    let log = commits_in.map(start).transpose()?;
     let mut listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0).into())?;
     poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
     tell(listener.local_addr()?)?;

@@ -204,6 +204,9 @@ async fn a_table_waits_and_hands_are_played_together_by_order() {
 async fn a_pot_goes_to_another_player_and_the_list_says_so_before_the_next_hand() {
     let (_event, mut cleo) = in_play().await;
     let table = cleo.tables().await[0].table;
+    cleo.until_seated("a hand is over", |_, tables| is_table(tables, table, |row| row.hand.0 > 1))
+        .await;
+    cleo.look().await;
     cleo.order(Command::HaltTable(table)).await;
     cleo.until_seated("its hand is over", |_, tables| {
         is_table(tables, table, |row| matches!(row.state, TableState::Waiting | TableState::Halted))
@@ -216,17 +219,21 @@ async fn a_pot_goes_to_another_player_and_the_list_says_so_before_the_next_hand(
     let before = here(&cleo.players().await);
     let seats: Vec<u8> = before.keys().copied().collect();
     let pairs = seats.iter().flat_map(|from| seats.iter().map(move |to| (*from, *to)));
-    let mut went = None;
+    let (mut went, mut refusals) = (None, Vec::new());
     // Nobody knows who has won: whoever has not has nothing to give back.
     for (from, to) in pairs.filter(|(from, to)| from != to) {
         let (about, amount) = (Dispute::Accounting, Chips(1));
         let pot = PotReaward { about, from, to, amount };
-        if cleo.at_table(table, TableCommand::ReawardPot(pot)).await.is_ok() {
-            went = Some((from, to));
-            break;
+        match cleo.at_table(table, TableCommand::ReawardPot(pot)).await {
+            Ok(()) => {
+                went = Some((from, to));
+                break;
+            }
+            Err(refused) => refusals.push((from, to, refused)),
         }
     }
-    let (from, to) = went.expect("somebody has won the last hand");
+    let hint = format!("nobody has won the last hand: {refusals:?} {:?}", cleo.tables().await);
+    let (from, to) = went.unwrap_or_else(|| panic!("{hint}"));
     let mut wanted = before.clone();
     *wanted.get_mut(&from).unwrap() -= 1;
     *wanted.get_mut(&to).unwrap() += 1;

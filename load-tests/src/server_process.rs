@@ -22,7 +22,7 @@ use tokio::time::Instant;
 /// How long a server may take until it is ready.
 const READY_WITHIN: Duration = Duration::from_secs(60);
 /// How long it may take to stop.
-const STOP_WITHIN: Duration = Duration::from_secs(20);
+const STOP_WITHIN: Duration = Duration::from_secs(45);
 /// How often a server that starts is asked whether it is ready.
 const READY_POLL: Duration = Duration::from_millis(50);
 

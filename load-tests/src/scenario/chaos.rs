@@ -50,6 +50,9 @@ const LEAVE_PATIENCE: Duration = Duration::from_secs(20);
 /// How long a bot waits at most until it calls a room again that is down. Far below the time of a turn:
 /// nobody's time may run out.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// How many seconds a room that is asked to close has for its hands. Most end in one; a disk that others use
+/// as well may be slow for long.
+const HANDS_END_WITHIN: u32 = 30;
 /// How many faults are enough.
 const ENOUGH_FAULTS: u64 = 20;
 
@@ -401,6 +404,9 @@ impl ChaosArguments {
         let announced = tournaments::announced(self.field());
         let mut arguments = self.server_arguments.clone();
         arguments.push(format!("--set=store.url={}", self.store).into());
+        if self.gently {
+            arguments.push(format!("--set=server.drain_seconds={HANDS_END_WITHIN}").into());
+        }
         Ok(Launch {
             program: server_process::find(self.server.as_deref())?,
             arguments,

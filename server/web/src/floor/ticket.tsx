@@ -1,14 +1,15 @@
 // A question that waits for the floor: what happened, by which rule, and what can be ruled.
 import { useState } from "preact/hooks";
-import { room, useNow } from "../room/room";
+import { useCountdown } from "../room/clock";
+import { room } from "../room/room";
 import { isOfAll, matterText } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, choice, clock } from "../room/words";
 
 export const Ticket = ({ table }: { table: Table }) => {
-  const now = useNow(500);
-  const [reason, write] = useState("");
   const { ticket } = table;
+  const now = useCountdown(ticket?.ends);
+  const [reason, write] = useState("");
   if (!ticket) return null;
   const usual = choice(ticket.default);
   const ofAll = isOfAll(ticket.matter);

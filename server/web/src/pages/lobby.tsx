@@ -4,7 +4,8 @@ import { EntryDialog } from "../parts/entry";
 import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
-import { room, useNow, useRoom } from "../room/room";
+import { useCountdown } from "../room/clock";
+import { room, useRoom } from "../room/room";
 import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
@@ -250,7 +251,6 @@ const Tournaments = () => {
   const { tournaments } = useRoom();
   const [open, setOpen] = useState(false);
   const [format, setFormat] = useState("All");
-  useNow(1000);
   const shown = [...tournaments.values()]
     .filter((info) => (FORMATS[format] ?? (() => true))(info))
     .filter((info) => !open || info.open)
@@ -283,7 +283,8 @@ const Tournaments = () => {
 
 const TournamentRow = ({ info }: { info: TournamentInfo }) => {
   const before = info.state === "Registering" || info.state === "Announced";
-  const until = info.starts_at === null ? null : room.until(info.starts_at);
+  const starts = before && info.starts_at !== null ? room.moment(info.starts_at) : null;
+  const now = useCountdown(starts);
   return (
     <li>
       <a class="table-card" href={`#/tournament/${info.tournament}`}>
@@ -312,7 +313,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
         </span>
         <span class="fact">
           <small>{before ? "Starts" : "Level"}</small>
-          {before ? (until === null ? "When full" : until > 0 ? `in ${clock(until)}` : "now") : info.level}
+          {before ? (starts === null ? "When full" : starts > now ? `in ${clock(starts - now)}` : "now") : info.level}
         </span>
         <span class="fact seats-fact">
           <small>{before ? "Entries" : "Left"}</small>

@@ -6,7 +6,8 @@ import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
 import { Invitation } from "../parts/invitation";
 import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
-import { room, useNow, useRoom } from "../room/room";
+import { useCountdown } from "../room/clock";
+import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
 
@@ -270,9 +271,10 @@ export const levelLine = (of: Stakes): string =>
   of.bring_in > 0 ? `${stakes(of)} · bring-in ${brief(of.bring_in)}` : stakes({ ...of, ante: 0 }) + (of.ante ? ` · ante ${brief(of.ante)}` : "");
 
 export const ClockFace = ({ event }: { event: Tournament }) => {
-  const now = useNow(250);
   const { clock: face, info } = event.view;
-  const left = face.phase === "BeforeStart" && info.starts_at !== null ? room.until(info.starts_at) : event.left(now);
+  const starts = face.phase === "BeforeStart" && info.starts_at !== null ? room.moment(info.starts_at) : null;
+  const now = useCountdown(starts ?? event.ends, event.breakAt);
+  const left = starts === null ? event.left(now) : starts - now;
   const full = face.phase === "BeforeStart" && (info.starts_at === null || info.format === "SitAndGo");
   return (
     <>

@@ -1,6 +1,7 @@
 // What the viewer is asked, wherever the viewer is just then: a seat that was waited for, more chips, a vote on a deal.
 import { useState } from "preact/hooks";
-import { room, useNow, useRoom } from "../room/room";
+import { useCountdown } from "../room/clock";
+import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips, clock } from "../room/words";
 import { DealVote } from "./deal";
@@ -20,7 +21,7 @@ export const Asks = () => {
 
 /** A seat is kept for the first in line. */
 const SeatOffer = ({ table, until }: { table: number; until: number }) => {
-  const now = useNow(500);
+  const now = useCountdown(until);
   if (until <= now) return null;
   const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name ?? "a table";
   return (
@@ -37,9 +38,9 @@ const SeatOffer = ({ table, until }: { table: number; until: number }) => {
 };
 
 const Ask = ({ event }: { event: Tournament }) => {
-  const now = useNow(500);
-  const [looking, look] = useState(false);
   const { rebuy, deal } = event;
+  const now = useCountdown(rebuy?.ends, deal?.ends);
+  const [looking, look] = useState(false);
   const { name } = event.view.info;
   return (
     <>

@@ -77,6 +77,10 @@ export abstract class Requests {
   until(date: number): number {
     return date - this.now();
   }
+  /** A date of the server on the page's own clock. */
+  moment(date: number): number {
+    return performance.now() + this.until(date);
+  }
   /** Whether one rules on every table. */
   get rulesEverywhere(): boolean {
     return this.session?.role === "Floor" || this.session?.role === "Admin";

@@ -228,13 +228,3 @@ export const useRoom = (): Room => {
   useEffect(() => room.subscribe(() => draw((count) => count + 1)), []);
   return room;
 };
-
-/** The page's own clock, as often as is asked for. */
-export const useNow = (everyMs: number): number => {
-  const [now, set] = useState(performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => set(performance.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-};

@@ -1,7 +1,8 @@
 // The bar in reach of the thumb: what may be done now, for how much; and what is decided in advance.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
-import { room, useNow } from "../room/room";
+import { useCountdown, useMoments } from "../room/clock";
+import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
@@ -61,8 +62,8 @@ const Notice = ({ table }: { table: Table }) =>
 
 /** What is left of the time: only said when it is little. */
 const TimeLeft = ({ table }: { table: Table }) => {
-  const now = useNow(250);
   const turn = table.hand?.turn;
+  const now = useCountdown(turn?.ends);
   if (!turn) return null;
   const left = turn.ends - now;
   return (
@@ -257,7 +258,7 @@ const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
 /** Not on turn: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
   const { mine, you, hand, offers } = table;
-  const now = useNow(500);
+  const now = useMoments(offers.show ?? offers.showdown, offers.runIt?.ends, offers.choose, offers.rabbit?.ends, offers.see);
   if (!mine || !you) return null;
   if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
   if (offers.runIt && offers.runIt.ends > now) {

@@ -1,7 +1,8 @@
 // A hybrid table: what one says and pushes, and what the room rules it to be.
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
-import { room, useNow } from "../room/room";
+import { useCountdown } from "../room/clock";
+import { room } from "../room/room";
 import { isOfAll, matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, clock } from "../room/words";
@@ -85,8 +86,8 @@ export const Gestures = ({ table }: { table: Table }) => {
 
 /** What was ruled, with the rule it rests on; and the question that the floor has. */
 export const Rulings = ({ table }: { table: Table }) => {
-  const now = useNow(1000);
   const { ticket } = table;
+  const now = useCountdown(ticket?.ends);
   const last = table.rulings[table.rulings.length - 1];
   return (
     <div class="rulings" role="status">

@@ -1,4 +1,5 @@
 // One seat on the felt: who, how much behind, which cards, whose turn, and what was done last.
+import { useMemo } from "preact/hooks";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
@@ -10,7 +11,8 @@ import type { Spot } from "./geometry";
 /** A bar that runs out. Drawn by the style sheet alone: no script runs while it does. */
 const TurnBar = ({ turn }: { turn: Turn }) => {
   const length = Math.max(1, turn.ends - turn.begins);
-  const gone = performance.now() - turn.begins;
+  // Said once: with every other value the bar would begin anew.
+  const gone = useMemo(() => performance.now() - turn.begins, [turn.seat, turn.begins]);
   return (
     <i
       key={`${turn.seat} ${turn.begins}`}

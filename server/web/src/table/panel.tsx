@@ -1,5 +1,5 @@
 // Beside the felt: what is said, and what happened in this hand and the last.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 
@@ -7,14 +7,12 @@ type Side = "hand" | "last" | "chat";
 
 export const Panel = ({ table, close }: { table: Table; close(): void }) => {
   const [side, turn] = useState<Side>("hand");
-  const end = useRef<HTMLDivElement>(null);
   const number = table.hand?.number ?? 0;
   const current = side === "hand" ? table.linesOf(number) : side === "last" ? table.linesOf(number - 1) : [];
   const chat = table.chat.filter((line) => !room.muted.has(line.name));
   useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
     if (side === "chat") table.unread = 0;
-  }, [side, table.log.length, table.chat.length]);
+  }, [side, table.unread]);
   return (
     <aside class="panel" aria-label="Hand and chat">
       <div class="segments" role="tablist">
@@ -28,24 +26,26 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
           ✕
         </button>
       </div>
-      <div class="lines" ref={end} tabIndex={0} role="region" aria-label={side === "chat" ? "Chat" : "Hand"}>
-        {side !== "chat" && current.length === 0 && <p class="mute">Nothing yet.</p>}
-        {side !== "chat" &&
-          current.map((line) => (
-            <p key={line.id} class={`line-${line.kind}`}>
-              {line.text}
-            </p>
-          ))}
-        {side === "chat" && chat.length === 0 && <p class="mute">Nobody has said anything.</p>}
-        {side === "chat" &&
-          chat.map((line) => (
-            <p key={line.id}>
-              <button class="speaker" title="Mute" aria-label={`Mute ${line.name}`} onClick={() => room.mute(line.name)}>
-                {line.name}
-              </button>{" "}
-              {line.text}
-            </p>
-          ))}
+      <div key={side} class="lines" tabIndex={0} role="region" aria-label={side === "chat" ? "Chat" : "Hand"}>
+        <div>
+          {side !== "chat" && current.length === 0 && <p class="mute">Nothing yet.</p>}
+          {side !== "chat" &&
+            current.map((line) => (
+              <p key={line.id} class={`line-${line.kind}`}>
+                {line.text}
+              </p>
+            ))}
+          {side === "chat" && chat.length === 0 && <p class="mute">Nobody has said anything.</p>}
+          {side === "chat" &&
+            chat.map((line) => (
+              <p key={line.id}>
+                <button class="speaker" title="Mute" aria-label={`Mute ${line.name}`} onClick={() => room.mute(line.name)}>
+                  {line.name}
+                </button>{" "}
+                {line.text}
+              </p>
+            ))}
+        </div>
       </div>
       {side === "last" && table.you && number > 1 && (
         <a class="button replay-last" href={`#/hand/${table.id}-${table.hand?.over ? number : number - 1}`}>

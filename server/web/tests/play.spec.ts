@@ -106,6 +106,13 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await small.getByRole("button", { name: "Say", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
+  // The hand is still on: what might help somebody in it is not said, and what is always allowed is at hand.
+  await small.getByLabel("Say something").fill("I have the nuts");
+  await small.getByRole("button", { name: "Say", exact: true }).click();
+  await expect(small.locator(".toast")).toContainText("while a hand is contested");
+  await small.getByRole("group", { name: "May be said during a hand" }).getByRole("button", { name: "Well played" }).click();
+  await expect(bigBlind.locator(".panel .lines")).toContainText("Well played");
+  await expect(bigBlind.locator(".panel .lines")).not.toContainText("nuts");
 });
 
 /** Two people at a table of their own; answers who is to act, and the other. */

@@ -68,6 +68,10 @@ export class Table {
     if (this.you?.seat === seat) return "You";
     return this.seats[seat]?.name ?? `Seat ${seat + 1}`;
   }
+  /** Two hands can still win: what is said now may help one of them. */
+  get contested(): boolean {
+    return Boolean(this.hand && !this.hand.over) && this.seats.filter((seat) => seat?.hand && !seat.hand.folded).length > 1;
+  }
   /** The viewer won without a showdown, and cards of the board were still to come. */
   get wonUnseen(): boolean {
     const { hand, mine } = this;

@@ -57,6 +57,9 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
   );
 };
 
+/** What may be said at any time: it tells nothing of a hand, and advises nobody. */
+const ALWAYS = ["Hello", "Good luck", "Nice hand", "Well played", "Good game", "Thank you", "Sorry", "Back in a moment", "Floor, please"];
+
 const Speak = ({ table }: { table: Table }) => {
   const [text, write] = useState("");
   const say = async (event: Event): Promise<void> => {
@@ -65,11 +68,20 @@ const Speak = ({ table }: { table: Table }) => {
   };
   return (
     <form class="speak" onSubmit={(event) => void say(event)}>
+      {room.session && (
+        <div class="sayings" role="group" aria-label={table.contested ? "May be said during a hand" : "Say at once"}>
+          {ALWAYS.map((line) => (
+            <button key={line} type="button" onClick={() => void room.say(table.id, line)}>
+              {line}
+            </button>
+          ))}
+        </div>
+      )}
       <input
         value={text}
         onInput={(event) => write(event.currentTarget.value)}
         maxLength={280}
-        placeholder={room.session ? "Say something" : "Come in to talk"}
+        placeholder={!room.session ? "Come in to talk" : table.contested ? "More after the hand" : "Say something"}
         aria-label="Say something"
         disabled={!room.session}
       />

@@ -20,6 +20,7 @@ fn table(stacks: &[(u8, u64)]) -> Table {
             seat: 2,
             cards: Vec::new(),
             decision: None,
+            offers: Items(Vec::new()),
             last_action_id: ActionId(0),
             wait_for_big_blind: false,
             auto_muck: true,
@@ -390,6 +391,7 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
                     ..LegalActions::default()
                 },
             }),
+            offers: Items(Vec::new()),
             last_action_id: ActionId(17),
             wait_for_big_blind: false,
             auto_muck: true,

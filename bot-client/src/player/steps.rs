@@ -18,6 +18,7 @@ impl Player {
             return;
         }
         self.requests.settle(|request| request == Request::Observe(snapshot.table));
+        let offers = snapshot.view.you.as_ref().map(|you| you.offers.0.clone());
         let mut table = Table::from_snapshot(snapshot);
         if let Some(before) =
             self.table.take().filter(|before| before.info.table == table.info.table)
@@ -52,6 +53,9 @@ impl Player {
         }
         if decision {
             self.consider(now);
+        }
+        for offer in offers.iter().flatten() {
+            self.offered(offer);
         }
     }
 
@@ -108,20 +112,7 @@ impl Player {
                     self.hand_ended(now, table_id, &result);
                 }
             }
-            TableEvent::ShowOffered(offer) if hero == Some(offer.seat) => self.offer_to_show(),
             TableEvent::Turn(turn) if hero != Some(turn.seat) => self.interject(),
-            TableEvent::ShowdownOpened(_) => self.showdown(),
-            TableEvent::RunItOffered(offer) if table.hero().is_some_and(Seat::is_live) => {
-                let boards = self.brain.run_it(table, offer.most).clamp(1, offer.most.max(1));
-                let (request, table) = (self.requests.ask(Request::Other), table.info.table);
-                self.outbox.push(RunIt { request, table, boards }.into());
-            }
-            TableEvent::ChoiceOffered(offer) if hero == Some(offer.seat) => {
-                if let Some(game) = self.brain.choose_game(table) {
-                    let (request, table) = (self.requests.ask(Request::Other), table.info.table);
-                    self.outbox.push(ChooseGame { request, table, game }.into());
-                }
-            }
             TableEvent::Discarded(discarded) => {
                 self.discard_seen(discarded.timed_out, hero == Some(discarded.seat));
             }
@@ -130,9 +121,32 @@ impl Player {
                 self.shared.counters.top_ups.count();
                 self.sit_in_again();
             }
-            _ => {}
+            _ => self.offered(event),
         }
         Ok(())
+    }
+
+    /// Answers what is asked besides the turn, when it is asked or when the player comes back to it.
+    fn offered(&mut self, event: &TableEvent) {
+        let Some(table) = &self.table else { return };
+        match event {
+            TableEvent::ShowOffered(offer) if table.hero_seat == Some(offer.seat) => {
+                self.offer_to_show();
+            }
+            TableEvent::ShowdownOpened(_) => self.showdown(),
+            TableEvent::RunItOffered(offer) if table.hero().is_some_and(Seat::is_live) => {
+                let boards = self.brain.run_it(table, offer.most).clamp(1, offer.most.max(1));
+                let (request, table) = (self.requests.ask(Request::Other), table.info.table);
+                self.outbox.push(RunIt { request, table, boards }.into());
+            }
+            TableEvent::ChoiceOffered(offer) if table.hero_seat == Some(offer.seat) => {
+                if let Some(game) = self.brain.choose_game(table) {
+                    let (request, table) = (self.requests.ask(Request::Other), table.info.table);
+                    self.outbox.push(ChooseGame { request, table, game }.into());
+                }
+            }
+            _ => {}
+        }
     }
 
     fn hand_ended(&mut self, now: Duration, table: TableId, result: &HandResult) {

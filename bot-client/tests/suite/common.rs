@@ -84,6 +84,7 @@ pub(crate) fn own_view(seat: u8) -> OwnView {
         seat,
         cards: Vec::new(),
         decision: None,
+        offers: Items(Vec::new()),
         last_action_id: ActionId(0),
         wait_for_big_blind: false,
         auto_muck: true,

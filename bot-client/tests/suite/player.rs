@@ -10,8 +10,13 @@ use cardroom_bot::{
     TableChoice, ThinkTime,
 };
 use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::hybrid::ShowdownOpened;
+use cardroom_protocol::items::Items;
 use cardroom_protocol::server::*;
-use cardroom_protocol::table::{BuyInRange, Decision, TableEvent, TableView, ToppedUp};
+use cardroom_protocol::table::{
+    BuyInRange, ChoiceOffered, Decision, OwnView, RunItOffered, SeatInHand, ShowOffered,
+    TableEvent, TableView, ToppedUp,
+};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, Seq, TableId, TurnToken};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -516,6 +521,58 @@ impl OwnDecision {
 
 fn two_seats() -> Vec<cardroom_protocol::table::SeatView> {
     vec![seat(0, "villain", 990), seat(1, "bot0", 995)]
+}
+
+/// Wants whatever it is asked about.
+struct Willing;
+
+impl Brain for Willing {
+    fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
+        Caller.act(table, legal)
+    }
+
+    fn run_it(&mut self, _table: &Table, most: u8) -> u8 {
+        most
+    }
+
+    fn choose_game(&mut self, _table: &Table) -> Option<u8> {
+        Some(1)
+    }
+
+    fn show(&mut self, _table: &Table) -> bool {
+        true
+    }
+}
+
+#[test]
+fn who_comes_back_answers_what_waits_for_it() {
+    let ask = |offer: TableEvent| {
+        let mut scene = Scene::seated(at_table_three(), Willing);
+        let part = SeatInHand {
+            folded: false,
+            all_in: true,
+            bet: Chips(0),
+            card_count: 2,
+            up: Vec::new(),
+            tabled: None,
+        };
+        let mut own = seat(1, "bot0", 995);
+        own.in_hand = Some(part);
+        let you = OwnView { offers: Items(vec![offer]), ..own_view(1) };
+        let seats = vec![seat(0, "villain", 990), own];
+        scene.hear(vec![snapshot(view(40, seats, Some(you)))])
+    };
+    let said = ask(RunItOffered { most: 3, time_ms: 900 }.into());
+    assert!(matches!(&said[..], [ClientMessage::RunIt(run_it)] if run_it.boards == 3), "{said:?}");
+    let said = ask(ShowOffered { seat: 1, time_ms: 900 }.into());
+    assert!(matches!(&said[..], [ClientMessage::ShowOrMuck(show)] if show.show), "{said:?}");
+    let said = ask(ChoiceOffered { seat: 1, time_ms: 900 }.into());
+    assert!(
+        matches!(&said[..], [ClientMessage::ChooseGame(choice)] if choice.game == 1),
+        "{said:?}"
+    );
+    let said = ask(ShowdownOpened { time_ms: 900 }.into());
+    assert!(matches!(&said[..], [ClientMessage::ShowOrMuck(show)] if show.show), "{said:?}");
 }
 
 #[test]

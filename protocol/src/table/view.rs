@@ -1,9 +1,10 @@
 //! A table as one viewer sees it.
 
-use super::{LegalActions, Pot, Turn};
+use super::{LegalActions, Pot, TableEvent, Turn};
 use crate::game::Game;
 use crate::hybrid::HybridView;
 use crate::ids::{ActionId, Chips, HandNo, Seq, TurnToken};
+use crate::items::Items;
 use crate::lobby::TableInfo;
 use cardroom_cards::Card;
 use serde::{Deserialize, Serialize};
@@ -113,6 +114,9 @@ pub struct OwnView {
     pub cards: Vec<Card>,
     /// The decision that waits for the viewer.
     pub decision: Option<Decision>,
+    /// What else waits for the viewer's answer, as the events that asked for it, with the time that is
+    /// left now: `RunItOffered`, `ShowOffered`, `ShowdownOpened`, `AwardHeld`, `ChoiceOffered`, `RabbitAsked`.
+    pub offers: Items<TableEvent>,
     /// The largest action id the room has seen from this player at this table; 0 before the first.
     pub last_action_id: ActionId,
     /// As in [`SetPreferences`](crate::client::SetPreferences).

@@ -400,6 +400,7 @@ fn view_in_hand() -> TableView {
             seat: 0,
             cards: cards("TsTc"),
             decision: Some(Decision { turn: TURN, legal: legal_raise() }),
+            offers: Items(Vec::new()),
             last_action_id: ActionId(3),
             wait_for_big_blind: true,
             auto_muck: true,
@@ -442,6 +443,7 @@ fn view_of_showdown() -> TableView {
     }
     if let Some(you) = &mut view.you {
         you.decision = None;
+        you.offers = Items(vec![ShowOffered { seat: 0, time_ms: 2_750 }.into()]);
         you.wait_for_big_blind = false;
         you.auto_muck = false;
         you.straddle = false;

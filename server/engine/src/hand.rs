@@ -208,6 +208,8 @@ pub(crate) enum Phase {
     },
     /// Waits for all-in players to say on how many boards to run the hand out.
     RunItVote {
+        /// At most so many.
+        most: u8,
         /// Until then.
         until: Millis,
     },
@@ -244,6 +246,11 @@ impl Hand {
     /// Who has not folded.
     pub(crate) fn live(&self) -> SeatSet {
         self.dealt.difference(self.folded)
+    }
+
+    /// Whether a seat may say on how many boards to run the hand out, and has not, while that is asked.
+    pub(crate) fn awaits_run_it(&self, seat: SeatNo) -> bool {
+        self.live().contains(seat) && self.players[seat.index()].run_it.is_none()
     }
 
     /// Who is in the hand and has chips behind.

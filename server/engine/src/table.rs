@@ -409,7 +409,7 @@ impl Table {
                 | Phase::Held { until }
                 | Phase::Showdown { until }
                 | Phase::AwardHeld { until }
-                | Phase::RunItVote { until }
+                | Phase::RunItVote { until, .. }
                 | Phase::Offer { until, .. } => Some(until),
                 Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => None,
             },

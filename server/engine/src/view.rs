@@ -1,6 +1,7 @@
 //! A table as one viewer sees it: the only way cards leave the engine, besides the events that
 //! make them public.
 
+use crate::event::Event;
 use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
 use crate::input::TurnNo;
 use crate::limits::Legal;
@@ -33,6 +34,8 @@ pub struct TableView {
     pub hole: ArrayVec<Card, MAX_HOLE>,
     /// The decision that waits for the viewer.
     pub decision: Option<(TurnNo, Legal)>,
+    /// What else waits for the viewer's answer: the events that asked, with the time there is now.
+    pub offers: Vec<Event>,
 }
 
 /// A taken seat.
@@ -127,7 +130,17 @@ impl Table {
             hand: self.hand.as_ref().map(|hand| self.view_hand(hand)),
             hole: self.hole_cards(viewer),
             decision: self.decision(viewer),
+            offers: self.offers(viewer),
         }
+    }
+
+    /// What a viewer may answer besides its turn, for whoever comes back while it waits.
+    fn offers(&self, viewer: Viewer) -> Vec<Event> {
+        let Viewer::Seat(seat) = viewer else { return Vec::new() };
+        let in_hand = self.hand.as_ref().and_then(|hand| hand.offer_to(seat));
+        let choice = self.state.choice.filter(|chooser| self.hand.is_none() && *chooser == seat);
+        let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: self.state.not_before });
+        in_hand.into_iter().chain(choice).chain(self.hunt_asked_of(seat)).collect()
     }
 
     /// The viewer's own hole cards, after a fold or a muck too, until the hand is over.
@@ -237,6 +250,27 @@ impl Table {
             pots,
             current_bet: hand.round.current_bet,
             turn: self.turn_view(),
+        }
+    }
+}
+
+impl Hand {
+    /// What the hand waits for that a seat may answer, besides a turn.
+    fn offer_to(&self, seat: SeatNo) -> Option<Event> {
+        let player = self.players.get(seat.index())?;
+        let holds = self.live().contains(seat) && !player.tabled && !player.mucked;
+        match self.phase {
+            Phase::RunItVote { most, until } if self.awaits_run_it(seat) => {
+                Some(Event::RunItOffered { most, until })
+            }
+            Phase::Offer { seat: asked, until } if asked == seat => {
+                Some(Event::ShowOffered { seat, until })
+            }
+            Phase::Showdown { until } if holds => Some(Event::ShowdownOpened { until }),
+            Phase::AwardHeld { until } if self.dealt.contains(seat) => {
+                Some(Event::AwardHeld { until })
+            }
+            _ => None,
         }
     }
 }

@@ -12,7 +12,7 @@ use cardroom_engine::{
     TurnNo, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, Play, PlayerId, SeatNo, Stakes, Switch};
-use common::{library, ring_terms};
+use common::{library, offers_can_be_answered, ring_terms};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -419,6 +419,9 @@ fn play_scripts(scripts: Range<u64>) -> BTreeMap<String, u64> {
                 break;
             }
             hand.happen();
+            if hand.dice.one_in(8) {
+                offers_can_be_answered(&hand.table, hand.now);
+            }
         }
         hand.end();
         assert!(hand.table.total() <= chips, "chips only leave with a player: script {number}");

@@ -6,11 +6,12 @@ mod common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Action, Event, Input, Picks, PostKind, Table, TableSetup, TurnNo, Viewer};
+use cardroom_rules::rulebook::Rabbit;
 use cardroom_rules::{
     AnteKind, Betting, BombPot, ButtonRule, Chips, Forced, Millis, MinRaise, Play, PlayerId, Rake,
     SeatNo, SeatSet, ShortAllInBase, Stakes, Straddle, Switch, TimeCharge,
 };
-use common::{game, ring_terms, rulebook};
+use common::{game, offers_can_be_answered, ring_terms, rulebook};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use std::collections::BTreeMap;
@@ -91,6 +92,10 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
     rulebook.open_pair_double_bet = dice.one_in(2);
     rulebook.straddle = vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi];
     (rulebook.bomb_pots, rulebook.run_it) = (true, 3);
+    if dice.one_in(3) {
+        rulebook.rabbit = Rabbit::WinnerWithConsent;
+        rulebook.showdown.rabbit_ms = Millis(20_000);
+    }
     setup.rulebook = Arc::new(rulebook);
     setup
 }
@@ -302,6 +307,16 @@ fn play_on(
             if late {
                 table.step_into(now, Input::Tick, &mut log).unwrap();
             }
+        }
+        if matches!(log.last(), Some(Event::HandEnded { .. })) {
+            // Only who won unseen may ask for the cards that would have come.
+            for seat in 0..setup.seats {
+                let asked = Input::RabbitRequest { seat: SeatNo(seat) };
+                let _ = table.step_into(now, asked, &mut log);
+            }
+            offers_can_be_answered(&table, now);
+        } else if dice.one_in(8) {
+            offers_can_be_answered(&table, now);
         }
     }
     (setup, table, log)

@@ -148,9 +148,6 @@ fn public<'a>(
         Event::Tabled { seat, cards } => {
             wire::HandTabled { seat: seat.0, cards: cards.to_vec() }.into()
         }
-        Event::ShowOffered { seat, until } => {
-            wire::ShowOffered { seat: seat.0, time_ms: left(*until, now) }.into()
-        }
         Event::Mucked { seat } => wire::HandMucked { seat: seat.0 }.into(),
         Event::RakeTaken { pot, amount } => {
             wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
@@ -183,6 +180,7 @@ fn public<'a>(
         | Event::Discarded { .. }
         | Event::Drawn { .. }
         | Event::Reshuffled { .. }
+        | Event::ShowOffered { .. }
         | Event::RunItOffered { .. }
         | Event::RunItAnswered { .. }
         | Event::RunItAgreed { .. }
@@ -229,6 +227,11 @@ fn public<'a>(
     })
 }
 
+/// What waits for an answer, told again to whoever comes back.
+fn offer(event: &Event, now: Millis, rules: &RuleNumbers) -> Option<wire::TableEvent> {
+    of_games(event, now).or_else(|| hybrid::of_hybrid(event, now, rules))
+}
+
 /// What happens only in some games, or by an option of the table.
 fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
     Some(match event {
@@ -247,6 +250,9 @@ fn of_games(event: &Event, now: Millis) -> Option<wire::TableEvent> {
         Event::Drawn { seat, count } => wire::Drawn { seat: seat.0, count: *count }.into(),
         Event::Reshuffled { seat, cards } => {
             wire::Reshuffled { seat: seat.map(|seat| seat.0), cards: *cards }.into()
+        }
+        Event::ShowOffered { seat, until } => {
+            wire::ShowOffered { seat: seat.0, time_ms: left(*until, now) }.into()
         }
         Event::RunItOffered { most, until } => {
             wire::RunItOffered { most: *most, time_ms: left(*until, now) }.into()

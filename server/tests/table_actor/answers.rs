@@ -1,10 +1,12 @@
 //! An action that is sent again gets its answer again.
 
-use crate::room::{Client, Room, call_or_check};
+use crate::room::{Client, Room, call_or_check, setup};
 use cardroom::table::{TableInput, TableRequest};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::table::{Action, TableEvent};
+use cardroom_protocol::table::{Action, RunItOffered, TableEvent};
 use cardroom_protocol::{ActionId, ErrorCode};
+use cardroom_rules::Millis;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[tokio::test(start_paused = true)]
@@ -139,4 +141,56 @@ async fn an_action_that_counted_is_answered_again_after_another_was_refused() {
         panic!("{answers:?}")
     };
     assert_eq!(again.action_id, ActionId(1));
+}
+
+/// What an account is asked when it comes back, on another connection.
+async fn offers_to(room: &mut Room, account: u64) -> Vec<TableEvent> {
+    let mut client = Client::new(account, account + 100);
+    let viewer = client.viewer.clone();
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
+    room.settle().await;
+    client.listen();
+    let view = client.heard.iter().find_map(|message| match message {
+        ServerMessage::TableSnapshot(shot) => Some(&shot.view),
+        _ => None,
+    });
+    view.unwrap().you.clone().unwrap().offers.0
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_is_asked_what_still_waits_for_the_answer() {
+    let mut setup = setup();
+    let ring = Arc::make_mut(&mut setup.ring);
+    (ring.run_it, ring.run_it_ms) = (2, Millis(10_000));
+    Arc::make_mut(&mut setup.rulebook).run_it = 2;
+    let mut room = Room::with(setup, 2).await;
+    let is_asked = |room: &Room| {
+        let heard = room.clients[&1].heard.iter();
+        let steps = heard.filter_map(|message| match message {
+            ServerMessage::Step(step) => Some(&step.events.0),
+            _ => None,
+        });
+        steps.flatten().any(|event| matches!(event, TableEvent::RunItOffered(_)))
+    };
+    while !is_asked(&room) {
+        room.act(|turn| match turn.legal.wager {
+            Some(wager) if wager.raise => Action::RaiseTo(wager.max_to),
+            Some(wager) => Action::Bet(wager.max_to),
+            None => call_or_check(turn),
+        })
+        .await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    room.request(1, TableRequest::RunIt { boards: 2 });
+    room.settle().await;
+    assert_eq!(offers_to(&mut room, 1).await, [], "it has answered");
+    let offers = offers_to(&mut room, 2).await;
+    let [TableEvent::RunItOffered(RunItOffered { most: 2, time_ms })] = offers[..] else {
+        panic!("{offers:?}")
+    };
+    assert!((1_000..=6_000).contains(&time_ms), "what is left of ten seconds: {time_ms}");
+    room.request(2, TableRequest::RunIt { boards: 2 });
+    room.settle().await;
+    assert_eq!(offers_to(&mut room, 2).await, [], "nothing is left to answer");
 }

@@ -1310,6 +1310,7 @@ export interface OwnView {
   seat: number;
   cards: Card[];
   decision: Decision | null;
+  offers: TableEvent[];
   last_action_id: number;
   wait_for_big_blind: boolean;
   auto_muck: boolean;

@@ -136,6 +136,9 @@ test("the winner asks for the cards that would have come, and whoever had called
   await myTurn(small);
   await acting(small, () => small.locator(".act.fold").click());
   await big.getByRole("button", { name: "See what would have come" }).click();
+  // Who comes back is still asked.
+  await expect(small.getByRole("button", { name: "Let them be shown" })).toBeVisible();
+  await small.reload();
   await small.getByRole("button", { name: "Let them be shown" }).click();
   for (const each of [big, small]) await expect(each.locator(".board.rabbit .card")).toHaveCount(5);
   expect(await serious(big)).toEqual([]);
@@ -153,6 +156,7 @@ test("a hand that was thrown away at the showdown is asked for, and shown", asyn
     }
     await page.waitForTimeout(100);
   }
+  await page.reload();
   await show.click();
   await other.getByRole("button", { name: "Muck", exact: true }).click();
   await page.getByRole("button", { name: "See the hand of Xia" }).click();

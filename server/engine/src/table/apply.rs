@@ -82,7 +82,7 @@ impl Table {
                 | Phase::Held { until: at }
                 | Phase::Showdown { until: at }
                 | Phase::AwardHeld { until: at }
-                | Phase::RunItVote { until: at }
+                | Phase::RunItVote { until: at, .. }
                 | Phase::Offer { until: at, .. } => *at = *until,
                 Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
             },
@@ -93,10 +93,10 @@ impl Table {
                 self.taken(*seat).stack += *amount;
             }
             Event::StreetClosed { pots } => self.hand_mut().close_street(pots),
-            Event::RunItOffered { until, .. } => {
+            Event::RunItOffered { most, until } => {
                 let hand = self.hand_mut();
                 hand.run_it_asked = true;
-                hand.phase = Phase::RunItVote { until: *until };
+                hand.phase = Phase::RunItVote { most: *most, until: *until };
             }
             Event::RunItAnswered { seat, boards } => {
                 self.hand_mut().players[seat.index()].run_it = Some(*boards);

@@ -127,7 +127,7 @@ impl Step<'_> {
                 self.close_street();
                 self.advance();
             }
-            Some(Phase::RunItVote { until }) if self.now >= until => self.run_it_once(),
+            Some(Phase::RunItVote { until, .. }) if self.now >= until => self.run_it_once(),
             Some(Phase::Offer { seat, until }) if self.now >= until => {
                 self.emit(Event::Mucked { seat });
                 self.advance();

@@ -69,6 +69,13 @@ impl Step<'_> {
 }
 
 impl Table {
+    /// Whether a seat is asked to let the rest of the board be shown, as the event that asked.
+    pub(crate) fn hunt_asked_of(&self, seat: SeatNo) -> Option<Event> {
+        let hunt = self.hunt.as_ref()?;
+        let asked = hunt.asked && hunt.outstanding.contains(seat);
+        asked.then_some(Event::RabbitAsked { seat: hunt.winner, until: hunt.until })
+    }
+
     /// What may be hunted for when this hand is over.
     pub(super) fn hunt_after(&self, hand: &Hand, at: Millis) -> Option<Hunt> {
         let rulebook = &self.setup.rulebook;

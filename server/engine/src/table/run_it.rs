@@ -42,11 +42,12 @@ impl Step<'_> {
     pub(super) fn run_it(&mut self, seat: SeatNo, boards: u8) -> Result<(), Refusal> {
         self.table.checked_seat(seat)?;
         let hand = self.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-        let asked = matches!(hand.phase, Phase::RunItVote { .. }) && hand.live().contains(seat);
-        if !asked || hand.players[seat.index()].run_it.is_some() {
+        let Phase::RunItVote { most, .. } = hand.phase else {
+            return Err(RefusalKind::NothingToRun.into());
+        };
+        if !hand.awaits_run_it(seat) {
             return Err(RefusalKind::NothingToRun.into());
         }
-        let most = self.most_boards();
         if !(1..=most).contains(&boards) {
             return Err(RefusalKind::BoardsOutOfRange { most }.into());
         }

@@ -421,3 +421,29 @@ impl Play {
             .expect("a hand was started")
     }
 }
+
+/// Whoever comes back is asked what can still be answered, and nothing else.
+pub fn offers_can_be_answered(table: &Table, now: Millis) {
+    let is_taken = |input| table.clone().step_into(now, input, &mut Vec::new()).is_ok();
+    for (seat, _) in table.players() {
+        let offers = table.view(Viewer::Seat(seat)).offers;
+        let is_offered = |is: fn(&Event) -> bool| offers.iter().any(is);
+        let run_it = is_offered(|event| matches!(event, Event::RunItOffered { .. }));
+        assert_eq!(run_it, is_taken(Input::RunIt { seat, boards: 1 }), "{offers:?}");
+        let choice = is_offered(|event| matches!(event, Event::ChoiceOffered { .. }));
+        assert_eq!(choice, is_taken(Input::ChooseGame { seat, play: 0 }), "{offers:?}");
+        let in_time =
+            |event: &Event| matches!(event, Event::RabbitAsked { until, .. } if now <= *until);
+        let rabbit = offers.iter().any(in_time);
+        assert_eq!(rabbit, is_taken(Input::RabbitConsent { seat, agrees: true }), "{offers:?}");
+        let show = is_offered(|event| {
+            matches!(event, Event::ShowOffered { .. } | Event::ShowdownOpened { .. })
+        });
+        let pots_wait = is_offered(|event| matches!(event, Event::AwardHeld { .. }));
+        // While the pots wait, a hand that was thrown away may come back (TDA 14).
+        assert!(
+            show == is_taken(Input::ShowOrMuck { seat, show: true }) || pots_wait,
+            "{offers:?}"
+        );
+    }
+}

@@ -1,7 +1,8 @@
 //! The whole table as one viewer sees it.
 
-use super::{Person, RuleNumbers, chips, game, hybrid, left, legal_out, pot, span, token};
+use super::{Person, RuleNumbers, chips, game, hybrid, left, legal_out, offer, pot, span, token};
 use cardroom_engine::{SeatInHand, Table, TableView as EngineView};
+use cardroom_protocol::items::Items;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table as wire;
 use cardroom_protocol::{ActionId, HandNo as WireHandNo, Seq};
@@ -67,6 +68,7 @@ pub(in crate::table) fn view<'a>(
             bank_ms: if table.setup().hybrid { 0 } else { span(turn.bank) },
         }),
     });
+    let offers = view.offers.iter().filter_map(|event| offer(event, now, rules));
     let you = own.map(|own| wire::OwnView {
         seat: own.seat.0,
         cards: view.hole.to_vec(),
@@ -74,6 +76,7 @@ pub(in crate::table) fn view<'a>(
             turn: token(*turn),
             legal: legal_out(legal, table),
         }),
+        offers: Items(offers.collect()),
         last_action_id: own.last_action_id,
         wait_for_big_blind: own.wait_for_big_blind,
         auto_muck: own.auto_muck,

@@ -108,7 +108,7 @@ export class Replay {
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,
     }));
     const you = {
-      cards: [], decision: null, last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,
+      cards: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,
     };
     return {
       info, seq: 0, paused: false, seats, hand: null, you: this.own === null ? null : { seat: this.own, ...you },

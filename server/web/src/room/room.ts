@@ -135,7 +135,7 @@ class Room extends Requests {
       const table = this.tables.get(message.Seated.table);
       if (table && !table.you) {
         table.you = {
-          seat: message.Seated.seat, cards: [], decision: null, last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
+          seat: message.Seated.seat, cards: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
         };
       }
       return true;

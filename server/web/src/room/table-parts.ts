@@ -57,7 +57,8 @@ export interface Offers {
   runIt?: { most: number; ends: number };
   choose?: number;
   see?: number;
-  rabbit?: { seat: number; ends: number };
+  /** Who asked; and whether the viewer has a say in it. */
+  rabbit?: { seat: number; ends: number; asksViewer: boolean };
 }
 
 export interface Line {

@@ -112,7 +112,8 @@ export class Table {
       stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
       turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
     };
-    if (before?.number !== hand?.hand) this.offers = {};
+    this.offers = {};
+    for (const offer of view.you?.offers ?? []) this.offer(offer, true);
     if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
   }
 
@@ -421,7 +422,8 @@ export class Table {
     return 0;
   }
 
-  private offering(event: TableEvent): number | null {
+  /** Something is asked besides the turn, now or before the viewer came back. False where nothing is. */
+  private offer(event: TableEvent, asksViewer: boolean): boolean {
     const now = performance.now();
     const mine = this.you?.seat;
     if ("ShowOffered" in event) {
@@ -431,32 +433,38 @@ export class Table {
       const own = this.mine?.hand;
       if (own && !own.folded && !own.tabled) this.offers.showdown = now + event.ShowdownOpened.time_ms;
       else delete this.offers.showdown;
-    } else if ("ShowdownClosed" in event) {
-      delete this.offers.showdown;
-      delete this.offers.see;
     } else if ("RunItOffered" in event) {
       const { most, time_ms } = event.RunItOffered;
       if (this.mine?.hand && !this.mine.hand.folded) this.offers.runIt = { most, ends: now + time_ms };
-    } else if ("RunItAnswered" in event) {
-      this.say(`${this.name(event.RunItAnswered.seat)}: ${plural(event.RunItAnswered.boards, "board")}`);
     } else if ("ChoiceOffered" in event) {
       if (event.ChoiceOffered.seat === mine) this.offers.choose = now + event.ChoiceOffered.time_ms;
-      this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
     } else if ("AwardHeld" in event) {
       delete this.offers.showdown;
       this.offers.see = now + event.AwardHeld.time_ms;
+    } else if ("RabbitAsked" in event) {
+      const { seat, time_ms } = event.RabbitAsked;
+      this.offers.rabbit = { seat, ends: now + time_ms, asksViewer: asksViewer && seat !== mine };
+    } else return false;
+    return true;
+  }
+
+  private offering(event: TableEvent): number | null {
+    const mine = this.mine;
+    if (this.offer(event, Boolean(mine?.hand?.volunteered))) {
+      if ("ChoiceOffered" in event) this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
+      if ("RabbitAsked" in event) this.say(`${this.name(event.RabbitAsked.seat)} asked for the cards that would have come`, "table");
+    } else if ("ShowdownClosed" in event) {
+      delete this.offers.showdown;
+      delete this.offers.see;
+    } else if ("RunItAnswered" in event) {
+      this.say(`${this.name(event.RunItAnswered.seat)}: ${plural(event.RunItAnswered.boards, "board")}`);
     } else if ("SeeHandAsked" in event) {
       const { seat, target } = event.SeeHandAsked;
       this.say(`${does(this.name(seat), "ask")} to see the hand of ${this.name(target)}`, "table");
     } else if ("RabbitAnswered" in event) {
       const { seat, agrees } = event.RabbitAnswered;
-      if (seat === mine || !agrees) delete this.offers.rabbit;
+      if (seat === mine?.seat || !agrees) delete this.offers.rabbit;
       this.say(`${does(this.name(seat), agrees ? "agree" : "refuse")}`, "table");
-    }
-    else if ("RabbitAsked" in event) {
-      const { seat, time_ms } = event.RabbitAsked;
-      this.offers.rabbit = { seat, ends: now + time_ms };
-      this.say(`${this.name(seat)} asked for the cards that would have come`, "table");
     } else if ("RabbitShown" in event) {
       this.rabbit = event.RabbitShown.cards;
       delete this.offers.rabbit;

@@ -283,7 +283,7 @@ const Waiting = ({ table }: { table: Table }) => {
       </div>
     );
   }
-  if (offers.rabbit && offers.rabbit.ends > now && offers.rabbit.seat !== mine.seat && mine.hand?.volunteered) return <RabbitVote table={table} />;
+  if (offers.rabbit && offers.rabbit.ends > now && offers.rabbit.asksViewer) return <RabbitVote table={table} />;
   if (offers.see && offers.see > now && table.seats.some((seat) => seat?.hand?.mucked)) return <AskToSee table={table} />;
   if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
     return (

@@ -126,6 +126,7 @@ const Middle = ({ table }: { table: Table }) => {
         <p class="mute">
           {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
         </p>
+        <Rabbit table={table} />
       </div>
     );
   }
@@ -158,16 +159,20 @@ const Middle = ({ table }: { table: Table }) => {
           ))}
         </ul>
       )}
-      {table.rabbit.length > 0 && (
-        <div class="board rabbit" aria-label="Cards that would have come">
-          {table.rabbit.map((card) => (
-            <PlayingCard key={card} card={card} />
-          ))}
-        </div>
-      )}
+      <Rabbit table={table} />
     </div>
   );
 };
+
+/** The cards that would have come; whoever came back after the hand sees them, too. */
+const Rabbit = ({ table }: { table: Table }) =>
+  table.rabbit.length > 0 ? (
+    <div class="board rabbit" aria-label="Cards that would have come">
+      {table.rabbit.map((card) => (
+        <PlayingCard key={card} card={card} />
+      ))}
+    </div>
+  ) : null;
 
 const PotLine = ({ table, pot }: { table: Table; pot: number }) =>
   pot > 0 ? (

@@ -287,7 +287,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
   const now = useCountdown(starts);
   return (
     <li>
-      <a class="table-card" href={`#/tournament/${info.tournament}`}>
+      <a class="table-card event" href={`#/tournament/${info.tournament}`}>
         <span class="what">
           <b>{info.name}</b>
           <span class="mute">

@@ -203,13 +203,16 @@ impl Registry {
 
     /// An account logged in over this connection, which is the only one it has from now on.
     pub fn logged_in(&self, account: AccountId, viewer: Viewer) -> Arrival {
+        arrive(&mut self.maps.accounts.entry(account).or_default(), viewer)
+    }
+
+    /// The same by a token, unless the account is there over a newer connection: then what came over this one
+    /// was late, and `None` has changed.
+    pub fn resumed(&self, account: AccountId, viewer: Viewer) -> Option<Arrival> {
         let mut entry = self.maps.accounts.entry(account).or_default();
-        Arrival {
-            replaced: entry.live.replace(viewer),
-            seats: tables(&entry),
-            lines: entry.lines.clone(),
-            tournaments: entry.entries.clone(),
-        }
+        let newer = |live: &Viewer| live.connection > viewer.connection;
+        let is_late = entry.live.as_ref().is_some_and(newer);
+        (!is_late).then(|| arrive(&mut entry, viewer))
     }
 
     /// The account's connection is over. Says where the account sits; changes nothing when another
@@ -319,6 +322,16 @@ impl Registry {
     }
 }
 
+/// The account is there over this connection.
+fn arrive(presence: &mut Presence, viewer: Viewer) -> Arrival {
+    Arrival {
+        replaced: presence.live.replace(viewer),
+        seats: tables(presence),
+        lines: presence.lines.clone(),
+        tournaments: presence.entries.clone(),
+    }
+}
+
 fn tables(presence: &Presence) -> Vec<TableId> {
     presence.seats.iter().map(|(table, _)| *table).collect()
 }
@@ -346,6 +359,20 @@ mod tests {
         registry.logged_out(ANN, ConnectionId(1));
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(2));
         assert_eq!(registry.players_online(), 1);
+    }
+
+    #[test]
+    fn a_token_that_comes_late_over_an_older_connection_replaces_nothing() {
+        let registry = Registry::default();
+        assert!(registry.resumed(ANN, viewer(2)).is_some());
+        assert!(registry.resumed(ANN, viewer(1)).is_none());
+        assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(2));
+        // Over the same one nothing is late, and who knows the password decides where to be.
+        assert!(registry.resumed(ANN, viewer(2)).is_some());
+        assert!(registry.logged_in(ANN, viewer(1)).replaced.is_some());
+        assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(1));
+        registry.logged_out(ANN, ConnectionId(1));
+        assert!(registry.resumed(ANN, viewer(1)).is_some(), "nobody is there any more");
     }
 
     #[test]

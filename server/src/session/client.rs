@@ -9,7 +9,7 @@ mod perform;
 mod rosters;
 mod tournaments;
 
-use self::errands::{Decision, Errand};
+use self::errands::{Decision, ELSEWHERE, Errand};
 use super::host::{Host, Input, Output};
 use super::outbox::Outbox;
 use crate::director::DirectorInput;
@@ -202,16 +202,19 @@ impl Client {
         let now = self.room.clock.now();
         let input = match decision {
             Decision::Account(result) => Input::AccountDecided(result),
-            Decision::Login(Err(denied)) => {
+            Decision::Login { result: Err(denied), .. } => {
                 ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
                 Input::LoginDecided(Err(denied))
             }
-            Decision::Login(Ok(login)) if !self.is_welcome(login.account) => {
+            Decision::Login { result: Ok(login), .. } if !self.is_welcome(login.account) => {
                 return self.send_away();
             }
-            Decision::Login(Ok(login)) => {
+            Decision::Login { result: Ok(login), by_token } => {
+                let Some(arrived) = self.arrive(login, by_token) else {
+                    return self.outbox.close(ErrorCode::Replaced, ELSEWHERE);
+                };
                 ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);
-                Input::LoginDecided(Ok(self.arrive(login)))
+                Input::LoginDecided(Ok(arrived))
             }
         };
         self.feed(now, input);

@@ -108,6 +108,24 @@ async fn a_new_login_replaces_the_old_connection_and_not_the_other_way_round() {
 }
 
 #[tokio::test]
+async fn a_token_that_comes_late_over_an_older_connection_replaces_nobody() {
+    let open = open_room(|_| {}).await;
+    let (first, ann) = Client::guest(&open, "Ann").await;
+    let token = ann.resume_token.unwrap();
+    drop(first);
+    settled(&open, 0).await;
+    let mut older = Client::welcome(&open, Encoding::Binary).await;
+    let mut newer = Client::welcome(&open, Encoding::Binary).await;
+    newer.send([LoginToken { request: RequestId(1), token: token.clone() }.into()]).await;
+    let ServerMessage::LoggedIn(_) = newer.receive().await else { panic!() };
+    // What was on its way when its player gave the line up.
+    older.send([LoginToken { request: RequestId(1), token }.into()]).await;
+    assert_eq!(older.goodbye().await, ErrorCode::Replaced);
+    newer.ping().await;
+    assert_eq!(open.room.registry.players_online(), 1);
+}
+
+#[tokio::test]
 async fn a_logout_is_answered_and_ends_the_token() {
     let open = open_room(|_| {}).await;
     let (mut client, ann) = Client::guest(&open, "Ann").await;

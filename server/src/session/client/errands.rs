@@ -22,24 +22,28 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::task::JoinHandle;
 
+/// What a connection is told that another one has taken the place of.
+pub(super) const ELSEWHERE: &str = "The account connected again elsewhere.";
+
 /// A request about an account that is under way.
 #[derive(Debug)]
 pub(super) enum Errand {
-    Login(JoinHandle<Result<Login, Denied>>),
+    Login { task: JoinHandle<Result<Login, Denied>>, by_token: bool },
     Change(JoinHandle<Result<AccountAnswer, Denied>>),
 }
 
 /// What became of it.
 #[derive(Debug)]
 pub(super) enum Decision {
-    Login(Result<Login, Denied>),
+    Login { result: Result<Login, Denied>, by_token: bool },
     Account(Result<AccountAnswer, Denied>),
 }
 
 impl Errand {
     pub(super) fn login(room: &Arc<Room>, address: IpAddr, credentials: Credentials) -> Self {
         let shared = Arc::clone(room);
-        Self::Login(room.lifecycle.tasks.spawn(async move {
+        let by_token = matches!(credentials, Credentials::Token(_));
+        let task = room.lifecycle.tasks.spawn(async move {
             if !shared.limits.allows_login(address) {
                 let message = "Too many logins from this address; try again in a minute.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
@@ -52,7 +56,8 @@ impl Errand {
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
             login.map_err(Denied::from)
-        }))
+        });
+        Self::Login { task, by_token }
     }
 
     pub(super) fn change(
@@ -137,8 +142,9 @@ impl Future for Errand {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Decision> {
         match &mut *self {
-            Self::Login(task) => Pin::new(task).poll(cx).map(|result| {
-                Decision::Login(result.unwrap_or_else(|_| Err(AccountError::Internal.into())))
+            Self::Login { task, by_token } => Pin::new(task).poll(cx).map(|result| {
+                let result = result.unwrap_or_else(|_| Err(AccountError::Internal.into()));
+                Decision::Login { result, by_token: *by_token }
             }),
             Self::Change(task) => Pin::new(task).poll(cx).map(|result| {
                 Decision::Account(result.unwrap_or_else(|_| Err(AccountError::Internal.into())))
@@ -148,27 +154,33 @@ impl Future for Errand {
 }
 
 impl Client {
-    /// The account's only connection is this one from here on.
-    pub(super) fn arrive(&mut self, login: Login) -> Arrived {
+    /// The account's only connection is this one from here on. `None` where a login by token was under way
+    /// for so long that its player has given this connection up and logged in over a newer one.
+    pub(super) fn arrive(&mut self, login: Login, by_token: bool) -> Option<Arrived> {
         let Login { account, bot, role, .. } = login;
         let player = Player { account, name: login.name.clone(), bot, role };
-        self.viewer.player = Some(player);
-        let arrival = self.room.registry.logged_in(login.account, self.viewer.clone());
+        let mut viewer = self.viewer.clone();
+        viewer.player = Some(player);
+        let registry = &self.room.registry;
+        let arrival = match by_token {
+            true => registry.resumed(account, viewer.clone())?,
+            false => registry.logged_in(account, viewer.clone()),
+        };
+        self.viewer = viewer;
         if let Some(replaced) = arrival.replaced.filter(|_| !is_planted(Fault::NotFenced)) {
-            let text = "The account connected again elsewhere.";
-            replaced.outbox.close(ErrorCode::Replaced, text);
+            replaced.outbox.close(ErrorCode::Replaced, ELSEWHERE);
         }
         self.role = login.role;
         let tickets = self.room.cashier.tickets(account);
         let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));
         let tickets =
             library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));
-        Arrived {
+        Some(Arrived {
             login,
             seats: arrival.seats,
             lines: arrival.lines,
             tournaments: arrival.tournaments,
             tickets,
-        }
+        })
     }
 }

@@ -54,7 +54,8 @@ pub enum Event {
         /// Which.
         entry: EntryNo,
     },
-    /// Money goes back to a player. Every refund is said by this event and no other.
+    /// An entry counts no longer, and so much goes back to its player: nothing where nothing was paid, or
+    /// where a share comes to less than a cent. Every refund is said by this event and no other.
     Refunded {
         /// For which entry.
         entry: EntryNo,

@@ -31,10 +31,9 @@ impl Director {
 }
 
 impl Step<'_> {
+    /// An entry counts no longer; its player hears so by what comes back, be it nothing.
     pub(super) fn refund(&mut self, entry: EntryNo, amount: Cents) {
-        if !amount.is_zero() {
-            self.emit(Event::Refunded { entry, amount });
-        }
+        self.emit(Event::Refunded { entry, amount });
     }
 
     /// It does not take place: everybody has everything back.

@@ -47,6 +47,27 @@ fn an_event_that_is_called_off_returns_the_pool_by_stacks() {
 }
 
 #[test]
+fn who_has_nothing_back_is_told_so() {
+    let mut free = under("tda-2024", 9);
+    (free.entry.buy_in, free.entry.fee, free.entry.min_entrants) = (Cents(0), Cents(0), 10);
+    let nothing = |players| (1..=players).map(|entry| (EntryNo(entry), Cents(0)));
+    assert_eq!(refunds(&begun(free, 9)), nothing(9).collect::<Vec<_>>());
+
+    // A chip among thirty thousand is no cent of nine.
+    let mut structure = winner_takes_all("tda-2024", 9);
+    (structure.entry.buy_in, structure.entry.fee) = (Cents(0), Cents(0));
+    let mut next = setup(structure);
+    next.carried = Some(Carried { entries: 2, pool: Cents(9) });
+    let mut event = Tournament::new(next, 5);
+    for (player, stack) in [(1, 30_000), (2, 1)] {
+        let (player, stack) = (PlayerId(player), Chips(stack));
+        event.step(Input::CarryOver { player, stack }).unwrap();
+    }
+    event.order(Command::Cancel(Refund::ByStacks)).unwrap();
+    assert_eq!(refunds(&event), [(EntryNo(1), Cents(9)), (EntryNo(2), Cents(0))]);
+}
+
+#[test]
 fn a_guarantee_that_nobody_has_added_to_the_pool_yet_is_not_divided() {
     let mut structure = winner_takes_all("tda-2024", 9);
     structure.prizes.guarantee = Cents(1_000_000);

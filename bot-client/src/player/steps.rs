@@ -3,10 +3,10 @@
 use super::requests::Request;
 use super::{Outcome, Phase, Player};
 use crate::model::{HandResult, ModelError, Seat, Table};
-use cardroom_protocol::TableId;
 use cardroom_protocol::client::{ChooseGame, RunIt};
 use cardroom_protocol::server::{Step, TableSnapshot};
-use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::table::{TableEvent, TableView};
+use cardroom_protocol::{Chips, TableId};
 use std::time::Duration;
 
 impl Player {
@@ -15,6 +15,9 @@ impl Player {
         // In a tournament the room says where to sit, and may show it before it says so.
         let sent = self.run.is_some() && snapshot.view.you.is_some();
         if !sent && expected.is_some_and(|table| table != snapshot.table) {
+            return;
+        }
+        if self.is_seat_of_an_entry_that_is_over(&snapshot.view) {
             return;
         }
         self.requests.settle(|request| request == Request::Observe(snapshot.table));
@@ -57,6 +60,16 @@ impl Player {
         for offer in offers.iter().flatten() {
             self.offered(offer);
         }
+    }
+
+    /// Whether the own seat is one that the table has not given away yet, of an entry that ended: who is about
+    /// to enter again does not go back to it.
+    fn is_seat_of_an_entry_that_is_over(&self, view: &TableView) -> bool {
+        let enters = matches!(self.phase, Phase::Entering | Phase::Finding | Phase::Pausing { .. });
+        let own = view.you.as_ref().map(|you| you.seat);
+        let seat = view.seats.iter().find(|seat| own == Some(seat.seat));
+        let is_broke = seat.is_some_and(|seat| seat.stack == Chips(0) && seat.in_hand.is_none());
+        self.run.is_some() && enters && is_broke
     }
 
     pub(super) fn step(&mut self, now: Duration, step: &Step) {

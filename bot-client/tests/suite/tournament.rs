@@ -392,6 +392,20 @@ fn who_is_out_enters_again_as_often_as_planned() {
     assert_eq!(entries, [77, 5]);
 }
 
+/// The room could not store the new entry for a moment, and the table shows the old seat once more.
+#[test]
+fn the_seat_of_an_entry_that_is_over_is_not_gone_back_to() {
+    let mut scene = playing(planned(TournamentPlan::id(EVENT).re_entries(1)), Caller);
+    let said = scene.hear(vec![finished(90, 0, true)]);
+    scene.hear(vec![refused(enter_of(&said), ErrorCode::Internal)]);
+    let mut table =
+        view(30, vec![seat(0, "villain", 2_000), seat(1, "bot0", 0)], Some(own_view(1)));
+    table.info.tournament = Some(EVENT);
+    assert!(scene.hear(vec![snapshot(table), left(TABLE)]).is_empty());
+    let said = scene.wait(Duration::from_secs(1));
+    assert!(is_watch(&said, true), "it tries again: {said:?}");
+}
+
 #[test]
 fn a_lost_connection_loses_no_seat() {
     let mut scene = playing(plan(), Caller);

@@ -129,6 +129,42 @@ fn the_small_blind_need_not_complete_against_less() {
     assert_eq!(play.pots(), [80], "ten chips of the small blind went back");
 }
 
+/// A short big blind, and a newcomer who posts a whole one and gives the hand up where a check was
+/// free: the small blind is alone with chips, and calls the whole blind as anybody has to.
+fn a_posted_blind_is_given_up() -> Play {
+    let mut play = preflop(no_limit(), &[5_000, 5_000, 5_000, 60]);
+    play.sit(4, 5_000, false);
+    play.fold_out();
+    play.next_hand();
+    let posts = [(2, SmallBlind, 50), (3, BigBlind, 60), (4, EntryBlind, 100)];
+    assert_eq!(play.posts(), posts);
+    for seat in [4, 0, 1] {
+        play.fold(seat);
+    }
+    assert_eq!((play.turn(), play.to_call()), (Some(2), 50));
+    play
+}
+
+/// R090: what the short blind cannot match is a side pot.
+#[test]
+fn the_small_blind_completes_for_the_chips_of_the_folded() {
+    let mut play = a_posted_blind_is_given_up();
+    play.call(2);
+    assert_eq!(play.turn(), None);
+    assert_eq!(play.pots(), [180, 80]);
+    play.run_out();
+    let side = play.awards().into_iter().find(|(pot, _)| *pot == 1);
+    assert_eq!(side, Some((1, vec![(2, 80)])));
+}
+
+/// Chips that were given up come back to nobody: without a call the short blind has them all.
+#[test]
+fn a_short_blind_that_nobody_calls_has_the_pot() {
+    let mut play = a_posted_blind_is_given_up();
+    play.fold(2);
+    assert_eq!(play.stack(3), 210);
+}
+
 // Antes.
 
 fn with_ante(kind: AnteKind, ante: u64) -> TableSetup {

@@ -65,7 +65,7 @@ impl<'a> Terms<'a> {
         !others.is_empty()
     }
 
-    /// The total a player has to match: what others have bet at most when all of them are all-in.
+    /// The total a player has to match: what others have bet at most when nobody else has chips behind.
     #[inline(always)]
     pub(crate) fn bet_to_match(&self, seat: SeatNo) -> Chips {
         if self.others_can_bet(seat) {
@@ -74,9 +74,10 @@ impl<'a> Terms<'a> {
         self.matched_all_in(seat)
     }
 
-    /// The total to match where everybody else is all-in.
+    /// The total to match where everybody else is all-in or has folded. The chips of the folded count:
+    /// above what those who are all-in have bet they are a side pot for who matches them (R090).
     fn matched_all_in(&self, seat: SeatNo) -> Chips {
-        let others = self.hand.live().iter().filter(|other| *other != seat);
+        let others = self.hand.dealt.iter().filter(|other| *other != seat);
         let most = others.map(|other| self.player(other).bet).max().unwrap_or_default();
         most.min(self.hand.round.current_bet)
     }

@@ -216,7 +216,7 @@ impl Referee {
     }
 
     fn hand_ended(&mut self) -> Verdict {
-        let Some(hand) = self.hand.take() else { return Ok(()) };
+        let Some(mut hand) = self.hand.take() else { return Ok(()) };
         // Every chip that went in comes out: odd ones too.
         let paid_in = hand.put_in.values().sum::<u64>() + hand.dead;
         let paid_out = hand.won.values().sum::<u64>() + hand.raked;
@@ -227,6 +227,7 @@ impl Referee {
             // Who is left alone has the pot, whatever the hand that bet it was worth.
             return Ok(());
         }
+        hand.give_up(&self.table.iter().flat_map(Table::players_in_hand).collect::<Vec<_>>());
         // What nobody called is not in the pot.
         let mut bets_in: Vec<u64> = hand.bets_in.values().copied().collect();
         bets_in.sort_unstable_by(|one, other| other.cmp(one));
@@ -268,6 +269,22 @@ impl Hand {
             *self.put_in.entry(posted.seat).or_default() += amount;
         } else {
             self.dead += amount;
+        }
+    }
+
+    /// Who folds without facing a bet may have more in than anybody who plays on. It comes back to
+    /// nobody and nobody has to match it: it is won as a dead chip is.
+    fn give_up(&mut self, live: &[&Seat]) {
+        let stayed =
+            |seat: u8| live.iter().any(|live| live.seat == seat) || self.won.contains_key(&seat);
+        for (chips, counts) in [(&mut self.put_in, true), (&mut self.bets_in, false)] {
+            let most = chips.iter().filter(|(seat, _)| stayed(**seat)).map(|(_, put)| *put).max();
+            let Some(most) = most else { continue };
+            for put in chips.iter_mut().filter(|(seat, _)| !stayed(**seat)).map(|(_, put)| put) {
+                let over = put.saturating_sub(most);
+                *put -= over;
+                self.dead += if counts { over } else { 0 };
+            }
         }
     }
 

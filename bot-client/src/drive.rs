@@ -184,13 +184,19 @@ async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, Co
 }
 
 fn note_loss(player: &Player, shared: &Shared, line: &Line, ended: &Ended) {
+    let at = line.start.elapsed();
     let error = match ended {
         Ended::ByPlayer => return,
-        Ended::Dropped => return shared.counters.drops.count(),
+        Ended::Dropped => {
+            shared.counters.drops.count();
+            if let Some(probe) = &shared.probe {
+                probe.dropped(player.bot(), at);
+            }
+            return;
+        }
         Ended::Lost(error) => error,
     };
     shared.counters.disconnects.count();
-    let at = line.start.elapsed();
     if error.is_protocol_error() {
         shared.counters.protocol_errors.count();
         tracing::warn!(bot = player.bot(), %error, "protocol error");

@@ -81,6 +81,10 @@ pub trait Probe: Send + Sync {
     /// A bot's connection is gone.
     fn disconnected(&self, bot: usize, at: Duration) {}
 
+    /// A bot's connection was cut on purpose. What the bot sent last may or may not have arrived: it
+    /// hears of it when it is back.
+    fn dropped(&self, bot: usize, at: Duration) {}
+
     /// A bot is logged in, for the first time or again; `wallet` is what it holds away from tables.
     fn logged_in(&self, bot: usize, at: Duration, wallet: Chips) {}
 

@@ -62,6 +62,8 @@ struct BotRecord {
     resuming_since: Option<Duration>,
     /// The action it sent last and when that was intended, while nobody has heard of it.
     in_flight: Option<(Duration, ActionId)>,
+    /// Whether the run cut its connection, where it has not seen its table since.
+    cut_off: bool,
 }
 
 /// What a recorder knows when a run is over.
@@ -144,8 +146,9 @@ impl Recorder {
         }
         latencies.action_rtt_paced = latencies.action_rtt.paced(pace.quantile(0.5));
         let bots = self.bots.iter().map(|bot| lock(bot));
-        let unanswered =
-            bots.filter(|bot| bot.in_flight.is_some_and(|(at, _)| self.window.contains(at)));
+        let unanswered = bots.filter(|bot| {
+            !bot.cut_off && bot.in_flight.is_some_and(|(at, _)| self.window.contains(at))
+        });
         Recording {
             actions_unanswered: unanswered.count() as u64,
             latencies,
@@ -178,6 +181,10 @@ impl Probe for Recorder {
         }
         drop(record);
         self.shard(bot).times.connect.record(took);
+    }
+
+    fn dropped(&self, bot: usize, _at: Duration) {
+        self.bot(bot).cut_off = true;
     }
 
     fn logged_in(&self, bot: usize, at: Duration, wallet: Chips) {
@@ -213,6 +220,7 @@ impl Probe for Recorder {
         if record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id) {
             record.in_flight = None;
         }
+        record.cut_off = false;
         let since = record.resuming_since.take();
         drop(record);
         if let Some(since) = since.filter(|_| self.window.contains(at)) {
@@ -328,9 +336,12 @@ fn nanos(time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::ring::tests::table as table_info;
     use cardroom_bot::Action;
     use cardroom_bot::probe::ActionTiming;
-    use cardroom_protocol::HandNo;
+    use cardroom_protocol::server::TableSnapshot;
+    use cardroom_protocol::table::{BuyInRange, TableView};
+    use cardroom_protocol::{HandNo, Seq};
 
     const TABLE: TableId = TableId(7);
 
@@ -358,6 +369,21 @@ mod tests {
         let received = ms(at);
         let key = Some(key(index));
         recorder.action_seen(&ActionSeen { bot, key, table: TABLE, seat: 0, received, own });
+    }
+
+    /// The table between hands, with no action known.
+    fn unplayed() -> Table {
+        let view = TableView {
+            info: table_info(TABLE.0, 6, 2, true),
+            seq: Seq(1),
+            paused: false,
+            seats: Vec::new(),
+            hand: None,
+            you: None,
+            buy_in: BuyInRange { min: Chips(1), max: Chips(2) },
+            hybrid: None,
+        };
+        Table::from_snapshot(TableSnapshot { table: TABLE, view: Box::new(view) })
     }
 
     fn measuring() -> Recorder {
@@ -454,6 +480,17 @@ mod tests {
         Probe::seated(&recorder, 0, ms(1_000), TABLE);
         send(&recorder, 0, 2, timing(1_100, 1_101));
         assert_eq!(recorder.recording().actions_unanswered, 2);
+    }
+
+    #[test]
+    fn whom_the_run_cut_off_is_told_of_its_action_when_it_is_back() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_101));
+        recorder.dropped(0, ms(1_102));
+        assert_eq!(recorder.recording().actions_unanswered, 0, "the run may end here");
+        // Back at its table, which has not had the action: it is sent again, and not answered.
+        recorder.view(0, ms(1_200), &unplayed());
+        assert_eq!(recorder.recording().actions_unanswered, 1);
     }
 
     #[test]

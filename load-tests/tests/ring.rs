@@ -76,9 +76,8 @@ fn who_is_cut_off_comes_back_to_the_table_and_loses_no_action() {
     if server_or_skip("who_is_cut_off_comes_back_to_the_table_and_loses_no_action").is_none() {
         return;
     }
-    // Where the run ends just after a player was cut off, it leaves before it hears of its last action.
     let output = tiny_ring()
-        .args(["--drop-every", "0.7", "--think", "5..20", "--threshold", "actions_unanswered<=3"])
+        .args(["--drop-every", "0.7", "--think", "5..20", "--threshold", "actions_unanswered==0"])
         .args(["--threshold", "resume:max<10s", "--threshold", "connections_cut>=6"])
         .output()
         .unwrap();

@@ -93,7 +93,8 @@ fn a_lobby_is_browsed() {
 
 #[test]
 fn observers_read_what_is_played() {
-    let Some(report) = report("rail", "0.02", "0.1") else { return };
+    // A hand of nine who think takes two seconds or three: some end in twelve, on a slow machine too.
+    let Some(report) = report("rail", "0.02", "0.3") else { return };
     assert_eq!(number(&report, "visitors_most"), 20.0);
     assert!(number(&report, "bytes_visited_per_second") > 1_000.0, "{report}");
 }

@@ -417,7 +417,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use cardroom_bot::Chips;
     use cardroom_protocol::game::{AnteKind, Betting, Switch};
@@ -433,7 +433,7 @@ pub(super) mod tests {
         Line::try_parse_from(line.split_ascii_whitespace()).unwrap().ring
     }
 
-    pub(in crate::scenario) fn table(
+    pub(crate) fn table(
         table: u64,
         seats: u8,
         seated: u8,

@@ -433,12 +433,7 @@ pub(crate) mod tests {
         Line::try_parse_from(line.split_ascii_whitespace()).unwrap().ring
     }
 
-    pub(crate) fn table(
-        table: u64,
-        seats: u8,
-        seated: u8,
-        bots_allowed: bool,
-    ) -> TableInfo {
+    pub(crate) fn table(table: u64, seats: u8, seated: u8, bots_allowed: bool) -> TableInfo {
         TableInfo {
             table: TableId(table),
             name: format!("Load {table}"),

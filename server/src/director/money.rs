@@ -178,14 +178,14 @@ impl DirectorHost {
         let wallet = || LedgerAccount::Wallet(account);
         let mut fee = self.announcement.setup.structure.entry.fee.min(amount);
         let mut rest = amount - fee;
-        if let Some(worth) = self.ticket_back(entry, amount) {
-            let ticket = self.ticket_worth(worth);
+        let ticket = self.ticket_back(entry, amount).map(|worth| self.ticket_worth(worth));
+        if let Some(ticket) = &ticket {
+            let worth = Cents(ticket.worth.0);
             let from_fee = fee.min(worth);
-            payments.pay("fee-ticket", fees(), tickets(account, &ticket), from_fee);
-            payments.pay("pool-ticket", pool(), tickets(account, &ticket), worth - from_fee);
+            payments.pay("fee-ticket", fees(), tickets(account, ticket), from_fee);
+            payments.pay("pool-ticket", pool(), tickets(account, ticket), worth - from_fee);
             fee -= from_fee;
             rest -= worth - from_fee;
-            after.push(After::Ticket(account, ticket));
         }
         payments.pay("fee", fees(), wallet(), fee);
         payments.pay("pool", pool(), wallet(), rest);
@@ -193,6 +193,8 @@ impl DirectorHost {
         if !money.is_zero() {
             after.push(After::Credit(account, Chips(money.0)));
         }
+        // Told last: whoever hears of the ticket has the money as well.
+        after.extend(ticket.map(|ticket| After::Ticket(account, ticket)));
     }
 
     /// What the ticket is worth that is part of a refund, where it is: nobody has more back than that.

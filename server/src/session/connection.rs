@@ -25,8 +25,9 @@ use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
-/// tungstenite zeroes this much on every read and keeps it for as long as the connection lasts.
-const READ_BUFFER_BYTES: usize = 1_024;
+/// tungstenite zeroes this much on every read and keeps it for as long as the connection lasts. What clients
+/// say is short; a long message takes a few reads.
+const READ_BUFFER_BYTES: usize = 512;
 /// How long an ended connection may take to read what it was sent last.
 const LINGER: Duration = Duration::from_secs(2);
 

@@ -38,7 +38,7 @@ pub const COMMIT_SECONDS: &str = "cardroom_commit_seconds";
 
 /// Units that became durable in one transaction.
 pub const COMMIT_UNITS: &str = "cardroom_commit_units";
-/// Transactions that failed.
+/// Units that were not stored.
 pub const COMMIT_FAILURES: &str = "cardroom_commit_failures_total";
 /// Batches of records that are kept.
 pub const JOURNAL_BATCHES: &str = "cardroom_journal_batches";
@@ -74,7 +74,27 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     let handle = recorder.handle();
     metrics::set_global_recorder(recorder)?;
     describe();
+    begin_at_zero();
     Ok(handle)
+}
+
+/// What has not happened yet is told as zero: an alert on the first time compares with what was before.
+fn begin_at_zero() {
+    let plain = [
+        CONNECTIONS_ACCEPTED,
+        MESSAGES_READ,
+        MESSAGES_UNKNOWN,
+        MESSAGES_OVER_RATE,
+        TABLE_BUSY,
+        HANDS,
+        ACTIONS,
+        COMMIT_FAILURES,
+        STOPPED_MS,
+        TABLE_REFOLDS,
+    ];
+    for name in plain {
+        metrics::counter!(name).increment(0);
+    }
 }
 
 fn describe() {
@@ -97,7 +117,7 @@ fn describe() {
     );
     describe_histogram!(COMMIT_SECONDS, Unit::Seconds, "Until a unit is durable");
     describe_histogram!(COMMIT_UNITS, "Units that became durable in one transaction");
-    describe_counter!(COMMIT_FAILURES, "Transactions that failed");
+    describe_counter!(COMMIT_FAILURES, "Units that were not stored");
     describe_gauge!(JOURNAL_BATCHES, "Batches of records that are kept");
     describe_counter!(STOPPED_MS, Unit::Milliseconds, "How long the whole process was stopped");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
@@ -179,5 +199,25 @@ mod tests {
         assert!(text.contains("cardroom_action_seconds_bucket{le=\"0.0005\"} 1"), "{text}");
         assert!(text.contains("cardroom_action_seconds_bucket{le=\"0.0002\"} 0"), "{text}");
         assert!(text.contains("cardroom_hands_total 1"), "{text}");
+    }
+
+    #[test]
+    fn what_has_not_happened_yet_is_told_as_zero() {
+        let recorder = recorder().unwrap();
+        metrics::with_local_recorder(&recorder, || {
+            describe();
+            begin_at_zero();
+        });
+        let text = recorder.handle().render();
+        // Those with a label have no line before it is known.
+        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS];
+        let totals =
+            include_str!("metrics.rs").lines().filter(|line| line.starts_with("pub const"));
+        let totals = totals.filter_map(|line| line.split('"').nth(1));
+        let totals: Vec<&str> = totals.filter(|name| name.ends_with("_total")).collect();
+        assert!(totals.len() > labelled.len());
+        for name in totals.into_iter().filter(|name| !labelled.contains(name)) {
+            assert!(text.contains(&format!("{name} 0\n")), "{name}: {text}");
+        }
     }
 }

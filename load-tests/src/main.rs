@@ -159,7 +159,50 @@ struct OutputArguments {
     quiet: bool,
 }
 
+impl Scenario {
+    /// Whether it has what was asked for: what would be left out without a word is refused.
+    fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
+        let (name, reports) = match self {
+            // What files play is known when they are read.
+            Self::Ring(_) | Self::Run(_) => return Ok(()),
+            Self::Tournament(_) => ("tournament", false),
+            Self::Chaos(_) => ("chaos", true),
+            Self::Storm(_) => ("storm", true),
+            Self::Floor(_) => ("floor", true),
+            Self::Ratio(_) => ("ratio", true),
+            Self::Targets(_) => ("targets", true),
+            Self::Compare(_) => ("compare", true),
+            Self::Scenarios { .. } => ("scenarios", false),
+            Self::Figures => ("figures", false),
+            Self::FloorServer { .. } | Self::Generator => ("this", false),
+        };
+        output.fits(name, reports)
+    }
+}
+
+impl Plays {
+    /// The same for what a file plays.
+    fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
+        match self {
+            Self::Ring(..) => Ok(()),
+            Self::Tournament(_) => output.fits("a tournament", false),
+            Self::Storm(_) => output.fits("a storm", true),
+        }
+    }
+}
+
 impl OutputArguments {
+    /// Whether something can give what is asked for, that has no figures, and perhaps a report.
+    fn fits(&self, name: &'static str, has_report: bool) -> Result<(), ScenarioError> {
+        if !self.thresholds.is_empty() {
+            return Err(ScenarioError::NoFigures(name));
+        }
+        if self.json.is_some() && !has_report {
+            return Err(ScenarioError::NoJson(name));
+        }
+        Ok(())
+    }
+
     fn threads(&self) -> usize {
         self.generator_threads.unwrap_or(process_stats::cores() / 2).max(1)
     }
@@ -193,6 +236,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if output.quiet {
         progress::be_quiet();
     }
+    arguments.scenario.can_put_out(output)?;
     match &arguments.scenario {
         Scenario::Ring(measured) => {
             check_places(output, &measured.pages)?;
@@ -271,6 +315,9 @@ fn play_files(
     output: &OutputArguments,
     pages: &Pages,
 ) -> anyhow::Result<ExitCode> {
+    for ScenarioFile { plays, .. } in files {
+        plays.can_put_out(output)?;
+    }
     let mut all = ExitCode::SUCCESS;
     for ScenarioFile { name, about, thresholds, plays } in files {
         say(&format!("{name}: {about}\n"))?;

@@ -71,6 +71,10 @@ pub(crate) enum ScenarioError {
     OwnRoom,
     #[error("a report in a file is of one scenario: give one FILE")]
     OneReport,
+    #[error("{0} has no figures that a threshold could be of: leave --threshold out")]
+    NoFigures(&'static str),
+    #[error("{0} writes no report as JSON: leave --json out")]
+    NoJson(&'static str),
     #[error(transparent)]
     File(#[from] file::FileError),
     #[error(transparent)]
@@ -102,6 +106,8 @@ impl ScenarioError {
             ) | Self::OwnServer
                 | Self::OwnRoom
                 | Self::OneReport
+                | Self::NoFigures(_)
+                | Self::NoJson(_)
                 | Self::File(_)
         )
     }

@@ -156,6 +156,9 @@ fn what_cannot_be_meant_is_a_usage_error() {
         &["ring", "--json", "/nowhere/report.json"],
         &["tournament", "--rulebooks", "hoyle"],
         &["tournament", "--url", "ws://127.0.0.1:7777/ws"],
+        &["tournament", "--json", "report.json"],
+        &["storm", "--threshold", "hands_per_second>=500"],
+        &["chaos", "--clock-library", "libfaketime.so.1"],
         &["triangle"],
     ] {
         let output = load().args(line).output().unwrap();

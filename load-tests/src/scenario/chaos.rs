@@ -86,7 +86,7 @@ pub(crate) struct ChaosArguments {
     gently: bool,
     /// libfaketime.so.1: the server gets a wall clock of its own, which jumps back and forth by up to two
     /// hours while it runs and while it is down
-    #[arg(long, value_name = "LIBRARY")]
+    #[arg(long, value_name = "LIBRARY", value_parser = library)]
     clock_library: Option<PathBuf>,
     /// After so many seconds no further kill comes
     #[arg(long, default_value_t = 7_200, value_name = "SECONDS")]
@@ -438,6 +438,12 @@ impl ChaosArguments {
 }
 
 /// The size of the largest file of a room.
+/// The loader passes over a library that it does not find, and nothing would ever jump.
+fn library(path: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(path);
+    path.is_file().then_some(path).ok_or("there is no such file".to_owned())
+}
+
 fn largest_file(folder: &std::path::Path) -> u64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     files.filter_map(|file| Some(file.metadata().ok()?.len())).max().unwrap_or(0)

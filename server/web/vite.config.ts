@@ -29,7 +29,8 @@ export default defineConfig({
   // `npm run dev` shows the sources as they are saved, in front of a room that runs.
   server: {
     proxy: {
-      "/ws": { target: room, ws: true, changeOrigin: true },
+      // As the browser asks it: the room lets in the pages of the host that is asked.
+      "/ws": { target: room, ws: true },
       "^/(hands[./]|shared/)": { target: room, changeOrigin: true },
     },
   },

@@ -119,7 +119,7 @@ pub(super) const LINES: &[Line] = &[
         "the same with 307,016 players in memory",
         0.1,
         true,
-        "cargo run --release -p cardroom --example in_memory -- --tables 42814 --players 307016",
+        "cargo run --release -p cardroom --example in_memory -- --tables 42814 --players 307016 --think 3000..9000",
     )
     .of(Unit::Time),
 ];

@@ -41,7 +41,11 @@ test("an error of the deal is reported by its form, and the floor rules on the q
   await page.screenshot({ path: "shots/laptop-deal-error.png", fullPage: true });
   await form.getByRole("button", { name: "Report it" }).click();
   await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("The deck was counted: fifty-one.");
-  await expect(page.getByRole("region", { name: "What happens there" })).toContainText(/The deal: .*\(TDA /);
+  const log = page.getByRole("region", { name: "What happens there" });
+  await expect(log).toContainText(/The deal: .*\(TDA /);
+  // Several lines high, the latest at the end and in sight.
+  expect((await log.boundingBox())?.height).toBeGreaterThan(80);
+  await expect(log.locator("p").last()).toBeInViewport();
   // This one the book leaves to the floor: the table waits for the ruling, and everybody reads it.
   await expect(player.locator(".rulings")).toContainText("The floor is called");
   const ticket = page.getByRole("article", { name: "Ticket at Canopus" });

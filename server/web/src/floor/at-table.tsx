@@ -57,12 +57,14 @@ export const AtTable = ({ table }: { table: Table }) => {
       <h3>An error of the deal</h3>
       <CommandForm label="What went wrong" commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb="Report it" note="The book says what it comes to, or leaves it to the floor." give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
-        {table.log.slice(-14).map((line) => (
-          <p key={line.id} class={`line-${line.kind}`}>
-            {line.text}
-          </p>
-        ))}
-        {table.log.length === 0 && <p class="mute">Nothing since you look.</p>}
+        <div>
+          {table.log.slice(-14).map((line) => (
+            <p key={line.id} class={`line-${line.kind}`}>
+              {line.text}
+            </p>
+          ))}
+          {table.log.length === 0 && <p class="mute">Nothing since you look.</p>}
+        </div>
       </div>
     </>
   );

@@ -575,4 +575,11 @@ pub enum Event {
         /// Until then.
         until: Millis,
     },
+    /// The hand that was ordered is not dealt after all.
+    HandWithdrawn {
+        /// Which.
+        hand: HandNo,
+        /// When.
+        at: Millis,
+    },
 }

@@ -172,6 +172,8 @@ pub enum Input {
     },
     /// The next hand is to be dealt; only on tables that play by order.
     OrderHand(HandOrder),
+    /// The hand that was ordered and has not begun is not dealt; only on tables that play by order.
+    WithdrawHand,
     /// The next hand, with the order of its deck. `draw` places the first button of a new game:
     /// any number, drawn at random.
     StartHand {

@@ -362,6 +362,7 @@ impl Table {
             Input::SetPlays { plays, switch } => step.set_plays(plays, switch),
             Input::PlaceButton { seat } => step.place_button(seat),
             Input::OrderHand(order) => step.order_hand(order),
+            Input::WithdrawHand => step.withdraw_hand(),
             Input::Floor(command) => step.floor(command),
             Input::ShowCards { seat, picks } => step.show_cards(seat, picks),
             Input::AskToSee { by, target } => step.ask_to_see(by, target),

@@ -63,6 +63,26 @@ fn positions(play: &Play) -> (u8, Option<u8>, u8) {
 }
 
 #[test]
+fn a_hand_that_was_ordered_may_be_withdrawn_until_it_begins() {
+    let mut play = opened(ordered(), &[1, 2, 3], 1);
+    let refused = play.input(Input::WithdrawHand).unwrap_err();
+    assert_eq!(refused.kind, RefusalKind::NothingToDo);
+    order(&mut play, 40).unwrap();
+    let withdrawn = play.input(Input::WithdrawHand).unwrap();
+    assert_eq!(withdrawn, [Event::HandWithdrawn { hand: HandNo(1), at: play.now }]);
+    assert!(!play.table.wants_hand(play.now) && !play.table.awaits_ordered_hand());
+    // Its number is used up, the button is where it was.
+    order(&mut play, 40).unwrap();
+    play.start(deck(""));
+    assert_eq!((play.table.last_hand(), play.button()), (HandNo(2), 1));
+    let refused = play.input(Input::WithdrawHand).unwrap_err();
+    assert_eq!(refused.kind, RefusalKind::HandInProgress);
+    let mut ring = Play::new(setup(Stakes::no_limit(100, 200)), &[5_000; 3]);
+    let refused = ring.input(Input::WithdrawHand).unwrap_err();
+    assert_eq!(refused.kind, RefusalKind::NotByOrder);
+}
+
+#[test]
 fn no_hand_is_dealt_that_was_not_ordered_and_none_twice() {
     let mut play = opened(ordered(), &[1, 2, 3], 1);
     assert_eq!(play.table.deadline(), None);

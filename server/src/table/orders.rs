@@ -166,7 +166,7 @@ impl OrderDesk {
             Event::HandEnded { hand, at } => {
                 self.finished = Some(self.report(*hand, *at, false, table));
             }
-            Event::HandVoided { hand, at, .. } => {
+            Event::HandVoided { hand, at, .. } | Event::HandWithdrawn { hand, at } => {
                 self.finished = Some(self.report(*hand, *at, true, table));
             }
             Event::Floor(_) => {
@@ -349,7 +349,10 @@ impl OrderDesk {
             Order::Reveal => vec![Input::Release],
             Order::Pause => vec![Input::Pause],
             Order::Resume => vec![Input::Resume],
-            Order::Void { reason } => vec![Input::VoidHand { reason: reason.clone() }],
+            // It may not have begun.
+            Order::Void { reason } => {
+                vec![Input::VoidHand { reason: reason.clone() }, Input::WithdrawHand]
+            }
             Order::Close => table.players().map(|(seat, _)| Input::Take { seat }).collect(),
         }
     }

@@ -204,6 +204,7 @@ fn public<'a>(
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }
         | Event::HandOrdered(_)
+        | Event::HandWithdrawn { .. }
         // By a request no client can send.
         | Event::HandEntered { .. } => return None,
         Event::ReconnectGranted { .. } => return hybrid::more_time(table, now, rules),

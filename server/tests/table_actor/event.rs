@@ -66,14 +66,18 @@ impl Night {
         self.host.on(self.now, HostInput::Order { ordered, people: Vec::new() })
     }
 
-    fn deal(&mut self) {
+    fn order_hand(&mut self) -> Outputs {
         self.order(Order::Deal(Deal {
             hand: HandNo(1),
             level: 0,
             players_left: 3,
             missing: SeatSet::EMPTY,
             hand_for_hand: false,
-        }));
+        }))
+    }
+
+    fn deal(&mut self) {
+        self.order_hand();
         while self.host.table().hand_in_progress().is_none() {
             self.wait();
         }
@@ -124,6 +128,35 @@ fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
     // Whatever comes to it now does not end it twice.
     let again = night.host.on(night.now, HostInput::ReportAgain);
     assert!(again.unit.ended.is_empty());
+}
+
+/// The tournament is called off between the order of a hand and its first card.
+#[test]
+fn a_hand_that_was_ordered_is_not_dealt_when_it_is_void() {
+    let mut night = Night::begin();
+    night.order_hand();
+    assert!(night.host.table().awaits_ordered_hand());
+    // Somebody is to leave after the hand.
+    let waits = night.order(Order::Remove { player: PlayerId(3) });
+    assert!(!is_done(&waits, night.ordered));
+    let leave = night.ordered;
+    let void = night.order(Order::Void { reason: "the hall is on fire".to_owned() });
+    assert!(is_done(&void, night.ordered) && is_done(&void, leave), "{:?}", void.after);
+    let report = void.after.iter().find_map(|after| match after {
+        After::Report(Report::HandFinished(finished)) => Some(finished),
+        _ => None,
+    });
+    let report = report.expect("who ordered the hand is told that it is over");
+    assert!(report.void && report.hand == HandNo(1));
+    assert!(
+        report
+            .players
+            .iter()
+            .all(|player| player.stack == Chips(10_000) || player.seat == SeatNo(3))
+    );
+    assert!(!night.host.table().awaits_ordered_hand());
+    let closed = night.order(Order::Close);
+    assert!(night.host.is_closed() && is_done(&closed, night.ordered));
 }
 
 #[test]

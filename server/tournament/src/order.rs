@@ -76,7 +76,7 @@ pub enum Order {
     Pause,
     /// They go on.
     Resume,
-    /// The hand in progress does not count.
+    /// The hand in progress does not count; one that was ordered and has not begun is not dealt.
     Void {
         /// Why, for people.
         reason: String,

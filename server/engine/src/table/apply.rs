@@ -172,7 +172,8 @@ impl Table {
             | Event::StacksSet { .. }
             | Event::PlaysSet { .. }
             | Event::ButtonPlaced { .. }
-            | Event::HandOrdered(_) => self.apply_order(event),
+            | Event::HandOrdered(_)
+            | Event::HandWithdrawn { .. } => self.apply_order(event),
             Event::TopUpPending { seat, amount } => {
                 self.taken(*seat).pending += *amount;
                 self.state.total += *amount;

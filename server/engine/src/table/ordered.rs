@@ -209,6 +209,8 @@ impl Table {
             }
             Event::ButtonPlaced { seat } => self.state.next_button = Some(*seat),
             Event::HandOrdered(order) => self.state.order = Some(order.clone()),
+            // Its number is used up.
+            Event::HandWithdrawn { hand, .. } => self.state.last_hand = *hand,
             _ => unreachable!("only what is ordered comes here: {event:?}"),
         }
     }
@@ -295,6 +297,15 @@ impl Step<'_> {
             return Err(RefusalKind::NothingToDo.into());
         }
         self.emit(Event::HandOrdered(order));
+        Ok(())
+    }
+
+    pub(super) fn withdraw_hand(&mut self) -> Result<(), Refusal> {
+        self.check_ordered()?;
+        let order = self.table.state.order.as_ref();
+        let awaited = order.filter(|_| self.table.awaits_ordered_hand());
+        let hand = awaited.ok_or(RefusalKind::NothingToDo)?.hand;
+        self.emit(Event::HandWithdrawn { hand, at: self.now });
         Ok(())
     }
 }

@@ -206,8 +206,10 @@ impl TableHost {
     }
 
     fn follow_end(&mut self, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
-        let is_end =
-            |event: &Event| matches!(event, Event::HandEnded { .. } | Event::HandVoided { .. });
+        let is_end = |event: &Event| {
+            use Event as E;
+            matches!(event, E::HandEnded { .. } | E::HandVoided { .. } | E::HandWithdrawn { .. })
+        };
         let Some(desk) = &mut self.desk else { return };
         if let Some(hand) = self.table.hand_in_progress()
             && events.iter().any(|event| matches!(event, Event::HandHeld))

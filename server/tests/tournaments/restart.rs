@@ -307,7 +307,8 @@ async fn goes_on_where_it_was_killed(url: &str) {
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.outcomes);
     let totals = summary.totals;
     assert_eq!(totals.illegal_choices, 0, "{totals}");
-    assert!(totals.reconnects > 60 && totals.moves > 10, "{totals}");
+    // Who is moved while the server is down finds itself there, and is not told of a move.
+    assert!(totals.reconnects > 60 && totals.moves > 0, "{} moves, {totals}", totals.moves);
     tokio::time::timeout(LONG, watcher).await.expect("the end is told").unwrap();
 
     let end = standings(&server.url(), tournament).await;

@@ -191,6 +191,21 @@ test("two tables at once, with a signal where it is one's turn", async ({ page }
   await expect(page.locator(".tabs a", { hasText: "Capella" })).toHaveClass(/turn/, { timeout: 60_000 });
 });
 
+test("tables below each other on a phone: every action is within its table", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeIn(page, "Gro");
+  for (const table of ["Altair", "Capella"]) await sitAt(page, table);
+  await page.goto("/#/tiles");
+  await page.locator(".tile .actions.turn .wager-amount").first().waitFor({ timeout: 90_000 });
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll(".tile .actions *")].filter((part) => {
+      const [inner, outer] = [part.getBoundingClientRect(), part.closest(".tile")?.getBoundingClientRect()];
+      return inner.width > 0 && outer && (inner.left < outer.left || inner.right > outer.right);
+    }).map((part) => part.className),
+  );
+  expect(outside).toEqual([]);
+});
+
 for (const [width, height] of [[1366, 768], [1920, 1080]]) {
   test(`tables side by side: keys go to the one whose turn it is: ${width}`, async ({ page }) => {
     test.setTimeout(240_000);

@@ -25,7 +25,7 @@ use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, TableId as WireTableId};
-use cardroom_rules::{HandNo, Millis};
+use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tournament::Ordered;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -280,13 +280,23 @@ impl Actor {
         }
     }
 
-    /// What was ordered is not lost with the step that could not be stored.
+    /// What was ordered is not lost with the step that could not be stored, nor who came or went.
     async fn take_orders_again(&mut self) {
         self.is_behind = false;
         for ordered in self.orders.clone() {
             let now = self.services.clock.now();
             let input = HostInput::Order { ordered, people: Vec::new() };
             if !self.on(now, input, None).await {
+                return;
+            }
+        }
+        // Each seat once: what is refused now is not asked for again.
+        for _ in 0..MAX_SEATS {
+            if !self.host.misjudges_presence() {
+                break;
+            }
+            let now = self.services.clock.now();
+            if !self.on(now, HostInput::SeePresence, None).await {
                 return;
             }
         }

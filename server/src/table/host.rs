@@ -143,6 +143,8 @@ pub enum HostInput {
         /// The setup from now on.
         setup: Option<TableSetup>,
     },
+    /// Of somebody who came or went in a step that could not be stored, it is said again.
+    SeePresence,
     /// No more hands.
     Drain,
     /// The table closes: no more hands and nobody new; when the hand in progress is over everybody is
@@ -457,6 +459,7 @@ impl TableHost {
                 let _ = self.step(now, Input::Tick, &mut outputs);
             }
             HostInput::Recover { setup } => self.recover(now, setup, &mut outputs),
+            HostInput::SeePresence => self.see_presence(now, &mut outputs),
             HostInput::Drain => {
                 self.draining = true;
                 self.add_snapshot(&mut outputs);

@@ -8,6 +8,7 @@ use cardroom_engine::TableSetup;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{DealError, DeckFault, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::table::TableEvent;
 use std::time::Duration;
 
 #[tokio::test(start_paused = true)]
@@ -48,6 +49,28 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
     }
     room.play(1).await;
     assert_eq!(room.balances().await["table:1"], before["table:1"]);
+}
+
+/// Nobody says a second time that a connection is gone.
+#[tokio::test(start_paused = true)]
+async fn who_went_in_a_step_that_could_not_be_stored_is_gone() {
+    let mut room = Room::new(3).await;
+    room.settle().await;
+    let present = |room: &Room| {
+        let changes = room.clients[&2].heard.iter().flat_map(|message| match message {
+            ServerMessage::Step(step) => step.events.0.clone(),
+            _ => Vec::new(),
+        });
+        changes
+            .filter(|event| matches!(event, TableEvent::Presence(change) if !change.connected))
+            .count()
+    };
+    assert_eq!(present(&room), 0);
+    room.store.fail_commits(1);
+    room.detach(1);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    room.settle().await;
+    assert_eq!(present(&room), 1, "the others are told");
 }
 
 #[tokio::test(start_paused = true)]

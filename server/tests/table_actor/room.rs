@@ -187,6 +187,12 @@ impl Room {
         self.table.try_send(input).unwrap();
     }
 
+    /// The connection of a player is gone.
+    pub(crate) fn detach(&mut self, account: u64) {
+        let connection = self.clients[&account].viewer.connection;
+        self.table.try_send(TableInput::Detach { connection }).unwrap();
+    }
+
     /// Lets everything that is under way come to rest.
     pub(crate) async fn settle(&mut self) {
         for _ in 0..50 {

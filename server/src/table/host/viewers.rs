@@ -8,7 +8,8 @@ use cardroom_engine::{Input, Viewer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::{ChatLine, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Chips, Millis, SeatNo};
+use std::collections::BTreeSet;
 
 /// What players hear when they come back after the room could not go on with their hand.
 const HAND_IS_VOID: &str =
@@ -48,6 +49,29 @@ impl TableHost {
         }
         if let Some(seat) = self.seat_of(player.account) {
             let _ = self.step(now, Input::Presence { seat, connected: false }, outputs);
+        }
+    }
+
+    /// A seat that counts as connected and is not, or the other way round: the step that said so could
+    /// not be stored.
+    fn misjudged(&self) -> Option<(SeatNo, bool)> {
+        let players = self.attached.values().filter_map(|attached| attached.player.as_ref());
+        let here: BTreeSet<_> = players.map(|player| player_id(player.account)).collect();
+        let mut seats = self.table.players();
+        let wrong = seats.find(|(seat, who)| self.table.is_connected(*seat) != here.contains(who));
+        wrong.map(|(seat, who)| (seat, here.contains(&who)))
+    }
+
+    /// Whether somebody is there whom the table takes for gone, or gone whom it takes for there.
+    #[must_use]
+    pub fn misjudges_presence(&self) -> bool {
+        self.misjudged().is_some()
+    }
+
+    /// One of them is told as it is.
+    pub(super) fn see_presence(&mut self, now: Millis, outputs: &mut Outputs) {
+        if let Some((seat, connected)) = self.misjudged() {
+            let _ = self.step(now, Input::Presence { seat, connected }, outputs);
         }
     }
 

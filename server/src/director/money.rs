@@ -98,15 +98,18 @@ impl DirectorHost {
             }
             Event::PrizeWon { entry, prize } => {
                 let mut money = *prize;
+                let mut won = None;
                 let place = self.director.place(*entry).unwrap_or(u32::MAX);
                 if let Some((structure, worth)) = self.director.ticket_in(place, *prize) {
                     let account = self.account_of(*entry);
                     let ticket = Ticket { structure: structure.to_owned(), worth: Chips(worth.0) };
                     payments.pay("ticket", pool, tickets(account, &ticket), worth);
-                    after.push(After::Ticket(account, ticket));
+                    won = Some(After::Ticket(account, ticket));
                     money -= worth;
                 }
                 after.extend(self.pay_out(&mut payments, "prize", *entry, money));
+                // Told last: whoever hears of the ticket has the money as well.
+                after.extend(won);
             }
             // The house has nothing of a private tournament, and its host decides nobody's money.
             Event::PrizeWithheld { entry, prize } if self.is_private => {
@@ -193,7 +196,7 @@ impl DirectorHost {
         if !money.is_zero() {
             after.push(After::Credit(account, Chips(money.0)));
         }
-        // Told last: whoever hears of the ticket has the money as well.
+        // After the money, as a ticket that is won.
         after.extend(ticket.map(|ticket| After::Ticket(account, ticket)));
     }
 

@@ -437,13 +437,13 @@ impl ChaosArguments {
     }
 }
 
-/// The size of the largest file of a room.
 /// The loader passes over a library that it does not find, and nothing would ever jump.
 fn library(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
     path.is_file().then_some(path).ok_or("there is no such file".to_owned())
 }
 
+/// The size of the largest file of a room.
 fn largest_file(folder: &std::path::Path) -> u64 {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     files.filter_map(|file| Some(file.metadata().ok()?.len())).max().unwrap_or(0)

@@ -112,7 +112,7 @@ struct Actor {
     drained: Vec<oneshot::Sender<()>>,
     /// The director's orders that are not stored as carried out.
     orders: Vec<Ordered>,
-    /// The table was folded anew, and has not taken them again.
+    /// The table was folded anew, and has not caught up with what was not stored.
     is_behind: bool,
 }
 
@@ -130,7 +130,7 @@ impl Actor {
         let mut taken_late = 0;
         loop {
             if self.is_behind {
-                self.take_orders_again().await;
+                self.catch_up().await;
                 if self.host.is_closed() {
                     self.services.registry.close_table(self.id);
                     return;
@@ -280,8 +280,9 @@ impl Actor {
         }
     }
 
-    /// What was ordered is not lost with the step that could not be stored, nor who came or went.
-    async fn take_orders_again(&mut self) {
+    /// What was ordered is not lost with the step that could not be stored, nor who came or went, nor that
+    /// the table closes.
+    async fn catch_up(&mut self) {
         self.is_behind = false;
         for ordered in self.orders.clone() {
             let now = self.services.clock.now();

@@ -2,7 +2,7 @@
 
 use super::invitation::Invited;
 use super::requests::Request;
-use super::{Credentials, Outcome, Phase, Player, TableChoice};
+use super::{BuyIn, Credentials, Outcome, Phase, Player, TableChoice};
 use cardroom_protocol::client::{
     Leave, ListTables, Login, LoginGuest, LoginToken, Logout, Observe, Refill, Register,
     SetPreferences, ShowOrMuck, Sit, SitIn, TopUp, Unobserve,
@@ -205,7 +205,9 @@ impl Player {
             return self.refill(now);
         }
         let asked = self.shared.settings.buy_in.asked(info);
-        if asked < table.buy_in.min || asked > table.buy_in.max {
+        // Nobody asked for what is usual.
+        let is_usual = self.shared.settings.buy_in == BuyIn::default();
+        if !is_usual && (asked < table.buy_in.min || asked > table.buy_in.max) {
             let (least, most) = (table.buy_in.min, table.buy_in.max);
             self.shared.notices.buy_in.call_once(|| {
                 tracing::warn!(

@@ -243,6 +243,8 @@ async fn stay(
     let now = || line.start.elapsed();
     player.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
+    // These two last as long as the connection: to ask anew with every frame takes a lock that all bots share.
+    let mut stopped = Box::pin(stop.cancelled());
     let mut cut = Box::pin(cut(cuts));
     let mut wake_at = Instant::now() + FAR_AWAY;
     let sleep = tokio::time::sleep_until(wake_at);
@@ -275,7 +277,7 @@ async fn stay(
         }
         tokio::select! {
             biased;
-            () = stop.cancelled(), if !stopping => {
+            () = stopped.as_mut(), if !stopping => {
                 stopping = true;
                 player.stop(now(), Outcome::Stopped);
             }

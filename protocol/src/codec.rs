@@ -170,10 +170,27 @@ impl Frame {
     /// The payload of the WebSocket frame.
     #[must_use]
     pub fn finish(mut self) -> Bytes {
+        self.close();
+        self.payload.into()
+    }
+
+    /// Nothing is added any more: what [`payload`](Self::payload) gives is the WebSocket frame's.
+    pub fn close(&mut self) {
         if self.encoding == Encoding::Json {
             self.payload.push(b']');
         }
-        self.payload.into()
+    }
+
+    /// The payload so far, which is a frame's once it is [closed](Self::close).
+    #[must_use]
+    pub fn payload(&self) -> &[u8] {
+        &self.payload
+    }
+
+    /// An empty frame again, in the memory it has.
+    pub fn clear(&mut self) {
+        self.payload.clear();
+        self.payload.extend_from_slice(Self::opening(self.encoding));
     }
 }
 

@@ -113,7 +113,7 @@ impl Outbox {
 
     /// Sends one frame's payload (as [`Frame::finish`](cardroom_protocol::codec::Frame::finish)
     /// gives it) without ever waiting. A connection with too many bytes pending is closed.
-    pub fn send(&self, payload: &Bytes) {
+    pub fn send(&self, payload: &[u8]) {
         let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
         let (header, length) = frame_header(OpCode::Data(kind), payload.len());
         let mut state = self.state.lock();
@@ -130,7 +130,7 @@ impl Outbox {
                 );
                 return;
             }
-            recorded.push(payload.clone());
+            recorded.push(Bytes::copy_from_slice(payload));
             self.task.wake();
             return;
         }

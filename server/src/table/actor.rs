@@ -4,6 +4,7 @@
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
 use super::deal::Dealer;
+use super::frames::Frames;
 use super::handle::{ReportSender, TableHandle, TableInput, TableRequest, Viewer};
 use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
@@ -18,16 +19,15 @@ use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
 use crate::vault::Vault;
-use bytes::Bytes;
+use arrayvec::ArrayVec;
 use cardroom_engine::TableSetup;
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::codec::Frame;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, TableId as WireTableId};
+use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tournament::Ordered;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -84,7 +84,7 @@ pub fn spawn(
         director,
         inbox,
         info,
-        outboxes: HashMap::new(),
+        outboxes: BTreeMap::new(),
         drained: Vec::new(),
         orders: Vec::new(),
         is_behind: false,
@@ -108,7 +108,7 @@ struct Actor {
     inbox: mpsc::Receiver<TableInput>,
     info: watch::Sender<Arc<TableInfo>>,
     /// The outboxes of the connections that hear from the table.
-    outboxes: HashMap<ConnectionId, Arc<Outbox>>,
+    outboxes: BTreeMap<ConnectionId, Arc<Outbox>>,
     drained: Vec<oneshot::Sender<()>>,
     /// The director's orders that are not stored as carried out.
     orders: Vec<Ordered>,
@@ -380,26 +380,29 @@ impl Actor {
             // Whoever asked gets the answer, whether it stays a viewer or not.
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
-        let mut shared = Shared::default();
+        let is_step = outputs.step.is_some();
         let step = outputs.step.take().map(ServerMessage::from);
         let chat = outputs.chat.take().map(ServerMessage::from);
-        let everybody: Vec<ConnectionId> = match (&step, &chat) {
-            (Some(_), _) => self.host.audience().collect(),
-            (None, Some(_)) => self.host.attached().collect(),
-            (None, None) => Vec::new(),
+        let shared: ArrayVec<ServerMessage, 2> = step.into_iter().chain(chat).collect();
+        let everybody: Vec<ConnectionId> = match shared.is_empty() {
+            true => Vec::new(),
+            false if is_step => self.host.audience().collect(),
+            false => self.host.attached().collect(),
         };
-        for connection in &everybody {
-            self.send(*connection, &mut shared, &step, &chat, outputs);
-        }
         // Who is not among them: newcomers with their first view, whoever has just left, and
         // whoever asked without watching.
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
-        for connection in rest {
-            if !everybody.contains(&connection) {
-                self.send(connection, &mut shared, &None, &None, outputs);
+        Frames::of_step(|frames| {
+            for connection in &everybody {
+                self.send(*connection, frames, &shared, outputs);
             }
+            for connection in rest.iter().filter(|connection| !everybody.contains(connection)) {
+                self.send(*connection, frames, &[], outputs);
+            }
+        });
+        for connection in rest {
             if !self.host.is_attached(connection) {
                 self.outboxes.remove(&connection);
             }
@@ -412,15 +415,14 @@ impl Actor {
     fn send(
         &self,
         connection: ConnectionId,
-        shared: &mut Shared,
-        step: &Option<ServerMessage>,
-        chat: &Option<ServerMessage>,
+        frames: &mut Frames,
+        shared: &[ServerMessage],
         outputs: &Outputs,
     ) {
         let Some(outbox) = self.outboxes.get(&connection) else { return };
         let own = outputs.private.iter().filter(|(to, _)| *to == connection);
         let own = own.map(|(_, message)| message);
-        outbox.send(&shared.frame(outbox.encoding(), step, chat, own));
+        outbox.send(frames.frame(outbox.encoding(), shared, own));
     }
 
     async fn follow(&mut self, outputs: Outputs) {
@@ -519,52 +521,6 @@ impl Actor {
 fn is_action(what: &TableRequest) -> bool {
     use TableRequest as R;
     matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
-}
-
-/// What all viewers of a step share, encoded once per encoding.
-#[derive(Default)]
-struct Shared {
-    parts: [Option<Vec<u8>>; 2],
-    whole: [Option<Bytes>; 2],
-}
-
-impl Shared {
-    fn frame<'a>(
-        &mut self,
-        encoding: Encoding,
-        step: &Option<ServerMessage>,
-        chat: &Option<ServerMessage>,
-        own: impl Iterator<Item = &'a ServerMessage>,
-    ) -> Bytes {
-        let mut own = own.peekable();
-        let mut frame = Frame::new(encoding);
-        if step.is_some() || chat.is_some() {
-            let slot = usize::from(encoding.is_text());
-            let part = self.parts[slot].get_or_insert_with(|| {
-                let mut part = Vec::new();
-                for message in step.iter().chain(chat) {
-                    append(encoding, message, &mut part);
-                }
-                part
-            });
-            frame.push_encoded(part);
-            if own.peek().is_none() {
-                return self.whole[slot].get_or_insert_with(|| frame.finish()).clone();
-            }
-        }
-        for message in own {
-            if let Err(error) = frame.push(message) {
-                tracing::error!(%error, "a message cannot be encoded");
-            }
-        }
-        frame.finish()
-    }
-}
-
-fn append(encoding: Encoding, message: &ServerMessage, part: &mut Vec<u8>) {
-    if let Err(error) = encoding.append(message, part) {
-        tracing::error!(%error, "a message cannot be encoded");
-    }
 }
 
 async fn sleep_until(deadline: Option<tokio::time::Instant>) {

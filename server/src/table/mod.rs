@@ -6,6 +6,7 @@ pub mod handle;
 mod actor;
 mod answered;
 mod deal;
+mod frames;
 mod host;
 mod orders;
 mod played;

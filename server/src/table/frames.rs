@@ -1,0 +1,154 @@
+//! The frames in which one step leaves: one for each connection, and what all of them share is encoded
+//! once.
+
+use cardroom_protocol::Encoding;
+use cardroom_protocol::codec::{EncodeError, Frame};
+use cardroom_protocol::server::ServerMessage;
+use std::cell::RefCell;
+
+thread_local! {
+    /// Tables are many, and what one of them keeps is cold when its turn comes: all that a thread serves make
+    /// their frames in the same memory.
+    static FRAMES: RefCell<Frames> = RefCell::new(Frames::new());
+}
+
+/// The frames of one step.
+pub(super) struct Frames {
+    by_encoding: [Encoded; 2],
+}
+
+impl Frames {
+    fn new() -> Self {
+        Self { by_encoding: Encoding::ALL.map(Encoded::new) }
+    }
+
+    /// Makes the frames of a step.
+    pub(super) fn of_step<T>(make: impl FnOnce(&mut Self) -> T) -> T {
+        FRAMES.with_borrow_mut(|frames| {
+            for encoded in &mut frames.by_encoding {
+                (encoded.has_part, encoded.is_whole) = (false, false);
+            }
+            make(frames)
+        })
+    }
+
+    /// The payload of a frame with what everybody gets, which is the same for the whole step, and what is
+    /// for one connection alone.
+    pub(super) fn frame<'a>(
+        &mut self,
+        encoding: Encoding,
+        shared: &[ServerMessage],
+        own: impl Iterator<Item = &'a ServerMessage>,
+    ) -> &[u8] {
+        let encoded = self.by_encoding.iter_mut().find(|encoded| encoded.encoding == encoding);
+        encoded.expect("there is one of every encoding").frame(shared, own)
+    }
+}
+
+/// What is made of a step in one encoding.
+struct Encoded {
+    encoding: Encoding,
+    /// What everybody gets.
+    part: Vec<u8>,
+    has_part: bool,
+    /// The frame of whoever gets nothing else.
+    whole: Frame,
+    is_whole: bool,
+    /// The last frame with something for one connection alone.
+    own: Frame,
+}
+
+impl Encoded {
+    fn new(encoding: Encoding) -> Self {
+        Self {
+            encoding,
+            part: Vec::new(),
+            has_part: false,
+            whole: Frame::new(encoding),
+            is_whole: false,
+            own: Frame::new(encoding),
+        }
+    }
+
+    fn frame<'a>(
+        &mut self,
+        shared: &[ServerMessage],
+        own: impl Iterator<Item = &'a ServerMessage>,
+    ) -> &[u8] {
+        let mut own = own.peekable();
+        if !shared.is_empty() && !self.has_part {
+            self.part.clear();
+            for message in shared {
+                log(self.encoding.append(message, &mut self.part));
+            }
+            self.has_part = true;
+        }
+        if !shared.is_empty() && own.peek().is_none() {
+            if !self.is_whole {
+                self.whole.clear();
+                self.whole.push_encoded(&self.part);
+                self.whole.close();
+                self.is_whole = true;
+            }
+            return self.whole.payload();
+        }
+        self.own.clear();
+        if !shared.is_empty() {
+            self.own.push_encoded(&self.part);
+        }
+        for message in own {
+            log(self.own.push(message));
+        }
+        self.own.close();
+        self.own.payload()
+    }
+}
+
+fn log(result: Result<(), EncodeError>) {
+    if let Err(error) = result {
+        tracing::error!(%error, "a message cannot be encoded");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::Chips;
+    use cardroom_protocol::server::Balance;
+
+    fn balance(chips: u64) -> ServerMessage {
+        Balance { balance: Chips(chips) }.into()
+    }
+
+    #[test]
+    fn everybody_gets_what_is_shared_and_then_the_own() {
+        for encoding in Encoding::ALL {
+            let shared = [balance(1), balance(2)];
+            let (three, four) = (balance(3), balance(4));
+            Frames::of_step(|frames| {
+                // In any order, and again.
+                for own in [vec![&three], vec![], vec![&three, &four], vec![], vec![&four]] {
+                    let expected = shared.iter().chain(own.iter().copied()).cloned();
+                    let expected = encoding.encode(&expected.collect::<Vec<_>>()).unwrap();
+                    assert_eq!(frames.frame(encoding, &shared, own.into_iter()), expected);
+                }
+                let alone = encoding.encode(std::slice::from_ref(&four)).unwrap();
+                assert_eq!(frames.frame(encoding, &[], [&four].into_iter()), alone);
+            });
+        }
+    }
+
+    #[test]
+    fn another_step_has_other_frames() {
+        for encoding in Encoding::ALL {
+            for chips in 0..3 {
+                let shared = [balance(chips)];
+                let expected = encoding.encode(&shared).unwrap();
+                let is_same = Frames::of_step(|frames| {
+                    frames.frame(encoding, &shared, std::iter::empty()) == expected
+                });
+                assert!(is_same, "{chips}");
+            }
+        }
+    }
+}

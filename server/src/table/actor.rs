@@ -28,10 +28,12 @@ use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tournament::Ordered;
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, Sleep};
 
 /// How many inputs may wait for a table.
 const INBOX: usize = 256;
@@ -128,6 +130,7 @@ impl Actor {
             }
         }
         let mut taken_late = 0;
+        let mut alarm = Alarm::new();
         loop {
             if self.is_behind {
                 self.catch_up().await;
@@ -162,7 +165,7 @@ impl Actor {
                     }
                     None => return,
                 },
-                () = sleep_until(deadline) => {
+                () = alarm.rings_at(deadline) => {
                     self.deadline().await;
                     if self.host.is_closed() {
                         self.services.registry.close_table(self.id);
@@ -523,9 +526,26 @@ fn is_action(what: &TableRequest) -> bool {
     matches!(what, R::Act { .. } | R::Discard { .. } | R::Gesture { .. })
 }
 
-async fn sleep_until(deadline: Option<tokio::time::Instant>) {
-    match deadline {
-        Some(deadline) => tokio::time::sleep_until(deadline).await,
-        None => std::future::pending().await,
+/// Rings when a deadline has passed. With every action the deadline of a table moves, and mostly away: the
+/// timer is moved only to ring earlier, and one that rings too early is set again.
+struct Alarm {
+    timer: Pin<Box<Sleep>>,
+}
+
+impl Alarm {
+    fn new() -> Self {
+        Self { timer: Box::pin(tokio::time::sleep(Duration::ZERO)) }
+    }
+
+    async fn rings_at(&mut self, deadline: Option<Instant>) {
+        let Some(deadline) = deadline else { return std::future::pending().await };
+        if self.timer.is_elapsed() || deadline < self.timer.deadline() {
+            self.timer.as_mut().reset(deadline);
+        }
+        self.timer.as_mut().await;
+        while Instant::now() < deadline {
+            self.timer.as_mut().reset(deadline);
+            self.timer.as_mut().await;
+        }
     }
 }

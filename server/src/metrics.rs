@@ -1,11 +1,12 @@
 //! The names of the room's figures, what they mean, and the recorder behind `/metrics`. No figure
 //! has a label per table or per player.
 
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics::{Counter, Histogram, Unit, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{
     BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Open WebSocket connections.
 pub const CONNECTIONS: &str = "cardroom_connections";
@@ -123,24 +124,53 @@ fn describe() {
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 
-/// What tables count for everybody who reads it back: the recorder can only be written.
-#[derive(Debug, Default)]
+/// What is counted with every action. Hands and actions are kept here, too, for everybody who reads them
+/// back: the recorder can only be written. Made when the recorder is there: it is not asked again where a
+/// figure is.
+#[derive(Debug)]
 pub struct Totals {
     hands: AtomicU64,
     actions: AtomicU64,
+    told_hands: Counter,
+    told_actions: Counter,
+    messages_read: Counter,
+    action_seconds: Histogram,
+}
+
+impl Default for Totals {
+    fn default() -> Self {
+        Self {
+            hands: AtomicU64::new(0),
+            actions: AtomicU64::new(0),
+            told_hands: metrics::counter!(HANDS),
+            told_actions: metrics::counter!(ACTIONS),
+            messages_read: metrics::counter!(MESSAGES_READ),
+            action_seconds: metrics::histogram!(ACTION_SECONDS),
+        }
+    }
 }
 
 impl Totals {
     /// A hand is finished.
     pub fn hand_finished(&self) {
         self.hands.fetch_add(1, Ordering::Relaxed);
-        metrics::counter!(HANDS).increment(1);
+        self.told_hands.increment(1);
     }
 
     /// An action counted.
     pub fn action_counted(&self) {
         self.actions.fetch_add(1, Ordering::Relaxed);
-        metrics::counter!(ACTIONS).increment(1);
+        self.told_actions.increment(1);
+    }
+
+    /// So many messages were read.
+    pub fn messages_read(&self, count: usize) {
+        self.messages_read.increment(count as u64);
+    }
+
+    /// An action, asked for so long ago, is on the way to the players, or refused.
+    pub fn action_took(&self, time: Duration) {
+        self.action_seconds.record(time.as_secs_f64());
     }
 
     /// Hands finished since the process started.
@@ -192,8 +222,9 @@ mod tests {
         let recorder = recorder().unwrap();
         metrics::with_local_recorder(&recorder, || {
             describe();
-            metrics::histogram!(ACTION_SECONDS).record(0.000_3);
-            Totals::default().hand_finished();
+            let totals = Totals::default();
+            totals.action_took(Duration::from_micros(300));
+            totals.hand_finished();
         });
         let text = recorder.handle().render();
         assert!(text.contains("cardroom_action_seconds_bucket{le=\"0.0005\"} 1"), "{text}");

@@ -145,7 +145,7 @@ impl Client {
             }
             Err(error) => return self.outbox.close(ErrorCode::Malformed, &error.to_string()),
         };
-        ::metrics::counter!(metrics::MESSAGES_READ).increment(decoded.messages.len() as u64);
+        self.room.totals.messages_read(decoded.messages.len());
         if decoded.messages.is_empty() && decoded.unknown == 0 {
             // Nothing was said, but reading it cost as much as something.
             self.noise(stamp);

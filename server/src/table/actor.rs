@@ -13,8 +13,7 @@ use crate::entropy::Entropy;
 use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
-use crate::metrics::Totals;
-use crate::metrics::{ACTION_SECONDS, TABLE_REFOLDS};
+use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
@@ -221,7 +220,7 @@ impl Actor {
                 let input = HostInput::Request { connection, player, request, what };
                 self.on(stamp, input, Some(Asker { viewer, failure: Some(failure) })).await;
                 if acts {
-                    metrics::histogram!(ACTION_SECONDS).record(asked_at.elapsed().as_secs_f64());
+                    self.services.totals.action_took(asked_at.elapsed());
                 }
             }
             TableInput::Order { ordered, people } => {

@@ -43,7 +43,8 @@ pub(crate) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<
 
 /// Reads items until the bytes end.
 pub(crate) fn read_items<M: Message>(mut rest: &[u8]) -> Result<Decoded<M>, DecodeError> {
-    let mut decoded = Decoded { messages: Vec::new(), unknown: 0 };
+    // Most frames hold one message, or few.
+    let mut decoded = Decoded { messages: Vec::with_capacity(1), unknown: 0 };
     while !rest.is_empty() {
         if decoded.messages.len() + decoded.unknown >= MAX_ITEMS_PER_FRAME {
             return Err(DecodeError::TooManyItems);

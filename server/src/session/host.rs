@@ -132,7 +132,8 @@ impl Host {
 
     /// What follows from an input.
     pub fn on(&mut self, now: Millis, input: Input, settings: &SessionSettings) -> Vec<Output> {
-        let mut out = Vec::new();
+        // Most messages have one answer or none of the connection's own.
+        let mut out = Vec::with_capacity(1);
         if !matches!(self.stage, Stage::Ended) {
             self.dispatch(now, input, settings, &mut out);
         }

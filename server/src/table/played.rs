@@ -67,7 +67,8 @@ impl HandLog {
                 continue;
             }
             if matches!(event, Event::HandStarted(_)) {
-                (self.current, self.is_over) = (Vec::new(), false);
+                self.current.clear();
+                self.is_over = false;
             } else if self.is_over || self.current.is_empty() || !is_of_hand(event) {
                 continue;
             }
@@ -91,7 +92,8 @@ impl HandLog {
     /// Whether there is a hand to be told, once: one that is over, or that was put right after that.
     pub(super) fn take_over(&mut self) -> Option<Telling> {
         if std::mem::take(&mut self.is_over) {
-            self.last = std::mem::take(&mut self.current);
+            std::mem::swap(&mut self.last, &mut self.current);
+            self.current.clear();
             (self.is_retold, self.is_partial) = (false, false);
             return Some(Telling::First);
         }

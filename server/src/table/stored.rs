@@ -20,6 +20,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// What most records stay below.
+const RECORD_BYTES: usize = 160;
+
 /// What players took away lately, and until when it must come back with them.
 pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 
@@ -108,9 +111,13 @@ pub(super) fn record(
     decks: Option<SealedDecks>,
     answered: Option<(PlayerId, u64)>,
 ) -> Record {
+    let payload = Vec::with_capacity(RECORD_BYTES);
     let payload = match done {
-        None => postcard::to_stdvec(&StoredStep { at, events, decks, answered }),
-        Some(done) => postcard::to_stdvec(&StoredOrderedStep { at, done, events, decks, answered }),
+        None => postcard::to_extend(&StoredStep { at, events, decks, answered }, payload),
+        Some(done) => {
+            let step = StoredOrderedStep { at, done, events, decks, answered };
+            postcard::to_extend(&step, payload)
+        }
     };
     let payload = payload.expect("events hold nothing that postcard cannot write");
     Record { stream: StreamId::Table(table), seq, payload: Bytes::from(payload) }

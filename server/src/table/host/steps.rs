@@ -274,7 +274,7 @@ impl TableHost {
         }
         let before = outputs.private.len();
         self.private_parts(&events, outputs);
-        let own = outputs.private.split_off(before);
+        let own = outputs.private.len() - before;
         // Another level may have other chips, and other games.
         let changes_all =
             |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
@@ -289,9 +289,9 @@ impl TableHost {
                     attached.since = self.seq - 1;
                 }
             }
+            // A turn is of the view that stands before it.
+            outputs.private[before..].rotate_left(own);
         }
-        // A turn is of the view that stands before it.
-        outputs.private.extend(own);
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             self.add_snapshot(outputs);
         }

@@ -11,8 +11,7 @@ use super::to_note::Step;
 use super::{failed, signed, unsigned};
 use serde_json::{Value, json};
 use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use std::collections::HashSet;
+use sqlx::sqlite::SqliteConnection;
 
 const BATCH: &str = "INSERT INTO journal_batch (id, payload) VALUES (?, ?);";
 
@@ -25,14 +24,14 @@ FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE
 ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq, batch_id = excluded.batch_id,
     payload = excluded.payload, link = excluded.link, hash = excluded.hash;";
 
-/// A hand is told once: returned are those that are stored as they are told here.
+/// A hand is told once.
 const HANDS: &str = "
 INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players, record, cards)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
     value ->> 7, substr(bytes, value ->> 8, value ->> 9),
     iif(value ->> 10 IS NULL, NULL, substr(bytes, value ->> 10, value ->> 11))
-FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING
-RETURNING table_id, hand_no;";
+FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING;
+SELECT changes() AS stored;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
 
@@ -47,15 +46,15 @@ pub(super) fn is_play(units: &[Unit]) -> bool {
     })
 }
 
-/// Writes a group of units that [are play](is_play) and what follows for notes, whole or not at all;
-/// which hands of it are stored, by table and number. Given up in the middle or failed, it may leave a
+/// Writes a group of units that [are play](is_play) and what follows for notes, whole or not at all; how
+/// many hands of it are stored, and were not before. Given up in the middle or failed, it may leave a
 /// transaction behind that is to be rolled back.
 pub(super) async fn write(
     connection: &mut SqliteConnection,
     group: &Group,
     units: &[Unit],
     notes: &Step,
-) -> Result<HashSet<(u64, u64)>, StoreError> {
+) -> Result<usize, StoreError> {
     let snapshots = snapshots(group)?;
     let hands = hands(units.iter().flat_map(|unit| &unit.hands))?;
     let notes_text = notes.text();
@@ -85,13 +84,11 @@ pub(super) async fn write(
     if !group.pruned.is_empty() {
         query = query.bind(Value::from(group.pruned.clone()).to_string());
     }
-    let stored = query.fetch_all(connection).await.map_err(failed)?;
-    stored.iter().map(table_and_number).collect()
-}
-
-fn table_and_number(row: &SqliteRow) -> Result<(u64, u64), StoreError> {
-    let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
-    Ok((number("table_id")?, number("hand_no")?))
+    // All of them: to ask for the first row alone would end the text behind it, before the commit.
+    let rows = query.fetch_all(connection).await.map_err(failed)?;
+    let Some(row) = rows.first() else { return Ok(0) };
+    let stored = unsigned(row.try_get::<i64, _>("stored").map_err(failed)?)?;
+    usize::try_from(stored).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
 /// Rows whose bytes lie in one piece.

@@ -83,8 +83,12 @@ async fn store_group(
     if commit::is_play(units) {
         let stored = commit::write(connection, &group, units, &notes).await?;
         group.stored(index);
-        return to_note
-            .made(&notes, hands().filter(|hand| stored.contains(&(hand.table.0, hand.hand))));
+        if stored < hands().count() {
+            // Some were told before, perhaps of other players: the lists know of which.
+            *to_note = ToNote::behind();
+            return Ok(());
+        }
+        return to_note.made(&notes, hands());
     }
     let mut transaction = connection.begin().await.map_err(failed)?;
     if let Some(payload) = &group.payload {

@@ -34,6 +34,7 @@ use clap::{Parser, Subcommand};
 use compare::{CompareArguments, CompareError};
 use report::Report;
 use scenario::chaos::{self, ChaosArguments};
+use scenario::curve::{self, CurveArguments, CurveReport};
 use scenario::file::{Plays, ScenarioFile};
 use scenario::floor::{self as floors, FloorArguments};
 use scenario::ratio::{self, RatioArguments};
@@ -85,6 +86,8 @@ enum Scenario {
     Ratio(Box<RatioArguments>),
     /// What the server is to reach, line by line: each measured in turns, and whether it is reached
     Targets(Box<TargetsArguments>),
+    /// What an action costs as tables grow at one load, and beside idle connections: a picture of both
+    Curve(Box<CurveArguments>),
     /// The server of a floor, which `floor` and `ratio` start
     #[command(hide = true)]
     FloorServer {
@@ -171,6 +174,7 @@ impl Scenario {
             Self::Floor(_) => ("floor", true),
             Self::Ratio(_) => ("ratio", true),
             Self::Targets(_) => ("targets", true),
+            Self::Curve(_) => ("curve", true),
             Self::Compare(_) => ("compare", true),
             Self::Scenarios { .. } => ("scenarios", false),
             Self::Figures => ("figures", false),
@@ -275,6 +279,13 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Scenario::Targets(targets) => {
             let threads = output.threads();
             conclude(output, |interrupted| targets::run(targets, threads, interrupted))
+        }
+        Scenario::Curve(curve) => {
+            let threads = output.threads();
+            let page = curve.html.as_deref().map(|path| Page { path, write: CurveReport::page });
+            conclude_with(output, page.as_ref(), |interrupted| {
+                curve::run(curve, threads, interrupted)
+            })
         }
         Scenario::FloorServer { kind, traffic, commits_in } => {
             floor::serve(*kind, *traffic, commits_in)?;
@@ -382,8 +393,27 @@ fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, Sce
     output: &OutputArguments,
     play: impl FnOnce(CancellationToken) -> F,
 ) -> anyhow::Result<ExitCode> {
-    if let Some(json) = output.json.as_deref().filter(|&json| json != Path::new("-")) {
-        check_writable(json).map_err(|error| Unwritable { path: json.to_owned(), error })?;
+    conclude_with(output, None, play)
+}
+
+/// Where a report is put as a page, and how it is written there.
+struct Page<'a, R> {
+    path: &'a Path,
+    write: fn(&R) -> String,
+}
+
+/// The same with a page.
+fn conclude_with<
+    R: Concluded + Serialize + Display,
+    F: Future<Output = Result<R, ScenarioError>>,
+>(
+    output: &OutputArguments,
+    page: Option<&Page<'_, R>>,
+    play: impl FnOnce(CancellationToken) -> F,
+) -> anyhow::Result<ExitCode> {
+    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
+    for path in json.into_iter().chain(page.map(|page| page.path)) {
+        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
     }
     let report = runtime(output.threads())?.block_on(async {
         let interrupted = CancellationToken::new();
@@ -392,6 +422,10 @@ fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, Sce
     })?;
     let document = serde_json::to_string_pretty(&report).context("cannot write the report")? + "\n";
     put(&report.to_string(), &document, output.json.as_deref())?;
+    if let Some(Page { path, write }) = page {
+        std::fs::write(path, write(&report))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     Ok(report.conclusion().exit_code())
 }
 

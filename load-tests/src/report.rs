@@ -4,7 +4,7 @@
 pub(crate) mod csv;
 pub(crate) mod html;
 pub(crate) mod json;
-mod plot;
+pub(crate) mod plot;
 pub(crate) mod text;
 
 use crate::chips::{self, Books};

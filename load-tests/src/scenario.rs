@@ -2,6 +2,7 @@
 //! What those that measure share is a [`Playground`]: the room, the bots, what is recorded and sampled.
 
 pub(crate) mod chaos;
+pub(crate) mod curve;
 pub(crate) mod file;
 pub(crate) mod floor;
 mod playground;

@@ -2,11 +2,12 @@
 //! mailed, kept, and opened without a network.
 
 use super::plot::{Chart, Line, escape};
-use super::{Conclusion, Report, text};
+use super::{Conclusion, Environment, Report, text};
 use crate::figures::{COLUMNS, Distribution, FIGURES, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
+const END: &str = "</main></body></html>\n";
 /// How many names stand below a chart over time.
 const TIMES_BELOW: usize = 6;
 /// The percentiles of the curve: each leaves half as many times beyond it.
@@ -29,30 +30,44 @@ fn write_to(out: &mut String, report: &Report) -> fmt::Result {
         }
         Conclusion::ThresholdsBroken => ("bad", "A threshold does not hold."),
     };
-    let headline = escape(&report.headline);
-    write!(
-        out,
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{} · cardroom-load</title><style>{STYLE}</style></head><body><main>\n\
-         <h1>{}</h1>\n<p class=\"headline\">{headline}</p>\n<p class=\"{class}\">{conclusion}</p>\n\
-         <p class=\"where\">{} at {}; {} × {}{}</p>\n",
-        escape(&report.scenario),
-        escape(&report.scenario),
-        escape(&environment.server),
-        escape(&environment.url),
-        environment.cores,
-        escape(environment.cpu.as_deref().unwrap_or("unknown CPU")),
-        if environment.debug_build { "; debug build" } else { "" },
-    )?;
+    write_head(out, &report.scenario, &report.headline, environment)?;
+    writeln!(out, "<p class=\"{class}\">{conclusion}</p>")?;
     write_verdicts(out, report)?;
     for chart in charts(report) {
         out.push_str(&chart.svg().unwrap_or_default());
     }
     write_times(out, report)?;
     write_figures(out, report)?;
-    out.push_str("</main></body></html>\n");
+    out.push_str(END);
     Ok(())
+}
+
+/// A page with something else in it.
+pub(crate) fn page(title: &str, headline: &str, environment: &Environment, body: &str) -> String {
+    let mut page = String::new();
+    // Writing to a string does not fail.
+    let _ = write_head(&mut page, title, headline, environment);
+    page.push_str(body);
+    page.push_str(END);
+    page
+}
+
+/// Everything until what a page is about.
+fn write_head(out: &mut String, title: &str, headline: &str, of: &Environment) -> fmt::Result {
+    let (title, headline) = (escape(title), escape(headline));
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{title} · cardroom-load</title><style>{STYLE}</style></head><body><main>\n\
+         <h1>{title}</h1>\n<p class=\"headline\">{headline}</p>\n\
+         <p class=\"where\">{} at {}; {} × {}{}</p>\n",
+        escape(&of.server),
+        escape(&of.url),
+        of.cores,
+        escape(of.cpu.as_deref().unwrap_or("unknown CPU")),
+        if of.debug_build { "; debug build" } else { "" },
+    )
 }
 
 fn write_verdicts(out: &mut String, report: &Report) -> fmt::Result {

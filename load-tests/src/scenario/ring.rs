@@ -185,6 +185,24 @@ impl RingArguments {
         }
     }
 
+    /// Six-seat tables that share a load, in actions a second, however many they are.
+    pub(super) fn sharing(
+        tables: u32,
+        load: f64,
+        (seconds, warm_up): (f64, f64),
+        target: TargetArguments,
+    ) -> Self {
+        // A table acts once in this time: spread, so that tables do not act in step.
+        let pace = f64::from(tables) / load;
+        let think = ThinkTime::Uniform {
+            min: Duration::from_secs_f64(pace * 0.5),
+            max: Duration::from_secs_f64(pace * 1.5),
+        };
+        // Everybody has acted before it counts.
+        let times = (seconds, warm_up + pace * 3.0);
+        Self::measured(tables, 6, times, target).thinking(think)
+    }
+
     /// The same with bots that think.
     pub(super) fn thinking(self, think: ThinkTime) -> Self {
         Self { think, ..self }

@@ -235,15 +235,8 @@ impl Trials {
     async fn growth(&self, into: &mut Measured) -> Result<(), ScenarioError> {
         let mut costs = Vec::new();
         for tables in self.sizes.growth {
-            let pace = f64::from(tables) / SHARED_LOAD;
-            // Spread, so that tables do not act in step; and everybody has acted before it counts.
-            let think = ThinkTime::Uniform {
-                min: Duration::from_secs_f64(pace * 0.5),
-                max: Duration::from_secs_f64(pace * 1.5),
-            };
-            let warm_up = self.rounds.warm_up + pace * 3.0;
-            let times = (self.rounds.seconds, warm_up);
-            let room = RingArguments::measured(tables, 6, times, self.normal()).thinking(think);
+            let times = (self.rounds.seconds, self.rounds.warm_up);
+            let room = RingArguments::sharing(tables, SHARED_LOAD, times, self.normal());
             costs.extend(self.play(room, &[], into).await?.named("server_cpu_per_action"));
         }
         let least = costs.iter().copied().reduce(f64::min);

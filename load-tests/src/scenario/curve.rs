@@ -1,0 +1,345 @@
+//! What an action costs as tables grow, and as connections come that do nothing: every size bears the same
+//! load, once in each round, and the medians are drawn.
+
+use super::ring::{self, Beside, RingArguments};
+use super::rounds::{Rounds, median};
+use super::{Concluded, ScenarioError};
+use crate::crowd::Plan;
+use crate::figures::{Figures, Unit};
+use crate::progress;
+use crate::report::html;
+use crate::report::plot::{Chart, Line, escape};
+use crate::report::text::{quantity, time};
+use crate::report::{Conclusion, Environment};
+use crate::target::TargetArguments;
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// How fast idle connections come, and how long they may settle.
+const COME_PER_SECOND: f64 = 1_000.0;
+const SETTLE_SECONDS: f64 = 3.0;
+
+/// What to draw.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CurveArguments {
+    /// Numbers of six-seat tables that share the load
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "10,30,100,300,1000,3000",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    tables: Vec<u32>,
+    /// Numbers of idle connections beside --busy tables that bear it
+    #[arg(
+        long,
+        value_name = "N",
+        value_delimiter = ',',
+        default_value = "0,1000,5000,10000,15000"
+    )]
+    idle: Vec<u32>,
+    /// How many tables those are
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    busy: u32,
+    /// Actions a second of all tables together
+    #[arg(long, value_name = "RATE", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
+    load: u32,
+    /// Writes the curves as one page, which needs nothing else
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    rounds: Rounds,
+    #[command(flatten)]
+    target: TargetArguments,
+}
+
+/// What came of it.
+#[derive(Serialize)]
+pub(crate) struct CurveReport {
+    environment: Environment,
+    rounds: u32,
+    seconds: f64,
+    load: u32,
+    busy: u32,
+    /// By the number of tables.
+    tables: Vec<Point>,
+    /// By the number of idle connections.
+    idle: Vec<Point>,
+    faults: Vec<String>,
+}
+
+/// One size, and the medians of its rounds. Times are in seconds, memory in bytes.
+#[derive(Default, Serialize)]
+struct Point {
+    size: u32,
+    cpu_per_action: Option<f64>,
+    p50: Option<f64>,
+    p99: Option<f64>,
+    server_rss: Option<f64>,
+    actions_per_second: Option<f64>,
+    /// Why there are none.
+    why: Option<String>,
+    #[serde(skip)]
+    runs: Vec<Run>,
+}
+
+/// What one run came to.
+struct Run {
+    cpu_per_action: Option<f64>,
+    p50: Option<f64>,
+    p99: Option<f64>,
+    server_rss: Option<f64>,
+    actions_per_second: Option<f64>,
+}
+
+/// Plays every size in turns.
+pub(crate) async fn run(
+    arguments: &CurveArguments,
+    generator_threads: usize,
+    interrupted: CancellationToken,
+) -> Result<CurveReport, ScenarioError> {
+    if !arguments.target.starts_server() {
+        return Err(ScenarioError::OwnRoom);
+    }
+    let points = |sizes: &[u32]| -> Vec<Point> {
+        sizes.iter().map(|size| Point { size: *size, ..Point::default() }).collect()
+    };
+    let mut report = CurveReport {
+        environment: Environment::default(),
+        rounds: arguments.rounds.count(),
+        seconds: arguments.rounds.seconds,
+        load: arguments.load,
+        busy: arguments.busy,
+        tables: points(&arguments.tables),
+        idle: points(&arguments.idle),
+        faults: Vec::new(),
+    };
+    let CurveReport { environment, tables, idle, faults, .. } = &mut report;
+    'rounds: for round in 1..=arguments.rounds.count() {
+        let by_tables = tables.iter_mut().map(|point| (true, point));
+        let by_idle = idle.iter_mut().map(|point| (false, point));
+        for (is_tables, point) in by_tables.chain(by_idle) {
+            let (tables, idle) =
+                if is_tables { (point.size, 0) } else { (arguments.busy, point.size) };
+            let count = arguments.rounds.count();
+            progress::announce(&format!(
+                "round {round} of {count}: {tables} tables, {idle} idle connections"
+            ));
+            let played = arguments.play(tables, idle, generator_threads, interrupted.clone());
+            match played.await {
+                Ok(played) => {
+                    *environment = played.environment;
+                    let what = format!("{tables} tables, {idle} idle connections");
+                    faults.extend(played.faults.iter().map(|fault| format!("{what}: {fault}")));
+                    point.runs.push(Run::of(&played.figures));
+                }
+                // The machine is too small for it: that is no fault of the server.
+                Err(ScenarioError::Files(error)) => point.why = Some(error.to_string()),
+                Err(ScenarioError::Interrupted) => break 'rounds,
+                Err(error) => return Err(error),
+            }
+            if interrupted.is_cancelled() {
+                break 'rounds;
+            }
+        }
+    }
+    if interrupted.is_cancelled() {
+        faults.push("interrupted: the run was cut short".to_owned());
+    }
+    tables.iter_mut().chain(idle).for_each(Point::take_medians);
+    Ok(report)
+}
+
+impl CurveArguments {
+    async fn play(
+        &self,
+        tables: u32,
+        idle: u32,
+        generator_threads: usize,
+        interrupted: CancellationToken,
+    ) -> Result<crate::report::Report, ScenarioError> {
+        let come = f64::from(idle) / COME_PER_SECOND;
+        let settle = if idle == 0 { 0.0 } else { come.max(1.0) + SETTLE_SECONDS };
+        let times = (self.rounds.seconds, self.rounds.warm_up + settle);
+        let load = f64::from(self.load);
+        let room = RingArguments::sharing(tables, load, times, self.target.clone());
+        let crowd = (idle > 0).then(|| Plan::waiting(idle, Duration::from_secs_f64(come.max(1.0))));
+        let beside = Beside { crowds: crowd.as_slice(), ..Beside::default() };
+        ring::run(&room, beside, generator_threads, interrupted).await
+    }
+}
+
+impl Run {
+    fn of(figures: &Figures) -> Self {
+        Self {
+            cpu_per_action: figures.named("server_cpu_per_action"),
+            p50: figures.percentile("action_rtt", 0.5),
+            p99: figures.percentile("action_rtt", 0.99),
+            server_rss: figures.named("server_rss"),
+            actions_per_second: figures.named("actions_per_second"),
+        }
+    }
+}
+
+impl Point {
+    fn take_medians(&mut self) {
+        let runs = std::mem::take(&mut self.runs);
+        let of = |value: fn(&Run) -> Option<f64>| median(runs.iter().filter_map(value));
+        self.cpu_per_action = of(|run| run.cpu_per_action);
+        self.p50 = of(|run| run.p50);
+        self.p99 = of(|run| run.p99);
+        self.server_rss = of(|run| run.server_rss);
+        self.actions_per_second = of(|run| run.actions_per_second);
+    }
+
+    fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let told = |value: Option<f64>, unit| {
+            value.map_or_else(|| "–".to_owned(), |value| quantity(value, unit))
+        };
+        let times = [self.cpu_per_action, self.p50, self.p99];
+        let [cpu, p50, p99] = times.map(|value| value.map_or_else(|| "–".to_owned(), time));
+        let (rate, memory) =
+            (told(self.actions_per_second, Unit::PerSecond), told(self.server_rss, Unit::Bytes));
+        let size = self.size;
+        write!(f, "{size:<8}{rate:>12}{cpu:>14}{p50:>12}{p99:>12}{memory:>12}")?;
+        match &self.why {
+            Some(why) => writeln!(f, "  ({why})"),
+            None => writeln!(f),
+        }
+    }
+}
+
+impl CurveReport {
+    /// Both curves as one page.
+    pub(crate) fn page(&self) -> String {
+        let mut body = String::new();
+        let headline = format!(
+            "{} actions a second, however many share them; medians of {} rounds of {} s",
+            self.load, self.rounds, self.seconds
+        );
+        for fault in &self.faults {
+            // Writing to a string does not fail.
+            let _ = write!(body, "<p class=\"bad\">{}</p>", escape(fault));
+        }
+        let charts = [
+            chart("CPU time of the server for an action, by tables", Unit::Time, &self.tables, CPU),
+            chart(
+                "From an action to its actor reading it, by tables",
+                Unit::Time,
+                &self.tables,
+                RTT,
+            ),
+            chart("Memory of the server, by tables", Unit::Bytes, &self.tables, RSS),
+            chart(
+                "CPU time of the server for an action, by idle connections",
+                Unit::Time,
+                &self.idle,
+                CPU,
+            ),
+            chart(
+                "From an action to its actor reading it, by idle connections",
+                Unit::Time,
+                &self.idle,
+                RTT,
+            ),
+            chart("Memory of the server, by idle connections", Unit::Bytes, &self.idle, RSS),
+        ];
+        for chart in charts {
+            body.push_str(&chart.svg().unwrap_or_default());
+        }
+        let _ = write!(body, "<pre>{}</pre>", escape(&self.to_string()));
+        html::page("curve", &headline, &self.environment, &body)
+    }
+}
+
+/// Lines of a chart: what each is called, and where its values are.
+type Values = &'static [(&'static str, fn(&Point) -> Option<f64>)];
+
+const CPU: Values = &[("server", |point| point.cpu_per_action)];
+const RTT: Values = &[("p50", |point| point.p50), ("p99", |point| point.p99)];
+const RSS: Values = &[("resident", |point| point.server_rss)];
+
+/// The sizes stand side by side, as they were asked for: most grow by a factor.
+fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> Chart {
+    let place = |index: usize| f64::from(u32::try_from(index).unwrap_or(u32::MAX));
+    let below = points.iter().enumerate().map(|(at, point)| (place(at), point.size.to_string()));
+    let line = |(name, value): &(&'static str, fn(&Point) -> Option<f64>)| Line {
+        name,
+        points: points.iter().enumerate().map(|(at, point)| (place(at), value(point))).collect(),
+    };
+    Chart { title, unit, below: below.collect(), lines: values.iter().map(line).collect() }
+}
+
+impl Concluded for CurveReport {
+    fn conclusion(&self) -> Conclusion {
+        if self.faults.is_empty() { Conclusion::Ok } else { Conclusion::Faults }
+    }
+}
+
+impl Display for CurveReport {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (rounds, seconds, load) = (self.rounds, self.seconds, self.load);
+        writeln!(f, "{load} actions a second in all; medians of {rounds} rounds of {seconds} s")?;
+        let idle = format!("idle connections beside {} tables", self.busy);
+        for (name, points) in [("six-seat tables", &self.tables), (&idle, &self.idle)] {
+            writeln!(f, "\n{name}")?;
+            writeln!(
+                f,
+                "{:<8}{:>12}{:>14}{:>12}{:>12}{:>12}",
+                "", "actions/s", "CPU/action", "p50", "p99", "memory"
+            )?;
+            for point in points {
+                point.write(f)?;
+            }
+        }
+        if cfg!(debug_assertions) {
+            writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "FAULT:  {fault}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(cpu: f64) -> Run {
+        Run {
+            cpu_per_action: Some(cpu),
+            p50: Some(0.001),
+            p99: None,
+            server_rss: Some(4_096.0),
+            actions_per_second: Some(990.0),
+        }
+    }
+
+    #[test]
+    fn each_size_has_the_median_of_its_rounds_and_one_that_was_not_measured_says_why() {
+        let runs = vec![run(0.000_3), run(0.000_1), run(0.000_2)];
+        let mut tables = vec![
+            Point { size: 10, runs, ..Point::default() },
+            Point { size: 3_000, why: Some("too few <files>".to_owned()), ..Point::default() },
+        ];
+        tables.iter_mut().for_each(Point::take_medians);
+        let report = CurveReport {
+            environment: Environment::default(),
+            rounds: 3,
+            seconds: 10.0,
+            load: 1_000,
+            busy: 100,
+            tables,
+            idle: Vec::new(),
+            faults: Vec::new(),
+        };
+        let said = report.to_string();
+        let of = |size: &str| said.lines().find(|line| line.starts_with(size)).unwrap().to_owned();
+        assert!(of("10 ").contains("200 µs") && of("10 ").contains("4.00 KiB"), "{said}");
+        assert!(of("3000").ends_with("(too few <files>)"), "{said}");
+        assert_eq!(report.conclusion(), Conclusion::Ok);
+        let page = report.page();
+        assert!(page.contains("by tables") && page.contains("too few &lt;files&gt;"), "{page}");
+        assert!(!page.contains("Memory of the server, by idle"), "nothing was measured of it");
+    }
+}

@@ -1,7 +1,8 @@
 //! A group commit as one text of several statements: the thread of the connection is asked once, where it
 //! would be asked for each statement, and two changes of threads are what a statement costs most. However
 //! many hands and snapshots there are, the text is one of a few, so it stays prepared: numbers travel in
-//! one JSON text, bytes in one piece that is cut where the numbers say.
+//! one JSON text, bytes in one piece that is cut where the numbers say. jsonb_each gives a row of the list in
+//! SQLite's own form, where json_each would write it out as text, to be read again for each column.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
@@ -20,7 +21,7 @@ const SNAPSHOTS: &str = "
 INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash)
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, substr(bytes, value ->> 4, value ->> 5),
     substr(bytes, value ->> 6, value ->> 7), substr(bytes, value ->> 8, value ->> 9)
-FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE
+FROM (SELECT ? AS list, ? AS bytes), jsonb_each(list) WHERE TRUE
 ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq, batch_id = excluded.batch_id,
     payload = excluded.payload, link = excluded.link, hash = excluded.hash;";
 
@@ -30,7 +31,7 @@ INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, pl
 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
     value ->> 7, substr(bytes, value ->> 8, value ->> 9),
     iif(value ->> 10 IS NULL, NULL, substr(bytes, value ->> 10, value ->> 11))
-FROM (SELECT ? AS list, ? AS bytes), json_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING;
+FROM (SELECT ? AS list, ? AS bytes), jsonb_each(list) WHERE TRUE ON CONFLICT (table_id, hand_no) DO NOTHING;
 SELECT changes() AS stored;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";

@@ -22,7 +22,7 @@ const LIST: &str = "INSERT INTO hand_to_note (id, hands) VALUES (?, ?);";
 
 const NOTES: &str = "
 INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
-SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE TRUE
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM jsonb_each(?) WHERE TRUE
 ON CONFLICT DO NOTHING;";
 
 const NOTED: &str = "DELETE FROM hand_to_note WHERE id <= ?;";
@@ -32,9 +32,9 @@ const EVERYTHING: &str = "
 INSERT INTO hand_player (account, ended_ms, table_id, hand_no)
 SELECT player.value ->> 0, hand.ended_ms, hand.table_id, hand.hand_no
 FROM hand_to_note
-    CROSS JOIN json_each(hand_to_note.hands) AS told
+    CROSS JOIN jsonb_each(hand_to_note.hands) AS told
     CROSS JOIN hand ON hand.table_id = told.value ->> 0 AND hand.hand_no = told.value ->> 1
-    CROSS JOIN json_each(hand.players) AS player
+    CROSS JOIN jsonb_each(hand.players) AS player
 WHERE TRUE ORDER BY 1, 2, 3, 4
 ON CONFLICT DO NOTHING;
 DELETE FROM hand_to_note;";

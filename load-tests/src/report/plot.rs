@@ -74,7 +74,13 @@ impl Chart {
         }
         for (place, name) in &self.below {
             let (x, y) = (scale.x(*place), HEIGHT - 8.0);
-            write!(out, "<text class=\"mid\" x=\"{x:.1}\" y=\"{y:.0}\">{}</text>", escape(name))?;
+            // A name in the middle of the right edge would be cut off.
+            let (class, x) = if x > WIDTH - 2.0 * RIGHT { ("end", WIDTH) } else { ("mid", x) };
+            write!(
+                out,
+                "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.0}\">{}</text>",
+                escape(name)
+            )?;
         }
         for (number, line) in self.lines.iter().enumerate() {
             let path = path(&line.points, scale);
@@ -157,7 +163,14 @@ mod tests {
         // 0 is at the bottom left, 10 of 10 at the top.
         assert!(svg.contains("M70.0 214.0L282.7 10.0M708.0 112.0"), "{svg}");
         assert!(svg.contains("Hands &amp; chips") && svg.contains("a &lt; b"), "{svg}");
-        assert!(svg.contains(">1 s</text>"), "{svg}");
+        assert!(svg.contains("class=\"mid\" x=\"282.7\" y=\"232\">1 s</text>"), "{svg}");
+    }
+
+    #[test]
+    fn the_name_at_the_right_edge_is_not_cut_off() {
+        let points = vec![(0.0, Some(1.0)), (1.0, Some(1.0))];
+        let svg = chart(points).svg().unwrap();
+        assert!(svg.contains("class=\"end\" x=\"720.0\" y=\"232\">1 s</text>"), "{svg}");
     }
 
     #[test]

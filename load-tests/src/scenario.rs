@@ -26,11 +26,20 @@ use crate::system::TooManyFiles;
 use crate::target::TargetError;
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::witness::WitnessError;
+use std::fmt::{self, Formatter};
 
 /// What a scenario without figures by name comes to.
 pub(crate) trait Concluded {
     /// How it ended.
     fn conclusion(&self) -> Conclusion;
+}
+
+/// The end of what is told of measured figures: when they mean nothing, and what went wrong.
+fn write_end(f: &mut Formatter<'_>, faults: &[String]) -> fmt::Result {
+    if cfg!(debug_assertions) {
+        writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
+    }
+    faults.iter().try_for_each(|fault| writeln!(f, "FAULT:  {fault}"))
 }
 
 impl Concluded for chaos::ChaosReport {

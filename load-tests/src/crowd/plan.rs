@@ -7,6 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
+/// How many of those who only [wait](Plan::waiting) come in a second, and how long they may settle.
+const COME_PER_SECOND: f64 = 1_000.0;
+const SETTLE: Duration = Duration::from_secs(3);
+
 /// What a visitor does for as long as it stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -169,9 +173,10 @@ impl From<Plan> for Written {
 }
 
 impl Plan {
-    /// So many guests who do nothing, evenly more of them for this long, and then all until the end.
-    pub(crate) fn waiting(count: u32, ramp: Duration) -> Self {
-        Self {
+    /// So many guests who do nothing and stay until the end, and how long until they have come and settled.
+    pub(crate) fn waiting(count: u32) -> (Self, Duration) {
+        let ramp = Duration::from_secs_f64((f64::from(count) / COME_PER_SECOND).max(1.0));
+        let plan = Self {
             does: Does::Waits,
             comes_as: ComesAs::Guest,
             coming: Coming::Staged(Stages::up_to(count, ramp)),
@@ -179,7 +184,8 @@ impl Plan {
             pauses: at_leisure(),
             tables: one(),
             same_tables: false,
-        }
+        };
+        (plan, ramp + SETTLE)
     }
 
     /// The most who are there at the same time.

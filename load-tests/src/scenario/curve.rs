@@ -3,7 +3,7 @@
 
 use super::ring::{self, Beside, RingArguments};
 use super::rounds::{Rounds, median};
-use super::{Concluded, ScenarioError};
+use super::{Concluded, ScenarioError, write_end};
 use crate::crowd::Plan;
 use crate::figures::{Figures, Unit};
 use crate::progress;
@@ -17,10 +17,6 @@ use std::fmt::{self, Display, Formatter, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
-
-/// How fast idle connections come, and how long they may settle.
-const COME_PER_SECOND: f64 = 1_000.0;
-const SETTLE_SECONDS: f64 = 3.0;
 
 /// What to draw.
 #[derive(Clone, Debug, clap::Args)]
@@ -71,18 +67,16 @@ pub(crate) struct CurveReport {
 #[derive(Default, Serialize)]
 struct Point {
     size: u32,
-    cpu_per_action: Option<f64>,
-    p50: Option<f64>,
-    p99: Option<f64>,
-    server_rss: Option<f64>,
-    actions_per_second: Option<f64>,
+    #[serde(flatten)]
+    medians: Run,
     /// Why there are none.
     why: Option<String>,
     #[serde(skip)]
     runs: Vec<Run>,
 }
 
-/// What one run came to.
+/// What one run came to, or the medians of several.
+#[derive(Default, Serialize)]
 struct Run {
     cpu_per_action: Option<f64>,
     p50: Option<f64>,
@@ -157,12 +151,11 @@ impl CurveArguments {
         generator_threads: usize,
         interrupted: CancellationToken,
     ) -> Result<crate::report::Report, ScenarioError> {
-        let come = f64::from(idle) / COME_PER_SECOND;
-        let settle = if idle == 0 { 0.0 } else { come.max(1.0) + SETTLE_SECONDS };
-        let times = (self.rounds.seconds, self.rounds.warm_up + settle);
+        let (crowd, settled) = (idle > 0).then(|| Plan::waiting(idle)).unzip();
+        let settled = settled.unwrap_or(Duration::ZERO);
+        let times = (self.rounds.seconds, self.rounds.warm_up + settled.as_secs_f64());
         let load = f64::from(self.load);
         let room = RingArguments::sharing(tables, load, times, self.target.clone());
-        let crowd = (idle > 0).then(|| Plan::waiting(idle, Duration::from_secs_f64(come.max(1.0))));
         let beside = Beside { crowds: crowd.as_slice(), ..Beside::default() };
         ring::run(&room, beside, generator_threads, interrupted).await
     }
@@ -184,21 +177,24 @@ impl Point {
     fn take_medians(&mut self) {
         let runs = std::mem::take(&mut self.runs);
         let of = |value: fn(&Run) -> Option<f64>| median(runs.iter().filter_map(value));
-        self.cpu_per_action = of(|run| run.cpu_per_action);
-        self.p50 = of(|run| run.p50);
-        self.p99 = of(|run| run.p99);
-        self.server_rss = of(|run| run.server_rss);
-        self.actions_per_second = of(|run| run.actions_per_second);
+        self.medians = Run {
+            cpu_per_action: of(|run| run.cpu_per_action),
+            p50: of(|run| run.p50),
+            p99: of(|run| run.p99),
+            server_rss: of(|run| run.server_rss),
+            actions_per_second: of(|run| run.actions_per_second),
+        };
     }
 
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let told = |value: Option<f64>, unit| {
             value.map_or_else(|| "–".to_owned(), |value| quantity(value, unit))
         };
-        let times = [self.cpu_per_action, self.p50, self.p99];
+        let Run { cpu_per_action, p50, p99, server_rss, actions_per_second } = self.medians;
+        let times = [cpu_per_action, p50, p99];
         let [cpu, p50, p99] = times.map(|value| value.map_or_else(|| "–".to_owned(), time));
         let (rate, memory) =
-            (told(self.actions_per_second, Unit::PerSecond), told(self.server_rss, Unit::Bytes));
+            (told(actions_per_second, Unit::PerSecond), told(server_rss, Unit::Bytes));
         let size = self.size;
         write!(f, "{size:<8}{rate:>12}{cpu:>14}{p50:>12}{p99:>12}{memory:>12}")?;
         match &self.why {
@@ -252,19 +248,23 @@ impl CurveReport {
 }
 
 /// Lines of a chart: what each is called, and where its values are.
-type Values = &'static [(&'static str, fn(&Point) -> Option<f64>)];
+type Values = &'static [(&'static str, fn(&Run) -> Option<f64>)];
 
-const CPU: Values = &[("server", |point| point.cpu_per_action)];
-const RTT: Values = &[("p50", |point| point.p50), ("p99", |point| point.p99)];
-const RSS: Values = &[("resident", |point| point.server_rss)];
+const CPU: Values = &[("server", |run| run.cpu_per_action)];
+const RTT: Values = &[("p50", |run| run.p50), ("p99", |run| run.p99)];
+const RSS: Values = &[("resident", |run| run.server_rss)];
 
 /// The sizes stand side by side, as they were asked for: most grow by a factor.
 fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> Chart {
     let place = |index: usize| f64::from(u32::try_from(index).unwrap_or(u32::MAX));
     let below = points.iter().enumerate().map(|(at, point)| (place(at), point.size.to_string()));
-    let line = |(name, value): &(&'static str, fn(&Point) -> Option<f64>)| Line {
+    let line = |(name, value): &(&'static str, fn(&Run) -> Option<f64>)| Line {
         name,
-        points: points.iter().enumerate().map(|(at, point)| (place(at), value(point))).collect(),
+        points: points
+            .iter()
+            .enumerate()
+            .map(|(at, point)| (place(at), value(&point.medians)))
+            .collect(),
     };
     Chart { title, unit, below: below.collect(), lines: values.iter().map(line).collect() }
 }
@@ -291,13 +291,7 @@ impl Display for CurveReport {
                 point.write(f)?;
             }
         }
-        if cfg!(debug_assertions) {
-            writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
-        }
-        for fault in &self.faults {
-            writeln!(f, "FAULT:  {fault}")?;
-        }
-        Ok(())
+        write_end(f, &self.faults)
     }
 }
 

@@ -7,7 +7,7 @@ mod trials;
 
 use super::ring::RingArguments;
 use super::rounds::Rounds;
-use super::{Concluded, ScenarioError};
+use super::{Concluded, ScenarioError, write_end};
 use crate::progress;
 use crate::report::Conclusion;
 use crate::target::TargetArguments;
@@ -197,13 +197,7 @@ impl Display for TargetsReport {
         if !self.full_size {
             writeln!(f, "note:   the sizes are a twentieth: these are not the targets' figures")?;
         }
-        if cfg!(debug_assertions) {
-            writeln!(f, "note:   debug build: times and CPU figures mean nothing")?;
-        }
-        for fault in &self.faults {
-            writeln!(f, "FAULT:  {fault}")?;
-        }
-        Ok(())
+        write_end(f, &self.faults)
     }
 }
 

@@ -28,9 +28,6 @@ const NO_JOURNAL: &str = "--set=store.journal=off";
 const PART_OF_SATURATION: f64 = 0.35;
 /// The load that tables share however many they are, in actions a second.
 const SHARED_LOAD: f64 = 1_000.0;
-/// How fast connections come, and how long they may settle.
-const COME_PER_SECOND: f64 = 1_000.0;
-const SETTLE_SECONDS: f64 = 3.0;
 
 /// What is played side by side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -194,11 +191,9 @@ impl Trials {
     async fn beside(&self, into: &mut Measured) -> Result<(), ScenarioError> {
         let tables = self.sizes.tables;
         let alone = self.play(self.room(tables, 6, &self.normal()), &[], into).await?;
-        let come = (f64::from(self.sizes.idle) / COME_PER_SECOND).max(1.0);
-        let warm_up = come + SETTLE_SECONDS;
-        let room =
-            RingArguments::measured(tables, 6, (self.rounds.seconds, warm_up), self.normal());
-        let idle = Plan::waiting(self.sizes.idle, Duration::from_secs_f64(come));
+        let (idle, settled) = Plan::waiting(self.sizes.idle);
+        let times = (self.rounds.seconds, settled.as_secs_f64());
+        let room = RingArguments::measured(tables, 6, times, self.normal());
         let beside = self.play(room, &[idle], into).await?;
         let p99 = |run: &Figures| run.percentile("action_rtt", 0.99);
         let both = p99(&beside).zip(p99(&alone));

@@ -110,6 +110,8 @@ struct TableState {
 }
 
 async fn state(State(room): State<Arc<Room>>) -> Json<RoomState> {
+    // With many files open it may take milliseconds: tables do not wait for it.
+    let process = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
     let stacks = room.registry.stacks_by_table();
     Json(RoomState {
         server: SERVER,
@@ -122,7 +124,7 @@ async fn state(State(room): State<Arc<Room>>) -> Json<RoomState> {
         hands: room.totals.hands(),
         actions: room.totals.actions(),
         chips_on_tables: stacks.values().map(|stacks| stacks.chips.0).sum(),
-        process: process::now(),
+        process,
     })
 }
 

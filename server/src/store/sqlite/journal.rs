@@ -28,6 +28,7 @@ impl SqliteStore {
             writer.roll_back().await;
         }
         writer.is_open = false;
+        writer.log.add(units);
         if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
             writer.known = Some(known);
         }

@@ -9,6 +9,7 @@ mod hands;
 mod hosting;
 mod journal;
 mod ledger;
+mod log;
 mod to_note;
 mod tournaments;
 
@@ -23,6 +24,7 @@ use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use journal::Known;
+use log::LogLength;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -30,16 +32,14 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use to_note::ToNote;
 use tokio::sync::{Mutex, MutexGuard};
+use tokio_util::task::AbortOnDropHandle;
 
 /// How long a statement waits for another process that looks into the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// How many pages of 4 KiB the log gathers before they go to their places: the more, the more often a page
-/// is written once for several changes, and the rarer the disk is waited for.
-const LOG_PAGES: &str = "4000";
 
 /// How much of the file the connection that writes keeps in memory: negative means KiB. What play changes
 /// again and again fits, so that a room's memory has its size after a minute and not after an hour.
@@ -51,8 +51,10 @@ const READERS: u32 = 4;
 /// The store in one SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
-    writer: Mutex<Writer>,
+    writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
+    /// Brings the log over beside play, as long as this store lives.
+    _log_keeper: AbortOnDropHandle<()>,
     /// Locked as long as this store lives, so that no second room writes into the same file.
     _lock: File,
 }
@@ -66,6 +68,8 @@ struct Writer {
     keep_snapshots: usize,
     /// A commit is under way, or was given up in the middle: its transaction may be open.
     is_open: bool,
+    /// What it has written that is not in its place yet.
+    log: LogLength,
 }
 
 impl Writer {
@@ -111,7 +115,7 @@ impl SqliteStore {
             })
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
-            .pragma("wal_autocheckpoint", LOG_PAGES)
+            .pragma("wal_autocheckpoint", log::MOST_PAGES)
             // What a statement would put back if it failed is written to a file of its own otherwise.
             .pragma("temp_store", "memory")
             .disable_statement_logging();
@@ -123,14 +127,18 @@ impl SqliteStore {
         to_note::note_everything(&mut connection).await?;
         let mut known = Known::read(&mut connection, keep_snapshots).await?;
         known.to_note = ToNote::default();
+        let keeper = options.connect().await.map_err(failed)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.pragma("query_only", "on"))
             .await
             .map_err(failed)?;
-        let writer =
-            Mutex::new(Writer { connection, known: Some(known), keep_snapshots, is_open: false });
-        Ok(Self { writer, readers, _lock: lock })
+        let (log, is_long) = log::opened();
+        let known = Some(known);
+        let writer = Writer { connection, known, keep_snapshots, is_open: false, log };
+        let writer = Arc::new(Mutex::new(writer));
+        let log_keeper = log::keep_short(keeper, &writer, is_long);
+        Ok(Self { writer, readers, _log_keeper: log_keeper, _lock: lock })
     }
 }
 

@@ -1,0 +1,154 @@
+//! The log of SQLite goes to its places in the file beside play.
+//!
+//! A commit that finds the log long would bring all of it over itself, and every table would wait for the
+//! disk. Here a connection of its own does most of it while commits go on, and what they wrote meanwhile
+//! while none is under way. After that nothing of the log is needed, and the next commit starts it anew.
+
+use super::super::{StoreError, Unit};
+use super::{Writer, failed};
+use sqlx::sqlite::SqliteConnection;
+use std::sync::{Arc, Weak};
+use tokio::sync::{Mutex, Notify};
+use tokio_util::task::AbortOnDropHandle;
+
+/// After so many pages of 4 KiB, more or less, the log is brought over: the more, the more often a page is
+/// written once for several changes, and the rarer the disk is waited for.
+const PAGES: usize = 8_000;
+/// A log with so many is brought over by the commit that made it so long: the disk cannot keep up.
+pub(super) const MOST_PAGES: &str = "32000";
+const PAGE_BYTES: usize = 4_096;
+/// Pages that a commit changes besides what it brings: indexes and lists.
+const PAGES_BESIDES: usize = 2;
+
+/// About how many pages the log has.
+#[derive(Debug)]
+pub(super) struct LogLength {
+    pages: usize,
+    is_long: Arc<Notify>,
+}
+
+impl LogLength {
+    /// A commit of these units was added.
+    pub(super) fn add(&mut self, units: &[Unit]) {
+        let bytes: usize = units.iter().map(bytes).sum();
+        let was_short = self.pages < PAGES;
+        self.pages += PAGES_BESIDES + bytes.div_ceil(PAGE_BYTES);
+        if was_short && self.pages >= PAGES {
+            self.is_long.notify_one();
+        }
+    }
+}
+
+/// What a unit brings.
+fn bytes(unit: &Unit) -> usize {
+    let records = unit.records.iter().map(|record| record.payload.len());
+    let snapshot = unit.snapshot.iter().map(|snapshot| snapshot.payload.len());
+    let hand = |bytes: &Option<bytes::Bytes>| bytes.as_ref().map_or(0, bytes::Bytes::len);
+    let hands = unit.hands.iter().map(|kept| kept.record.len() + hand(&kept.cards));
+    records.chain(snapshot).chain(hands).sum()
+}
+
+/// The length of a log that was just opened, and how it is heard that it is long.
+pub(super) fn opened() -> (LogLength, Arc<Notify>) {
+    let is_long = Arc::new(Notify::new());
+    (LogLength { pages: 0, is_long: Arc::clone(&is_long) }, is_long)
+}
+
+/// Brings the log over by this connection whenever it is long, until the handle is dropped.
+pub(super) fn keep_short(
+    connection: SqliteConnection,
+    writer: &Arc<Mutex<Writer>>,
+    is_long: Arc<Notify>,
+) -> AbortOnDropHandle<()> {
+    let writer = Arc::downgrade(writer);
+    AbortOnDropHandle::new(tokio::spawn(run(connection, writer, is_long)))
+}
+
+async fn run(mut connection: SqliteConnection, writer: Weak<Mutex<Writer>>, is_long: Arc<Notify>) {
+    loop {
+        is_long.notified().await;
+        let most = bring_over(&mut connection).await;
+        let Some(writer) = writer.upgrade() else { return };
+        let mut writer = writer.lock().await;
+        let rest = match most {
+            Ok(()) => bring_over(&mut connection).await,
+            failed @ Err(_) => failed,
+        };
+        if let Err(error) = rest {
+            // Nothing is lost: it is all in the log, which is brought over another time.
+            tracing::warn!(%error, "the log of the database cannot be brought into its file");
+        }
+        writer.log.pages = 0;
+    }
+}
+
+/// Brings over what is in the log, as far as nobody reads an older state. Waits for nobody.
+async fn bring_over(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let passive = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)");
+    passive.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SqliteStore;
+    use super::*;
+    use crate::config::Synchronous;
+    use crate::ids::TableId;
+    use crate::store::{Record, Snapshot, Store as _, StreamId};
+    use bytes::Bytes;
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    const PAGES_EACH: usize = 250;
+
+    /// A table is opened, with a state of many pages.
+    fn opening(table: u64) -> Unit {
+        let stream = StreamId::Table(TableId(table));
+        let payload = Bytes::from(vec![7; PAGES_EACH * PAGE_BYTES]);
+        Unit {
+            records: vec![Record { stream, seq: 1, payload: Bytes::new() }],
+            snapshot: Some(Snapshot { stream, seq: 1, payload }),
+            ..Unit::default()
+        }
+    }
+
+    fn pages(file: &Path) -> usize {
+        let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
+        usize::try_from(bytes).unwrap() / PAGE_BYTES
+    }
+
+    #[tokio::test]
+    async fn a_long_log_is_brought_over_beside_the_commits_and_starts_anew() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let log = directory.path().join("room.sqlite-wal");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+        let mut tables = 1..;
+        let mut commit = async |count| {
+            for table in tables.by_ref().take(count) {
+                store.commit(&[opening(table)]).await.unwrap();
+            }
+        };
+        let fills = PAGES / PAGES_EACH;
+        commit(fills - 2).await;
+        assert!(pages(&path) < PAGES / 2, "it is not long yet");
+        commit(4).await;
+        let started = Instant::now();
+        while store.writer().await.log.pages > 0 {
+            assert!(started.elapsed() < Duration::from_secs(60), "nobody brought it over");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(pages(&path) > PAGES);
+        let before = pages(&log);
+        commit(fills / 2).await;
+        assert_eq!(pages(&log), before, "what was brought over is written upon");
+        assert_eq!(store.load_streams().await.unwrap().len(), fills + 2 + fills / 2);
+    }
+
+    #[test]
+    fn what_a_unit_brings_is_counted_with_its_hands() {
+        let (mut log, _) = opened();
+        log.add(&[opening(1), Unit::default()]);
+        assert_eq!(log.pages, PAGES_EACH + PAGES_BESIDES);
+    }
+}

@@ -34,15 +34,15 @@ const LONG: Duration = Duration::from_secs(300);
 #[derive(Clone, Default, Debug)]
 struct Seen {
     hands: u64,
-    /// The games, with their betting structures.
-    games: BTreeSet<(String, String)>,
+    /// The games, with their betting structures, and how many hands of each.
+    games: BTreeMap<(String, String), u64>,
     /// Which kinds of events and actions came up.
     kinds: BTreeSet<&'static str>,
 }
 
 type Sightings = Arc<Mutex<BTreeMap<u64, Seen>>>;
 
-/// A brain that notes what it sees, and chooses games that were not played yet.
+/// A brain that notes what it sees, and chooses the game that was played least.
 struct Watching {
     brain: Box<dyn Brain>,
     seen: Sightings,
@@ -77,12 +77,14 @@ impl Brain for Watching {
             let seen = self.seen.lock().unwrap();
             seen.get(&table.info.table.0).map(|seen| seen.games.clone()).unwrap_or_default()
         };
-        let is_new = |game: &cardroom_bot::Game| {
-            !played.contains(&(game.id.clone(), format!("{:?}", game.betting)))
+        let hands = |game: &cardroom_bot::Game| {
+            let game = (game.id.clone(), format!("{:?}", game.betting));
+            played.get(&game).copied().unwrap_or(0)
         };
-        let new = table.info.games.iter().position(is_new);
-        // A game may have ended before its draw or its discard: with all of them played, any again.
-        new.and_then(|place| u8::try_from(place).ok()).or_else(|| self.brain.choose_game(table))
+        // A game may have ended before its draw or its discard: it has its turn again.
+        let games = table.info.games.iter().enumerate();
+        let (place, _) = games.min_by_key(|(_, game)| hands(game))?;
+        u8::try_from(place).ok()
     }
 
     fn saw(&mut self, table: &Table, event: &TableEvent) {
@@ -90,7 +92,7 @@ impl Brain for Watching {
             TableEvent::HandStarted(start) => {
                 let game = (start.game.id.clone(), format!("{:?}", start.game.betting));
                 self.note(table, |seen| {
-                    seen.games.insert(game);
+                    *seen.games.entry(game).or_default() += 1;
                 });
                 if start.bomb_pot { "bomb pot" } else { "hand" }
             }
@@ -225,7 +227,8 @@ fn brain(bot: Bot, tables: usize, seen: &Sightings) -> Watching {
 /// What a table has not shown yet.
 fn missing(wanted: &Wanted, seen: Option<&Seen>) -> Vec<String> {
     let seen = seen.cloned().unwrap_or_default();
-    let games = wanted.games.difference(&seen.games).map(|game| format!("{game:?}"));
+    let games = wanted.games.iter().filter(|game| !seen.games.contains_key(*game));
+    let games = games.map(|game| format!("{game:?}"));
     let kinds = wanted.kinds.difference(&seen.kinds).map(|kind| (*kind).to_owned());
     let mut missing: Vec<String> = games.chain(kinds).collect();
     if seen.hands < HANDS {

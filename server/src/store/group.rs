@@ -7,8 +7,9 @@ use super::sequence::{LinkedSnapshot, advance};
 use super::{Record, Snapshot, StoreError, StreamId, Unit};
 use std::collections::{BTreeMap, HashMap};
 
-/// Batches that nobody needs are deleted when there are so many: one statement for all of them.
-const PRUNE_AFTER: usize = 512;
+/// Batches that nobody needs are deleted when there are so many, and so many at once: one statement for
+/// them, which nobody notices. A snapshot may set hundreds free.
+const PRUNED_TOGETHER: usize = 64;
 
 /// What one group commit writes besides transfers and the audit trail.
 #[derive(Debug)]
@@ -49,21 +50,18 @@ impl Group {
             let link = link_at(snapshot.stream, snapshot.seq);
             LinkedSnapshot { snapshot, link }
         });
-        let prune = index.unneeded().len() >= PRUNE_AFTER;
         Ok(Self {
             batch: index.next_batch(),
             payload: (!records.is_empty()).then(|| pack(&records)),
             snapshots: snapshots.collect(),
-            pruned: if prune { index.unneeded().to_vec() } else { Vec::new() },
+            pruned: index.unneeded().get(..PRUNED_TOGETHER).unwrap_or_default().to_vec(),
             records,
         })
     }
 
     /// It is stored.
     pub(super) fn stored(self, index: &mut Index) {
-        if !self.pruned.is_empty() {
-            index.pruned();
-        }
+        index.pruned(self.pruned.len());
         if !self.records.is_empty() {
             index.insert(self.batch, &self.records);
         }

@@ -71,14 +71,14 @@ impl Index {
         stream.map_or_else(Vec::new, |stream| stream.batches.iter().map(|s| s.batch).collect())
     }
 
-    /// The batches that may be deleted.
+    /// The batches that may be deleted, those that have waited longest first.
     pub(super) fn unneeded(&self) -> &[i64] {
         &self.unneeded
     }
 
-    /// The batches that may be deleted have been.
-    pub(super) fn pruned(&mut self) {
-        self.unneeded.clear();
+    /// So many of the batches that may be deleted have been, the first ones.
+    pub(super) fn pruned(&mut self, count: usize) {
+        self.unneeded.drain(..count);
     }
 
     /// How many batches are stored and needed.

@@ -1,12 +1,14 @@
 //! The log of SQLite goes to its places in the file beside play.
 //!
 //! A commit that finds the log long would bring all of it over itself, and every table would wait for the
-//! disk. Here a connection of its own does most of it while commits go on, and what they wrote meanwhile
+//! disk. Here a connection of its own does it while commits go on, and the last bit, what they wrote meanwhile,
 //! while none is under way. After that nothing of the log is needed, and the next commit starts it anew.
 
 use super::super::{StoreError, Unit};
 use super::{Writer, failed};
 use sqlx::sqlite::SqliteConnection;
+use std::fs::File;
+use std::path::Path;
 use std::sync::{Arc, Weak};
 use tokio::sync::{Mutex, Notify};
 use tokio_util::task::AbortOnDropHandle;
@@ -16,6 +18,8 @@ use tokio_util::task::AbortOnDropHandle;
 const PAGES: usize = 8_000;
 /// A log with so many is brought over by the commit that made it so long: the disk cannot keep up.
 pub(super) const MOST_PAGES: &str = "32000";
+/// So often what came meanwhile is brought over as well before everybody has to wait for the rest.
+const ROUNDS: usize = 2;
 const PAGE_BYTES: usize = 4_096;
 /// Pages that a commit changes besides what it brings: indexes and lists.
 const PAGES_BESIDES: usize = 2;
@@ -54,31 +58,59 @@ pub(super) fn opened() -> (LogLength, Arc<Notify>) {
     (LogLength { pages: 0, is_long: Arc::clone(&is_long) }, is_long)
 }
 
-/// Brings the log over by this connection whenever it is long, until the handle is dropped.
+/// Brings the log over whenever it is long, until the handle is dropped.
 pub(super) fn keep_short(
-    connection: SqliteConnection,
+    keeper: Keeper,
     writer: &Arc<Mutex<Writer>>,
     is_long: Arc<Notify>,
 ) -> AbortOnDropHandle<()> {
-    let writer = Arc::downgrade(writer);
-    AbortOnDropHandle::new(tokio::spawn(run(connection, writer, is_long)))
+    AbortOnDropHandle::new(tokio::spawn(keeper.run(Arc::downgrade(writer), is_long)))
 }
 
-async fn run(mut connection: SqliteConnection, writer: Weak<Mutex<Writer>>, is_long: Arc<Notify>) {
-    loop {
-        is_long.notified().await;
-        let most = bring_over(&mut connection).await;
-        let Some(writer) = writer.upgrade() else { return };
-        let mut writer = writer.lock().await;
-        let rest = match most {
-            Ok(()) => bring_over(&mut connection).await,
-            failed @ Err(_) => failed,
-        };
-        if let Err(error) = rest {
-            // Nothing is lost: it is all in the log, which is brought over another time.
-            tracing::warn!(%error, "the log of the database cannot be brought into its file");
+/// Who brings it over.
+pub(super) struct Keeper {
+    connection: SqliteConnection,
+    /// Open as long as the database is: with the first handle that is closed, whichever it is, the process
+    /// loses the locks that SQLite has on the file.
+    file: Arc<File>,
+}
+
+impl Keeper {
+    /// By this connection to this file.
+    pub(super) fn new(connection: SqliteConnection, path: &Path) -> std::io::Result<Self> {
+        let file = File::options().read(true).write(true).open(path)?;
+        Ok(Self { connection, file: Arc::new(file) })
+    }
+
+    async fn run(mut self, writer: Weak<Mutex<Writer>>, is_long: Arc<Notify>) {
+        loop {
+            is_long.notified().await;
+            let most = self.bring_most_over().await;
+            let Some(writer) = writer.upgrade() else { return };
+            let mut writer = writer.lock().await;
+            let rest = match most {
+                Ok(()) => bring_over(&mut self.connection).await,
+                failed @ Err(_) => failed,
+            };
+            if let Err(error) = rest {
+                // Nothing is lost: it is all in the log, which is brought over another time.
+                tracing::warn!(%error, "the log of the database cannot be brought into its file");
+            }
+            writer.log.pages = 0;
         }
-        writer.log.pages = 0;
+    }
+
+    /// Brings over what there is while others add to it. SQLite waits for the disk only once nothing is left:
+    /// that everybody would wait for, so it is done here.
+    async fn bring_most_over(&mut self) -> Result<(), StoreError> {
+        for _ in 0..ROUNDS {
+            bring_over(&mut self.connection).await?;
+            let file = Arc::clone(&self.file);
+            let synced = tokio::task::spawn_blocking(move || file.sync_data()).await;
+            let synced = synced.map_err(std::io::Error::other).flatten();
+            synced.map_err(|error| StoreError::Database(error.to_string()))?;
+        }
+        Ok(())
     }
 }
 
@@ -96,7 +128,6 @@ mod tests {
     use crate::ids::TableId;
     use crate::store::{Record, Snapshot, Store as _, StreamId};
     use bytes::Bytes;
-    use std::path::Path;
     use std::time::{Duration, Instant};
 
     const PAGES_EACH: usize = 250;

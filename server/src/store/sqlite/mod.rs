@@ -24,7 +24,7 @@ use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use journal::Known;
-use log::LogLength;
+use log::{Keeper, LogLength};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -127,7 +127,8 @@ impl SqliteStore {
         to_note::note_everything(&mut connection).await?;
         let mut known = Known::read(&mut connection, keep_snapshots).await?;
         known.to_note = ToNote::default();
-        let keeper = options.connect().await.map_err(failed)?;
+        let keeper = Keeper::new(options.connect().await.map_err(failed)?, path)
+            .map_err(|error| in_file(path, &error))?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.pragma("query_only", "on"))

@@ -56,6 +56,14 @@ fn a_soak_has_players_observers_browsers_and_the_idle() {
 }
 
 #[test]
+fn an_hour_has_those_besides_who_come_new_and_who_do_not_read() {
+    let Some(report) = report("hour", "0.2", "0.002") else { return };
+    assert!(number(&report, "visits") > 100.0, "{report}");
+    assert!(number(&report, "readers_stalled") >= 1.0, "{report}");
+    assert!(number(&report, "bytes_observed_per_hand") > 0.0, "{report}");
+}
+
+#[test]
 fn a_table_is_played_out_at_once_or_at_peoples_pace() {
     let Some(fast) = report("saturation", "0.01", "0.1") else { return };
     let Some(people) = report("people", "0.01", "0.25") else { return };
@@ -179,6 +187,7 @@ fn scenarios_are_listed_and_wrong_ones_refused_with_their_line() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     for name in [
         "soak",
+        "hour",
         "tournament",
         "lobby",
         "rail",

@@ -24,11 +24,11 @@ impl SqliteStore {
             None => Known::read(&mut writer.connection, writer.keep_snapshots).await?,
         };
         let result = store_group(&mut writer.connection, &mut known, units).await;
-        if result.is_err() {
-            writer.roll_back().await;
+        match &result {
+            Ok(()) => writer.log.add(units),
+            Err(_) => writer.roll_back().await,
         }
         writer.is_open = false;
-        writer.log.add(units);
         if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {
             writer.known = Some(known);
         }

@@ -165,7 +165,7 @@ mod tests {
         assert!(pages(&path) < PAGES / 2, "it is not long yet");
         commit(4).await;
         let started = Instant::now();
-        while store.writer().await.log.pages > 0 {
+        while store.writer().await.log.pages >= PAGES {
             assert!(started.elapsed() < Duration::from_secs(60), "nobody brought it over");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -174,6 +174,21 @@ mod tests {
         commit(fills / 2).await;
         assert_eq!(pages(&log), before, "what was brought over is written upon");
         assert_eq!(store.load_streams().await.unwrap().len(), fills + 2 + fills / 2);
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_closed_while_its_log_is_brought_over_leaves_no_log() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+        for table in 1..=(PAGES / PAGES_EACH) as u64 {
+            store.commit(&[opening(table)]).await.unwrap();
+        }
+        // Whoever brings it over begins now.
+        tokio::task::yield_now().await;
+        store.close().await.unwrap();
+        assert_eq!(pages(&directory.path().join("room.sqlite-wal")), 0);
+        assert!(pages(&path) > PAGES);
     }
 
     #[test]

@@ -33,13 +33,16 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use to_note::ToNote;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio_util::task::AbortOnDropHandle;
 
 /// How long a statement waits for another process that looks into the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long to wait before everything is brought into the file again.
+const FOLD_AGAIN: Duration = Duration::from_millis(5);
 
 /// How much of the file the connection that writes keeps in memory: negative means KiB. What play changes
 /// again and again fits, so that a room's memory has its size after a minute and not after an hour.
@@ -200,13 +203,25 @@ impl SqliteStore {
         writer
     }
 
-    /// Brings everything into the one file.
+    /// Brings everything into the one file. SQLite refuses at once while the log is brought over beside play,
+    /// so it is asked again.
     async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
         let mut writer = self.writer().await;
-        let fold = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
-        fold.execute(&mut writer.connection).await.map_err(failed)?;
-        Ok(())
+        let give_up = Instant::now() + BUSY_TIMEOUT;
+        loop {
+            let fold = sqlx::query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)");
+            let is_busy = fold.fetch_one(&mut writer.connection).await.map_err(failed)? != 0;
+            if !is_busy {
+                return Ok(());
+            }
+            if Instant::now() >= give_up {
+                let why =
+                    "somebody looks into the database; a part of it stays in the log beside it";
+                return Err(StoreError::Database(why.to_owned()));
+            }
+            tokio::time::sleep(FOLD_AGAIN).await;
+        }
     }
 }
 

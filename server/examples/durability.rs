@@ -125,7 +125,7 @@ async fn play(
         at_ms: 1,
     });
     store.commit(&[Unit { transfers: grants.collect(), ..Unit::default() }]).await?;
-    let (journal, writer) = Journal::start_with(store, settings);
+    let (journal, writer) = Journal::start_with(store, Cashier::default(), settings);
     let vault = Arc::new(Vault::in_memory());
     let setup = setup()?;
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
@@ -207,7 +207,8 @@ impl Playing {
         let accounts = (first..).take(usize::from(SEATS)).map(AccountId);
         let cashier = Cashier::load(accounts.map(|account| (account, BUY_IN)));
         for seat in 0..SEATS {
-            let hold = cashier.hold(self.player(seat).account, BUY_IN)?;
+            let purse = cashier.purse(self.player(seat).account);
+            let hold = purse.context("a player without a wallet")?.hold(BUY_IN)?;
             let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
             self.ask(seat, what).await?;
         }

@@ -1,8 +1,12 @@
 //! The group-commit writer: whatever waits is made durable in one transaction, then everybody is
 //! answered. While one group is written, the next one gathers, and before it is written, tasks that are
-//! ready get their turn; nothing waits for a clock. It knows nothing of what the records mean.
+//! ready get their turn; nothing waits for a clock. It knows nothing of what the records mean. Of transfers
+//! the cashier hears here, and wallets are read here, between two groups: whatever a wallet that is read
+//! does not hold yet comes to it with a later group.
 
-use crate::store::{Store, StoreError, Unit};
+use crate::cashier::{Cashier, Purse};
+use crate::ids::AccountId;
+use crate::store::{Store, StoreError, Unit, load_funds};
 use cardroom_planted::{Fault, is_planted};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,10 +25,15 @@ const IN_VAIN: u32 = 3;
 /// Nobody is waited for any more when a group has gathered for so long.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
+/// So many wallets are read together; the next ones after the next group.
+const READ_TOGETHER: usize = 256;
+
 /// The way to the writer. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Journal {
     queue: mpsc::Sender<Waiting>,
+    wallets: mpsc::Sender<Asked>,
+    cashier: Cashier,
     closing: CancellationToken,
     keeps_records: bool,
 }
@@ -66,15 +75,26 @@ struct Waiting {
     answer: Answer,
 }
 
+/// Whose wallet is wanted at hand, and who waits for it.
+#[derive(Debug)]
+struct Asked {
+    account: AccountId,
+    answer: oneshot::Sender<Result<Purse, CommitError>>,
+}
+
 impl Journal {
     /// Starts the writer with the usual settings.
-    pub fn start(store: Arc<dyn Store>) -> (Self, JoinHandle<()>) {
-        Self::start_with(store, JournalSettings::default())
+    pub fn start(store: Arc<dyn Store>, cashier: Cashier) -> (Self, JoinHandle<()>) {
+        Self::start_with(store, cashier, JournalSettings::default())
     }
 
     /// Starts the writer. The task ends when the journal is closed or every handle is gone, and
-    /// what was taken is stored.
-    pub fn start_with(store: Arc<dyn Store>, settings: JournalSettings) -> (Self, JoinHandle<()>) {
+    /// what was taken is stored. `cashier` has the wallets of this store that are at hand.
+    pub fn start_with(
+        store: Arc<dyn Store>,
+        cashier: Cashier,
+        settings: JournalSettings,
+    ) -> (Self, JoinHandle<()>) {
         if !settings.records {
             tracing::warn!(
                 "THE JOURNAL IS OFF: hands in progress and stacks do not survive this process; \
@@ -82,10 +102,12 @@ impl Journal {
             );
         }
         let (queue, inbox) = mpsc::channel(settings.queue.max(1));
+        let (wallets, asked) = mpsc::channel(READ_TOGETHER);
         let closing = CancellationToken::new();
-        let writer = Writer { store, inbox, group: settings.group.max(1) };
+        let group = settings.group.max(1);
+        let writer = Writer { store, cashier: cashier.clone(), inbox, asked, group };
         let task = tokio::spawn(writer.run(closing.clone()));
-        (Self { queue, closing, keeps_records: settings.records }, task)
+        (Self { queue, wallets, cashier, closing, keeps_records: settings.records }, task)
     }
 
     /// Returns once the unit is durable. Units of one caller that waits for each are stored in
@@ -112,6 +134,20 @@ impl Journal {
         answered.await.unwrap_or(Err(CommitError::Closed))
     }
 
+    /// The wallet of an account, at hand while the purse lives.
+    ///
+    /// # Errors
+    /// The store failed, or the journal is closed.
+    pub async fn purse(&self, account: AccountId) -> Result<Purse, CommitError> {
+        if let Some(purse) = self.cashier.purse(account) {
+            return Ok(purse);
+        }
+        let (answer, answered) = oneshot::channel();
+        let asked = self.wallets.send(Asked { account, answer }).await;
+        asked.map_err(|_| CommitError::Closed)?;
+        answered.await.unwrap_or(Err(CommitError::Closed))
+    }
+
     /// Takes no more units; what was taken is still made durable. The writer's task ends then.
     pub fn close(&self) {
         self.closing.cancel();
@@ -120,27 +156,55 @@ impl Journal {
 
 struct Writer {
     store: Arc<dyn Store>,
+    cashier: Cashier,
     inbox: mpsc::Receiver<Waiting>,
+    asked: mpsc::Receiver<Asked>,
     group: usize,
 }
 
 impl Writer {
     async fn run(mut self, closing: CancellationToken) {
         let mut waiting = Vec::new();
+        let mut asked = Vec::new();
         loop {
-            let taken = tokio::select! {
+            tokio::select! {
                 biased;
                 () = closing.cancelled(), if !self.inbox.is_closed() => {
                     self.inbox.close();
                     continue;
                 }
-                taken = self.inbox.recv_many(&mut waiting, self.group) => taken,
-            };
-            if taken == 0 {
-                return;
+                taken = self.inbox.recv_many(&mut waiting, self.group) => {
+                    if taken == 0 {
+                        return;
+                    }
+                    self.gather(&mut waiting).await;
+                    self.write_group(std::mem::take(&mut waiting)).await;
+                }
+                Some(one) = self.asked.recv() => asked.push(one),
             }
-            self.gather(&mut waiting).await;
-            self.write_group(std::mem::take(&mut waiting)).await;
+            while asked.len() < READ_TOGETHER
+                && let Ok(another) = self.asked.try_recv()
+            {
+                asked.push(another);
+            }
+            if !asked.is_empty() {
+                self.read_wallets(std::mem::take(&mut asked)).await;
+            }
+        }
+    }
+
+    /// Brings wallets to hand as the ledger has them now: nothing is committed in the meantime.
+    async fn read_wallets(&self, asked: Vec<Asked>) {
+        let accounts: Vec<AccountId> = asked.iter().map(|asked| asked.account).collect();
+        let read = load_funds(self.store.as_ref(), &accounts).await;
+        if let Err(error) = &read {
+            tracing::warn!(%error, "wallets could not be read");
+        }
+        for Asked { account, answer } in asked {
+            let funds = read.as_ref().map(|read| read.get(&account).cloned().unwrap_or_default());
+            let purse = funds.map(|funds| self.cashier.open(account, funds));
+            // Who gave up waiting gives the purse back with it.
+            drop(answer.send(purse.map_err(|error| error.clone().into())));
         }
     }
 
@@ -214,6 +278,9 @@ impl Writer {
             result = Ok(());
         }
         metrics::histogram!("cardroom_commit_seconds").record(started.elapsed());
+        if result.is_ok() {
+            units.iter().for_each(|unit| self.cashier.enter_in(&unit.transfers));
+        }
         result
     }
 
@@ -279,7 +346,8 @@ mod tests {
     async fn what_waits_is_stored_in_groups_and_everybody_is_answered() {
         let store = MemoryStore::new();
         let settings = JournalSettings { queue: 1_000, group: 64, records: true };
-        let (journal, _task) = Journal::start_with(Arc::new(store.clone()), settings);
+        let (journal, _task) =
+            Journal::start_with(Arc::new(store.clone()), Cashier::default(), settings);
         let commits = (1..=200).map(|table| journal.commit(record(table, 1)));
         assert!(join_all(commits).await.iter().all(Result::is_ok));
         let commits = store.commits();
@@ -290,7 +358,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_group_gathers_who_is_ready_and_waits_for_nobody_else() {
         let store = MemoryStore::new();
-        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         // Each has so much to do before that it gets its turn that often.
         let tasks = (1..=20).map(|table| {
             let journal = journal.clone();
@@ -313,7 +381,7 @@ mod tests {
     #[tokio::test]
     async fn a_bad_unit_does_not_fail_its_neighbours() {
         let store = MemoryStore::new();
-        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         let units = [record(1, 1), record(2, 7), record(3, 1)];
         let results = join_all(units.map(|unit| journal.commit(unit))).await;
         let stream = StreamId::Table(TableId(2));
@@ -349,7 +417,8 @@ mod tests {
     #[tokio::test]
     async fn what_is_stored_is_stored_also_when_the_answer_was_lost() {
         let store = MemoryStore::new();
-        let (journal, _task) = Journal::start(Arc::new(store.behind(Arc::new(Mute::default()))));
+        let (journal, _task) =
+            Journal::start(Arc::new(store.behind(Arc::new(Mute::default()))), Cashier::default());
         for seq in 1..=4 {
             assert_eq!(journal.commit(record(1, seq)).await, Ok(()));
         }
@@ -365,7 +434,7 @@ mod tests {
     #[tokio::test]
     async fn a_database_that_is_down_fails_a_group_without_trying_every_unit() {
         let store = MemoryStore::new();
-        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         store.fail_commits(1_000);
         let results = join_all((1..=100).map(|table| journal.commit(record(table, 1)))).await;
         assert!(results.iter().all(Result::is_err));
@@ -377,7 +446,7 @@ mod tests {
     #[tokio::test]
     async fn a_failed_commit_alone_is_not_tried_again() {
         let store = MemoryStore::new();
-        let (journal, _task) = Journal::start(Arc::new(store.clone()));
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         store.fail_next_commit();
         assert!(matches!(journal.commit(record(1, 1)).await, Err(CommitError::Store(_))));
         assert_eq!((store.commits(), stored(&store, 1).await), (1, 0));
@@ -386,7 +455,7 @@ mod tests {
     #[tokio::test]
     async fn closing_stores_what_was_taken_and_takes_no_more() {
         let store = MemoryStore::new();
-        let (journal, task) = Journal::start(Arc::new(store.clone()));
+        let (journal, task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         let mut commits: Vec<_> =
             (1..=50).map(|table| Box::pin(journal.commit(record(table, 1)))).collect();
         for commit in &mut commits {
@@ -403,7 +472,8 @@ mod tests {
     async fn without_the_journal_transfers_are_stored_and_nothing_else() {
         let store = MemoryStore::new();
         let settings = JournalSettings { records: false, ..JournalSettings::default() };
-        let (journal, _task) = Journal::start_with(Arc::new(store.clone()), settings);
+        let (journal, _task) =
+            Journal::start_with(Arc::new(store.clone()), Cashier::default(), settings);
         journal.commit(record(1, 1)).await.unwrap();
         assert_eq!(store.commits(), 0);
         let mut unit = record(1, 2);
@@ -414,5 +484,34 @@ mod tests {
         assert_eq!(stored(&store, 1).await, 0);
         assert!(store.load_stream(stream).await.unwrap().snapshot.is_none());
         assert_eq!(store.load_balances().await.unwrap()[1], ("wallet:1".to_owned(), 5));
+    }
+
+    #[tokio::test]
+    async fn a_wallet_is_read_between_two_groups_and_follows_the_ledger_from_there() {
+        let store = MemoryStore::new();
+        let cashier = Cashier::default();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), cashier.clone());
+        let (ann, unit) =
+            (AccountId(1), |id: &str| Unit { transfers: vec![grant(id)], ..Unit::default() });
+        journal.commit(unit("before")).await.unwrap();
+        assert_eq!(cashier.at_hand(), 0);
+        // Asked for while groups are under way: each of the twenty is in it, and none twice.
+        let commits = (0..20).map(|number| journal.commit(unit(&number.to_string())));
+        let (purse, commits) =
+            tokio::join!(journal.purse(ann), join_all(commits.collect::<Vec<_>>()));
+        assert!(commits.iter().all(Result::is_ok));
+        let purse = purse.unwrap();
+        assert_eq!(purse.available(), Chips(105));
+        store.fail_next_commit();
+        journal.commit(unit("fails")).await.unwrap_err();
+        assert_eq!(purse.available(), Chips(105));
+        drop(purse);
+        journal.commit(unit("nobody is there")).await.unwrap();
+        assert_eq!(cashier.at_hand(), 0);
+        assert_eq!(journal.purse(ann).await.unwrap().available(), Chips(110));
+        assert_eq!(journal.purse(AccountId(2)).await.unwrap().available(), Chips::ZERO);
+        journal.close();
+        let closed = async { while journal.purse(ann).await.is_ok() {} };
+        tokio::time::timeout(Duration::from_secs(60), closed).await.unwrap();
     }
 }

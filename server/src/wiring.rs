@@ -25,7 +25,7 @@ use crate::results::Shelf;
 use crate::room::Room;
 use crate::session::client::CLOSING;
 use crate::shutdown::Phase;
-use crate::store::{PostgresStore, SqliteStore, Store, StoreError, load_purses};
+use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
 use crate::table::{TableHandle, TableInput, TableServices};
 use crate::vault::Vault;
 use cardroom_protocol::ErrorCode;
@@ -489,9 +489,8 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
     }
     let settings =
         JournalSettings { queue: config.store.queue, group: config.store.group, records };
-    let purses = load_purses(store.as_ref()).await?;
-    let cashier = Cashier::load(purses.wallets).with_tickets(purses.tickets);
-    let (journal, writer) = Journal::start_with(Arc::clone(&store), settings);
+    let cashier = Cashier::default();
+    let (journal, writer) = Journal::start_with(Arc::clone(&store), cashier.clone(), settings);
     let accounts = Accounts::new(
         Arc::clone(&store),
         journal.clone(),

@@ -85,7 +85,7 @@ impl Room {
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
             let chips = Chips(2_000 + 1_500 * u64::from(seat));
-            let hold = cashier.hold(player(seat).account, chips).unwrap();
+            let hold = cashier.purse(player(seat).account).unwrap().hold(chips).unwrap();
             room.ask(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false })
                 .await;
         }

@@ -180,8 +180,11 @@ impl Run {
         });
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
-            let hold =
-                cashier.hold(player(seat).account, Chips(600 + 400 * u64::from(seat))).unwrap();
+            let hold = cashier
+                .purse(player(seat).account)
+                .unwrap()
+                .hold(Chips(600 + 400 * u64::from(seat)))
+                .unwrap();
             run.request(
                 seat,
                 TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false },
@@ -462,7 +465,7 @@ fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
         let hands: Vec<_> =
             run.played.iter().filter_map(|played| to_store(&vault, played.clone())).collect();
         store.commit(&[Unit { hands, ..Unit::default() }]).await.unwrap();
-        let (journal, _) = Journal::start(Arc::clone(&store));
+        let (journal, _) = Journal::start(Arc::clone(&store), Cashier::default());
         let histories = Histories::new(store, journal, vault, HistorySettings::default());
         let role = if viewer == OBSERVER { Role::Floor } else { Role::Player };
         let account = AccountId(viewer.0 + 1);

@@ -5,6 +5,7 @@
 mod support;
 
 use bytes::Bytes;
+use cardroom::cashier::Cashier;
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId};
 use cardroom::journal::{CommitError, Journal};
@@ -129,7 +130,7 @@ async fn a_torn_write_leaves_whole_commits() {
 async fn one_overdraft_in_a_group_fails_alone() {
     let sqlite = Sqlite::new();
     let store = Arc::new(sqlite.open().await);
-    let (journal, task) = Journal::start(store.clone());
+    let (journal, task) = Journal::start(store.clone(), Cashier::default());
     let mut overdraft = step(TWO, 1, false);
     overdraft.transfers.push(Transfer {
         id: "buy-in".to_owned(),

@@ -5,13 +5,14 @@
 mod support;
 
 use bytes::Bytes;
+use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
     AuditRecord, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
     Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
     StoredHostedTable, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit,
+    Transfer, Unit, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -55,6 +56,7 @@ on_every_store!(
     the_bank_alone_may_be_overdrawn,
     a_transfer_happens_once,
     a_balance_that_does_not_fit_is_refused,
+    funds_are_those_of_whoever_is_asked_for,
     the_audit_agrees_with_the_balances,
     names_are_unique_without_regard_to_case,
     many_accounts_are_read_at_once,
@@ -242,6 +244,42 @@ async fn a_balance_that_does_not_fit_is_refused(store: &dyn Store) {
     }
     let bank = balances(store).await[0].1;
     assert_eq!(bank, -i64::MAX);
+}
+
+async fn funds_are_those_of_whoever_is_asked_for(store: &dyn Store) {
+    let tickets = |owner, worth| LedgerAccount::Tickets {
+        owner: AccountId(owner),
+        worth: Chips(worth),
+        structure: "sunday".to_owned(),
+    };
+    let places = [
+        LedgerAccount::Wallet(AccountId(1)),
+        LedgerAccount::Wallet(AccountId(11)),
+        LedgerAccount::Wallet(AccountId(2)),
+        tickets(1, 5),
+        tickets(1, 10),
+        tickets(11, 10),
+        LedgerAccount::Table(TableId(1)),
+    ];
+    let transfers = places.into_iter().enumerate().map(|(number, to)| Transfer {
+        id: format!("gift:{number}"),
+        from: LedgerAccount::Bank,
+        to,
+        amount: Chips(20),
+        at_ms: 1,
+    });
+    store.commit(&[Unit { transfers: transfers.collect(), ..Unit::default() }]).await.unwrap();
+    let mut found = store.load_funds(&[AccountId(1), AccountId(2), AccountId(3)]).await.unwrap();
+    found.sort();
+    let names = ["ticket:1:10:sunday", "ticket:1:5:sunday", "wallet:1", "wallet:2"];
+    assert_eq!(found, names.map(|name| (name.to_owned(), 20)));
+    let ticket = |worth| Ticket { structure: "sunday".to_owned(), worth: Chips(worth) };
+    let mut funds = load_funds(store, &[AccountId(1)]).await.unwrap();
+    let mut funds = funds.remove(&AccountId(1)).unwrap();
+    funds.tickets.sort();
+    let tickets = [5, 5, 5, 5, 10, 10].map(ticket).to_vec();
+    assert_eq!(funds, Funds { chips: Chips(20), tickets });
+    assert_eq!(load_funds(store, &[]).await.unwrap(), [].into());
 }
 
 async fn the_audit_agrees_with_the_balances(store: &dyn Store) {

@@ -2,7 +2,6 @@
 //! transfer from the bank whose id makes it happen once, whatever crashes in between.
 
 use super::{AccountError, AccountSettings, Accounts, internal};
-use crate::cashier::Cashier;
 use crate::ids::AccountId;
 use crate::journal::{CommitError, Journal};
 use crate::store::{LedgerAccount, Store, StoreError, StoredAccount, Transfer, Unit};
@@ -13,7 +12,6 @@ use std::sync::Arc;
 struct Grant {
     store: Arc<dyn Store>,
     journal: Journal,
-    cashier: Cashier,
     account: AccountId,
     id: String,
     amount: Chips,
@@ -52,28 +50,23 @@ impl Accounts {
     ) -> Result<Chips, AccountError> {
         let stored = self.inner.store.account(account).await.map_err(internal)?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
-        let cashier = &self.inner.cashier;
-        if !is_due(
-            &self.inner.settings,
-            &stored,
-            cashier.available(account),
-            chips_on_tables,
-            now_ms,
-        ) {
+        let purse = self.purse(account).await?;
+        let wallet = purse.available();
+        if !is_due(&self.inner.settings, &stored, wallet, chips_on_tables, now_ms) {
             return Err(AccountError::NoRefillDue);
         }
         // The id names the grant before, so that of two requests at once one gets chips.
         let id = format!("refill:{account}:{}", stored.last_grant_ms);
         let amount = self.inner.settings.refill_amount;
         if self.grant(account, id, amount, now_ms, now_ms.max(SIGNED_UP)).await? {
-            Ok(cashier.available(account))
+            Ok(purse.available())
         } else {
             Err(AccountError::NoRefillDue)
         }
     }
 
-    /// Carries a grant through, also when the caller is gone in the middle: the ledger and the
-    /// wallet in memory must not part. False where it had been made before.
+    /// Carries a grant through, also when the caller is gone in the middle: its time must be noted as
+    /// well. False where it had been made before.
     async fn grant(
         &self,
         account: AccountId,
@@ -85,7 +78,6 @@ impl Accounts {
         let grant = Grant {
             store: Arc::clone(&self.inner.store),
             journal: self.inner.journal.clone(),
-            cashier: self.inner.cashier.clone(),
             account,
             id,
             amount,
@@ -116,10 +108,7 @@ impl Grant {
         };
         let unit = Unit { transfers: vec![transfer], ..Unit::default() };
         match self.journal.commit(unit).await {
-            Ok(()) => {
-                self.cashier.credit(self.account, self.amount);
-                Ok(true)
-            }
+            Ok(()) => Ok(true),
             Err(CommitError::Store(StoreError::Duplicate { .. })) => Ok(false),
             Err(error) => {
                 tracing::error!(%error, account = %self.account, "a grant failed");

@@ -11,13 +11,12 @@ mod tokens;
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
 
-use crate::cashier::Cashier;
+use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::store::{Store, StoreError, StoredAccount, StoredToken};
 use cardroom_protocol::Secret;
 use cardroom_protocol::server::Role;
-use cardroom_rules::Chips;
 use passwords::Passwords;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -63,14 +62,14 @@ pub struct Login {
     pub role: Role,
     /// Whether a program plays: the account is a bot's, or the login was by API token.
     pub bot: bool,
-    /// What the wallet can spend.
-    pub balance: Chips,
+    /// What it can spend.
+    pub purse: Purse,
     /// Logs the account in again; absent after a login by API token, which serves for that.
     pub resume_token: Option<Secret>,
 }
 
 impl Accounts {
-    /// The accounts in a store. `cashier` must have been loaded from the same store.
+    /// The accounts in a store. `cashier` must be the one of the journal.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -107,6 +106,8 @@ impl Accounts {
             Some(_) => return Err(AccountError::BadName),
             None => self.open_under_a_made_up_name().await?,
         };
+        // Nobody else can come in as this guest and have anything yet: the wallet need not be read.
+        let _purse = self.inner.cashier.open(account.id, Funds::default());
         self.enter(account).await
     }
 
@@ -162,14 +163,14 @@ impl Accounts {
         let account = account.ok_or(AccountError::BadToken)?;
         self.grant_signup(&account).await?;
         if stored.label.is_some() {
-            return Ok(Login { bot: true, ..self.as_login(&account, None) });
+            return Ok(Login { bot: true, ..self.as_login(&account, None).await? });
         }
         // Moved once a day, not with every reconnection.
         let end = self.resume_token_end();
         if stored.expires_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
             store.extend_token(hash, end).await.map_err(internal)?;
         }
-        Ok(self.as_login(&account, Some(token.clone())))
+        self.as_login(&account, Some(token.clone())).await
     }
 
     /// Whose token this is, and what the account may do. Nothing changes by it.
@@ -341,7 +342,18 @@ impl Accounts {
     async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
         self.grant_signup(&account).await?;
         let token = self.keep_new_token(account.id, None, Some(self.resume_token_end())).await?;
-        Ok(self.as_login(&account, Some(token)))
+        self.as_login(&account, Some(token)).await
+    }
+
+    /// The wallet of an account, at hand while the purse lives.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn purse(&self, account: AccountId) -> Result<Purse, AccountError> {
+        self.inner.journal.purse(account).await.map_err(|error| {
+            tracing::error!(%error, %account, "a wallet cannot be read");
+            AccountError::Internal
+        })
     }
 
     async fn keep_new_token(
@@ -361,15 +373,19 @@ impl Accounts {
         }
     }
 
-    fn as_login(&self, account: &StoredAccount, resume_token: Option<Secret>) -> Login {
-        Login {
+    async fn as_login(
+        &self,
+        account: &StoredAccount,
+        resume_token: Option<Secret>,
+    ) -> Result<Login, AccountError> {
+        Ok(Login {
             account: account.id,
             name: Arc::from(account.name.as_str()),
             role: account.role,
             bot: account.bot,
-            balance: self.inner.cashier.available(account.id),
+            purse: self.purse(account.id).await?,
             resume_token,
-        }
+        })
     }
 
     fn resume_token_end(&self) -> u64 {

@@ -1,8 +1,9 @@
 //! Accounts on a store in memory, with a clock the test sets.
 
 use super::*;
-use crate::store::MemoryStore;
+use crate::store::{LedgerAccount, MemoryStore, Transfer, Unit};
 use cardroom_protocol::ErrorCode;
+use cardroom_rules::Chips;
 use std::cell::Cell;
 
 const START_MS: u64 = 1_000_000_000;
@@ -18,7 +19,6 @@ fn advance(ms: u64) {
 
 struct Room {
     store: MemoryStore,
-    cashier: Cashier,
     accounts: Accounts,
 }
 
@@ -29,11 +29,11 @@ fn settings() -> AccountSettings {
 fn room(settings: AccountSettings) -> Room {
     let store = MemoryStore::new();
     let cashier = Cashier::default();
-    let (journal, _task) = Journal::start(Arc::new(store.clone()));
+    let (journal, _task) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let clock = || NOW_MS.get();
     let shared = Arc::new(store.clone());
-    let accounts = Accounts::with_clock(shared, journal, cashier.clone(), settings, clock);
-    Room { store, cashier, accounts }
+    let accounts = Accounts::with_clock(shared, journal, cashier, settings, clock);
+    Room { store, accounts }
 }
 
 async fn ledger(room: &Room, account: AccountId) -> i64 {
@@ -50,9 +50,15 @@ fn password() -> Secret {
 async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
     let room = room(settings());
     let opened = room.accounts.register("Ann", &password()).await.unwrap();
-    assert_eq!((opened.balance, opened.role, opened.bot), (Chips(500), Role::Player, false));
+    assert_eq!(
+        (opened.purse.available(), opened.role, opened.bot),
+        (Chips(500), Role::Player, false)
+    );
     let login = room.accounts.login("aNN", &password()).await.unwrap();
-    assert_eq!((login.account, &*login.name, login.balance), (opened.account, "Ann", Chips(500)));
+    assert_eq!(
+        (login.account, &*login.name, login.purse.available()),
+        (opened.account, "Ann", Chips(500))
+    );
     assert_eq!(ledger(&room, login.account).await, 500, "the grant was made once");
     assert_ne!(login.resume_token, opened.resume_token);
 }
@@ -170,10 +176,13 @@ async fn a_signup_that_was_cut_short_is_made_good_at_the_next_login() {
     let error = room.accounts.register("Ann", &password()).await.unwrap_err();
     assert_eq!(error, AccountError::Internal);
     let ann = room.accounts.login("Ann", &password()).await.unwrap();
-    assert_eq!(ann.balance, Chips(500));
+    assert_eq!(ann.purse.available(), Chips(500));
     // The grant is in the ledger, but the account does not know: it must not get another.
     room.store.set_last_grant(ann.account, 0).await.unwrap();
-    assert_eq!(room.accounts.login("Ann", &password()).await.unwrap().balance, Chips(500));
+    assert_eq!(
+        room.accounts.login("Ann", &password()).await.unwrap().purse.available(),
+        Chips(500)
+    );
     assert_eq!(ledger(&room, ann.account).await, 500);
 }
 
@@ -192,11 +201,22 @@ async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
     assert_eq!(rich, AccountError::NoRefillDue, "500 in the wallet and 100 at a table");
     let first = accounts.refill(ann, Chips(99), now).await.unwrap();
     assert_eq!(first, Chips(1_500), "the first refill waits for nothing");
-    room.cashier.hold(ann, Chips(1_500)).unwrap().settle();
+    let purse = accounts.purse(ann).await.unwrap();
+    let spent = Transfer {
+        id: "spent".to_owned(),
+        from: LedgerAccount::Wallet(ann),
+        to: LedgerAccount::House("house:spent".to_owned()),
+        amount: Chips(1_500),
+        at_ms: 1,
+    };
+    let hold = purse.hold(Chips(1_500)).unwrap();
+    let unit = Unit { transfers: vec![spent], ..Unit::default() };
+    accounts.inner.journal.commit(unit).await.unwrap();
+    hold.settle();
     let early = accounts.refill(ann, Chips(0), now + 60 * 60_000 - 1).await.unwrap_err();
     assert_eq!(early, AccountError::NoRefillDue);
     assert_eq!(accounts.refill(ann, Chips(0), now + 60 * 60_000).await.unwrap(), Chips(1_000));
-    assert_eq!(ledger(&room, ann).await, 2_500);
+    assert_eq!(ledger(&room, ann).await, 1_000);
 }
 
 #[tokio::test]
@@ -228,7 +248,7 @@ async fn a_house_bot_keeps_its_account_and_gets_a_fresh_token() {
     let second = room.accounts.house_bot("Vera").await.unwrap();
     assert_eq!(room.accounts.login_token(&first).await.unwrap_err(), AccountError::BadToken);
     let vera = room.accounts.login_token(&second).await.unwrap();
-    assert_eq!((vera.bot, vera.balance, &*vera.name), (true, Chips(500), "Vera"));
+    assert_eq!((vera.bot, vera.purse.available(), &*vera.name), (true, Chips(500), "Vera"));
     let refilled = room.accounts.refill(vera.account, Chips(0), START_MS + 1).await;
     assert_eq!(refilled, Ok(Chips(1_001)), "a house bot does not wait until it is broke");
     let rich = room.accounts.refill(vera.account, Chips(0), START_MS + 2).await;

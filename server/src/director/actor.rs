@@ -457,14 +457,8 @@ impl Actor {
                         self.tell_tickets(account);
                     }
                 }
-                After::Credit(account, amount) => {
-                    self.services.tables.cashier.credit(account, amount);
-                    self.tell_balance(account);
-                }
-                After::Ticket(account, ticket) => {
-                    self.services.tables.cashier.give_ticket(account, ticket);
-                    self.tell_tickets(account);
-                }
+                After::Credit(account) => self.tell_balance(account),
+                After::Ticket(account) => self.tell_tickets(account),
                 After::Bagged(account, chips) => self.tell_bag(account, chips),
                 After::Entered(account) => {
                     self.services.tables.registry.entered(account, self.id);

@@ -8,7 +8,7 @@
 use super::handle::{Entrant, TournamentRequest};
 use super::stored::{self, Announcement, FirstDays, FoldError};
 use super::{commands, deals, wire};
-use crate::cashier::{Hold, Ticket};
+use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::results::KeptResults;
 use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
@@ -109,9 +109,9 @@ pub enum After {
     /// A price is paid.
     Settle(Hold),
     /// Money came back to a wallet; its owner hears of it.
-    Credit(AccountId, Chips),
+    Credit(AccountId),
     /// A ticket was won, or came back.
-    Ticket(AccountId, Ticket),
+    Ticket(AccountId),
     /// An account has an entry here.
     Entered(AccountId),
     /// Chips of an account wait for the next day.

@@ -104,7 +104,7 @@ impl DirectorHost {
                     let account = self.account_of(*entry);
                     let ticket = Ticket { structure: structure.to_owned(), worth: Chips(worth.0) };
                     payments.pay("ticket", pool, tickets(account, &ticket), worth);
-                    won = Some(After::Ticket(account, ticket));
+                    won = Some(After::Ticket(account));
                     money -= worth;
                 }
                 after.extend(self.pay_out(&mut payments, "prize", *entry, money));
@@ -164,7 +164,7 @@ impl DirectorHost {
             payments.pay(part, wallet(), to, amount - paid);
         }
         payments.pay("change", tickets(account, &ticket), wallet(), left);
-        (!left.is_zero()).then(|| After::Credit(account, Chips(left.0)))
+        (!left.is_zero()).then(|| After::Credit(account))
     }
 
     /// What goes back for an entry: the ticket that paid for it, where that is not worth more, and the
@@ -194,10 +194,10 @@ impl DirectorHost {
         payments.pay("pool", pool(), wallet(), rest);
         let money = fee + rest;
         if !money.is_zero() {
-            after.push(After::Credit(account, Chips(money.0)));
+            after.push(After::Credit(account));
         }
         // After the money, as a ticket that is won.
-        after.extend(ticket.map(|ticket| After::Ticket(account, ticket)));
+        after.extend(ticket.map(|_| After::Ticket(account)));
     }
 
     /// What the ticket is worth that is part of a refund, where it is: nobody has more back than that.
@@ -222,7 +222,7 @@ impl DirectorHost {
         let account = self.account_of(to);
         let (pool, wallet) = (LedgerAccount::Tournament(self.id), LedgerAccount::Wallet(account));
         payments.pay(part, pool, wallet, amount);
-        (!amount.is_zero()).then(|| After::Credit(account, Chips(amount.0)))
+        (!amount.is_zero()).then(|| After::Credit(account))
     }
 
     /// Whose entry it is.

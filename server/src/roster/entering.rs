@@ -2,7 +2,7 @@
 //! is entered or nobody is the director's to say.
 
 use super::{Column, Problem, RosterLine, Wrong, parse};
-use crate::cashier::Hold;
+use crate::accounts::AccountError;
 use crate::director::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment};
 use crate::room::Room;
 use crate::store::{Store, StoreError};
@@ -39,6 +39,9 @@ pub enum EnterError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A wallet could not be read.
+    #[error(transparent)]
+    Wallet(#[from] AccountError),
     /// The tournament is gone.
     #[error("there is no such tournament")]
     Gone,
@@ -87,17 +90,15 @@ async fn found(
     store: &dyn Store,
     handle: &DirectorHandle,
     line: RosterLine,
-) -> Result<Result<Enrolment, (Column, Wrong)>, StoreError> {
+) -> Result<Result<Enrolment, (Column, Wrong)>, EnterError> {
     let Some(stored) = store.account_by_name(&line.name).await? else {
         return Ok(Err((Column::Name, Wrong::NoAccount)));
     };
     let player =
         Player { account: stored.id, name: stored.name.into(), role: stored.role, bot: stored.bot };
-    let held = hold(room, handle, &player).ok_or((Column::Name, Wrong::Wallet));
-    Ok(held.map(|hold| Enrolment { line, player, hold }))
-}
-
-fn hold(room: &Room, handle: &DirectorHandle, player: &Player) -> Option<Hold> {
+    let purse = room.accounts.purse(player.account).await?;
     let structure = handle.info.borrow().structure.clone();
-    room.cashier.hold_entry(player.account, &structure, Chips(handle.price.0)).ok()
+    let held = purse.hold_entry(&structure, Chips(handle.price.0));
+    let held = held.map_err(|_| (Column::Name, Wrong::Wallet));
+    Ok(held.map(|hold| Enrolment { line, player, hold }))
 }

@@ -12,6 +12,7 @@ mod tournaments;
 use self::errands::{Decision, ELSEWHERE, Errand};
 use super::host::{Host, Input, Output};
 use super::outbox::Outbox;
+use crate::cashier::Purse;
 use crate::director::DirectorInput;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::limits::MessageRate;
@@ -43,6 +44,8 @@ pub struct Client {
     id: ConnectionId,
     /// How tables see this connection; knows the player after a login.
     viewer: Viewer,
+    /// What the account can spend; `None` until a login.
+    purse: Option<Purse>,
     /// What the account may do.
     role: AccountRole,
     /// The tournaments this connection watches.
@@ -65,6 +68,7 @@ impl Client {
         let id = room.next_connection();
         Self {
             viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
+            purse: None,
             role: AccountRole::Player,
             watched: Vec::new(),
             invitations: Vec::new(),

@@ -335,7 +335,7 @@ impl Host {
             account: login.account.to_string(),
             name: login.name.to_string(),
             role: login.role,
-            balance: login.balance.0.into(),
+            balance: login.purse.available().0.into(),
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
             tournaments: tournaments.iter().map(|id| id.0.into()).collect(),

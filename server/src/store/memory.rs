@@ -343,6 +343,21 @@ impl Store for MemoryStore {
         self.with(|inner| Ok(inner.ledger.balances.clone().into_iter().collect()))
     }
 
+    fn load_funds<'a>(
+        &'a self,
+        accounts: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>> {
+        self.with(|inner| {
+            let balances = &inner.ledger.balances;
+            let funds = accounts.iter().flat_map(|account| {
+                let wallet = LedgerAccount::Wallet(*account).to_string();
+                let tickets = format!("ticket:{account}:")..format!("ticket:{account};");
+                balances.get_key_value(&wallet).into_iter().chain(balances.range(tickets))
+            });
+            Ok(funds.map(|(name, balance)| (name.clone(), *balance)).collect())
+        })
+    }
+
     fn audit_trail(
         &self,
         table: Option<TableId>,

@@ -19,7 +19,7 @@ pub use memory::{Gate, MemoryStore};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
-use crate::cashier::Ticket;
+use crate::cashier::{Funds, Ticket};
 use crate::ids::{AccountId, TableId, TournamentId};
 use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
@@ -28,6 +28,7 @@ use cardroom_rules::Chips;
 use futures_util::future::BoxFuture;
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
 
 /// What is stored whole or not at all.
@@ -303,43 +304,37 @@ impl LedgerAccount {
     }
 }
 
-/// What players have apart from what is on tables and in tournaments.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Purses {
-    /// The balances of all wallets.
-    pub wallets: Vec<(AccountId, Chips)>,
-    /// All tickets, each by itself.
-    pub tickets: Vec<(AccountId, Ticket)>,
-}
-
-/// The wallets and tickets as the cashier starts with them.
+/// What these accounts have in their wallets, and their tickets. Who has neither is not among them.
 ///
 /// # Errors
 /// The store failed, or a balance cannot be one of a wallet or of tickets.
-pub async fn load_purses(store: &dyn Store) -> Result<Purses, StoreError> {
-    let mut purses = Purses::default();
-    for (name, balance) in store.load_balances().await? {
+pub async fn load_funds(
+    store: &dyn Store,
+    accounts: &[AccountId],
+) -> Result<HashMap<AccountId, Funds>, StoreError> {
+    let mut funds: HashMap<AccountId, Funds> = HashMap::new();
+    for (name, balance) in store.load_funds(accounts).await? {
         let damaged = || StoreError::Damaged(format!("ledger account {name} holds {balance}"));
-        let above_zero = || u64::try_from(balance).map_err(|_| damaged());
+        let above_zero = u64::try_from(balance).map_err(|_| damaged())?;
         match LedgerAccount::parse(&name).ok_or_else(damaged)? {
             LedgerAccount::Wallet(account) => {
-                purses.wallets.push((account, Chips(above_zero()?)));
+                funds.entry(account).or_default().chips = Chips(above_zero);
             }
             LedgerAccount::Tickets { owner, worth, structure } => {
-                let balance = above_zero()?;
-                if !balance.is_multiple_of(worth.0) {
+                if !above_zero.is_multiple_of(worth.0) {
                     return Err(damaged());
                 }
-                let ticket = Ticket { structure, worth };
-                purses.tickets.extend((0..balance / worth.0).map(|_| (owner, ticket.clone())));
+                let count = usize::try_from(above_zero / worth.0).map_err(|_| damaged())?;
+                let tickets = std::iter::repeat_n(Ticket { structure, worth }, count);
+                funds.entry(owner).or_default().tickets.extend(tickets);
             }
             LedgerAccount::Bank
             | LedgerAccount::Table(_)
             | LedgerAccount::Tournament(_)
-            | LedgerAccount::House(_) => {}
+            | LedgerAccount::House(_) => return Err(damaged()),
         }
     }
-    Ok(purses)
+    Ok(funds)
 }
 
 /// A balance that is not the sum of the account's transfers.
@@ -491,6 +486,13 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// The balances of all ledger accounts, by their text form.
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
+
+    /// The balances of the wallets and tickets of these accounts, by their text form, in no particular
+    /// order: one question for all of them, of everything that was committed before it.
+    fn load_funds<'a>(
+        &'a self,
+        accounts: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
 
     /// Opens an account; [`StoreError::Duplicate`] where the name is taken. `id` of the argument is
     /// ignored.

@@ -438,13 +438,7 @@ impl Actor {
                     }
                     self.tell_balance(account);
                 }
-                After::Credit(account, amount) => {
-                    self.services.cashier.credit(account, amount);
-                    if is_planted(Fault::CreditedTwice) {
-                        self.services.cashier.credit(account, amount);
-                    }
-                    self.tell_balance(account);
-                }
+                After::Credit(account) => self.tell_balance(account),
                 After::Seated(account) => self.seated(account).await,
                 After::Waits(account) => registry.waits(account, self.id),
                 After::WaitsNot(account) => registry.waits_not(account, self.id),
@@ -498,8 +492,9 @@ impl Actor {
     }
 
     fn tell_balance(&self, account: AccountId) {
-        if let Some(viewer) = self.services.registry.live(account) {
-            let balance = self.services.cashier.available(account);
+        if let Some(viewer) = self.services.registry.live(account)
+            && let Some(balance) = self.services.cashier.available(account)
+        {
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });
         }

@@ -177,7 +177,7 @@ pub enum After {
     /// Chips of a hold are on the table.
     Settle(Hold),
     /// Chips came back to a wallet; its owner hears of it.
-    Credit(AccountId, Chips),
+    Credit(AccountId),
     /// An account has a seat here.
     Seated(AccountId),
     /// An account has no seat here any more.

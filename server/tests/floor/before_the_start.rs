@@ -17,7 +17,7 @@ async fn entry_of(cleo: &mut Operator, name: &str) -> Option<EntryId> {
 async fn wallet(event: &Event, name: &str) -> u64 {
     let store = event.room.room.tournaments().unwrap().services.tables.store;
     let account = store.account_by_name(name).await.unwrap().unwrap().id;
-    event.room.room.cashier.available(account).0
+    event.room.room.accounts.purse(account).await.unwrap().available().0
 }
 
 #[tokio::test]

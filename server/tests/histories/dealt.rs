@@ -110,7 +110,7 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     let cashier = Cashier::load((0..seats).map(|seat| (player(seat).account, Chips(90_000))));
     for seat in 0..seats {
         let stack = Chips(150 + dice.below(2_500));
-        let hold = cashier.hold(player(seat).account, stack).unwrap();
+        let hold = cashier.purse(player(seat).account).unwrap().hold(stack).unwrap();
         run.request(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
     }
     for _ in 0..3 {
@@ -205,7 +205,7 @@ impl Run {
         run.on(HostInput::Recover { setup: Some(setup) });
         let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
         for seat in 0..4 {
-            let hold = cashier.hold(player(seat).account, Chips(2_000)).unwrap();
+            let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(2_000)).unwrap();
             let sit = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
             run.request(seat, sit);
         }

@@ -46,10 +46,10 @@ async fn answers<const N: usize>(
 }
 
 /// What an account holds: in the wallet, and on tables.
-fn holdings(open: &OpenRoom, logged_in: &LoggedIn) -> (u64, u64) {
+async fn holdings(open: &OpenRoom, logged_in: &LoggedIn) -> (u64, u64) {
     let account = AccountId(logged_in.account.parse().unwrap());
-    let available = open.room.cashier.available(account);
-    (available.0, open.room.registry.chips_on_tables(account).0)
+    let purse = open.room.accounts.purse(account).await.unwrap();
+    (purse.available().0, open.room.registry.chips_on_tables(account).0)
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn two_buy_ins_at_once_cannot_spend_the_same_chips() {
         let codes = answers(&mut ann, [sit(0, first, None, 200), sit(1, second, None, 200)]).await;
         assert_eq!(codes, [None, Some(ErrorCode::InsufficientFunds)]);
         ann.ping().await;
-        assert_eq!(holdings(&open, &logged_in), (100, 200));
+        assert_eq!(holdings(&open, &logged_in).await, (100, 200));
         assert_eq!(assert_books_balance(&open).await, 200);
     }
 }
@@ -79,7 +79,7 @@ async fn a_second_buy_in_at_the_same_table_is_given_back() {
     let again = Some(ErrorCode::AlreadySeated);
     assert_eq!(answers(&mut ann, requests).await, [None, again, again]);
     ann.ping().await;
-    assert_eq!(holdings(&open, &logged_in), (all - 300, 300));
+    assert_eq!(holdings(&open, &logged_in).await, (all - 300, 300));
     assert_eq!(assert_books_balance(&open).await, 300);
 }
 
@@ -109,7 +109,7 @@ async fn seats_and_buy_ins_that_are_not_to_be_had() {
         ] {
             let code_got = answers(&mut ann, [sit(0, table, seat, buy_in)]).await;
             assert_eq!(code_got, [Some(code)], "seat {seat:?} for {buy_in}");
-            assert_eq!(holdings(&open, &logged_in), (all, 0));
+            assert_eq!(holdings(&open, &logged_in).await, (all, 0));
         }
     }
     assert_eq!(assert_books_balance(&open).await, 200);
@@ -147,7 +147,7 @@ async fn a_stack_is_topped_up_to_the_limit_and_no_further() {
         ]
     );
     ann.ping().await;
-    assert_eq!(holdings(&open, &logged_in).0, all - 800);
+    assert_eq!(holdings(&open, &logged_in).await.0, all - 800);
     assert_eq!(assert_books_balance(&open).await, 800);
 }
 
@@ -161,11 +161,11 @@ async fn leaving_twice_pays_once_and_coming_back_brings_all() {
     let codes = answers(&mut ann, [sit(0, table, None, 600), leave(1), leave(2)]).await;
     assert_eq!(codes, [None, None, Some(ErrorCode::NotSeated)]);
     ann.ping().await;
-    assert_eq!(holdings(&open, &logged_in), (all, 0));
+    assert_eq!(holdings(&open, &logged_in).await, (all, 0));
     let codes = answers(&mut ann, [sit(0, table, None, 400), sit(1, table, None, 600)]).await;
     assert_eq!(codes, [Some(ErrorCode::Rathole), None]);
     ann.ping().await;
-    assert_eq!(holdings(&open, &logged_in), (all - 600, 600));
+    assert_eq!(holdings(&open, &logged_in).await, (all - 600, 600));
     assert_eq!(assert_books_balance(&open).await, 600);
 }
 

@@ -45,8 +45,8 @@ async fn every_request_that_cannot_be_carried_out_gets_one_refusal_and_costs_not
     // A pong follows at once: nothing else was on its way.
     ann.ping().await;
     let account = cardroom::ids::AccountId(logged_in.account.parse().unwrap());
-    let available = open.room.cashier.available(account);
-    assert_eq!(available.0, logged_in.balance.0, "every hold was given back");
+    let purse = open.room.accounts.purse(account).await.unwrap();
+    assert_eq!(purse.available().0, logged_in.balance.0, "every hold was given back");
     assert_eq!(settled(&open, 1).await, before);
 }
 

@@ -7,7 +7,7 @@
 
 use crate::hold_em::hold_em_table;
 use cardroom::accounts::Login;
-use cardroom::cashier::Cashier;
+use cardroom::cashier::{Cashier, Funds};
 use cardroom::director::handle::TournamentRequest;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::session::host::{Arrived, Host, Input, Output, SessionSettings};
@@ -105,7 +105,7 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             name: "Mallory".into(),
             role: Role::Player,
             bot: false,
-            balance: Chips(500),
+            purse: Cashier::default().open(AccountId(99), Funds::default()),
             resume_token: None,
         };
         let arrived =
@@ -132,7 +132,7 @@ fn table() -> TableHost {
     let accounts = (0..u64::from(SEATS)).map(|seat| (AccountId(seat), Chips(50_000)));
     let cashier = Cashier::load(accounts);
     for seat in 0..SEATS {
-        let hold = cashier.hold(AccountId(seat.into()), Chips(5_000)).unwrap();
+        let hold = cashier.purse(AccountId(seat.into())).unwrap().hold(Chips(5_000)).unwrap();
         let what = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
         let (connection, player) = (ConnectionId(seat.into()), Some(player(seat.into())));
         host.on(NOW, HostInput::Request { connection, player, request: RequestId(1), what });

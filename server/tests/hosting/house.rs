@@ -249,8 +249,9 @@ pub(crate) async fn soon(what: &str, holds: impl Fn() -> bool) {
     tokio::time::timeout(LONG, reached).await.unwrap_or_else(|_| panic!("{what}: not in time"));
 }
 
-/// What somebody has in the wallet.
+/// What somebody has in the wallet who is connected.
 pub(crate) fn wallet(open: &OpenRoom, person: &Person) -> u64 {
     let account = person.logged_in.account.parse().unwrap();
-    open.room.cashier.available(cardroom::ids::AccountId(account)).0
+    let account = cardroom::ids::AccountId(account);
+    open.room.cashier.available(account).unwrap().0
 }

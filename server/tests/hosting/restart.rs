@@ -75,8 +75,8 @@ async fn a_table_that_was_to_close_in_mid_hand_is_paid_out_by_the_next_start() {
     let open = open_on(&store, |_| {}).await;
     assert!(open.room.registry.table(RoomTableId(hosted.table.0)).is_none());
     for account in people {
-        let wallet = open.room.cashier.available(AccountId(account));
-        assert_eq!(wallet.0, granted, "the hand is void, and nobody has lost a chip");
+        let purse = open.room.accounts.purse(AccountId(account)).await.unwrap();
+        assert_eq!(purse.available().0, granted, "the hand is void, and nobody has lost a chip");
     }
     let table = format!("table:{}", hosted.table.0);
     let balances = store.load_balances().await.unwrap();

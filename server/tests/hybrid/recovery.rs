@@ -77,7 +77,7 @@ impl Run {
         run.on(HostInput::Recover { setup: Some(setup) });
         let cashier = Cashier::load((0..3).map(|seat| (player(seat).account, Chips(5_000))));
         for seat in 0..3 {
-            let hold = cashier.hold(player(seat).account, Chips(1_000)).unwrap();
+            let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(1_000)).unwrap();
             let wait_for_big_blind = false;
             run.ask(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind });
         }

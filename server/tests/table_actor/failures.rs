@@ -192,7 +192,7 @@ async fn a_void_after_the_sweep_and_a_departure_moves_the_chips_in_the_books() {
     assert!(after["wallet:3"] > swept["wallet:3"], "what was put in is in the wallet");
     assert_eq!(after.values().sum::<i64>(), 0);
     assert!(room.store.ledger_audit().await.unwrap().is_empty());
-    let available = room.services.cashier.available(AccountId(3));
+    let available = room.services.cashier.available(AccountId(3)).unwrap();
     assert_eq!(i64::try_from(available.0).unwrap(), after["wallet:3"]);
     // And so does the table: all that is there, and no more, can be taken away.
     for account in 1..=2 {

@@ -27,7 +27,7 @@ async fn chips_are_where_the_ledger_says_they_are() {
     assert!(rake > 0, "five hands with calls to the river are raked");
     assert_eq!(balances["table:1"], rake, "the rake stays on the table until it is swept");
     for account in 1..=4 {
-        let available = room.services.cashier.available(AccountId(account));
+        let available = room.services.cashier.available(AccountId(account)).unwrap();
         assert_eq!(i64::try_from(available.0).unwrap(), balances[&format!("wallet:{account}")]);
     }
     assert!(room.store.ledger_audit().await.unwrap().is_empty());
@@ -127,6 +127,6 @@ async fn who_leaves_ahead_comes_back_with_all_of_it() {
     let balances = room.balances().await;
     assert_eq!(-balances["bank"], 40_000);
     assert_eq!(balances.values().sum::<i64>(), 0);
-    let available = room.services.cashier.available(AccountId(1));
+    let available = room.services.cashier.available(AccountId(1)).unwrap();
     assert_eq!(i64::try_from(available.0).unwrap(), balances["wallet:1"], "the hold is released");
 }

@@ -112,7 +112,7 @@ pub(crate) async fn open(
     cashier: Cashier,
     setup: &TableSetup,
 ) -> (TableServices, TableHandle) {
-    let (journal, _) = Journal::start(Arc::new(store.clone()));
+    let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let services = TableServices {
         keeps_hands: true,
         journal,
@@ -174,7 +174,8 @@ impl Room {
     }
 
     pub(crate) fn sit(&mut self, account: u64, buy_in: u64) {
-        let hold = self.services.cashier.hold(AccountId(account), Chips(buy_in)).unwrap();
+        let purse = self.services.cashier.purse(AccountId(account)).unwrap();
+        let hold = purse.hold(Chips(buy_in)).unwrap();
         self.request(account, TableRequest::Sit { seat: None, hold, wait_for_big_blind: false });
     }
 

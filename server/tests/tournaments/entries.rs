@@ -69,15 +69,18 @@ async fn who_is_not_of_the_age_of_the_book_or_not_there_at_the_start_does_not_pl
     })
     .await;
     let tournament = TournamentId(event.id.0);
-    let wallet = |who: usize| room.room.cashier.available(all[who].account).0;
-    let before = wallet(0);
+    let wallet = async |who: usize| {
+        let purse = room.room.accounts.purse(all[who].account).await;
+        purse.unwrap().available().0
+    };
+    let before = wallet(0).await;
     let mut lines = Vec::new();
     for person in &all[..3] {
         lines.push(Line::open(&room, person).await);
     }
     let young = lines[0].attest_and_enter(tournament, false).await;
     assert_eq!(young, Err(ErrorCode::UnderAge), "players are 18 in this book");
-    assert_eq!(wallet(0), before, "nothing is held");
+    assert_eq!(wallet(0).await, before, "nothing is held");
     for line in &mut lines {
         line.enter(tournament).await.unwrap();
     }
@@ -85,7 +88,7 @@ async fn who_is_not_of_the_age_of_the_book_or_not_there_at_the_start_does_not_pl
     for line in &mut lines[..2] {
         line.order(|request| CheckIn { request, tournament }.into()).await.unwrap();
     }
-    assert!(wallet(2) < before);
+    assert!(wallet(2).await < before);
     let mut cleo = Line::open(&room, &all[3]).await;
     let start = TimeMs(room.room.clock.now().0 + 300);
     cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
@@ -94,7 +97,7 @@ async fn who_is_not_of_the_age_of_the_book_or_not_there_at_the_start_does_not_pl
         _ => None,
     });
     assert_eq!(returned.await, tournament);
-    assert_eq!(wallet(2), before, "Cem has the price back");
+    assert_eq!(wallet(2).await, before, "Cem has the price back");
     for line in &mut lines[..2] {
         line.told(|message| matches!(message, ServerMessage::NewSeat(_)).then_some(())).await;
     }
@@ -130,10 +133,13 @@ async fn only_members_enter_what_is_for_members_whoever_enters_them() {
     let announcement = office.announcement(&structure, terms, Some("members")).unwrap();
     let event = announce(announcement, "Night".to_owned(), None, &office.services).await.unwrap();
     let tournament = TournamentId(event.id.0);
-    let wallet = |who: usize| room.room.cashier.available(all[who].account).0;
+    let wallet = async |who: usize| {
+        let purse = room.room.accounts.purse(all[who].account).await;
+        purse.unwrap().available().0
+    };
 
     Line::open(&room, &all[0]).await.enter(tournament).await.unwrap();
-    let before = wallet(2);
+    let before = wallet(2).await;
     let refused = Line::open(&room, &all[2]).await.enter(tournament).await;
     assert_eq!(refused, Err(ErrorCode::Forbidden), "Cem is no member");
     let mut cleo = Line::open(&room, &all[3]).await;
@@ -144,7 +150,7 @@ async fn only_members_enter_what_is_for_members_whoever_enters_them() {
     assert_eq!((report.entered, report.problems.len()), (0, 1), "nor by a roster");
     assert_eq!(report.problems[0].line, 3);
     assert!(report.problems[0].what.contains("members"), "{report:?}");
-    assert_eq!(wallet(2), before, "nothing is held");
+    assert_eq!(wallet(2).await, before, "nothing is held");
     let report = cleo.import(tournament, "name\nBea\n", 1_000).await.unwrap();
     assert_eq!(report.entered, 1);
     drop((cleo, event, office));

@@ -54,8 +54,18 @@ async fn rulings(line: &mut Line, tournament: TournamentId) -> Vec<Ruling> {
     page.await.unwrap()
 }
 
-fn wallet(room: &OpenRoom, person: &Person) -> u64 {
-    room.room.cashier.available(person.account).0
+async fn wallet(room: &OpenRoom, person: &Person) -> u64 {
+    room.room.accounts.purse(person.account).await.unwrap().available().0
+}
+
+/// Whether each of these has so much.
+async fn have(room: &OpenRoom, people: &[Person], chips: u64) -> bool {
+    for person in people {
+        if wallet(room, person).await != chips {
+            return false;
+        }
+    }
+    true
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,8 +81,8 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
                   Ada,2,3,,\nBea,1,0,Cem,\nCem,,,,\ndan,,,,no\nEva,,,,\nFay,,,,\n";
     let report = cleo.import(tournament, roster, 40).await.unwrap();
     assert_eq!((report.entered, report.total, report.problems), (6, 0, Vec::new()));
-    assert!(all[1..].iter().all(|person| wallet(&room, person) == GRANT - 107));
-    assert_eq!(wallet(&room, &all[0]), GRANT, "nobody else pays");
+    assert!(have(&room, &all[1..], GRANT - 107).await);
+    assert_eq!(wallet(&room, &all[0]).await, GRANT, "nobody else pays");
     let mut ada = Line::open(&room, &all[1]).await;
     assert_eq!(ada.enter(tournament).await, Err(ErrorCode::AlreadyEntered));
     drop((cleo, ada, event));
@@ -80,7 +90,7 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
 
     let room = open(&store).await;
     let mut cleo = Line::open(&room, &all[0]).await;
-    assert!(all[1..].iter().all(|person| wallet(&room, person) == GRANT - 107), "paid once");
+    assert!(have(&room, &all[1..], GRANT - 107).await, "paid once");
     let kept = rulings(&mut cleo, tournament).await;
     assert_eq!(kept.len(), 6 + 2 + 1, "six entries, two seats, two who are apart");
     for ruling in &kept {
@@ -93,7 +103,7 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     let enters_fay = TournamentCommand::EnterPlayer("Fay".to_owned());
     let fays = kept.iter().find(|ruling| ruling.command == enters_fay).unwrap();
     cleo.direct(tournament, TournamentCommand::Undo(fays.seq)).await;
-    assert_eq!(wallet(&room, &all[6]), GRANT);
+    assert_eq!(wallet(&room, &all[6]).await, GRANT);
 
     // A place is reserved by command, too.
     let eva = entered.iter().find(|row| row.name == "Eva").unwrap().entry;
@@ -144,7 +154,8 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     let long = "x".repeat(2_501);
     assert_eq!(cleo.import(tournament, &long, 5_000).await, Err(ErrorCode::BadText));
 
-    let held = room.room.cashier.hold(all[4].account, Chips(GRANT - 106)).unwrap();
+    let purse = room.room.accounts.purse(all[4].account).await.unwrap();
+    let held = purse.hold(Chips(GRANT - 106)).unwrap();
     let before = cleo.seen(tournament).await;
     for (line, column, what) in [
         ("Poor,,,,", "name", "wallet"),
@@ -167,7 +178,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     assert_eq!(problems.iter().map(|problem| problem.line).min(), Some(2), "{problems:?}");
     assert_eq!(cleo.seen(tournament).await, before, "nothing has happened");
     assert_eq!(cleo.players(tournament).await, []);
-    assert!(all[..4].iter().all(|person| wallet(&room, person) == GRANT), "nothing is held");
+    assert!(have(&room, &all[..4], GRANT).await, "nothing is held");
     drop(held);
 
     // The same lines without what is wrong with them.
@@ -176,7 +187,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     let again = cleo.import(tournament, &format!("{begun}Cem,,,,\n"), 1_000).await.unwrap();
     let lines: Vec<u32> = again.problems.iter().map(|problem| problem.line).collect();
     assert_eq!((again.entered, lines), (0, vec![2, 3]), "they are in it: {:?}", again.problems);
-    assert_eq!(wallet(&room, &all[3]), GRANT);
+    assert_eq!(wallet(&room, &all[3]).await, GRANT);
     drop((cleo, ada, event));
     room.close(Duration::from_secs(20)).await;
     assert_eq!(verify::ledger(&*store).await.unwrap().wrong, Vec::<String>::new());
@@ -201,7 +212,8 @@ async fn a_freeroll_of_a_roster_costs_nothing_and_is_played_to_its_end() {
     .await;
     let tournament = TournamentId(event.id.0);
     let mut cleo = Line::open(&room, &all[0]).await;
-    let _held = room.room.cashier.hold(all[1].account, Chips(GRANT)).unwrap();
+    let purse = room.room.accounts.purse(all[1].account).await.unwrap();
+    let _held = purse.hold(Chips(GRANT)).unwrap();
     let report = cleo.import(tournament, "name\nAda\nBea\nCem\nDan\n", 1_000).await.unwrap();
     assert_eq!((report.entered, report.problems), (4, Vec::new()));
     play(&room, tournament, &all[1..]).await;

@@ -121,8 +121,8 @@ async fn a_ticket_that_was_won_is_an_entry_into_the_tournament_it_is_for() {
     assert_eq!(prizes, [210, 210, 180, 0, 0, 0]);
     assert_eq!(balance(&store, "ticket:").await, 420, "two tickets");
     for winner in &winners {
-        let wallet = room.room.cashier.available(winner.account);
-        assert_eq!(wallet.0, 100_000 - 105, "a ticket is no money");
+        let purse = room.room.accounts.purse(winner.account).await.unwrap();
+        assert_eq!(purse.available().0, 100_000 - 105, "a ticket is no money");
     }
     assert_honest(&store).await;
     drop(satellite);
@@ -135,7 +135,8 @@ async fn a_ticket_that_was_won_is_an_entry_into_the_tournament_it_is_for() {
     let first = open_event(&room, "main", None, |_| {}).await;
     let tournament = TournamentId(first.id.0);
     line.enter(tournament).await.unwrap();
-    assert_eq!(room.room.cashier.tickets(winners[0].account), []);
+    let purse = room.room.accounts.purse(winners[0].account).await.unwrap();
+    assert_eq!(purse.tickets(), []);
     line.withdraw(tournament).await.unwrap();
     let returned = line.told(|message| match message {
         ServerMessage::EntryReturned(returned) => Some((returned.refund, returned.ticket)),
@@ -143,17 +144,19 @@ async fn a_ticket_that_was_won_is_an_entry_into_the_tournament_it_is_for() {
         _ => None,
     });
     assert!(returned.await.1, "the ticket is there again");
-    assert_eq!(room.room.cashier.tickets(winners[0].account).len(), 1);
+    assert_eq!(purse.tickets().len(), 1);
     assert_eq!(balance(&store, "ticket:").await, 420);
-    assert_eq!(room.room.cashier.available(winners[0].account).0, 100_000 - 105, "and no money");
-    drop((line, first));
+    assert_eq!(purse.available().0, 100_000 - 105, "and no money");
+    drop((line, first, purse));
 
     let main = open_event(&room, "main", None, |_| {}).await;
     let tournament = TournamentId(main.id.0);
     let losers = all.iter().filter(|person| winners.iter().all(|one| one.name != person.name));
     let players: Vec<Person> = winners.iter().copied().chain(losers.take(2)).cloned().collect();
-    let before: Vec<u64> =
-        players.iter().map(|one| room.room.cashier.available(one.account).0).collect();
+    let mut before = Vec::new();
+    for person in &players {
+        before.push(room.room.accounts.purse(person.account).await.unwrap().available().0);
+    }
     play(&room, tournament, &players).await;
     let end = standings(&room, tournament).await;
     assert_eq!(end.problems(), Vec::<String>::new());
@@ -161,7 +164,7 @@ async fn a_ticket_that_was_won_is_an_entry_into_the_tournament_it_is_for() {
     for (index, person) in players.iter().enumerate() {
         let paid = if index < 2 { 0 } else { 210 };
         let won = if end.players[0].name == person.name { 800 } else { 0 };
-        let wallet = room.room.cashier.available(person.account).0;
+        let wallet = room.room.accounts.purse(person.account).await.unwrap().available().0;
         assert_eq!(wallet, before[index] - paid + won, "{}", person.name);
     }
     drop(main);
@@ -191,13 +194,13 @@ async fn a_ticket_comes_back_when_the_tournament_does_not_take_place() {
     .await;
     let mut line = Line::open(&room, winner).await;
     assert_eq!(tickets(&mut line).await, one_ticket());
-    let wallet = || room.room.cashier.available(winner.account).0;
-    let before = wallet();
+    let purse = room.room.accounts.purse(winner.account).await.unwrap();
+    let before = purse.available().0;
     line.enter(TournamentId(main.id.0)).await.unwrap();
-    assert_eq!(wallet(), before - 5, "it costs more than the ticket was won for");
-    assert_eq!(room.room.cashier.tickets(winner.account), []);
+    assert_eq!(purse.available().0, before - 5, "it costs more than the ticket was won for");
+    assert_eq!(purse.tickets(), []);
     assert_eq!(tickets(&mut line).await, one_ticket(), "it is called off");
-    assert_eq!(wallet(), before);
+    assert_eq!(purse.available().0, before);
     assert_eq!(balance(&store, "ticket:").await, 420);
     assert_eq!(balance(&store, "tournament:").await, 0);
     assert_honest(&store).await;

@@ -59,7 +59,7 @@ impl Full {
     }
 
     fn sit(&mut self, now: Millis, number: u64) -> Vec<After> {
-        let hold = self.cashier.hold(AccountId(number), Chips(1_000)).unwrap();
+        let hold = self.cashier.purse(AccountId(number)).unwrap().hold(Chips(1_000)).unwrap();
         let what = TableRequest::Sit { seat: None, hold, wait_for_big_blind: false };
         self.ask(now, number, what)
     }

@@ -2,12 +2,15 @@
 //! the players have it.
 
 use super::script::World;
+use cardroom::cashier::Purse;
+use cardroom::ids::AccountId;
 use cardroom::room::Room;
 use cardroom::store::{LedgerAccount, Store as _, StreamId};
 use cardroom_bot::Outcome;
 use cardroom_protocol::ErrorCode;
 use futures_util::FutureExt as _;
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 fn balances(world: &World) -> BTreeMap<String, i64> {
     let balances = world.store.load_balances().now_or_never();
@@ -84,11 +87,23 @@ pub(super) fn who_is_left(world: &World, room: &Room) -> String {
     format!("somebody does not get away: {chips:?} {bots:?} {tables:?} {events:?}")
 }
 
-/// Wallets are what the ledger says, in the eyes of the cashier too.
+/// A wallet that is at hand stays there.
+pub(super) fn keep_wallets(world: &World, room: &Room, kept: &mut HashMap<AccountId, Purse>) {
+    for name in balances(world).keys() {
+        let Some(LedgerAccount::Wallet(account)) = LedgerAccount::parse(name) else { continue };
+        if let Entry::Vacant(place) = kept.entry(account)
+            && let Some(purse) = room.cashier.purse(account)
+        {
+            place.insert(purse);
+        }
+    }
+}
+
+/// Wallets that are at hand are what the ledger says.
 pub(super) fn check_wallets(world: &World, room: &Room) {
     for (name, balance) in balances(world) {
         let Some(LedgerAccount::Wallet(account)) = LedgerAccount::parse(&name) else { continue };
-        let available = room.cashier.available(account);
+        let Some(available) = room.cashier.available(account) else { continue };
         if u64::try_from(balance) != Ok(available.0) {
             let text = format!("{name} holds {balance} by the ledger, {available} by the cashier");
             world.notes.fail(text);

@@ -27,8 +27,9 @@ impl Actor {
     }
 
     pub(super) fn tell_balance(&self, account: AccountId) {
-        if let Some(viewer) = self.services.tables.registry.live(account) {
-            let balance = self.services.tables.cashier.available(account);
+        if let Some(viewer) = self.services.tables.registry.live(account)
+            && let Some(balance) = self.services.tables.cashier.available(account)
+        {
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });
         }
@@ -48,8 +49,9 @@ impl Actor {
     }
 
     pub(super) fn tell_tickets(&self, account: AccountId) {
-        if let Some(viewer) = self.services.tables.registry.live(account) {
-            let tickets = self.services.tables.cashier.tickets(account);
+        if let Some(viewer) = self.services.tables.registry.live(account)
+            && let Some(tickets) = self.services.tables.cashier.tickets(account)
+        {
             viewer.outbox.send_message(tickets_held(&tickets, &self.services.library));
         }
     }

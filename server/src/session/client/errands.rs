@@ -171,7 +171,8 @@ impl Client {
             replaced.outbox.close(ErrorCode::Replaced, ELSEWHERE);
         }
         self.role = login.role;
-        let tickets = self.room.cashier.tickets(account);
+        let tickets = login.purse.tickets();
+        self.purse = Some(login.purse.clone());
         let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));
         let tickets =
             library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));

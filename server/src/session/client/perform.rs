@@ -119,8 +119,8 @@ impl Client {
         what: BuyIn,
     ) {
         let asked = Asked::Request(request);
-        let Some(player) = &self.viewer.player else { return };
-        let hold = match self.room.cashier.hold(player.account, amount) {
+        let Some(purse) = &self.purse else { return };
+        let hold = match purse.hold(amount) {
             Ok(hold) => hold,
             Err(error) => {
                 let text = format!("The wallet holds {} chips.", error.available);

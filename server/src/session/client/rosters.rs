@@ -124,7 +124,9 @@ fn refusal(request: RequestId, error: &EnterError) -> Refusal {
         }
     };
     let text = match error {
-        EnterError::Store(_) => "The room could not look that up; nobody was entered.".to_owned(),
+        EnterError::Store(_) | EnterError::Wallet(_) => {
+            "The room could not look that up; nobody was entered.".to_owned()
+        }
         other => other.to_string(),
     };
     Refusal(code, text)

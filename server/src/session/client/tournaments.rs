@@ -100,13 +100,13 @@ impl Client {
         stamp: Millis,
         of_age: bool,
     ) {
-        let Some(player) = &self.viewer.player else { return };
+        let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
         let structure = handle.info.borrow().structure.clone();
-        match self.room.cashier.hold_entry(player.account, &structure, Chips(handle.price.0)) {
+        match purse.hold_entry(&structure, Chips(handle.price.0)) {
             Ok(hold) => {
                 let what = TournamentRequest::Enter { hold, of_age };
                 self.ask_tournament(tournament, request, stamp, what);
@@ -120,7 +120,7 @@ impl Client {
 
     pub(super) fn buy_chips(&mut self, stamp: Millis, body: &BuyChips) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
-        let Some(player) = &self.viewer.player else { return };
+        let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
             let text = "There is no such tournament.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
@@ -133,7 +133,7 @@ impl Client {
             let text = "No such chips are sold in this tournament.";
             return self.refuse(request, ErrorCode::NoPurchase, text);
         };
-        match self.room.cashier.hold(player.account, Chips(cost.0)) {
+        match purse.hold(Chips(cost.0)) {
             Ok(hold) => {
                 let what = TournamentRequest::Buy { hold, what: body.what };
                 self.ask_tournament(tournament, request, stamp, what);
@@ -226,7 +226,10 @@ impl Client {
             let player = Player { account, name, role: stored.role, bot: stored.bot };
             let structure = handle.info.borrow().structure.clone();
             let price = Chips(handle.price.0);
-            let Ok(hold) = room.cashier.hold_entry(account, &structure, price) else {
+            let Ok(purse) = room.accounts.purse(account).await else {
+                return refuse(ErrorCode::Internal, "The room could not look that up.");
+            };
+            let Ok(hold) = purse.hold_entry(&structure, price) else {
                 return refuse(
                     ErrorCode::InsufficientFunds,
                     "The player's wallet holds too little.",

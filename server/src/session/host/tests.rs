@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::accounts::Login;
+use crate::cashier::{Cashier, Funds};
 use crate::ids::AccountId;
 use crate::table::TableRequest;
 use cardroom_protocol::client::{
@@ -68,12 +69,13 @@ impl Case {
 }
 
 fn arrived(seats: Vec<TableId>) -> Arrived {
+    let funds = Funds { chips: cardroom_rules::Chips(500), ..Funds::default() };
     let login = Login {
         account: AccountId(3),
         name: "Ann".into(),
         role: Role::Player,
         bot: false,
-        balance: cardroom_rules::Chips(500),
+        purse: Cashier::default().open(AccountId(3), funds),
         resume_token: Some(Secret::from("again")),
     };
     Arrived { login, seats, lines: Vec::new(), tournaments: Vec::new(), tickets: None }

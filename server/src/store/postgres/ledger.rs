@@ -6,6 +6,7 @@ use super::super::{
     transfer_hash,
 };
 use super::PostgresStore;
+use crate::ids::AccountId;
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
@@ -71,9 +72,28 @@ const FROM_AN_ACCOUNT: &str = "
     )
     SELECT COUNT(*) FROM debit";
 
+/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before `ticket:17;`:
+/// names are compared by their bytes.
+const FUNDS: &str = "
+    SELECT name, balance FROM UNNEST($1::bigint[]) AS asked (id)
+        JOIN ledger_account ON name = 'wallet:' || asked.id
+    UNION ALL
+    SELECT name, balance FROM UNNEST($1::bigint[]) AS asked (id)
+        JOIN ledger_account ON name > 'ticket:' || asked.id || ':'
+                           AND name < 'ticket:' || asked.id || ';'";
+
 impl PostgresStore {
     pub(super) async fn read_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = sqlx::query_as("SELECT name, balance FROM ledger_account ORDER BY name");
+        rows.fetch_all(&self.readers).await.map_err(failed)
+    }
+
+    pub(super) async fn read_funds(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        let ids: Vec<i64> = accounts.iter().map(|id| signed(id.0)).collect::<Result<_, _>>()?;
+        let rows = sqlx::query_as(FUNDS).bind(ids);
         rows.fetch_all(&self.readers).await.map_err(failed)
     }
 

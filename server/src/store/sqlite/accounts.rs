@@ -9,6 +9,12 @@ use sqlx::{Connection as _, Row as _, Sqlite};
 
 type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
+/// A list is no parameter here; a text that holds one is.
+pub(super) fn as_list(accounts: &[AccountId]) -> String {
+    let ids: Vec<String> = accounts.iter().map(|id| id.0.to_string()).collect();
+    format!("[{}]", ids.join(","))
+}
+
 impl SqliteStore {
     pub(super) async fn insert_account(
         &self,
@@ -45,12 +51,9 @@ impl SqliteStore {
         &self,
         ids: &[AccountId],
     ) -> Result<Vec<StoredAccount>, StoreError> {
-        // A list is no parameter here; a text that holds one is.
-        let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
-        let list = format!("[{}]", ids.join(","));
         let rows =
             sqlx::query("SELECT * FROM account WHERE id IN (SELECT value FROM json_each(?))")
-                .bind(list);
+                .bind(as_list(ids));
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
         rows.iter().map(account_of).collect()
     }

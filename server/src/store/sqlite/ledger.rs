@@ -4,7 +4,9 @@
 use super::super::{
     CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, transfer_hash,
 };
+use super::accounts::as_list;
 use super::{SqliteStore, failed};
+use crate::ids::AccountId;
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
@@ -12,6 +14,15 @@ use sqlx::sqlite::SqliteConnection;
 
 /// SQLITE_CONSTRAINT_DATATYPE: a sum beyond 64 bits became a float, which a STRICT table refuses.
 const DATATYPE: &str = "3091";
+
+/// Wallets and tickets of the accounts in a list. What begins with `ticket:17:` comes before `ticket:17;`.
+const FUNDS: &str = "
+    SELECT name, balance FROM json_each(?1) AS asked
+        JOIN ledger_account ON name = 'wallet:' || asked.value
+    UNION ALL
+    SELECT name, balance FROM json_each(?1) AS asked
+        JOIN ledger_account ON name > 'ticket:' || asked.value || ':'
+                           AND name < 'ticket:' || asked.value || ';'";
 
 /// Writes a transfer and changes both balances.
 pub(super) async fn write_transfer(
@@ -68,6 +79,14 @@ async fn add(
 impl SqliteStore {
     pub(super) async fn read_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = sqlx::query_as("SELECT name, balance FROM ledger_account ORDER BY name");
+        rows.fetch_all(&self.readers).await.map_err(failed)
+    }
+
+    pub(super) async fn read_funds(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = sqlx::query_as(FUNDS).bind(as_list(accounts));
         rows.fetch_all(&self.readers).await.map_err(failed)
     }
 

@@ -246,6 +246,13 @@ impl Store for SqliteStore {
         Box::pin(self.read_balances())
     }
 
+    fn load_funds<'a>(
+        &'a self,
+        accounts: &'a [AccountId],
+    ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>> {
+        Box::pin(self.read_funds(accounts))
+    }
+
     fn audit_trail(
         &self,
         table: Option<TableId>,

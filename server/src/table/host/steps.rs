@@ -337,14 +337,14 @@ impl TableHost {
                 let account = AccountId(player.0);
                 let wallet = LedgerAccount::Wallet(account);
                 self.transfer(now, index, table, wallet, *amount, outputs);
-                outputs.after.push(After::Credit(account, *amount));
+                outputs.after.push(After::Credit(account));
             }
             Event::SeatLeft { player, cashed_out, .. } => {
                 let account = AccountId(player.0);
                 if !cashed_out.is_zero() {
                     let wallet = LedgerAccount::Wallet(account);
                     self.transfer(now, index, table, wallet, *cashed_out, outputs);
-                    outputs.after.push(After::Credit(account, *cashed_out));
+                    outputs.after.push(After::Credit(account));
                 }
                 self.say_goodbye(*player, *cashed_out, outputs);
                 outputs.after.push(After::Unseated(account));
@@ -363,7 +363,7 @@ impl TableHost {
                     let (from, to) = (table.clone(), LedgerAccount::Wallet(account));
                     let transfer = Transfer { id, from, to, amount: *amount, at_ms: now.0 };
                     outputs.unit.transfers.push(transfer);
-                    outputs.after.push(After::Credit(account, *amount));
+                    outputs.after.push(After::Credit(account));
                 }
             }
             Event::HouseSwept { rake, time } => {

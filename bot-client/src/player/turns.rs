@@ -17,10 +17,10 @@ use std::time::Duration;
 const TIME_MARGIN: Duration = Duration::from_millis(500);
 /// How many gestures one turn is answered with, where rulings leave the turn to the bot.
 const MOST_GESTURES: u8 = 3;
-/// How often an action is sent again to a table that says it is busy.
-const BUSY_RETRIES: u32 = 5;
-/// How long to wait before the first time.
+/// How long to wait before an action is sent again to a table that says it is busy ...
 const BUSY_WAIT: Duration = Duration::from_millis(100);
+/// ... twice as long each time, up to 32 times as long.
+const BUSY_DOUBLINGS: u32 = 5;
 
 /// The turn in hand and the action last sent.
 #[derive(Debug, Default)]
@@ -51,6 +51,8 @@ struct Sent {
     /// Whether it is what is played after a refusal.
     fallback: bool,
     busy: u32,
+    /// How long a busy table is asked again: as long as the turn may last.
+    until: Duration,
     /// As a probe hears of it, where there is one.
     told: Option<SentAction>,
 }
@@ -144,11 +146,7 @@ impl Player {
             _ => {}
         }
         let leaving = matches!(self.phase, Phase::Leaving { .. });
-        let clock = table.hand.as_ref().and_then(|hand| hand.turn.as_ref());
-        let limit = clock.map_or(Duration::MAX, |turn| {
-            let time = Duration::from_millis(u64::from(turn.time_ms) + u64::from(turn.bank_ms));
-            time.saturating_sub(TIME_MARGIN)
-        });
+        let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
         let think = if leaving {
             Duration::ZERO
         } else {
@@ -208,13 +206,15 @@ impl Player {
         let Some(table) = &self.table else { return };
         let action_id = self.turns.next_action_id();
         let told = sent_action(table, action_id, &answer, timing);
+        let until = timing.sent.saturating_add(time_of_turn(table));
         let act = ActDraft { table: table.info.table, turn, action_id, answer };
         self.outbox.push(act.message());
         self.shared.counters.actions.count();
         if let (Some(probe), Some(told)) = (&self.shared.probe, &told) {
             probe.action_sent(self.bot, told);
         }
-        self.turns.sent = Some(Sent { act, timing, accepted: false, fallback, busy: 0, told });
+        self.turns.sent =
+            Some(Sent { act, timing, accepted: false, fallback, busy: 0, until, told });
     }
 
     pub(super) fn action_accepted(&mut self, now: Duration, accepted: &ActionAccepted) {
@@ -229,8 +229,8 @@ impl Player {
         }
     }
 
-    /// A refusal never makes a loop: a busy table is asked again a few times, anything else is
-    /// answered by a check or a fold once, and then the turn is left to the clock.
+    /// A refusal never makes a loop: a busy table is asked again while the turn may last, anything else
+    /// is answered by a check or a fold once, and then the turn is left to the clock.
     pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
         let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
         let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };
@@ -238,10 +238,15 @@ impl Player {
             probe.action_refused(self.bot, now, refused.code);
         }
         match refused.code {
-            code if super::may_pass(code) && sent.busy < BUSY_RETRIES => {
-                let at = now + BUSY_WAIT * 2_u32.pow(sent.busy);
-                self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
-                self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });
+            code if super::may_pass(code) => {
+                let at = now + BUSY_WAIT * 2_u32.pow(sent.busy.min(BUSY_DOUBLINGS));
+                if at < sent.until {
+                    self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
+                    self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });
+                } else {
+                    self.shared.counters.actions_late.count();
+                    self.turns.given_up = Some(sent.act.turn);
+                }
                 return;
             }
             // The turn comes again when the floor has ruled.
@@ -325,6 +330,14 @@ impl Player {
             own: sent.map(|sent| sent.timing),
         });
     }
+}
+
+/// How long the turn in hand may last, the time bank included; without a clock for ever.
+fn time_of_turn(table: &Table) -> Duration {
+    let clock = table.hand.as_ref().and_then(|hand| hand.turn.as_ref());
+    clock.map_or(Duration::MAX, |turn| {
+        Duration::from_millis(u64::from(turn.time_ms) + u64::from(turn.bank_ms))
+    })
 }
 
 /// What a probe hears of an answer. Cards given away are no action that others could count.

@@ -8,6 +8,7 @@ use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{ActionId, HandNo, RequestId, Seq, TableId, TurnToken};
+use std::time::Duration;
 
 pub(crate) const TABLE: TableId = TableId(3);
 
@@ -127,6 +128,9 @@ pub(crate) fn acted(seat: u8, action: Action, added: u64) -> TableEvent {
 pub(crate) fn posted(seat: u8, post: PostKind, amount: u64) -> TableEvent {
     Posted { seat, post, amount: Chips(amount) }.into()
 }
+
+/// How long a turn may last.
+pub(crate) const TURN: Duration = Duration::from_secs(15);
 
 pub(crate) fn turn(seat: u8) -> TableEvent {
     Turn { seat, time_ms: 15_000, bank_ms: 0 }.into()

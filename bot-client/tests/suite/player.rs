@@ -233,22 +233,21 @@ fn a_late_action_is_no_error_and_not_repeated() {
 }
 
 #[test]
-fn a_busy_table_is_asked_again_with_the_same_id_and_not_for_ever() {
+fn a_busy_table_is_asked_again_with_the_same_id_while_the_turn_may_last() {
     let mut scene = Scene::seated(at_table_three(), Caller);
     let first = act_of(&scene.deal(12, 1));
-    let mut sent = 1;
-    loop {
-        let said = scene.hear(vec![action_refused(1, ErrorCode::Busy)]);
-        if !said.is_empty() {
-            // The last resort has an id of its own.
-            assert_eq!(act_of(&said).0, ActionId(2));
-            break;
-        }
-        assert_eq!(act_of(&scene.wait(Duration::from_secs(5))), first);
-        sent += 1;
-        assert!(sent < 20, "it asks for ever");
+    let begun = scene.now;
+    for code in [ErrorCode::Busy, ErrorCode::Internal, ErrorCode::RateLimited].repeat(20) {
+        assert!(scene.hear(vec![action_refused(1, code)]).is_empty());
+        let Some(at) = scene.player.deadline().filter(|at| *at < begun + TURN) else { break };
+        assert_eq!(act_of(&scene.wait(at - scene.now)), first);
     }
-    assert_eq!(sent, 6);
+    // 100, 200, 400, 800, 1,600 milliseconds and then 3,200 every time.
+    assert_eq!(scene.now - begun, Duration::from_millis(12_700));
+    let said = scene.wait(Duration::from_secs(10));
+    assert!(said.is_empty(), "the turn is left to the clock: {said:?}");
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.actions, totals.actions_refused, totals.actions_late), (1, 0, 1));
 }
 
 #[test]

@@ -48,6 +48,10 @@ const FOLD_AGAIN: Duration = Duration::from_millis(5);
 /// again and again fits, so that a room's memory has its size after a minute and not after an hour.
 const CACHE_KIB: &str = "-4096";
 
+/// The same for each of the others: what one question looks at fits. Whatever is written makes them forget
+/// the rest all the same.
+const OTHER_CACHE_KIB: &str = "-512";
+
 /// How many connections read.
 const READERS: u32 = 4;
 
@@ -121,6 +125,7 @@ impl SqliteStore {
             .pragma("wal_autocheckpoint", log::MOST_PAGES)
             // What a statement would put back if it failed is written to a file of its own otherwise.
             .pragma("temp_store", "memory")
+            .pragma("cache_size", OTHER_CACHE_KIB)
             .disable_statement_logging();
         let writes = options.clone().pragma("cache_size", CACHE_KIB);
         let mut connection =

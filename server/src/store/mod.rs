@@ -488,7 +488,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn load_balances(&self) -> BoxFuture<'_, Result<Vec<(String, i64)>, StoreError>>;
 
     /// The balances of the wallets and tickets of these accounts, by their text form, in no particular
-    /// order: one question for all of them, of everything that was committed before it.
+    /// order: one question for all of them, of everything that was committed before it. Asked by the
+    /// group-commit writer alone, and answered without waiting for anybody who reads.
     fn load_funds<'a>(
         &'a self,
         accounts: &'a [AccountId],

@@ -93,8 +93,10 @@ impl PostgresStore {
         accounts: &[AccountId],
     ) -> Result<Vec<(String, i64)>, StoreError> {
         let ids: Vec<i64> = accounts.iter().map(|id| signed(id.0)).collect::<Result<_, _>>()?;
-        let rows = sqlx::query_as(FUNDS).bind(ids);
-        rows.fetch_all(&self.readers).await.map_err(failed)
+        // Whoever asks is the one who commits, and must not wait for a long search of the others.
+        let mut lent = self.lend().await?;
+        let rows = sqlx::query_as(FUNDS).bind(ids).fetch_all(&mut lent.connection).await;
+        lent.done(rows).map_err(failed)
     }
 
     pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {

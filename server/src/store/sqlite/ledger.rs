@@ -86,8 +86,10 @@ impl SqliteStore {
         &self,
         accounts: &[AccountId],
     ) -> Result<Vec<(String, i64)>, StoreError> {
+        // Whoever asks is the one who commits, and must not wait for a long search of the others.
+        let mut writer = self.writer().await;
         let rows = sqlx::query_as(FUNDS).bind(as_list(accounts));
-        rows.fetch_all(&self.readers).await.map_err(failed)
+        rows.fetch_all(&mut writer.connection).await.map_err(failed)
     }
 
     pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {

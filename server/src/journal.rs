@@ -4,10 +4,11 @@
 //! the cashier hears here, and wallets are read here, between two groups: whatever a wallet that is read
 //! does not hold yet comes to it with a later group.
 
-use crate::cashier::{Cashier, Purse};
+use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
 use crate::store::{Store, StoreError, Unit, load_funds};
 use cardroom_planted::{Fault, is_planted};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
@@ -196,8 +197,24 @@ impl Writer {
     /// Brings wallets to hand as the ledger has them now: nothing is committed in the meantime.
     async fn read_wallets(&self, asked: Vec<Asked>) {
         let accounts: Vec<AccountId> = asked.iter().map(|asked| asked.account).collect();
-        let read = load_funds(self.store.as_ref(), &accounts).await;
-        if let Err(error) = &read {
+        match load_funds(self.store.as_ref(), &accounts).await {
+            Err(StoreError::Damaged(_)) if asked.len() > 1 => {
+                // One account is: its neighbours must not be kept out with it.
+                for asked in asked {
+                    let read = load_funds(self.store.as_ref(), &[asked.account]).await;
+                    self.open_wallets(vec![asked], &read);
+                }
+            }
+            read => self.open_wallets(asked, &read),
+        }
+    }
+
+    fn open_wallets(
+        &self,
+        asked: Vec<Asked>,
+        read: &Result<HashMap<AccountId, Funds>, StoreError>,
+    ) {
+        if let Err(error) = read {
             tracing::warn!(%error, "wallets could not be read");
         }
         for Asked { account, answer } in asked {
@@ -513,5 +530,23 @@ mod tests {
         journal.close();
         let closed = async { while journal.purse(ann).await.is_ok() {} };
         tokio::time::timeout(Duration::from_secs(60), closed).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_damaged_wallet_keeps_nobody_else_out() {
+        let store = MemoryStore::new();
+        let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
+        let owner = AccountId(2);
+        // No number of tickets that are worth five each is worth seven.
+        let to = LedgerAccount::Tickets { owner, worth: Chips(5), structure: "major".to_owned() };
+        let half = Transfer { to, amount: Chips(7), ..grant("half") };
+        let unit = Unit { transfers: vec![grant("whole"), half], ..Unit::default() };
+        journal.commit(unit).await.unwrap();
+        let purses = join_all([1, 2, 3].map(|account| journal.purse(AccountId(account)))).await;
+        let [ann, bob, cas] = &purses[..] else { panic!("three were asked for") };
+        assert_eq!(ann.as_ref().unwrap().available(), Chips(5));
+        let error = bob.as_ref().unwrap_err();
+        assert!(matches!(error, CommitError::Store(StoreError::Damaged(_))), "{error}");
+        assert_eq!(cas.as_ref().unwrap().available(), Chips::ZERO);
     }
 }

@@ -363,6 +363,7 @@ impl Player {
             ServerMessage::DealOffered(offer) => self.deal_offered(&offer),
             ServerMessage::Finished(finished) => self.finished(now, &finished),
             ServerMessage::EntryReturned(returned) => self.entry_returned(now, &returned),
+            ServerMessage::ResultPage(page) => self.results(now, &page),
             ServerMessage::Invited(invited) => self.invited_to_table(&invited),
             ServerMessage::InvitedToTournament(invited) => self.invited_to_tournament(&invited),
             ServerMessage::SeatOffered(offer) => self.seat_offered(now, &offer),
@@ -398,7 +399,6 @@ impl Player {
             | ServerMessage::LeagueList(_)
             | ServerMessage::StandingPage(_)
             | ServerMessage::BanPage(_)
-            | ServerMessage::ResultPage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)
             | ServerMessage::HandShared(_)

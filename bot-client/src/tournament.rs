@@ -2,6 +2,7 @@
 //! what became of every entry. How a bot gets there is for `player`.
 
 use crate::terms::Terms;
+use cardroom_protocol::past::{ResultPage, ResultRow};
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::tournament::{
     EntryState, Finished, OwnEntry, TournamentFormat, TournamentInfo,
@@ -169,6 +170,19 @@ impl EntryResult {
         };
         let (entry, prize, bounties) = (own.entry, own.prize, own.bounties);
         Some(Self { bot, name: name.to_owned(), tournament, entry, end, prize, bounties })
+    }
+
+    /// As the room keeps it of a tournament that is over: what was won is that of all entries.
+    pub(crate) fn kept(bot: usize, entry: EntryId, page: &ResultPage, row: &ResultRow) -> Self {
+        let end = match row.place {
+            _ if row.disqualified => EntryEnd::Disqualified,
+            Some(place) => EntryEnd::Place(place),
+            None if page.event.cancelled => EntryEnd::Returned,
+            None => EntryEnd::Through,
+        };
+        let (name, tournament) = (row.name.clone(), page.event.tournament);
+        let (prize, bounties) = (row.prize, row.bounties);
+        Self { bot, name, tournament, entry, end, prize, bounties }
     }
 }
 

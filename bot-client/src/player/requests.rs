@@ -22,6 +22,8 @@ pub(super) enum Request {
     ListTournaments,
     WatchTournament,
     Enter,
+    /// A page of the results of a tournament that is over.
+    Results,
     BuyChips(Purchase),
     /// To table the hand at the showdown, or to give it away.
     Show,

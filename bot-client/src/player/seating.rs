@@ -425,7 +425,10 @@ impl Player {
             Some(Request::Leave) if busy => self.leave(now),
             Some(Request::Leave) => self.finish(),
             Some(
-                asked @ (Request::ListTournaments | Request::WatchTournament | Request::Enter),
+                asked @ (Request::ListTournaments
+                | Request::WatchTournament
+                | Request::Enter
+                | Request::Results),
             ) => self.tournament_refused(now, asked, &refused),
             Some(Request::BuyChips(what)) => self.purchase_refused(what),
             Some(Request::TopUp | Request::SitIn | Request::Show | Request::Other) | None => {}

@@ -185,7 +185,7 @@ pub enum Outcome {
     NoSuchTournament,
     /// It came late, and the tournament took no more entries.
     EntryClosed,
-    /// It was out of its tournament, wanted to enter again, and could not.
+    /// It was out of its tournament, and could not enter again or learn how it ended.
     TournamentLeft,
     /// Its last entry in the tournament ended like this.
     TournamentPlayed(EntryEnd),

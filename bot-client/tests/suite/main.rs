@@ -9,4 +9,5 @@ mod examples;
 mod fake_server;
 mod player;
 mod reconnect;
+mod results;
 mod tournament;

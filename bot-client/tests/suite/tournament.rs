@@ -22,10 +22,10 @@ use cardroom_protocol::{
 use std::time::Duration;
 
 pub(crate) const EVENT: TournamentId = TournamentId(12);
-const ENTRY: EntryId = EntryId(5);
+pub(crate) const ENTRY: EntryId = EntryId(5);
 const OTHER_TABLE: TableId = TableId(4);
 
-fn plan() -> Settings {
+pub(crate) fn plan() -> Settings {
     Settings { tournament: Some(TournamentPlan::id(EVENT)), ..Settings::default() }
 }
 
@@ -165,7 +165,7 @@ fn enter_of(said: &[ClientMessage]) -> RequestId {
     }
 }
 
-fn is_watch(said: &[ClientMessage], on: bool) -> bool {
+pub(crate) fn is_watch(said: &[ClientMessage], on: bool) -> bool {
     matches!(said, [ClientMessage::WatchTournament(watch)] if watch.on == on)
 }
 
@@ -190,7 +190,7 @@ fn registered(settings: Settings, brain: impl Brain + 'static) -> Scene {
 }
 
 /// In seat 1 of table 3.
-fn playing(settings: Settings, brain: impl Brain + 'static) -> Scene {
+pub(crate) fn playing(settings: Settings, brain: impl Brain + 'static) -> Scene {
     let mut scene = registered(settings, brain);
     let said = scene.hear(vec![new_seat(TABLE, 1, SeatReason::Draw), event_table(TABLE, 10)]);
     assert!(said.is_empty(), "{said:?}");
@@ -201,7 +201,7 @@ fn left(table: TableId) -> ServerMessage {
     LeftTable { table, cashed_out: Chips(0), reason: "moved".to_owned() }.into()
 }
 
-fn end_of(scene: &Scene) -> Option<EntryEnd> {
+pub(crate) fn end_of(scene: &Scene) -> Option<EntryEnd> {
     scene.shared.results.sorted().first().map(|result| result.end)
 }
 
@@ -476,17 +476,6 @@ fn who_went_out_while_away_learns_it() {
     assert_eq!(end_of(&scene), Some(EntryEnd::Place(8)));
     assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentPlayed(EntryEnd::Place(8))));
     assert_eq!(scene.shared.counters.totals().entries_over, 1);
-}
-
-#[test]
-fn who_was_away_until_the_room_forgot_the_tournament_has_played_it() {
-    let mut scene = playing(plan(), Caller);
-    scene.player.disconnected();
-    let said = scene.connect();
-    let said = scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
-    let [ClientMessage::WatchTournament(watch)] = &said[..] else { panic!("{said:?}") };
-    scene.hear(vec![refused(watch.request, ErrorCode::UnknownTournament)]);
-    assert_eq!(scene.player.outcome(), Some(&Outcome::TournamentLeft));
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! Finding a tournament and getting into it.
+//! Finding a tournament, getting into it, and finding out how it ended where nobody was there to be told.
 
 use super::super::invitation::Invited;
 use super::super::requests::Request;
 use super::super::{Outcome, Phase, Player};
 use crate::tournament::{EntryResult, TournamentPlan, WhichTournament, starts_when_full};
+use cardroom_protocol::past::{GetResults, ResultPage};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{
     CheckIn, EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase,
@@ -240,6 +241,8 @@ impl Player {
             code if crate::player::may_pass(code) => {
                 self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
             }
+            // Neither is it played any more, nor is anything kept of it.
+            _ if request == Request::Results => self.stop(now, Outcome::TournamentLeft),
             ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
             ErrorCode::AlreadyEntered => self.find_tournament(),
             ErrorCode::UnknownTournament => self.gone(now),
@@ -248,19 +251,44 @@ impl Player {
         }
     }
 
-    /// The room has no such tournament: it has ended while nobody was connected, or is announced again
+    /// The room has no such tournament: it has ended while the player was away, or is announced again
     /// under another number.
     fn gone(&mut self, now: Duration) {
         let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
         let by_name = self.shared.settings.tournament.as_ref().is_some_and(by_name);
         let Some(run) = &mut self.run else { return };
         if run.entries > 0 {
-            return self.stop(now, Outcome::TournamentLeft);
+            return self.ask_results(0);
         }
         if by_name {
             run.id = None;
         }
         self.look_again(now);
+    }
+
+    /// Asks what became of an entry of which nobody was there to be told, from this row on.
+    fn ask_results(&mut self, from: u32) {
+        let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
+        let request = self.requests.ask(Request::Results);
+        self.outbox.push(GetResults { request, tournament, from }.into());
+    }
+
+    pub(in crate::player) fn results(&mut self, now: Duration, page: &ResultPage) {
+        let entry = self.run.as_ref().and_then(|run| run.entry);
+        let asked = self.requests.answered(page.request) == Some(Request::Results);
+        let Some(entry) = entry.filter(|_| asked && self.plays(page.event.tournament)) else {
+            return;
+        };
+        let rows = u32::try_from(page.rows.len()).unwrap_or(u32::MAX);
+        let next = page.from.saturating_add(rows);
+        match page.rows.iter().find(|row| row.name == self.name) {
+            Some(row) => {
+                let result = EntryResult::kept(self.bot, entry, page, row);
+                self.entry_over(now, result, false);
+            }
+            None if rows > 0 && next < page.total => self.ask_results(next),
+            None => self.stop(now, Outcome::TournamentLeft),
+        }
     }
 
     /// There is nothing to enter any more. Who comes late may come too late; who was in has played.

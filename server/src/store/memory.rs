@@ -35,6 +35,11 @@ pub trait Gate: std::fmt::Debug + Send + Sync {
 
     /// Before a stream is read; with an error it cannot be.
     fn before_load(&self, stream: StreamId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Before the wallets of these accounts are read; with an error they cannot be.
+    fn before_funds<'a>(&'a self, _: &'a [AccountId]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
 }
 
 #[derive(Debug, Default)]
@@ -347,7 +352,11 @@ impl Store for MemoryStore {
         &'a self,
         accounts: &'a [AccountId],
     ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>> {
-        self.with(|inner| {
+        Box::pin(async move {
+            if let Some(gate) = &self.gate {
+                gate.before_funds(accounts).await?;
+            }
+            let inner = self.inner.lock();
             let balances = &inner.ledger.balances;
             let funds = accounts.iter().flat_map(|account| {
                 let wallet = LedgerAccount::Wallet(*account).to_string();

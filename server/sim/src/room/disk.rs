@@ -6,6 +6,7 @@ use super::plan::Rates;
 use super::script::World;
 use super::watch::Watch;
 use cardroom::clock::Clock;
+use cardroom::ids::AccountId;
 use cardroom::store::{Gate, StoreError, StreamId, Unit};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
@@ -130,6 +131,18 @@ impl Gate for Disk {
             // Whoever reads in vain again and again takes time for it.
             tokio::time::sleep(Duration::from_millis(1)).await;
             if self.strikes(Fault::Unreadable, self.rates().unreadable) {
+                self.notes().count(|counts| counts.unreadable += 1);
+                return Err(failed("it cannot be read"));
+            }
+            Ok(())
+        })
+    }
+
+    fn before_funds<'a>(&'a self, _: &'a [AccountId]) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.notes().step();
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            if self.strikes(Fault::Unreadable, self.rates().unreadable_wallet) {
                 self.notes().count(|counts| counts.unreadable += 1);
                 return Err(failed("it cannot be read"));
             }

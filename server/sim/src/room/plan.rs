@@ -61,6 +61,8 @@ pub(super) struct Rates {
     pub(super) late: u32,
     /// Of the reads after a failure, one fails too.
     pub(super) unreadable: u32,
+    /// Of the reads of wallets, one fails.
+    pub(super) unreadable_wallet: u32,
     /// Of the frames that a client sends, its connection is lost with it.
     pub(super) cut: u32,
     /// Of the frames that a client sends, it is gone and the room does not know.
@@ -128,6 +130,7 @@ impl Plan {
             stopped: often(&mut chance, 250),
             late: often(&mut chance, 100),
             unreadable: 4,
+            unreadable_wallet: 10,
             cut: often(&mut chance, 200),
             half_open: often(&mut chance, 400),
             stall: often(&mut chance, 400),

@@ -121,10 +121,12 @@ fn who_is_not_in_the_results_or_finds_none_has_played_all_the_same() {
 }
 
 #[test]
-fn results_are_asked_for_again_where_the_room_is_busy() {
-    let (mut scene, get) = forgotten();
-    let said = scene.hear(vec![refused(get.request, ErrorCode::Busy)]);
-    assert!(said.is_empty(), "{said:?}");
-    let said = scene.wait(Duration::from_secs(1));
-    assert!(is_watch(&said, true), "{said:?}");
+fn where_the_room_is_busy_or_says_that_it_goes_on_the_tournament_is_looked_for_again() {
+    for code in [ErrorCode::Busy, ErrorCode::NotAllowedNow] {
+        let (mut scene, get) = forgotten();
+        let said = scene.hear(vec![refused(get.request, code)]);
+        assert!(said.is_empty(), "{said:?}");
+        let said = scene.wait(Duration::from_secs(1));
+        assert!(is_watch(&said, true), "{said:?}");
+    }
 }

@@ -241,11 +241,9 @@ impl Player {
             code if crate::player::may_pass(code) => {
                 self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
             }
-            // Neither is it played any more, nor is anything kept of it.
-            _ if request == Request::Results => self.stop(now, Outcome::TournamentLeft),
             ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
             ErrorCode::AlreadyEntered => self.find_tournament(),
-            ErrorCode::UnknownTournament => self.gone(now),
+            ErrorCode::UnknownTournament if request != Request::Results => self.gone(now),
             ErrorCode::NotRegistering | ErrorCode::NotAllowedNow => self.look_again(now),
             code => self.too_late(now, code, &refused.message),
         }

@@ -63,6 +63,18 @@ impl Disk {
         self.chance.lock().random_range(range)
     }
 
+    /// Reads, which fails once in so many times.
+    async fn read(&self, fails_once_in: u32) -> Result<(), StoreError> {
+        self.notes().step();
+        // Whoever reads in vain again and again takes time for it.
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        if self.strikes(Fault::Unreadable, fails_once_in) {
+            self.notes().count(|counts| counts.unreadable += 1);
+            return Err(failed("it cannot be read"));
+        }
+        Ok(())
+    }
+
     async fn die(&self) {
         self.notes().count(|counts| counts.crashes += 1);
         self.dies.notify_one();
@@ -126,27 +138,10 @@ impl Gate for Disk {
     }
 
     fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(async move {
-            self.notes().step();
-            // Whoever reads in vain again and again takes time for it.
-            tokio::time::sleep(Duration::from_millis(1)).await;
-            if self.strikes(Fault::Unreadable, self.rates().unreadable) {
-                self.notes().count(|counts| counts.unreadable += 1);
-                return Err(failed("it cannot be read"));
-            }
-            Ok(())
-        })
+        Box::pin(self.read(self.rates().unreadable))
     }
 
     fn before_funds<'a>(&'a self, _: &'a [AccountId]) -> BoxFuture<'a, Result<(), StoreError>> {
-        Box::pin(async move {
-            self.notes().step();
-            tokio::time::sleep(Duration::from_millis(1)).await;
-            if self.strikes(Fault::Unreadable, self.rates().unreadable_wallet) {
-                self.notes().count(|counts| counts.unreadable += 1);
-                return Err(failed("it cannot be read"));
-            }
-            Ok(())
-        })
+        Box::pin(self.read(self.rates().unreadable_wallet))
     }
 }

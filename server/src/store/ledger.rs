@@ -1,0 +1,194 @@
+//! The ledger: places for chips, and transfers from one to another.
+
+use super::batch::{Link, short_hash};
+use super::{Store, StoreError};
+use crate::cashier::{Funds, Ticket};
+use crate::ids::{AccountId, TableId, TournamentId};
+use cardroom_rules::Chips;
+use std::collections::HashMap;
+use std::fmt;
+
+/// Chips that change their place. Every transfer takes from one account what it gives to another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    /// Unique: the same transfer committed twice is an error and changes nothing.
+    pub id: String,
+    /// Where the chips come from.
+    pub from: LedgerAccount,
+    /// Where they go.
+    pub to: LedgerAccount,
+    /// How many; more than 0.
+    pub amount: Chips,
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+}
+
+/// A place for chips. Only [`LedgerAccount::Bank`] may be below zero: it is where chips are made.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LedgerAccount {
+    /// The source of all chips; its balance is minus what was ever given out.
+    Bank,
+    /// A player's wallet. Text form `wallet:17`.
+    Wallet(AccountId),
+    /// The chips on a table: stacks, pots and what waits to be taken away. Text form `table:3`.
+    Table(TableId),
+    /// What was paid into a tournament and has not been paid out. Text form `tournament:5`.
+    Tournament(TournamentId),
+    /// What a player's tickets of one kind are worth together. Text form
+    /// `ticket:17:5500:sunday-re-entry`.
+    Tickets {
+        /// Whose.
+        owner: AccountId,
+        /// What one of them is worth.
+        worth: Chips,
+        /// The id of the structure they are an entry for.
+        structure: String,
+    },
+    /// An account of the house, such as `house:rake`; the text form is the whole string.
+    House(String),
+}
+
+impl fmt::Display for LedgerAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bank => f.write_str("bank"),
+            Self::Wallet(account) => write!(f, "wallet:{}", account.0),
+            Self::Table(table) => write!(f, "table:{}", table.0),
+            Self::Tournament(tournament) => write!(f, "tournament:{}", tournament.0),
+            Self::Tickets { owner, worth, structure } => {
+                write!(f, "ticket:{}:{}:{structure}", owner.0, worth.0)
+            }
+            Self::House(name) => f.write_str(name),
+        }
+    }
+}
+
+impl LedgerAccount {
+    /// The account with this text form; `None` where there is no such form.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.split_once(':') {
+            None => (text == "bank").then_some(Self::Bank),
+            Some(("wallet", id)) => id.parse().ok().map(|id| Self::Wallet(AccountId(id))),
+            Some(("table", id)) => id.parse().ok().map(|id| Self::Table(TableId(id))),
+            Some(("tournament", id)) => {
+                id.parse().ok().map(|id| Self::Tournament(TournamentId(id)))
+            }
+            Some(("ticket", rest)) => {
+                let mut parts = rest.splitn(3, ':');
+                let owner = AccountId(parts.next()?.parse().ok()?);
+                let worth = Chips(parts.next()?.parse().ok().filter(|worth| *worth > 0)?);
+                let structure = parts.next().filter(|id| !id.is_empty())?.to_owned();
+                Some(Self::Tickets { owner, worth, structure })
+            }
+            Some(("house", name)) => (!name.is_empty()).then(|| Self::House(text.to_owned())),
+            Some(_) => None,
+        }
+    }
+}
+
+/// What these accounts have in their wallets, and their tickets. Who has neither is not among them.
+///
+/// # Errors
+/// The store failed, or a balance cannot be one of a wallet or of tickets.
+pub async fn load_funds(
+    store: &dyn Store,
+    accounts: &[AccountId],
+) -> Result<HashMap<AccountId, Funds>, StoreError> {
+    let mut funds: HashMap<AccountId, Funds> = HashMap::new();
+    for (name, balance) in store.load_funds(accounts).await? {
+        let damaged = || StoreError::Damaged(format!("ledger account {name} holds {balance}"));
+        let above_zero = u64::try_from(balance).map_err(|_| damaged())?;
+        match LedgerAccount::parse(&name).ok_or_else(damaged)? {
+            LedgerAccount::Wallet(account) => {
+                funds.entry(account).or_default().chips = Chips(above_zero);
+            }
+            LedgerAccount::Tickets { owner, worth, structure } => {
+                if !above_zero.is_multiple_of(worth.0) {
+                    return Err(damaged());
+                }
+                let count = usize::try_from(above_zero / worth.0).map_err(|_| damaged())?;
+                let tickets = std::iter::repeat_n(Ticket { structure, worth }, count);
+                funds.entry(owner).or_default().tickets.extend(tickets);
+            }
+            LedgerAccount::Bank
+            | LedgerAccount::Table(_)
+            | LedgerAccount::Tournament(_)
+            | LedgerAccount::House(_) => return Err(damaged()),
+        }
+    }
+    Ok(funds)
+}
+
+/// A balance that is not the sum of the account's transfers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LedgerDifference {
+    /// The account, in its text form.
+    pub account: String,
+    /// What the ledger has as its balance.
+    pub balance: i64,
+    /// What its transfers add up to.
+    pub transfers: i64,
+}
+
+/// What came of looking at every transfer.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CheckedTransfers {
+    /// How many there are.
+    pub count: u64,
+    /// The ids of those that are not what was entered.
+    pub changed: Vec<String>,
+}
+
+impl CheckedTransfers {
+    /// Looks at one more transfer. Those of early builds were entered without a hash.
+    pub(super) fn look_at(&mut self, transfer: (String, String, String, i64, i64, Vec<u8>)) {
+        let (id, from, to, amount, at_ms, hash) = transfer;
+        self.count += 1;
+        if !hash.is_empty() && hash != transfer_hash(&id, &from, &to, amount, at_ms) {
+            self.changed.push(id);
+        }
+    }
+}
+
+/// A hash over everything in a transfer, from its columns.
+pub(super) fn transfer_hash(id: &str, from: &str, to: &str, amount: i64, at_ms: i64) -> Link {
+    let texts = [id, from, to].map(|text| (text.len() as u64).to_le_bytes());
+    let [id_length, from_length, to_length] = &texts;
+    short_hash(&[
+        id_length,
+        id.as_bytes(),
+        from_length,
+        from.as_bytes(),
+        to_length,
+        to.as_bytes(),
+        &amount.to_le_bytes(),
+        &at_ms.to_le_bytes(),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ledger_accounts_are_read_as_they_are_written() {
+        for account in [
+            LedgerAccount::Bank,
+            LedgerAccount::Wallet(AccountId(17)),
+            LedgerAccount::Table(TableId(u64::MAX)),
+            LedgerAccount::Tournament(TournamentId(3)),
+            LedgerAccount::Tickets {
+                owner: AccountId(17),
+                worth: Chips(5_500),
+                structure: "sunday-re-entry".to_owned(),
+            },
+            LedgerAccount::House("house:rake".to_owned()),
+        ] {
+            assert_eq!(LedgerAccount::parse(&account.to_string()), Some(account));
+        }
+        for text in ["", "bank:1", "wallet:", "wallet:-1", "house:", "mattress:1", "wallet"] {
+            assert_eq!(LedgerAccount::parse(text), None, "{text}");
+        }
+    }
+}

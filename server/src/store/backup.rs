@@ -230,7 +230,7 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
             let copy = directory.join("restoring.sqlite");
             let restored = async {
                 checked_copy(from, &copy).await?;
-                let mut from = connect(&copy).await?;
+                let mut from = open_to_read(&copy).await?;
                 // Takes the database for this process, and makes its tables.
                 let store = PostgresStore::open(url, Synchronous::Full, 0).await?;
                 let mut to = PgConnection::connect(url).await.map_err(failed)?;
@@ -275,9 +275,7 @@ async fn refuse_used(connection: &mut PgConnection) -> Result<(), StoreError> {
 
 /// SQLite copies itself: what was committed at one moment, in as few pages as it needs.
 async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let options = SqliteConnectOptions::new().filename(from).read_only(true);
-    let connection = options.disable_statement_logging().connect().await;
-    let mut connection = connection.map_err(|error| in_file(from, &error))?;
+    let mut connection = open_to_read(from).await?;
     let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
     let found: String = check.fetch_one(&mut connection).await.map_err(failed)?;
     if found != "ok" {
@@ -292,15 +290,19 @@ async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
 /// An empty room in a new file.
 async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
     private_file(path).map_err(|error| in_file(path, &error))?;
-    let mut connection = connect(path).await?;
+    let options =
+        SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Delete);
+    let connection = options.disable_statement_logging().connect().await;
+    let mut connection = connection.map_err(|error| in_file(path, &error))?;
     let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
     migrated.map_err(|error| StoreError::Database(error.to_string()))?;
     Ok(connection)
 }
 
-async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
-    let options =
-        SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Delete);
+/// A connection that changes nothing, not even how the file is written: a room may have it open, or a
+/// store that was closed may still be on its way out of it.
+async fn open_to_read(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
     options.disable_statement_logging().connect().await.map_err(|error| in_file(path, &error))
 }
 
@@ -416,6 +418,18 @@ fn to_postgres(query: PostgresQuery<'_>, cell: Cell) -> PostgresQuery<'_> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[tokio::test]
+    async fn a_file_is_read_while_a_store_still_has_it_open() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let store = SqliteStore::open(&path, Synchronous::Full, 0).await.unwrap();
+        store.table_ids(&["Altair".to_owned()]).await.unwrap();
+        let mut connection = open_to_read(&path).await.unwrap();
+        let names = sqlx::query_scalar("SELECT name FROM room_table").fetch_all(&mut connection);
+        let names: Vec<String> = names.await.unwrap();
+        assert_eq!(names, ["Altair"]);
+    }
 
     #[tokio::test]
     async fn a_backup_knows_every_column_of_every_table() {

@@ -29,12 +29,12 @@ async fn the_floor_registers_a_player_who_pays_and_takes_it_back() {
     let enter = || TournamentCommand::EnterPlayer("Ida".to_owned());
 
     let nobody = TournamentCommand::EnterPlayer("Nobody at all".to_owned());
-    assert_eq!(cleo.give(cleo.seq, nobody).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&nobody).await, Err(ErrorCode::NotAllowedNow));
     let (ruling, events) = cleo.order(enter()).await;
     let made = |event: &TournamentEvent| matches!(event, TournamentEvent::EntryMade(made) if made.name == "Ida");
     assert!(told(&events, made), "{events:?}");
     assert_eq!(wallet(&event, "Ida").await, before - 107, "buy-in and fee come from her wallet");
-    assert_eq!(cleo.give(cleo.seq, enter()).await, Err(ErrorCode::AlreadyEntered));
+    assert_eq!(cleo.try_order(&enter()).await, Err(ErrorCode::AlreadyEntered));
     assert_eq!(wallet(&event, "Ida").await, before - 107, "nothing is held for what was refused");
 
     let events = cleo.undo(ruling).await;
@@ -66,7 +66,7 @@ async fn seats_are_wished_for_and_the_start_is_moved() {
     assert!(told(&events, moved), "{events:?}");
     assert_eq!(cleo.look().await.info.starts_at, Some(at));
     let past = TournamentCommand::ChangeStart(TimeMs(1));
-    assert_eq!(cleo.give(cleo.seq, past).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&past).await, Err(ErrorCode::NotAllowedNow));
     cleo.undo(start).await;
     assert_ne!(cleo.look().await.info.starts_at, Some(at));
     cleo.cannot_undo(start).await;
@@ -78,9 +78,9 @@ async fn seats_are_wished_for_and_the_start_is_moved() {
     let pin =
         |entry, seat| TournamentCommand::PinSeat(PinOrder { entry, table: 1, seat: Some(seat) });
     let (pinned, _) = cleo.order(pin(entries[0], 3)).await;
-    let taken = cleo.give(cleo.seq, pin(entries[1], 3)).await;
+    let taken = cleo.try_order(&pin(entries[1], 3)).await;
     assert_eq!(taken, Err(ErrorCode::SeatTaken), "it is reserved for another");
-    let nowhere = cleo.give(cleo.seq, pin(entries[1], 6)).await;
+    let nowhere = cleo.try_order(&pin(entries[1], 6)).await;
     assert_eq!(nowhere, Err(ErrorCode::SeatTaken), "the tables have six seats");
     let stale = cleo.give(Seq(1), pin(entries[0], 4)).await;
     assert_eq!(stale, Err(ErrorCode::SeqMoved), "somebody has pinned it since");
@@ -88,7 +88,7 @@ async fn seats_are_wished_for_and_the_start_is_moved() {
     let (again, _) = cleo.order(pin(entries[1], 3)).await;
     cleo.undo(again).await;
 
-    let closed = cleo.give(cleo.seq, TournamentCommand::CloseEntry).await;
+    let closed = cleo.try_order(&TournamentCommand::CloseEntry).await;
     assert_eq!(closed, Err(ErrorCode::NotRegistering), "that is for late entries");
 }
 
@@ -104,7 +104,7 @@ async fn everybody_has_the_price_back_when_it_is_called_off() {
     assert!(told(&events, |event| matches!(event, TournamentEvent::TournamentCancelled(_))));
     assert_eq!(wallet(&event, "Ida").await, before);
     assert_eq!(cleo.look().await.info.state, TournamentState::Cancelled);
-    let again = cleo.give(cleo.seq, TournamentCommand::Cancel(Refund::Everything)).await;
+    let again = cleo.try_order(&TournamentCommand::Cancel(Refund::Everything)).await;
     assert_eq!(again, Err(ErrorCode::TournamentOver));
     loop {
         if let ServerMessage::EntryReturned(returned) = ida.client.receive().await {

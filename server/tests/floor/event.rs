@@ -323,14 +323,26 @@ impl Operator {
         .await
     }
 
+    /// A command for what is there now: given again where something happened that was not seen yet.
+    pub(crate) async fn try_order(&mut self, command: &TournamentCommand) -> Result<(), ErrorCode> {
+        let deadline = Instant::now() + LONG;
+        loop {
+            let answer = self.give(self.seq, command.clone()).await;
+            if answer != Err(ErrorCode::SeqMoved) {
+                return answer;
+            }
+            assert!(Instant::now() < deadline, "something happens all the time: {command:?}");
+            self.look().await;
+        }
+    }
+
     /// A command that is carried out: the step it led to. The audit trail begins with it.
     pub(crate) async fn order(
         &mut self,
         command: TournamentCommand,
     ) -> (Seq, Vec<TournamentEvent>) {
         let since = self.seq;
-        let answer = self.give(since, command.clone()).await;
-        assert_eq!(answer, Ok(()), "{command:?}");
+        assert_eq!(self.try_order(&command).await, Ok(()), "{command:?}");
         let ruled = FloorRuled {
             operator: Some(self.name.clone()),
             command: command.clone(),
@@ -374,7 +386,7 @@ impl Operator {
     /// It cannot be taken back, and nothing comes of trying.
     pub(crate) async fn cannot_undo(&mut self, ruling: Seq) {
         let before = self.rulings().await.len();
-        let answer = self.give(self.seq, TournamentCommand::Undo(ruling)).await;
+        let answer = self.try_order(&TournamentCommand::Undo(ruling)).await;
         assert_eq!(answer, Err(ErrorCode::CannotUndo));
         assert_eq!(self.rulings().await.len(), before);
     }

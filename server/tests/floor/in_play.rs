@@ -40,7 +40,7 @@ async fn everything_stands_still_until_it_goes_on() {
     let view = cleo.look().await;
     assert_eq!((view.info.state, view.clock.phase), (TournamentState::Paused, ClockPhase::Paused));
     cleo.cannot_undo(pause).await;
-    assert_eq!(cleo.give(cleo.seq, Command::Pause).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&Command::Pause).await, Err(ErrorCode::NotAllowedNow));
     let hands = |tables: &[TableRow]| tables.iter().map(|row| row.hand.0).sum::<u64>();
     let before = hands(&cleo.tables().await);
     tokio::time::sleep(std::time::Duration::from_millis(400)).await;
@@ -79,7 +79,7 @@ async fn the_clock_is_set_and_put_back() {
     assert!(left(&view) > 200, "{view:?}");
     cleo.cannot_undo(add).await;
     let unknown = Command::SetClock(ClockSetting { level: 99, seconds_left: 77 });
-    assert_eq!(cleo.give(cleo.seq, unknown).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&unknown).await, Err(ErrorCode::NotAllowedNow));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -94,7 +94,7 @@ async fn a_player_moves_and_tables_are_balanced_and_broken() {
     cleo.look().await;
     let taken = players.iter().find(|row| row.table == Some(other)).unwrap().seat;
     let order = SeatOrder { entry: who, table: other, seat: taken };
-    assert_eq!(cleo.give(cleo.seq, Command::Move(order)).await, Err(ErrorCode::SeatTaken));
+    assert_eq!(cleo.try_order(&Command::Move(order)).await, Err(ErrorCode::SeatTaken));
     let order = SeatOrder { entry: who, table: other, seat: None };
     let (moved, _) = cleo.order(Command::Move(order)).await;
     cleo.until_seated("the player is at the other table", |players, _| {
@@ -113,9 +113,9 @@ async fn a_player_moves_and_tables_are_balanced_and_broken() {
 
     cleo.look().await;
     let waits = SeatOrder { entry: who, table: one, seat: None };
-    assert_eq!(cleo.give(cleo.seq, Command::Seat(waits)).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&Command::Seat(waits)).await, Err(ErrorCode::NotAllowedNow));
     // Eight players have no room at one table for six.
-    let answer = cleo.give(cleo.seq, Command::BreakTable(one)).await;
+    let answer = cleo.try_order(&Command::BreakTable(one)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
 }
 
@@ -153,7 +153,7 @@ async fn a_table_waits_and_hands_are_played_together_by_order() {
     let halt = || Command::HaltTable(table);
     let (first, events) = cleo.order(halt()).await;
     assert!(told(&events, |event| matches!(event, Told::TableHalted(_))), "{events:?}");
-    assert_eq!(cleo.give(cleo.seq, halt()).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.try_order(&halt()).await, Err(ErrorCode::NotAllowedNow));
     let events = cleo.undo(first).await;
     assert!(told(&events, |event| matches!(event, Told::TableUnhalted(_))), "{events:?}");
     cleo.look().await;
@@ -294,13 +294,13 @@ async fn penalties_are_given_served_and_lifted() {
     let _ = rounds;
     cleo.look().await;
     // Of eight hands some may be over by now: all of them are lifted.
-    match cleo.give(cleo.seq, Command::LiftPenalty(entry)).await {
-        Ok(()) | Err(ErrorCode::NotAllowedNow | ErrorCode::SeqMoved) => {}
+    match cleo.try_order(&Command::LiftPenalty(entry)).await {
+        Ok(()) | Err(ErrorCode::NotAllowedNow) => {}
         other => panic!("{other:?}"),
     }
     let none = MissedHands { entry, hands: 0 };
     cleo.look().await;
-    let answer = cleo.give(cleo.seq, Command::MissHands(none)).await;
+    let answer = cleo.try_order(&Command::MissHands(none)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
 }
 
@@ -323,7 +323,7 @@ async fn chips_are_taken_and_given_and_the_sum_says_so() {
     cleo.until_seated("they are back", sum(8 * STACK)).await;
     cleo.look().await;
     let everything = ChipOrder { entry, chips: Chips(10 * STACK) };
-    let answer = cleo.give(cleo.seq, Command::Forfeit(everything)).await;
+    let answer = cleo.try_order(&Command::Forfeit(everything)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow));
 
     let view = cleo.look().await;
@@ -354,12 +354,12 @@ async fn a_disqualified_player_is_out_last_of_those_left_and_a_banned_one_stays_
     let chips: u64 = players.iter().map(|row| row.stack.0).sum();
     assert!(chips < 8 * STACK, "the chips leave the tournament: {chips}");
     cleo.cannot_undo(out).await;
-    let again = cleo.give(cleo.seq, Command::Warn(entry)).await;
+    let again = cleo.try_order(&Command::Warn(entry)).await;
     assert_eq!(again, Err(ErrorCode::UnknownEntry));
     let picked =
         cleo.players().await.iter().find(|row| row.state == EntryState::Playing).unwrap().entry;
     cleo.look().await;
-    let answer = cleo.give(cleo.seq, Command::PickUp(picked)).await;
+    let answer = cleo.try_order(&Command::PickUp(picked)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow), "who plays is not picked up");
 }
 
@@ -416,7 +416,7 @@ async fn a_muted_player_is_not_heard_at_the_table_and_a_banned_one_enters_no_mor
         row(players, entry).state != EntryState::Playing
     })
     .await;
-    let again = cleo.give(cleo.seq, Command::EnterPlayer(name)).await;
+    let again = cleo.try_order(&Command::EnterPlayer(name)).await;
     assert_eq!(again, Err(ErrorCode::Banned));
 }
 

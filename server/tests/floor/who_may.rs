@@ -61,11 +61,11 @@ async fn every_command_is_for_the_floor_that_does_not_play_and_has_seen_what_it_
     playing.enter().await;
     let (entry, table) = (cleo.players().await[0].entry, cleo.tables().await[0].table);
     for command in all(entry, table) {
-        let answer = player.give(player.seq, command.clone()).await;
+        let answer = player.try_order(&command).await;
         assert_eq!(answer, Err(ErrorCode::Forbidden), "{command:?}");
-        let answer = host.give(host.seq, command.clone()).await;
+        let answer = host.try_order(&command).await;
         assert_eq!(answer, Err(ErrorCode::Forbidden), "{command:?}");
-        let answer = playing.give(playing.seq, command.clone()).await;
+        let answer = playing.try_order(&command).await;
         assert_eq!(answer, Err(ErrorCode::PlaysHere), "{command:?}");
         // Nobody has seen what has not happened.
         let answer = cleo.give(Seq(cleo.seq.0 + 1_000_000), command.clone()).await;
@@ -146,6 +146,6 @@ async fn a_command_is_explained_in_one_line() {
         assert_eq!(cleo.refusal(9).await, ErrorCode::BadText, "{order:?}");
     }
     let announcement = Command::Announce("x".repeat(281));
-    assert_eq!(cleo.give(cleo.seq, announcement).await, Err(ErrorCode::BadText));
+    assert_eq!(cleo.try_order(&announcement).await, Err(ErrorCode::BadText));
     assert_eq!(cleo.rulings().await, []);
 }

@@ -1,10 +1,10 @@
-// How the page is tried: Debian's Chromium, one room, one test at a time.
+// How the page is tried: Debian's Chromium; two at a time, each with a room of its own, one test after the other in it.
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   // Cards fall as they fall. What passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -14,6 +14,10 @@ use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::items::Items;
 use cardroom_rules::{HandNo, Millis, PlayerId};
 
+/// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each table would be
+/// paid for in memory for ever otherwise.
+const KEPT_ROOM: usize = 64;
+
 /// A hand that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedHand {
@@ -94,6 +98,7 @@ impl HandLog {
         if std::mem::take(&mut self.is_over) {
             std::mem::swap(&mut self.last, &mut self.current);
             self.current.clear();
+            self.current.shrink_to(KEPT_ROOM);
             (self.is_retold, self.is_partial) = (false, false);
             return Some(Telling::First);
         }
@@ -303,4 +308,30 @@ fn cards(dealt: &DealtHand, entries: &[(Millis, Entry)]) -> Vec<RecordedCards> {
     };
     let all = dealt.seats.iter().map(of_seat);
     all.filter(|cards| !cards.dealt.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_room_that_a_long_hand_took_is_given_back_after_the_next() {
+        let mut log = HandLog::default();
+        let mut play = |entries: u64| {
+            for number in 0..entries {
+                let reason = "it was only begun".to_owned();
+                let void = Event::HandVoided { hand: HandNo(1), at: Millis(number), reason };
+                log.current.push((Millis(number), Entry::Happened(void)));
+            }
+            log.is_over = true;
+            assert!(log.take_over().is_some());
+            (log.last.len(), log.last.capacity(), log.current.capacity())
+        };
+        let (told, room, _) = play(1_000);
+        assert!(told == 1_000 && room >= 1_000);
+        let (told, _, room) = play(20);
+        assert_eq!((told, room), (20, KEPT_ROOM));
+        let (told, room, next) = play(40);
+        assert!(told == 40 && room <= KEPT_ROOM && next <= KEPT_ROOM);
+    }
 }

@@ -14,6 +14,7 @@ import { room, useRoom } from "./room/room";
 import type { Table } from "./room/table";
 import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
+import { t } from "./words/words";
 
 /** The address after `#`, as a page, a number and a name. */
 const useRoute = (): [page: string, id: number, name: string] => {
@@ -49,7 +50,7 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
 const useSignal = (waiting: Table[]): void => {
   const [first] = waiting;
   useEffect(() => {
-    document.title = first ? `Your turn at ${first.info.name}` : room.name;
+    document.title = first ? t("app-your-turn-at", { table: first.info.name }) : room.name;
   }, [first?.id, room.name]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -83,7 +84,7 @@ export const App = () => {
         ))}
       </div>
       <div class="unseen" role="alert" aria-live="assertive">
-        {waiting.map((table) => `Your turn at ${table.info.name}. `)}
+        {waiting.map((table) => `${t("app-your-turn-at", { table: table.info.name })}. `)}
       </div>
     </div>
   );
@@ -91,19 +92,19 @@ export const App = () => {
 
 const LineLost = () => {
   useRoom();
-  const said = {
-    connecting: "Connecting to the room …",
-    lost: "The connection is lost. Your seat is kept and your clock runs on; trying again …",
-    closing: "The room is closing or restarting. Your seat and chips are kept; trying again …",
-    replaced: "You are playing in another window. This one has stopped.",
-    open: "",
+  const text = {
+    connecting: "app-connecting",
+    lost: "app-connection-lost",
+    closing: "app-room-closing",
+    replaced: "app-replaced",
+    open: null,
   }[room.standing];
   return (
     <div class={`line-lost ${room.standing}`} role="status">
-      {said}
+      {text && t(text)}
       {room.standing === "replaced" && (
         <button class="quiet" onClick={() => room.reopen()}>
-          Play here instead
+          {t("app-play-here")}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import { room } from "./room/room";
+import { loadLanguage } from "./words/words";
 import "./style/base.css";
 import "./style/lobby.css";
 import "./style/floor.css";
@@ -9,6 +10,7 @@ import "./style/table.css";
 import "./style/actions.css";
 import "./style/hands.css";
 
+await loadLanguage();
 room.start();
 const place = document.getElementById("room");
 if (place) render(<App />, place);

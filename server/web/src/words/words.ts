@@ -1,0 +1,59 @@
+// The page's texts in the player's language: Fluent messages from `en/` and `de/`, one file per part of the page.
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { ComponentChildren } from "preact";
+import { settings } from "../room/settings";
+import english from "./english";
+
+export type Language = "en" | "de";
+
+/** Every language of the page, by its own name. */
+export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
+
+type Arguments = Record<string, FluentVariable>;
+
+const bundleOf = (language: Language, texts: string[]): FluentBundle => {
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  for (const text of texts) bundle.addResource(new FluentResource(text));
+  return bundle;
+};
+
+const fallback = bundleOf("en", english);
+let bundle = fallback;
+let current: Language = "en";
+
+/** The language in use. */
+export const language = (): Language => current;
+
+/** The language the player chose, or else the first one the browser asks for that the page has. */
+const preferred = (): Language => {
+  const asked = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+  return settings.language ?? (asked as Language | undefined) ?? "en";
+};
+
+/** Loads the texts of the preferred language. Call it before the first text is shown, and after a change. */
+export const loadLanguage = async (): Promise<void> => {
+  current = preferred();
+  bundle = current === "en" ? fallback : bundleOf("de", (await import("./german")).default);
+  document.documentElement.lang = current;
+};
+
+/** Returns the text with this id. A text that a language lacks is shown in English. */
+export const t = (id: string, args?: Arguments): string => {
+  for (const each of [bundle, fallback]) {
+    const pattern = each.getMessage(id)?.value;
+    if (pattern) return each.formatPattern(pattern, args);
+  }
+  console.error(`No text has the id "${id}".`);
+  return id;
+};
+
+type Wrap = (text: string) => ComponentChildren;
+
+/** Returns a text whose `<tag>…</tag>` parts become elements, each made by the function named after its tag. */
+export const rich = (id: string, args: Arguments, elements: Record<string, Wrap>): ComponentChildren[] =>
+  t(id, args)
+    .split(/(<\w+>.*?<\/\w+>)/)
+    .map((part) => {
+      const [, tag = "", inner = ""] = /^<(\w+)>(.*)<\/\w+>$/.exec(part) ?? [];
+      return elements[tag]?.(inner) ?? part;
+    });

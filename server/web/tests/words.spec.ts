@@ -1,0 +1,42 @@
+// The catalogs of texts: the languages agree with each other, and with what the page asks for.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const SOURCES = join(import.meta.dirname, "../src");
+
+const filesBelow = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name));
+
+/** The messages of a language: the file and the variables of each. A message ends where the next one begins. */
+const catalog = (language: string): Map<string, { file: string; variables: string[] }> => {
+  const found = new Map<string, { file: string; variables: string[] }>();
+  for (const file of filesBelow(join(SOURCES, "words", language), /\.ftl$/)) {
+    for (const message of readFileSync(file, "utf8").split(/^(?=[a-z][\w-]* =)/m)) {
+      const id = /^([a-z][\w-]*) =/.exec(message)?.[1];
+      if (!id) continue;
+      expect(found.has(id), `${id} is defined twice in ${language}`).toBe(false);
+      const variables = [...new Set([...message.matchAll(/\$(\w+)/g)].map(([, name = ""]) => name))].sort();
+      found.set(id, { file: file.split("/").at(-1) ?? "", variables });
+    }
+  }
+  return found;
+};
+
+test("German has every English text, in the same file and with the same variables", () => {
+  expect(Object.fromEntries(catalog("de"))).toEqual(Object.fromEntries(catalog("en")));
+});
+
+test("every text the page asks for exists, and every text is asked for", () => {
+  const known = catalog("en");
+  const sources = filesBelow(SOURCES, /\.tsx?$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  // Ids are written out as strings, or begin with a fixed part: t(`table-state-${state}`).
+  const beginnings = [...sources.matchAll(/`([a-z]+-[a-z-]*)\$\{/g)].map(([, beginning = ""]) => beginning);
+  const written = new Set([...sources.matchAll(/"([a-z][a-z0-9-]*)"/g)].map(([, id = ""]) => id));
+  const asked = [...sources.matchAll(/\b(?:t|rich)\(\s*"([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(asked.filter((id) => !known.has(id))).toEqual([]);
+  const unused = [...known.keys()].filter((id) => !written.has(id) && !beginnings.some((beginning) => id.startsWith(beginning)));
+  expect(unused).toEqual([]);
+});

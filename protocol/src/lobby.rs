@@ -82,4 +82,7 @@ pub struct TableInfo {
     pub host: Option<String>,
     /// How many wait in line for a seat.
     pub waiting: u16,
+    /// Whether players chat freely during a hand. Where not, only fixed lines pass while a hand is
+    /// contested.
+    pub free_chat: bool,
 }

@@ -29,6 +29,7 @@ struct Inner {
     most_per_address: usize,
     connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     /// When an address tried its first wrong code of this minute, and how many since.
     wrong_codes: Mutex<HashMap<IpAddr, (Millis, u32)>>,
@@ -98,6 +99,7 @@ impl Limits {
                 most_per_address: settings.connections_per_address,
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
+                hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 wrong_codes: Mutex::default(),
                 most_wrong_codes: settings.wrong_codes_per_minute,
@@ -137,6 +139,13 @@ impl Limits {
         self.inner.logins_by_address.check_key(&subscriber(address)).is_ok()
     }
 
+    /// Whether an account that is logged in may have one more password hashed from an address. It
+    /// counts towards the logins of the address, so that it is no way around them.
+    #[must_use]
+    pub fn allows_hash(&self, address: IpAddr, account: AccountId) -> bool {
+        self.allows_login(address) && self.inner.hashes_by_account.check_key(&account).is_ok()
+    }
+
     /// Whether one more code of a private table may be tried from an address, whether it is right or not.
     #[must_use]
     pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
@@ -174,6 +183,7 @@ impl Limits {
         wrong.retain(|_, (since, _)| now.since(*since) < CODES_COUNT_FOR);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
+        self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
     }
 }
@@ -269,5 +279,18 @@ mod tests {
         assert!(limits.allows_login("2001:db8:0:1::1".parse().unwrap()));
         assert!(limits.allows_login("192.0.2.1".parse().unwrap()));
         assert!(!limits.allows_login("::ffff:192.0.2.1".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_hash_counts_towards_the_logins_of_its_address_and_its_account() {
+        let limits =
+            Limits::new(&LimitSettings { logins_per_minute: 2, ..LimitSettings::default() });
+        let (home, work) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        assert!(limits.allows_hash(home, AccountId(1)));
+        assert!(limits.allows_login(home));
+        assert!(!limits.allows_hash(home, AccountId(2)), "the address has had its two");
+        assert!(limits.allows_hash(work, AccountId(1)));
+        assert!(!limits.allows_hash("192.0.2.3".parse().unwrap(), AccountId(1)));
+        assert!(limits.allows_login(work));
     }
 }

@@ -1,5 +1,6 @@
 //! Why a login or a request about an account was refused.
 
+use super::Weakness;
 use cardroom_protocol::ErrorCode;
 
 /// Why a login or a request about an account was refused. The text is for players and leaks
@@ -23,6 +24,9 @@ pub enum AccountError {
     /// The password breaks the rules for passwords.
     #[error("A password has at least 8 characters and at most 256 bytes.")]
     BadPassword,
+    /// The password is too easy to guess.
+    #[error("{0}")]
+    WeakPassword(Weakness),
     /// The label of an API token is empty, too long or has control characters.
     #[error("A label has 1 to 40 characters on one line.")]
     BadLabel,
@@ -47,6 +51,12 @@ pub enum AccountError {
     /// No refill is due yet.
     #[error("No refill is due.")]
     NoRefillDue,
+    /// The account has a password already, or is a bot's.
+    #[error("This account is not a guest. Use the change of password instead.")]
+    NotAGuest,
+    /// The address or the account has tried too often.
+    #[error("You tried too many times. Wait a minute, then try again.")]
+    TooOften,
     /// Too many wait for their passwords to be hashed.
     #[error("The room is busy; try again in a moment.")]
     Busy,
@@ -64,10 +74,11 @@ impl AccountError {
             Self::BadToken => ErrorCode::BadToken,
             Self::NameTaken => ErrorCode::NameTaken,
             Self::BadName => ErrorCode::BadName,
-            Self::BadPassword => ErrorCode::BadPassword,
+            Self::BadPassword | Self::WeakPassword(_) => ErrorCode::BadPassword,
             Self::BadLabel => ErrorCode::BadText,
             Self::LabelTaken | Self::TooManyTokens => ErrorCode::Conflict,
-            Self::NoSuchToken => ErrorCode::NothingToDo,
+            Self::NoSuchToken | Self::NotAGuest => ErrorCode::NothingToDo,
+            Self::TooOften => ErrorCode::RateLimited,
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

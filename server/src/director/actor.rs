@@ -22,7 +22,7 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{Library, Millis, Structure, TableNo};
+use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -326,6 +326,14 @@ impl Actor {
             DirectorInput::HandOver { to, done } => {
                 if self.on(now, HostInput::HandOver { to }, None).await {
                     let _ = done.send(());
+                }
+            }
+            DirectorInput::Introduce(player) => {
+                if self.host.player(PlayerId(player.account.0)).is_some() {
+                    self.host.introduce(player.clone());
+                }
+                if self.host.hosted_by().is_some_and(|host| host.account == player.account) {
+                    self.introduce_host(&player).await;
                 }
             }
             DirectorInput::Enrol(order) => self.enrol(*order).await,

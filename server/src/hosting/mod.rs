@@ -145,8 +145,8 @@ impl HostingOffice {
         stored: &StoredHostedTable,
         stream: &StoredStream,
     ) -> Result<(), HostingError> {
-        let terms: TableTerms = serde_json::from_str(&stored.terms)
-            .map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let terms: TableTerms =
+            terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
         let host = HostedBy { account: stored.host, name };
@@ -331,6 +331,13 @@ impl HostingOffice {
             Some(HostedTable { info, code: open.code.clone() })
         });
         hosted.collect()
+    }
+
+    /// The ids of the tables of an account.
+    #[must_use]
+    pub fn ids_of(&self, account: AccountId) -> Vec<TableId> {
+        let open = self.inner.open.lock();
+        open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
     /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are none.

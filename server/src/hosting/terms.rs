@@ -80,7 +80,23 @@ pub fn allowed(
     require(terms.bank_seconds <= limits.max_bank_seconds, Term::TimeBank, || {
         format!("The time bank is at most {} seconds.", limits.max_bank_seconds)
     })?;
+    require(!terms.free_chat || limits.free_chat, Term::Chat, || {
+        "This room does not allow free chat during hands. Turn it off, then open the table."
+            .to_owned()
+    })?;
     ring_table(terms, library).map(|_| ())
+}
+
+/// The terms of a table as they were stored, also by a room that did not know all of them yet.
+///
+/// # Errors
+/// The text does not hold terms.
+pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
+    let mut terms: serde_json::Value = serde_json::from_str(text)?;
+    if let Some(terms) = terms.as_object_mut() {
+        terms.entry("free_chat").or_insert(false.into());
+    }
+    serde_json::from_value(terms)
 }
 
 /// The limits as clients are told them.
@@ -107,6 +123,7 @@ pub(super) fn limits(limits: &HostingSettings, library: &Library) -> HostingLimi
         close_empty_seconds: limits.close_empty_seconds,
         games: games.chain(rotations).collect(),
         rulebooks: books.map(choice).collect(),
+        free_chat: limits.free_chat,
     }
 }
 
@@ -165,6 +182,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         players_show: false,
         seat_offer: SEAT_OFFER,
         house_bots: 0,
+        free_chat: terms.free_chat,
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
     Ok(ring)

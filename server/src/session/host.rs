@@ -17,7 +17,7 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::server::{
-    ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
+    ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
 };
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
@@ -339,6 +339,9 @@ impl Host {
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
             tournaments: tournaments.iter().map(|id| id.0.into()).collect(),
+            guest: login.guest,
+            avatar: login.look.avatar(),
+            color: login.look.color(),
         };
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
@@ -372,8 +375,17 @@ impl Host {
         let change = session.under_way.take().expect("what is decided was under way");
         let request = change.request;
         match (result, change.what) {
-            (Ok(AccountAnswer::Token(token)), AccountChange::CreateToken { label }) => {
-                out.push(Output::Send(ApiToken { request, label, token }.into()));
+            (Ok(AccountAnswer::Token(token, id)), AccountChange::CreateToken { label }) => {
+                out.push(Output::Send(ApiToken { request, label, token, id }.into()));
+            }
+            (Ok(AccountAnswer::Tokens(tokens)), _) => {
+                out.push(Output::Send(ApiTokenList { request, tokens }.into()));
+            }
+            (Ok(AccountAnswer::Upgraded(logged_in)), _) => {
+                // The token of this connection goes on.
+                let resume_token = session.resume_token.clone();
+                let logged_in = LoggedIn { request, resume_token, ..*logged_in };
+                out.push(Output::Send(logged_in.into()));
             }
             (Ok(AccountAnswer::Audit(page)), _) => {
                 out.push(Output::Send(AuditPage { request, ..*page }.into()));

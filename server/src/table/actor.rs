@@ -207,10 +207,14 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
-            TableInput::Request { viewer, request, what: TableRequest::Chat { .. }, .. }
-                if self.is_muted(&viewer) =>
-            {
-                let (code, message) = (ErrorCode::Forbidden, "the floor has muted you".to_owned());
+            TableInput::Request {
+                viewer,
+                request,
+                what: TableRequest::Chat { .. } | TableRequest::Emote { .. },
+                ..
+            } if self.is_muted(&viewer) => {
+                let text = "You are muted in this tournament. Ask the floor to unmute you.";
+                let (code, message) = (ErrorCode::Forbidden, text.to_owned());
                 viewer.outbox.send_message(Refused { request, code, message });
             }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
@@ -234,6 +238,9 @@ impl Actor {
             }
             TableInput::SeatedElsewhere { account } => {
                 self.on(now, HostInput::SeatedElsewhere { account }, None).await;
+            }
+            TableInput::Introduce { player } => {
+                self.on(now, HostInput::Introduce { player }, None).await;
             }
             TableInput::Close => {
                 self.on(now, HostInput::Close, None).await;
@@ -384,8 +391,8 @@ impl Actor {
         }
         let is_step = outputs.step.is_some();
         let step = outputs.step.take().map(ServerMessage::from);
-        let chat = outputs.chat.take().map(ServerMessage::from);
-        let shared: ArrayVec<ServerMessage, 2> = step.into_iter().chain(chat).collect();
+        let aside = outputs.aside.take();
+        let shared: ArrayVec<ServerMessage, 2> = step.into_iter().chain(aside).collect();
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),
             false if is_step => self.host.audience().collect(),
@@ -475,6 +482,11 @@ impl Actor {
         let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
+        if let Some(player) = live.as_ref().and_then(|viewer| viewer.player.clone()) {
+            // It may have got another name in the meantime.
+            let now = self.services.clock.now();
+            Box::pin(self.on(now, HostInput::Introduce { player }, None)).await;
+        }
         if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;

@@ -20,6 +20,7 @@ pub(super) use refusal::refusal_code;
 pub use rules::RuleNumbers;
 pub(super) use view::{Own, Shown, view};
 
+use crate::accounts::Look;
 use crate::ids::TableId;
 use cardroom_cards::Card;
 use cardroom_engine::{
@@ -39,6 +40,9 @@ use info::game;
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     pub(super) bot: bool,
+    pub(super) look: Look,
+    /// May not chat here.
+    pub(super) muted: bool,
 }
 
 /// The table after a step, and what its events are told by.
@@ -76,6 +80,18 @@ fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEven
     HandKilled { seat: seat.0, reason: reason.to_owned(), rule }.into()
 }
 
+/// Somebody sat down.
+fn seat_taken(seat: SeatNo, stack: Chips, person: &Person<'_>) -> wire::SeatTaken {
+    wire::SeatTaken {
+        seat: seat.0,
+        name: person.name.to_owned(),
+        stack: chips(stack),
+        bot: person.bot,
+        avatar: person.look.avatar(),
+        color: person.look.color(),
+    }
+}
+
 fn public<'a>(
     event: &Event,
     after: &After<'_>,
@@ -85,14 +101,10 @@ fn public<'a>(
     let After { now, table, rules, .. } = *after;
     Some(match event {
         Event::SeatTaken { seat, player, stack, .. } => {
-            let person = person(*player);
-            let (name, bot) = (person.name.to_owned(), person.bot);
-            wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
+            seat_taken(*seat, *stack, &person(*player)).into()
         }
         Event::Placed { seat, player, chips: stack, .. } => {
-            let person = person(*player);
-            let (name, bot) = (person.name.to_owned(), person.bot);
-            wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
+            seat_taken(*seat, *stack, &person(*player)).into()
         }
         Event::ToppedUp { seat, amount, .. } => {
             wire::ToppedUp { seat: seat.0, amount: chips(*amount) }.into()

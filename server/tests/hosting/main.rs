@@ -15,6 +15,7 @@ mod support;
 mod bots;
 mod closing;
 mod floor;
+mod guests;
 mod house;
 mod killed;
 mod limits;

@@ -32,9 +32,9 @@ impl Client {
                 self.errand = Some(Errand::login(&self.room, self.address, credentials));
             }
             Output::Account(change) => {
-                let account = self.viewer.player.as_ref().map(|player| player.account);
-                let account = account.expect("the host takes account requests after a login only");
-                self.errand = Some(Errand::change(&self.room, account, self.role, change));
+                let player = self.viewer.player.clone();
+                let player = player.expect("the host takes account requests after a login only");
+                self.errand = Some(Errand::change(&self.room, self.address, player, change));
             }
             Output::Attach { table, request } => self.attach(table, request),
             Output::Table { table, asked, stamp, what } => {

@@ -222,8 +222,8 @@ impl Client {
             let Some(stored) = found else {
                 return refuse(ErrorCode::NotAllowedNow, "There is no account of this name.");
             };
-            let (account, name) = (stored.id, stored.name.into());
-            let player = Player { account, name, role: stored.role, bot: stored.bot };
+            let account = stored.id;
+            let player = Player::from(stored);
             let structure = handle.info.borrow().structure.clone();
             let price = Chips(handle.price.0);
             let Ok(purse) = room.accounts.purse(account).await else {

@@ -4,6 +4,7 @@ use super::{
     AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output,
     SessionSettings, Stage, refuse,
 };
+use crate::accounts::Look;
 use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
@@ -27,6 +28,10 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::Login(body) => body.request,
         M::LoginToken(body) => body.request,
         M::ChangePassword(body) => body.request,
+        M::UpgradeGuest(body) => body.request,
+        M::ListApiTokens(body) => body.request,
+        M::SetAppearance(body) => body.request,
+        M::Emote(body) => body.request,
         M::CreateApiToken(body) => body.request,
         M::RevokeApiToken(body) => body.request,
         M::Logout(body) => body.request,
@@ -146,6 +151,9 @@ impl Host {
                 self.begin_login(message, out);
             }
             M::ChangePassword(_)
+            | M::UpgradeGuest(_)
+            | M::ListApiTokens(_)
+            | M::SetAppearance(_)
             | M::CreateApiToken(_)
             | M::RevokeApiToken(_)
             | M::Logout(_)
@@ -191,6 +199,7 @@ impl Host {
             | M::AttendTable(_)
             | M::DirectTable(_)
             | M::LeaveWaitList(_)
+            | M::Emote(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::JoinWaitList(ref body) => {
                 // The table hears when this connection is gone.
@@ -258,15 +267,38 @@ impl Host {
 
     fn begin_change(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
+        let by_api_token = session.resume_token.is_none();
         let (request, what) = match message {
+            ClientMessage::UpgradeGuest(body) if by_api_token => {
+                let text =
+                    "An API token cannot set a password. Log in as the guest, then try again.";
+                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
+            }
+            ClientMessage::UpgradeGuest(body) => {
+                let (name, password) = (body.name, body.password);
+                (body.request, AccountChange::Upgrade { name, password })
+            }
             ClientMessage::ChangePassword(body) => {
                 (body.request, AccountChange::Password { old: body.old, new: body.new })
+            }
+            ClientMessage::CreateApiToken(body) if by_api_token => {
+                let text =
+                    "An API token cannot make another. Log in with your password, then try again.";
+                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
             }
             ClientMessage::CreateApiToken(body) => {
                 (body.request, AccountChange::CreateToken { label: body.label })
             }
             ClientMessage::RevokeApiToken(body) => {
-                (body.request, AccountChange::RevokeToken { label: body.label })
+                (body.request, AccountChange::RevokeToken { id: body.id })
+            }
+            ClientMessage::ListApiTokens(body) => (body.request, AccountChange::ListTokens),
+            ClientMessage::SetAppearance(body) => {
+                let Some(look) = Look::new(body.avatar, body.color) else {
+                    let text = "There is no such avatar or color. Choose another one.";
+                    return out.push(refuse(body.request, ErrorCode::BadAppearance, text));
+                };
+                (body.request, AccountChange::Look(look))
             }
             ClientMessage::Logout(body) => {
                 (body.request, AccountChange::Logout { token: session.resume_token.clone() })
@@ -387,6 +419,7 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::ChooseGame(body) => (body.table, TableRequest::ChooseGame { game: body.game }),
         M::ShowOrMuck(body) => (body.table, TableRequest::ShowOrMuck { show: body.show }),
         M::Chat(body) => (body.table, TableRequest::Chat { text: body.text }),
+        M::Emote(body) => (body.table, TableRequest::Emote { emote: body.emote }),
         M::MakeGesture(body) => {
             let (turn, action_id, gesture) = (body.turn, body.action_id, body.gesture);
             (body.table, TableRequest::Gesture { turn, action_id, gesture })

@@ -75,6 +75,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         name: "Ann".into(),
         role: Role::Player,
         bot: false,
+        guest: true,
         purse: Cashier::default().open(AccountId(3), funds),
         resume_token: Some(Secret::from("again")),
     };

@@ -104,6 +104,8 @@ impl TableHost {
             (None, TableCommand::ClaimTicket(ticket)) => {
                 self.claim(now, connection, TicketNo(ticket.0), outputs)
             }
+            (None, TableCommand::Mute(seat)) => self.mute(now, SeatNo(*seat), true, outputs),
+            (None, TableCommand::Unmute(seat)) => self.mute(now, SeatNo(*seat), false, outputs),
             (None, _) => Ok(()),
             (Some(input), _) => {
                 self.step(now, input, outputs).map_err(|refusal| super::requests::explain(&refusal))
@@ -236,7 +238,9 @@ fn input_of(order: &FloorOrder) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
-        TableCommand::ClaimTicket(_) => return None,
+        TableCommand::ClaimTicket(_) | TableCommand::Mute(_) | TableCommand::Unmute(_) => {
+            return None;
+        }
         TableCommand::RuleTicket(ruling) => {
             let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
             return Some(Input::RuleTicket { ticket, option });

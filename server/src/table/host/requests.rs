@@ -70,6 +70,9 @@ impl TableHost {
                 return self.back_in_line(now, connection, player.account, outputs);
             }
             (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
+            (TableRequest::Emote { emote }, Some(player)) => {
+                self.emote(now, &player, emote, outputs)
+            }
             (what, Some(player)) => self.seat_request(now, &player, what, outputs),
         };
         let answer: ServerMessage = match result {
@@ -122,6 +125,7 @@ impl TableHost {
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
             | TableRequest::Discard { .. }
+            | TableRequest::Emote { .. }
             | TableRequest::Chat { .. } => {
                 return Err(refused(ErrorCode::Internal, "not a request of a seat"));
             }
@@ -338,7 +342,8 @@ impl TableHost {
     ) -> Result<(), (ErrorCode, String)> {
         self.may_say(player, &text)?;
         let table = WireTableId(self.id.0);
-        outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
+        let line = ChatLine { table, name: player.name.to_string(), text };
+        outputs.aside = Some(line.into());
         Ok(())
     }
 }
@@ -373,6 +378,6 @@ fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
     (code, message.to_owned())
 }
 
-fn not_seated() -> (ErrorCode, String) {
+pub(super) fn not_seated() -> (ErrorCode, String) {
     refused(ErrorCode::NotSeated, "you have no seat at this table")
 }

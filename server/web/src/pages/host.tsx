@@ -177,6 +177,7 @@ const usual = (hosting: Hosting): TableTerms => {
     act_seconds: Math.min(Math.max(25, limits.min_act_seconds), limits.max_act_seconds),
     bank_seconds: Math.min(60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
+    free_chat: limits.free_chat,
   };
 };
 

@@ -40,13 +40,13 @@ struct Inner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotAdmitted {
     /// The room is full.
-    #[error("The room has as many connections as it takes.")]
+    #[error("The room is full. Try again in a few minutes.")]
     RoomFull,
     /// The address has too many connections.
-    #[error("There are too many connections from this address.")]
+    #[error("Your address has too many connections. Close one first.")]
     AddressFull,
     /// The address connects too often.
-    #[error("This address connects too often; try again in a moment.")]
+    #[error("Your address connects too often. Wait a moment, then try again.")]
     TooOften,
 }
 

@@ -107,11 +107,8 @@ mod tests {
             assert_eq!(weakness(password, "Ada Lovelace"), Some(why), "{password}");
         }
         assert!(weakness("cardroom", "Ada").is_some(), "the room's own name is no secret");
-        for good in
-            ["seven deuce offsuit", "tK4!vq9#Lw", "vier lila Elefanten", "é".repeat(3).as_str()]
-        {
-            let is_short = good.chars().count() < 8;
-            assert_eq!(weakness(good, "Ada Lovelace").is_some(), is_short, "{good}");
+        for good in ["seven deuce offsuit", "tK4!vq9#Lw", "vier lila Elefanten"] {
+            assert_eq!(weakness(good, "Ada Lovelace"), None, "{good}");
         }
     }
 

@@ -374,5 +374,8 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
 #[test]
 fn refusals_for_players_do_not_say_what_the_store_said() {
     let error = internal(StoreError::Database("disk full at /var/lib".to_owned()));
-    assert_eq!(error.to_string(), "Something failed inside the room; nothing was changed.");
+    assert_eq!(
+        error.to_string(),
+        "Something failed inside the room, and nothing changed. Try again in a moment."
+    );
 }

@@ -364,17 +364,25 @@ impl Actor {
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
-            return Some((ErrorCode::Banned, "The account is banned for some time."));
+            return Some((
+                ErrorCode::Banned,
+                "This account is banned and cannot enter. Ask the floor how long.",
+            ));
         }
         let terms = league.and_then(|league| self.services.leagues.get(league));
         let is_member = terms.is_none_or(|terms| terms.takes(&entrant.name));
-        (!is_member).then_some((ErrorCode::Forbidden, "Only members of the league may enter."))
+        (!is_member).then_some((
+            ErrorCode::Forbidden,
+            "Only members of the league may enter this tournament.",
+        ))
     }
 
     async fn request(&mut self, now: Millis, request: RequestId, input: HostInput, viewer: Viewer) {
         let outbox = Arc::clone(&viewer.outbox);
         if !self.on(now, input, Some(viewer)).await {
-            let message = "the room could not store this; nothing has changed".to_owned();
+            let message =
+                "The room could not store this, and nothing changed. Try again in a moment."
+                    .to_owned();
             outbox.send_message(Refused { request, code: ErrorCode::Internal, message });
         }
     }

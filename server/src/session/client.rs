@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 /// What everybody is told when the room closes.
-pub(crate) const CLOSING: &str = "The room is closing; come back soon.";
+pub(crate) const CLOSING: &str = "The room is closing. Come back in a few minutes.";
 
 /// One client of the room.
 pub struct Client {

@@ -212,7 +212,7 @@ impl Host {
         if self.strikes > MOST_STRIKES {
             self.close(
                 ErrorCode::RateLimited,
-                "Too many messages; connect again and slow down.",
+                "You sent too many messages. Connect again and send fewer.",
                 out,
             );
             return true;
@@ -222,7 +222,7 @@ impl Host {
 
     fn refuse_over_rate(&mut self, message: &ClientMessage, out: &mut Vec<Output>) {
         let Some(asked) = requests::asked(message) else { return };
-        let text = "Too many messages; slow down.";
+        let text = "You sent too many messages. Wait a moment, then try again.";
         out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, text)));
     }
 
@@ -248,14 +248,14 @@ impl Host {
                 out.push(Output::Send(self.welcome(now, settings)));
             }
             (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
-                let text = "A connection begins with one Hello.";
+                let text = "A connection begins with one Hello. Connect again and send it first.";
                 self.close(ErrorCode::HelloExpected, text, out);
             }
             (Stage::LoggingIn(waiting), message) => {
                 if waiting.messages.len() < MOST_WAITING {
                     waiting.messages.push_back((now, message));
                 } else if let Some(asked) = requests::asked(&message) {
-                    let text = "The login is not over; try again in a moment.";
+                    let text = "The login is still under way. Try again in a moment.";
                     out.push(Output::Send(asked.refusal(ErrorCode::Busy, text)));
                 }
             }
@@ -279,7 +279,8 @@ impl Host {
 
     fn log_in(&mut self, request: RequestId, how: Credentials, out: &mut Vec<Output>) {
         if matches!(self.stage, Stage::LoggedIn(_)) {
-            let text = "This connection is logged in already.";
+            let text =
+                "You are signed in on this connection already. Connect again to change accounts.";
             out.push(refuse(request, ErrorCode::AlreadyLoggedIn, text));
             return;
         }
@@ -304,7 +305,11 @@ impl Host {
                 out.push(refuse(waiting.request, denied.code, &denied.message));
                 self.failed_logins += 1;
                 if self.failed_logins >= MOST_FAILED_LOGINS {
-                    self.close(denied.code, "Too many logins failed.", out);
+                    self.close(
+                        denied.code,
+                        "Too many logins failed. Connect again, then try once more.",
+                        out,
+                    );
                 }
             }
         }
@@ -365,7 +370,7 @@ impl Host {
         } else if session.waiting.len() < MOST_WAITING {
             session.waiting.push_back(change);
         } else {
-            let text = "Earlier requests are still under way; try again in a moment.";
+            let text = "Your earlier requests are still under way. Try again in a moment.";
             out.push(refuse(change.request, ErrorCode::Busy, text));
         }
     }
@@ -421,11 +426,19 @@ impl Host {
         if self.stage_ends.is_some_and(|ends| now >= ends) {
             match self.stage {
                 Stage::AwaitingHello => {
-                    self.close(ErrorCode::LoginTimeout, "No Hello came in time.", out);
+                    self.close(
+                        ErrorCode::LoginTimeout,
+                        "The client sent no Hello in time. Connect again.",
+                        out,
+                    );
                     return;
                 }
                 Stage::AwaitingLogin if !self.watches_something() => {
-                    self.close(ErrorCode::LoginTimeout, "No login came in time.", out);
+                    self.close(
+                        ErrorCode::LoginTimeout,
+                        "You did not sign in in time. Connect again.",
+                        out,
+                    );
                     return;
                 }
                 // A visitor who watches may stay; a login under way is decided soon.
@@ -434,7 +447,11 @@ impl Host {
         }
         let silence = now.since(self.last_heard);
         if silence >= settings.idle_timeout {
-            self.close(ErrorCode::IdleTimeout, "Nothing came for too long.", out);
+            self.close(
+                ErrorCode::IdleTimeout,
+                "The connection was silent for too long. Connect again.",
+                out,
+            );
         } else if silence >= settings.ping_interval && !self.pinged {
             self.pinged = true;
             out.push(Output::Ping);

@@ -126,7 +126,7 @@ impl Outbox {
                 self.end(
                     &mut state,
                     Ending::Goodbye(ErrorCode::SlowClient),
-                    "too much waits unread",
+                    "The connection is too slow: too many messages wait unread. Connect again.",
                 );
                 return;
             }
@@ -143,7 +143,10 @@ impl Outbox {
             Ok(payload) => self.send(&payload),
             Err(error) => {
                 tracing::error!(%error, "a message cannot be encoded");
-                self.close(ErrorCode::Internal, "a message could not be encoded");
+                self.close(
+                    ErrorCode::Internal,
+                    "The server failed to write a message. Connect again.",
+                );
             }
         }
     }
@@ -254,7 +257,11 @@ impl Outbox {
     fn write(&self, state: &mut State, first: &[u8], second: &[u8]) {
         let length = first.len() + second.len();
         if !state.pending.is_empty() && state.pending.len() + length > self.pending_limit {
-            self.end(state, Ending::Goodbye(ErrorCode::SlowClient), "too much waits unread");
+            self.end(
+                state,
+                Ending::Goodbye(ErrorCode::SlowClient),
+                "The connection is too slow: too many messages wait unread. Connect again.",
+            );
             return;
         }
         if state.push(first, second) {

@@ -302,7 +302,8 @@ impl Actor {
     /// What a request is answered with when the store fails.
     fn failure(&self, request: RequestId, what: &TableRequest) -> ServerMessage {
         let code = ErrorCode::Internal;
-        let message = "the room could not store this; nothing has changed".to_owned();
+        let message =
+            "The room could not store this, and nothing changed. Try again in a moment.".to_owned();
         match what {
             TableRequest::Act { action_id, .. }
             | TableRequest::Discard { action_id, .. }

@@ -82,8 +82,8 @@ pub(super) fn told<'a>(
 /// A hand that was dealt dead: why, and by which rule.
 fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEvent {
     let (reason, rule) = match why {
-        WhyDead::Absent => ("not there when the cards were dealt", rules.absence()),
-        WhyDead::Penalty => ("misses the hand by a penalty", rules.penalty()),
+        WhyDead::Absent => ("The player was absent when the cards were dealt.", rules.absence()),
+        WhyDead::Penalty => ("The player misses the hand because of a penalty.", rules.penalty()),
     };
     HandKilled { seat: seat.0, reason: reason.to_owned(), rule }.into()
 }
@@ -192,7 +192,7 @@ fn public<'a>(
         Event::TimeCharged { seat, amount } => {
             wire::TimeCharged { seat: seat.0, amount: chips(*amount) }.into()
         }
-        Event::Paused => wire::Paused { reason: "the room pauses the table".to_owned() }.into(),
+        Event::Paused => wire::Paused { reason: "The floor paused the table.".to_owned() }.into(),
         Event::Resumed => wire::Resumed {}.into(),
         Event::StreetBegan { .. }
         | Event::UpDealt { .. }

@@ -53,7 +53,7 @@ async fn a_guest_becomes_an_account_in_mid_hand_and_keeps_everything() {
     assert_eq!((now.balance.0, &now.resume_token), (was.balance.0 - BUY_IN, &was.resume_token));
     assert_eq!(now.tables, [hosted.table]);
     let changed = |message| match message {
-        ServerMessage::PlayerChanged(PlayerChanged { table, seat, name }) => {
+        ServerMessage::PlayerChanged(PlayerChanged { table, seat, name, .. }) => {
             Some((table, seat, name))
         }
         _ => None,

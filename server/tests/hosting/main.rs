@@ -13,6 +13,7 @@ mod client;
 mod support;
 
 mod bots;
+mod chat;
 mod closing;
 mod floor;
 mod guests;

@@ -133,7 +133,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(eve.getByRole("link", { name: "Host a tournament" })).toBeVisible();
   await expect(eve.getByText("Birthday freezeout")).toHaveCount(0);
   await eve.goto(lobby);
-  await expect(eve.getByText("There is no such tournament.").first()).toBeVisible();
+  await expect(eve.getByText("This tournament does not exist.").first()).toBeVisible();
 
   // The host begins it, and both are led to their table.
   await page.getByRole("button", { name: "Start now" }).click();

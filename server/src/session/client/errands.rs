@@ -23,7 +23,7 @@ use std::task::{Context, Poll};
 use tokio::task::JoinHandle;
 
 /// What a connection is told that another one has taken the place of.
-pub(super) const ELSEWHERE: &str = "The account connected again elsewhere.";
+pub(super) const ELSEWHERE: &str = "You signed in somewhere else, so this connection ends.";
 
 /// A request about an account that is under way.
 #[derive(Debug)]
@@ -45,7 +45,8 @@ impl Errand {
         let by_token = matches!(credentials, Credentials::Token(_));
         let task = room.lifecycle.tasks.spawn(async move {
             if !shared.limits.allows_login(address) {
-                let message = "Too many logins from this address; try again in a minute.";
+                let message =
+                    "Too many logins came from your address. Wait a minute, then try again.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
             let accounts = &shared.accounts;

@@ -139,7 +139,7 @@ impl Host {
         use ClientMessage as M;
         if !matches!(self.stage, Stage::LoggedIn(_)) && !is_for_visitors(&message) {
             if let Some(asked) = asked(&message) {
-                out.push(Output::Send(asked.refusal(ErrorCode::NotLoggedIn, "Log in first.")));
+                out.push(Output::Send(asked.refusal(ErrorCode::NotLoggedIn, "Sign in first.")));
             }
             return;
         }
@@ -174,11 +174,12 @@ impl Host {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);
             }
             M::DirectTable(body) if !is_explained(&body) => {
-                let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
+                let text =
+                    "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
             M::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
-                let text = "Chat is one line of 1 to 280 characters.";
+                let text = "A chat message needs one line of 1 to 280 characters.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
             M::SitOut(_)
@@ -313,7 +314,7 @@ impl Host {
         let Stage::LoggedIn(session) = &self.stage else { return };
         // The host of a private table reads what was commanded there: that is looked up later.
         if session.role < Role::Floor && body.table.is_none() {
-            let text = "Only the floor may read this.";
+            let text = "Only the floor may read this list. Hosts read that of their own table.";
             out.push(refuse(body.request, ErrorCode::Forbidden, text));
             return;
         }
@@ -328,7 +329,8 @@ impl Host {
 
     fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {
         if self.watches_lobby == on {
-            let text = if on { "Lobby updates are on." } else { "Lobby updates are off." };
+            let text =
+                if on { "You get lobby updates already." } else { "You do not get lobby updates." };
             out.push(refuse(request, ErrorCode::NothingToDo, text));
             return;
         }
@@ -350,7 +352,7 @@ impl Host {
     ) {
         let others = self.tables.iter().filter(|link| link.watched && link.table != table).count();
         if others >= settings.watched_tables {
-            let text = "This connection watches as many tables as it may.";
+            let text = "You watch as many tables as one connection may. Stop watching one first.";
             out.push(refuse(request, ErrorCode::TooManyTables, text));
             return;
         }
@@ -366,7 +368,7 @@ impl Host {
         out: &mut Vec<Output>,
     ) {
         if !self.tables.iter().any(|link| link.table == table) {
-            let text = "This connection does not watch the table.";
+            let text = "You do not watch this table.";
             out.push(refuse(request, ErrorCode::NothingToDo, text));
             return;
         }

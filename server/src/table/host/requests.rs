@@ -33,7 +33,7 @@ impl TableHost {
                 self.unobserve(connection, player);
                 Ok(())
             }
-            (_, None) => Err(refused(ErrorCode::NotLoggedIn, "log in first")),
+            (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
             (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
                 let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
                 match self.sit(now, ask, player, outputs) {
@@ -127,7 +127,7 @@ impl TableHost {
             | TableRequest::Discard { .. }
             | TableRequest::Emote { .. }
             | TableRequest::Chat { .. } => {
-                return Err(refused(ErrorCode::Internal, "not a request of a seat"));
+                return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
             }
         };
         self.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
@@ -155,26 +155,42 @@ impl TableHost {
     ) -> Result<(), (ErrorCode, String)> {
         let SitRequest { connection, request, seat, hold, wait_for_big_blind } = ask;
         if self.draining {
-            return Err(refused(ErrorCode::TableClosed, "the room is closing"));
+            return Err(refused(
+                ErrorCode::TableClosed,
+                "The room is closing, so nobody sits down any more. Come back in a few minutes.",
+            ));
         }
         if self.closing {
-            return Err(refused(ErrorCode::TableClosed, "the table is closing"));
+            return Err(refused(
+                ErrorCode::TableClosed,
+                "The table is closing, so nobody sits down any more. Choose another table.",
+            ));
         }
         if self.attending.contains(&connection) && !self.is_hosted_by(player.account) {
-            return Err(refused(ErrorCode::PlaysHere, "nobody rules where they play"));
+            return Err(refused(
+                ErrorCode::PlaysHere,
+                "You attend this table for the floor. Stop attending it before you sit down.",
+            ));
         }
         if player.bot && !self.description.bots_allowed {
-            return Err(refused(ErrorCode::BotsNotAllowed, "programs may not play here"));
+            return Err(refused(
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play at this table. Choose a table that allows them.",
+            ));
         }
         if self.seats_are_kept(player.account) {
-            let text = "the free seats are kept for those who are first in line";
+            let text =
+                "The free seats are held for the players first on the waiting list. Join the list?";
             return Err(refused(ErrorCode::SeatKept, text));
         }
         let seat = match seat {
             Some(seat) => SeatNo(seat),
-            None => {
-                self.free_seat().ok_or_else(|| refused(ErrorCode::TableFull, "no seat is free"))?
-            }
+            None => self.free_seat().ok_or_else(|| {
+                refused(
+                    ErrorCode::TableFull,
+                    "No seat is free at this table. Join the waiting list?",
+                )
+            })?,
         };
         let who = player_id(player.account);
         let input = Input::Sit {
@@ -222,7 +238,7 @@ impl TableHost {
             return outputs.private.push((connection, refuse(code, message, None).into()));
         };
         if self.last_action_of(who).is_some_and(|last| action_id < last) {
-            let message = "action ids grow; this one was used before".to_owned();
+            let message = "This action id was used before. Use a larger one.".to_owned();
             let decision = self.table.decision(Viewer::Seat(seat));
             let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
             let answer = refuse(ErrorCode::StaleActionId, message, legal);
@@ -379,5 +395,5 @@ fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
 }
 
 pub(super) fn not_seated() -> (ErrorCode, String) {
-    refused(ErrorCode::NotSeated, "you have no seat at this table")
+    refused(ErrorCode::NotSeated, "You have no seat at this table. Sit down first.")
 }

@@ -10,6 +10,14 @@ const ANYWHERE: Command<TableCommand>[] = [
   { group: "The table", name: "Pause", rule: "GAPS G-04", back: "it goes on", make: () => "Pause" },
   { group: "The table", name: "Resume", rule: "GAPS G-04", make: () => "Resume" },
   {
+    group: "The table", name: "Mute a player", fields: { seat: seat() },
+    make: (given) => ({ Mute: given.number("seat") }),
+  },
+  {
+    group: "The table", name: "Unmute a player", fields: { seat: seat() },
+    make: (given) => ({ Unmute: given.number("seat") }),
+  },
+  {
     group: "The table", name: "Set the button", rule: "TDA 35", fields: { seat: seat("The button is at") },
     make: (given) => ({ SetButton: given.number("seat") }),
   },

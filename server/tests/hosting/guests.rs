@@ -47,7 +47,7 @@ async fn a_guest_becomes_an_account_in_mid_hand_and_keeps_everything() {
     let before = ada.observe(hosted.table).await.unwrap();
 
     let now = upgrade(&mut ada, "Ada Lovelace", PASSWORD).await.unwrap();
-    let was = &ada.logged_in;
+    let was = ada.logged_in.clone();
     assert_eq!((&now.account, now.role), (&was.account, was.role));
     assert_eq!((&*now.name, now.guest), ("Ada Lovelace", false));
     assert_eq!((now.balance.0, &now.resume_token), (was.balance.0 - BUY_IN, &was.resume_token));
@@ -116,16 +116,14 @@ async fn an_upgrade_is_refused_with_its_code_and_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn upgrades_and_changes_of_password_count_towards_the_logins_of_an_address() {
-    let room = open(|config| config.limits.logins_per_minute = 4).await;
-    // One login is Ada's own.
+    let room = open(|config| config.limits.logins_per_minute = 2).await;
+    // The first of the two is Ada's own login.
     let mut ada = Person::new(&room, "Ada").await;
-    assert_eq!(upgrade(&mut ada, "House", PASSWORD).await.err(), Some(ErrorCode::BadName));
     assert!(upgrade(&mut ada, "Ada", PASSWORD).await.is_ok());
     let change = |request| {
         let (old, new) = (Secret::from(PASSWORD), Secret::from("pocket rockets at noon"));
         ChangePassword { request, old, new }.into()
     };
-    assert_eq!(ada.done(change).await, Ok(()));
     assert_eq!(ada.done(change).await, Err(ErrorCode::RateLimited));
     assert_eq!(upgrade(&mut ada, "Ada", PASSWORD).await.err(), Some(ErrorCode::RateLimited));
     let mut bob = Client::welcome(&room, Encoding::Binary).await;

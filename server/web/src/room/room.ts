@@ -145,7 +145,7 @@ class Room extends Requests {
       if (table) Object.assign(table, { you: null, offers: {}, intent: null });
       if (table && !table.watched) this.tables.delete(table.id);
       const { cashed_out, reason } = message.LeftTable;
-      this.toast(cashed_out ? `${chips(cashed_out)} back in your wallet: ${reason}` : `You left the table: ${reason}`);
+      this.toast(cashed_out ? `${chips(cashed_out)} back in your wallet. ${reason}` : reason);
       return true;
     }
     const [body] = Object.values(message) as { table?: number }[];
@@ -161,6 +161,10 @@ class Room extends Requests {
       table.sent = null;
       table.notice = message.ActionRefused.message;
       if (table.you?.decision && message.ActionRefused.legal) table.you.decision.legal = message.ActionRefused.legal;
+    } else if ("PlayerChanged" in message) {
+      const { seat, name, avatar, color } = message.PlayerChanged;
+      const taken = table.seats[seat];
+      if (taken) table.seats[seat] = { ...taken, name, avatar, color };
     } else if ("ChatLine" in message) {
       if (this.muted.has(message.ChatLine.name)) return true;
       table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];

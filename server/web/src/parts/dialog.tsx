@@ -1,6 +1,7 @@
-// A question in front of the page: the browser's own dialog, so that focus and Escape are its business.
+// A dialog in front of the page. It is the browser's own, which traps focus and closes on Escape.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../words/words";
 
 interface Asked {
   title: string;
@@ -22,7 +23,7 @@ export const Dialog = ({ title, close, children }: Asked) => {
       <div class="dialog">
         <header>
           <h2 id={id}>{title}</h2>
-          <button class="icon" aria-label="Close" onClick={close}>
+          <button class="icon" aria-label={t("app-close")} onClick={close}>
             ✕
           </button>
         </header>

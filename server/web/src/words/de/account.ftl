@@ -1,0 +1,33 @@
+# Anmelden, und das Konto.
+account-sign-in = Anmelden
+account-how = Art der Anmeldung
+account-tab-guest = Gast
+account-tab-register = Neues Konto
+account-tab-login = Anmelden
+account-verb-guest = Jetzt spielen
+account-verb-register = Konto anlegen
+account-verb-login = Anmelden
+account-says-guest = Ohne Passwort und E-Mail. Dieser Browser merkt sich deinen Platz und deine Chips.
+account-says-register = Wähle einen Namen und ein Passwort. Damit spielst du auf jedem Gerät.
+account-says-login = Willkommen zurück.
+account-nickname = Dein Name am Tisch (freiwillig)
+account-name = Name
+account-password = Passwort
+
+account-wallet = Guthaben
+account-role = Rolle
+account-role-player = Spieler
+account-role-host = Gastgeber
+account-role-floor = Floor
+account-role-admin = Admin
+account-tickets = Tickets
+account-ticket = Ticket
+account-worth = im Wert von { $chips }
+account-sounds = Töne
+account-big-blinds = Beträge in Big Blinds
+account-four-colors = Vier Kartenfarben
+account-language = Sprache
+account-muted = Stummgeschaltet:
+account-unmute = { $name } nicht mehr stummschalten
+account-refill = Chips anfordern
+account-log-out = Abmelden

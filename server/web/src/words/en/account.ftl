@@ -1,0 +1,33 @@
+# Signing in, and the account.
+account-sign-in = Sign in
+account-how = How to sign in
+account-tab-guest = Guest
+account-tab-register = New account
+account-tab-login = Sign in
+account-verb-guest = Play now
+account-verb-register = Create account
+account-verb-login = Sign in
+account-says-guest = No password or email needed. This browser keeps your seat and your chips.
+account-says-register = Choose a name and a password. You can then play on any device.
+account-says-login = Welcome back.
+account-nickname = Your name at the table (optional)
+account-name = Name
+account-password = Password
+
+account-wallet = Wallet
+account-role = Role
+account-role-player = Player
+account-role-host = Host
+account-role-floor = Floor
+account-role-admin = Admin
+account-tickets = Tickets
+account-ticket = Ticket
+account-worth = worth { $chips }
+account-sounds = Sounds
+account-big-blinds = Amounts in big blinds
+account-four-colors = Four suit colors
+account-language = Language
+account-muted = Muted:
+account-unmute = Unmute { $name }
+account-refill = Ask for chips
+account-log-out = Log out

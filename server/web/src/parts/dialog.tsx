@@ -19,7 +19,7 @@ const open: HTMLDialogElement[] = [];
 export const inFront = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
 /** Where the focus belongs in a new dialog, in this order. The button that closes it comes last. */
-const FIRST = ["[autofocus]", "input:enabled, select:enabled, textarea:enabled", ".primary:enabled", "a[href], button:enabled"];
+const FIRST = ["[autofocus]", 'input:enabled:not([tabindex="-1"]), select:enabled, textarea:enabled', ".primary:enabled", "a[href], button:enabled"];
 
 const focusFirst = (dialog: HTMLDialogElement): void => {
   const body = dialog.querySelector(".dialog-body");

@@ -40,7 +40,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   const code = link?.split("/").at(-1) ?? "";
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the code" }).click();
+  await page.getByRole("button", { name: "Copy code" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   await page.locator("dialog").getByRole("button", { name: "Close" }).click();
   await sitDown(page);
@@ -84,7 +84,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   // Closed: everybody is back in the lobby with what is theirs.
   await page.goto("/#/host");
   await page.getByRole("button", { name: "Close the table" }).click();
-  await expect(page.getByText("It closes when the hand is over")).toBeVisible();
+  await expect(page.getByText("The table closes after this hand")).toBeVisible();
   await page.goto(table);
   for (const each of [page, bob]) {
     await expect(async () => {
@@ -196,7 +196,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
   expect(await serious(kai)).toEqual([]);
-  await offer.getByRole("link", { name: "Go there" }).click();
+  await offer.getByRole("link", { name: "Go to the table" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
 });

@@ -28,9 +28,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.screenshot({ path: `test-results/hands-${size}.png` });
 
     // What is looked for is found, and nothing else.
-    await page.getByLabel("Pot from").fill("99999999");
+    await page.getByLabel("Minimum pot").fill("99999999");
     await page.getByRole("button", { name: "Find" }).click();
-    await expect(page.getByText("No hand fits")).toBeVisible();
+    await expect(page.getByText("No hand matches")).toBeVisible();
     await page.getByRole("button", { name: "Clear" }).click();
     await expect(rows.first()).toBeVisible();
 

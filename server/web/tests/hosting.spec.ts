@@ -6,7 +6,7 @@ import { comeIn, expect, test } from "./room";
 /** Opens an account by the page's own dialog. */
 const register = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password").fill("a long password");
   await page.locator("dialog form button").click();
@@ -76,9 +76,9 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.getByRole("link", { name: "Floor", exact: true }).first().click();
   await expect(page.locator(".glance button")).toHaveCount(1);
   await page.locator("select").first().selectOption({ label: "Pause" });
-  await page.getByLabel("Why").first().fill("the kettle boils");
-  await page.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("the kettle boils");
+  await page.getByLabel("Reason").first().fill("the kettle boils");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("the kettle boils");
   expect(await serious(page)).toEqual([]);
 
   // Closed: everybody is back in the lobby with what is theirs.
@@ -158,12 +158,12 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(page.getByRole("region", { name: "Tournaments" }).locator(".glance button")).toHaveCount(1);
   const commands = page.getByRole("region", { name: "Direct a tournament" });
   await expect(commands.getByRole("option", { name: "Enter a player" })).toHaveCount(0);
-  await commands.locator("select").first().selectOption({ label: "Call it off" });
-  await commands.getByLabel("Why").first().fill("the cake is here");
+  await commands.locator("select").first().selectOption({ label: "Cancel the tournament" });
+  await commands.getByLabel("Reason").first().fill("the cake is here");
   expect(await serious(page)).toEqual([]);
-  await commands.getByRole("button", { name: "Order it" }).click();
+  await commands.getByRole("button", { name: "Apply" }).click();
   await bob.goto(lobby);
-  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("cancelled");
+  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("Canceled");
   await expect(bob.locator(".account"), "everybody is paid back").toContainText("10,000");
 });
 
@@ -187,7 +187,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   await kai.reload();
   await expect(place, "the place is kept over a reload").toBeVisible();
   await kai.goto("/#/");
-  await expect(kai.locator(".table-card", { hasText: "Pollux" })).toContainText("1 in line");
+  await expect(kai.locator(".table-card", { hasText: "Pollux" })).toContainText("1 waiting");
 
   await jo.getByRole("button", { name: "Leave", exact: true }).click();
   const offer = kai.getByRole("alert").filter({ hasText: "A seat is yours" });

@@ -59,7 +59,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     const of = (page: Page) => (name: string): Promise<Buffer> => page.screenshot({ path: `shots/${size}-${name}.png` });
     const shot = of(page);
     await page.goto("/");
-    await page.getByRole("button", { name: "Open an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     await shot("register");
     await page.getByLabel("Name", { exact: true }).fill(`Hera ${size}`);
     await page.getByLabel("Password").fill("a long password");
@@ -105,9 +105,9 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.getByRole("region", { name: "Your tournaments" }).waitFor();
     await shot("your-tournaments");
     await page.goBack();
-    await directed.getByLabel("Command").selectOption("Call it off");
-    await directed.getByLabel("Why").fill("Only pictures");
-    await directed.getByRole("button", { name: "Order it" }).click();
+    await directed.getByLabel("Command").selectOption("Cancel the tournament");
+    await directed.getByLabel("Reason").fill("Only pictures");
+    await directed.getByRole("button", { name: "Apply" }).click();
     await page.waitForTimeout(500);
 
     await page.goto("/#/leagues");

@@ -77,7 +77,7 @@ export const HandsPage = () => {
         {!everybody && page && page.total > 0 && (
           <div class="row downloads" role="group" aria-label={t("hands-download-these")}>
             <span class="mute">{t("hands-download")}</span>
-            {FORMATS.map(([ending, name]) => (
+            {FORMATS.filter(([ending]) => ending !== "pokerstars" || room.handOffers.pokerStars).map(([ending, name]) => (
               <button key={ending} onClick={() => void room.download(`/hands.${ending}`, filter)}>
                 {t(name)}
               </button>

@@ -16,14 +16,24 @@ const SPEEDS = [0.5, 1, 2, 4];
 /** How long one thing is shown at speed 1. */
 const STEP_MS = 1100;
 
-/** A hand of the viewer's own, or for the floor anybody's: `table-hand`. */
+/** The table and the hand that an address names, `table-hand`; nothing if it names none. */
+const numbersOf = (name: string): number[] => {
+  const numbers = /^\d+-\d+$/.test(name) ? name.split("-").map(Number) : [];
+  return numbers.every(Number.isSafeInteger) ? numbers : [];
+};
+
+/** A hand of the viewer's own, or for the floor any player's. */
 export const HandReplayPage = ({ name }: { name: string }) => {
   const { session, standing, arriving } = useRoom();
   const [record, set] = useState<HandRecord | null>(null);
   const [gone, setGone] = useState(false);
-  const [table, hand] = name.split("-").map(Number);
+  const [table, hand] = numbersOf(name);
   const load = async (inspect: string | null): Promise<boolean> => {
-    const found = await room.getHand(table ?? 0, hand ?? 0, inspect);
+    if (table === undefined || hand === undefined) {
+      setGone(true);
+      return false;
+    }
+    const found = await room.getHand(table, hand, inspect);
     if (found) set(found);
     else if (!inspect) setGone(true);
     return found !== null;
@@ -190,7 +200,7 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
           {FILES.map(([ending, name]) => (
             <button key={ending} onClick={() => void room.download(`${path}.${ending}`, null)}>{t(name)}</button>
           ))}
-          <button onClick={() => void share()}>{t("hands-share")}</button>
+          {room.handOffers.shareLinks && <button onClick={() => void share()}>{t("hands-share")}</button>}
         </div>
       )}
       {rules && record.cards.length === 0 && (

@@ -132,3 +132,15 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await expect(player.locator(".page-head .eyebrow").first()).toContainText("Canceled");
   await expect(player.locator(".account")).toContainText("10,000");
 });
+
+test("a table's console that is opened by its address waits for the connection", async ({ page }) => {
+  await rule(page);
+  await page.locator(".glance button", { hasText: "Canopus" }).click();
+  const address = await page.getByRole("link", { name: "Watch" }).getAttribute("href");
+  await page.goto("about:blank");
+  await page.goto(`/#/floor/${address?.split("/").at(-1)}`);
+  await expect(page.getByRole("heading", { name: "Canopus" })).toBeVisible();
+  await expect(page.locator(".seat-list")).toHaveCount(1);
+  await expect(page.locator(".toast.bad")).toHaveCount(0);
+  await expect(page.getByText("This page is for floor staff")).toHaveCount(0);
+});

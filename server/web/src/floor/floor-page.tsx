@@ -11,7 +11,7 @@ import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
-  const { session, standing, lobby, tournaments } = useRoom();
+  const { session, standing, arriving, lobby, tournaments } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
@@ -27,16 +27,18 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     for (const table of hybrid.split(",").map(Number)) room.watch(table);
   }, [standing, hybrid]);
   useEffect(() => {
-    if (only === null) return;
+    if (only === null || standing !== "open" || arriving) return;
     room.watch(only);
     choose(only);
-  }, [only]);
+  }, [only, standing, arriving]);
   const ownEvents = [...room.events.values()].map(({ view }) => view.info).filter((info) => room.hosts(info));
   useEffect(() => {
-    if (directs === null || standing !== "open" || !session) return;
+    if (directs === null || !Number.isSafeInteger(directs) || standing !== "open" || !session) return;
     room.follow(directs);
   }, [directs, standing, session]);
   if (!room.rules && own.length === 0 && ownEvents.length === 0) {
+    const coming = (only !== null && !room.tables.has(only) && room.codes.get(only) !== undefined) || (directs !== null && !room.events.has(directs) && room.eventCodes.get(directs) !== undefined);
+    if (standing !== "open" || arriving || (session && coming)) return <main class="pad mute">{t("floor-loading")}</main>;
     return <main class="pad mute">{t("floor-not-allowed")}</main>;
   }
   const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;

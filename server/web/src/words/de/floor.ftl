@@ -255,7 +255,6 @@ floor-option-Scramble = Reststapel mischen
 floor-floor = Floor
 floor-not-allowed = Diese Seite ist für Turnierleitung und Gastgeber. Melde dich mit einem Konto an, das hier entscheiden darf.
 floor-loading = Die Konsole wird geöffnet …
-floor-no-such-table = Diesen Tisch gibt es nicht.
 floor-questions-open = { $count ->
     [one] { $count } offene Frage
    *[other] { $count } offene Fragen

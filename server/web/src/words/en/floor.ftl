@@ -255,7 +255,6 @@ floor-option-Scramble = Scramble the stub
 floor-floor = Floor
 floor-not-allowed = This page is for floor staff and hosts. Sign in with an account that may rule here.
 floor-loading = Opening the floor …
-floor-no-such-table = There is no such table.
 floor-questions-open = { $count ->
     [one] { $count } open question
    *[other] { $count } open questions

@@ -7,15 +7,16 @@ import { ClockFace } from "./tournament";
 
 export const ClockPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
+  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (standing === "open") room.follow(id);
+    if (valid && standing === "open") room.follow(id);
   }, [id, standing]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 5000);
     return () => clearInterval(timer);
   }, [id]);
   const event = room.events.get(id);
-  if (!event) return <main class="wall mute">{standing === "open" ? "…" : t("tournament-not-connected")}</main>;
+  if (!event) return <main class="wall mute">{!valid ? t("tournament-no-such") : standing === "open" ? "…" : t("tournament-not-connected")}</main>;
   const { view } = event;
   const figures: [string, string][] = [
     [t("tournament-part-players"), `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],

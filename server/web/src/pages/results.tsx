@@ -15,13 +15,15 @@ const FILES = [
 export const ResultsPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
   const [page, set] = useState<ResultPage | null>(null);
+  const valid = Number.isSafeInteger(id);
   const more = async (from: number): Promise<void> => {
     const next = await room.results(id, from);
     if (next) set((before) => ({ ...next, rows: [...(before?.rows.slice(0, from) ?? []), ...next.rows] }));
   };
   useEffect(() => {
-    if (standing === "open") void more(0);
+    if (valid && standing === "open") void more(0);
   }, [standing]);
+  if (!valid) return <main class="lobby mute">{t("tournament-no-such")}</main>;
   if (!page) return <main class="lobby mute">…</main>;
   const { event, rows } = page;
   const has = {

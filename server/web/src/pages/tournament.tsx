@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
-import { Invitation } from "../parts/invitation";
 import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bettingLong, brief, chips, clock, stakes } from "../room/words";
 import { language, t } from "../words/words";
+import { InviteLink } from "./invite-link";
 
 type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
 const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rules"];
@@ -18,8 +18,9 @@ const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rule
 export const TournamentPage = ({ id }: { id: number }) => {
   const { standing, arriving } = useRoom();
   const [part, turn] = useState<Part>("players");
+  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (standing === "open" && !arriving) room.follow(id);
+    if (valid && standing === "open" && !arriving) room.follow(id);
   }, [id, standing, arriving]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 2000);
@@ -27,11 +28,12 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
+      if (valid && !room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],
   );
   const event = room.events.get(id);
+  if (!valid) return <main class="pad mute">{t("tournament-no-such")}</main>;
   if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
   const { info } = event.view;
   return (
@@ -104,8 +106,9 @@ const begins = (info: TournamentInfo, at: string): string => {
 /** The terms a player should know before entering. */
 const terms = (info: TournamentInfo): string => {
   const kind = info.bounty && (typeof info.bounty.kind === "string" ? info.bounty.kind : "Progressive");
+  const before = info.state === "Announced" || info.state === "Registering";
   return [
-    info.starts_at !== null && begins(info, startsAt(info.starts_at)),
+    before && info.starts_at !== null && begins(info, startsAt(info.starts_at)),
     info.late_level > 0 && t("tournament-late-entry", { level: info.late_level }),
     info.re_entries > 0 && t("tournament-re-entries", { count: info.re_entries }),
     info.bounty && t(`tournament-bounty-${kind}`, { amount: info.bounty.amount }),
@@ -231,7 +234,7 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
       {code && invites && (
         <Dialog title={t("tournament-invite-title", { name: info.name })} close={() => invite(false)}>
           <p class="mute">{t("tournament-invite-hint")}</p>
-          <Invitation code={code} />
+          <InviteLink code={code} name={info.name} />
         </Dialog>
       )}
     </>

@@ -1,5 +1,6 @@
 # Die Seite eines Turniers, seine große Uhr und seine Ergebnisse.
 tournament-loading = Das Turnier wird geladen …
+tournament-no-such = Dieses Turnier gibt es nicht.
 tournament-clock = Uhr
 tournament-figures = Eckdaten
 tournament-players-left = Noch dabei

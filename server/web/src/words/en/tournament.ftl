@@ -1,5 +1,6 @@
 # A tournament's page, its clock on a wall, and its results.
 tournament-loading = Loading the tournament …
+tournament-no-such = There is no such tournament.
 tournament-clock = Clock
 tournament-figures = Key figures
 tournament-players-left = Players left

@@ -186,8 +186,8 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   const kai = await stranger();
   await comeIn(kai, "Kai Waits");
   await kai.locator(".table-card", { hasText: "Pollux" }).click();
-  await kai.getByRole("button", { name: "Join the wait list" }).click();
-  const place = kai.getByRole("button", { name: "Leave the wait list: you have place 1 of 1" });
+  await kai.getByRole("button", { name: "Join the waiting list" }).click();
+  const place = kai.getByRole("button", { name: "Waiting list: 1 of 1" });
   await expect(place).toBeVisible();
   await kai.reload();
   await expect(place, "the place is kept over a reload").toBeVisible();

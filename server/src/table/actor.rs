@@ -204,6 +204,13 @@ impl Actor {
                 self.attach(now, viewer, request, observing).await;
             }
             TableInput::Detach { connection } => {
+            TableInput::Recognize { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(player) = player {
+                    let asker = Asker { viewer, failure: None };
+                    self.on(now, HostInput::Recognize { connection, player }, Some(asker)).await;
+                }
+            }
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
@@ -475,7 +482,8 @@ impl Actor {
         let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
-        if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
+        let is_unseen = |viewer: &Viewer| !self.host.is_attached_as(viewer.connection, account);
+        if let Some(viewer) = live.filter(is_unseen) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;
         }

@@ -95,6 +95,13 @@ pub enum HostInput {
         /// Goes on watching when its player leaves the seat.
         observing: bool,
     },
+    /// A connection that watches belongs to this account from now on.
+    Recognize {
+        /// Which.
+        connection: ConnectionId,
+        /// Whose.
+        player: Player,
+    },
     /// A connection is gone.
     Detach {
         /// Which.
@@ -425,6 +432,9 @@ impl TableHost {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
+            HostInput::Recognize { connection, player } => {
+                self.recognize(now, connection, player, &mut outputs);
+            }
             HostInput::Detach { connection } => {
                 self.line.detach(now, connection);
                 self.detach(now, connection, &mut outputs);
@@ -551,6 +561,22 @@ impl TableHost {
     #[must_use]
     pub fn is_attached(&self, connection: ConnectionId) -> bool {
         self.attached.contains_key(&connection)
+    }
+
+    /// Returns `true` if the table takes a connection for this account's, and sends it its cards and turns.
+    #[must_use]
+    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
+        let attached = self.attached.get(&connection);
+        let player = attached.and_then(|attached| attached.player.as_ref());
+        player.is_some_and(|player| player.account == account)
+    }
+
+    /// Returns `true` if the account of a connection has a seat here.
+    #[must_use]
+    pub fn plays(&self, connection: ConnectionId) -> bool {
+        let attached = self.attached.get(&connection);
+        let player = attached.and_then(|attached| attached.player.as_ref());
+        player.is_some_and(|player| self.seat_of(player.account).is_some())
     }
 
     /// The table as the lobby shows it.

@@ -11,3 +11,4 @@ mod event;
 mod failures;
 mod play;
 mod room;
+mod watching;

@@ -583,8 +583,11 @@ impl TableHost {
     #[must_use]
     pub fn info(&self) -> TableInfo {
         let waiting = u16::try_from(self.line.len()).unwrap_or(u16::MAX);
+        let is_bot = |player: &PlayerId| self.person(*player).bot;
+        let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
+        let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
-        TableInfo { waiting, ..info }
+        TableInfo { waiting, bots, ..info }
     }
 
     /// What every player has here, on the way to the table included; nothing at a table of a

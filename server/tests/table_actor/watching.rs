@@ -171,3 +171,31 @@ async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_firs
     };
     assert_eq!(client.heard.iter().find(is_own), None);
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_lobby_says_how_many_of_the_seated_are_bots() {
+    let mut room = Room::new(2).await;
+    let bots = |room: &Room| {
+        let info = room.table.info.borrow();
+        (info.seated, info.bots)
+    };
+    assert_eq!(bots(&room), (2, 0));
+    let mut client = newcomer(&room).await;
+    if let Some(player) = &mut client.viewer.player {
+        player.bot = true;
+    }
+    room.clients.insert(NEWCOMER, client);
+    room.sit(NEWCOMER, BROUGHT);
+    room.settle().await;
+    assert_eq!(bots(&room), (3, 1));
+    // Another one comes back by token.
+    let mut client = Client::new(2, 92);
+    if let Some(player) = &mut client.viewer.player {
+        player.bot = true;
+    }
+    watch(&room, &client);
+    recognize(&room, &client);
+    room.clients.insert(2, client);
+    room.settle().await;
+    assert_eq!(bots(&room), (3, 2));
+}

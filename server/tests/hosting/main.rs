@@ -24,3 +24,4 @@ mod prizes;
 mod restart;
 mod secrecy;
 mod tournaments;
+mod visitors;

@@ -31,8 +31,6 @@ export type ErrorCode =
   | "forbidden"
   | "conflict"
   | "no_refill_due"
-  | "bad_appearance"
-  | "muted"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -203,19 +201,6 @@ export interface ApiToken {
   request: number;
   label: string;
   token: string;
-  id: number;
-}
-
-export interface ApiTokenInfo {
-  id: number;
-  label: string;
-  created_ms: number;
-  last_used_ms: number | null;
-}
-
-export interface ApiTokenList {
-  request: number;
-  tokens: ApiTokenInfo[];
 }
 
 export interface AskToSee {
@@ -627,18 +612,6 @@ export interface EarlyBonus {
   minutes_before: number;
 }
 
-export interface Emote {
-  request: number;
-  table: number;
-  emote: EmoteKind;
-}
-
-export interface Emoted {
-  table: number;
-  seat: number;
-  emote: EmoteKind;
-}
-
 export interface EnterTournament {
   request: number;
   tournament: number;
@@ -1025,7 +998,6 @@ export interface HostingLimits {
   close_empty_seconds: number;
   games: HostableGame[];
   rulebooks: Choice[];
-  free_chat: boolean;
 }
 
 export interface HouseRule {
@@ -1144,10 +1116,6 @@ export interface LimitedSeat {
   options: RulingOption[];
 }
 
-export interface ListApiTokens {
-  request: number;
-}
-
 export interface ListAudit {
   request: number;
   table: number | null;
@@ -1220,9 +1188,6 @@ export interface LoggedIn {
   resume_token: string | null;
   tables: number[];
   tournaments: number[];
-  guest: boolean;
-  avatar: number;
-  color: number;
 }
 
 export interface Login {
@@ -1428,14 +1393,6 @@ export interface PinOrder {
 
 export interface Ping {
   nonce: number;
-}
-
-export interface PlayerChanged {
-  table: number;
-  seat: number;
-  name: string;
-  avatar: number;
-  color: number;
 }
 
 export interface PlayerMoved {
@@ -1686,7 +1643,7 @@ export interface ReturnedBet {
 
 export interface RevokeApiToken {
   request: number;
-  id: number;
+  label: string;
 }
 
 export interface RosterProblem {
@@ -1823,8 +1780,6 @@ export interface SeatTaken {
   name: string;
   stack: number;
   bot: boolean;
-  avatar: number;
-  color: number;
 }
 
 export interface SeatView {
@@ -1835,9 +1790,6 @@ export interface SeatView {
   sitting_out: boolean;
   stack: number;
   in_hand: SeatInHand | null;
-  avatar: number;
-  color: number;
-  muted: boolean;
 }
 
 export interface Seated {
@@ -1850,12 +1802,6 @@ export interface SeeHandAsked {
   seat: number;
   target: number;
   right: SeeRight;
-}
-
-export interface SetAppearance {
-  request: number;
-  avatar: number;
-  color: number;
 }
 
 export interface SetPreferences {
@@ -2056,7 +2002,7 @@ export interface TableInfo {
   hybrid: boolean;
   host: string | null;
   waiting: number;
-  free_chat: boolean;
+  bots: number;
 }
 
 export interface TableList {
@@ -2113,7 +2059,6 @@ export interface TableTerms {
   max_boards: number;
   hybrid: boolean;
   bots_allowed: boolean;
-  free_chat: boolean;
 }
 
 export interface TableUnhalted {
@@ -2362,12 +2307,6 @@ export interface UpCardsDealt {
   cards: UpCard[];
 }
 
-export interface UpgradeGuest {
-  request: number;
-  name: string;
-  password: string;
-}
-
 export interface UseInvitation {
   request: number;
   code: string;
@@ -2435,6 +2374,8 @@ export interface Welcome {
   room: string;
   time_ms: number;
   idle_timeout_ms: number;
+  share_links: boolean;
+  pokerstars_text: boolean;
 }
 
 export interface WithdrawEntry {
@@ -2554,20 +2495,6 @@ export type DroppedStub =
   | "Rebuilt"
   | "Disordered"
   | "Mixed";
-
-export type EmoteKind =
-  | "ThumbsUp"
-  | "Clap"
-  | "Laugh"
-  | "Cry"
-  | "Surprise"
-  | "Think"
-  | "Sleep"
-  | "Fire"
-  | "GoodLuck"
-  | "NiceHand"
-  | "Thanks"
-  | "Sorry";
 
 export type EntryState =
   | "Registered"
@@ -2803,9 +2730,7 @@ export type TableCommand =
   | { ReawardPot: PotReaward }
   | { AddTime: MoreTime }
   | { DealError: DealError }
-  | { ClaimTicket: number }
-  | { Mute: number }
-  | { Unmute: number };
+  | { ClaimTicket: number };
 
 export type TableState =
   | "Playing"
@@ -2827,8 +2752,7 @@ export type Term =
   | "Straddle"
   | "BombPot"
   | "Boards"
-  | "Hybrid"
-  | "Chat";
+  | "Hybrid";
 
 export type Token =
   | "Bounty"
@@ -2934,10 +2858,6 @@ export interface ClientMessageBodies {
   RevokeApiToken: RevokeApiToken;
   Logout: Logout;
   Refill: Refill;
-  UpgradeGuest: UpgradeGuest;
-  ListApiTokens: ListApiTokens;
-  SetAppearance: SetAppearance;
-  Emote: Emote;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -3012,7 +2932,6 @@ export interface ServerMessageBodies {
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;
-  ApiTokenList: ApiTokenList;
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
@@ -3025,8 +2944,6 @@ export interface ServerMessageBodies {
   ChatLine: ChatLine;
   Seated: Seated;
   LeftTable: LeftTable;
-  PlayerChanged: PlayerChanged;
-  Emoted: Emoted;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;

@@ -518,8 +518,8 @@ impl TableHost {
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
         let game = self.wants_deck(now)?;
-        let Outputs { unit, steps, chat, .. } = outputs;
-        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && chat.is_none();
+        let Outputs { unit, steps, aside, .. } = outputs;
+        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && aside.is_none();
         let is_plain = self.desk.is_none() && !self.table.setup().hybrid;
         let nobody_left = self.departed.people.is_empty() && self.departed.attached.is_empty();
         // Who has just been shown the table does not hear of the step that the view contains.

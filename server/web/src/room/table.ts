@@ -14,6 +14,8 @@ export class Table {
   info: TableInfo;
   seq = 0;
   paused = false;
+  /** Why, as the floor said it; nothing after a reload. */
+  pauseReason: string | null = null;
   seats: (Seat | null)[] = [];
   hand: Hand | null = null;
   you: OwnView | null = null;
@@ -91,6 +93,7 @@ export class Table {
     this.info = view.info;
     this.seq = view.seq;
     this.paused = view.paused;
+    if (!view.paused) this.pauseReason = null;
     this.you = view.you;
     this.buyIn = view.buy_in;
     this.hybrid = view.hybrid;
@@ -413,6 +416,7 @@ export class Table {
       this.say(`The table is paused: ${event.Paused.reason}`, "table");
     } else if ("Resumed" in event) {
       this.paused = false;
+      this.pauseReason = null;
       this.say("The table goes on", "table");
     } else if ("GameChanged" in event) {
       const { game, by } = event.GameChanged;
@@ -499,6 +503,7 @@ export class Table {
       this.say(`${plural(actions, "action")} undone (${rule})`, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
+      if (command === "Pause") this.pauseReason = reason;
       this.say(`Floor (${operator}): ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`, "floor");
       if (typeof command === "object") this.putRight(command);
     } else if ("ActionHeld" in event) {

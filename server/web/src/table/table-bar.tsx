@@ -6,6 +6,7 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
 import { t } from "../words/words";
+import { isLeaving, leave } from "./leaving";
 
 interface Bar {
   table: Table;
@@ -19,15 +20,13 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
   const code = info.host === null ? undefined : (room.codes.get(info.table) ?? room.eventCodes.get(info.tournament));
-  const leave = async (): Promise<void> => {
-    if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
-  };
+  const leaves = isLeaving(table);
   return (
     <div class="table-bar">
       <div class="title">
         <b>{info.name}</b>
         <span class="mute">
-          {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
+          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>
@@ -56,8 +55,8 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         </button>
       )}
       {you && info.tournament === null && (
-        <button class="quiet" onClick={() => void leave()}>
-          {t("table-leave")}
+        <button class="quiet" disabled={leaves} onClick={() => void leave(table)}>
+          {t(leaves ? "table-leaving" : "table-leave")}
         </button>
       )}
       {panel ? (

@@ -50,6 +50,10 @@ pub struct SessionSettings {
     pub idle_timeout: Millis,
     /// The most tables one connection watches.
     pub watched_tables: usize,
+    /// Whether players may make links to their hands.
+    pub share_links: bool,
+    /// Whether players may download their hands as PokerStars text.
+    pub pokerstars_text: bool,
 }
 
 /// The state of one connection.
@@ -273,6 +277,8 @@ impl Host {
             room: settings.room.clone(),
             time_ms: now.0,
             idle_timeout_ms: u32::try_from(settings.idle_timeout.0).unwrap_or(u32::MAX),
+            share_links: settings.share_links,
+            pokerstars_text: settings.pokerstars_text,
         }
         .into()
     }
@@ -342,6 +348,9 @@ impl Host {
         };
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
+        // Tables and tournaments made their views for a visitor until now.
+        let watched = self.tables.iter().filter(|link| link.watched).map(|link| link.table);
+        out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));
         for table in seats {
             self.link(table).played = true;
             out.push(Output::Attach { table, request: None });

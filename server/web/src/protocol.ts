@@ -2002,6 +2002,7 @@ export interface TableInfo {
   hybrid: boolean;
   host: string | null;
   waiting: number;
+  bots: number;
 }
 
 export interface TableList {
@@ -2373,6 +2374,8 @@ export interface Welcome {
   room: string;
   time_ms: number;
   idle_timeout_ms: number;
+  share_links: boolean;
+  pokerstars_text: boolean;
 }
 
 export interface WithdrawEntry {

@@ -75,7 +75,7 @@ export const viewOf = (stage: Stage): TableView => {
     small_blind: its.small_blind, big_blind: its.big_blind, ante: its.ante, ante_kind: its.ante_kind, unit: 1, seats: stage.seats,
     seated: stage.seats - empty.length, min_buy_in: 4_000, max_buy_in: 20_000, bots_allowed: true, hands_played: 1233, average_pot: 900,
     games: [its], switch: "Never", straddle: null, bomb_pot: null, max_boards: 1, tournament: stage.tournament ? TOURNAMENT : null, hybrid: false,
-    host: null, waiting: 0, ...stage.info,
+    host: null, waiting: 0, bots: 0, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
     seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false,
@@ -155,7 +155,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
       for (const message of JSON.parse(String(text)) as Record<string, { request?: number }>[]) {
         const [[name, body] = ["", {}]] = Object.entries(message);
         asked.push(message);
-        if (name === "Hello") say({ Welcome: { minor: 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000 } });
+        if (name === "Hello") say({ Welcome: { minor: 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000, share_links: true, pokerstars_text: true } });
         else if (name === "Ping") say({ Pong: { nonce: 0, time_ms: Date.now() } } as unknown as ServerMessage);
         else if (body.request !== undefined) for (const each of answer(name as keyof ClientMessageBodies, body.request)) say(each);
       }

@@ -181,7 +181,7 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
     { HandTabled: { seat: 1, cards: SHOWDOWN.winner } }, { HandTabled: { seat: 2, cards: SHOWDOWN.loser } }, { HandMucked: { seat: 0 } },
   );
   await expect(page.locator(".card.wins, .cards.dead:not(.own)")).toHaveCount(0);
-  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "a full house, Sevens full of Aces" }] } }, { HandEnded: { hand: 1234 } });
+  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "Full house, Sevens over Aces" }] } }, { HandEnded: { hand: 1234 } });
   await expect(page.locator(".flying").first(), "chips move to the winner").toBeAttached();
   const marked = (selector: string): Promise<(string | null)[]> => page.locator(selector).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
   await expect.poll(() => marked(".seat .card.wins")).toEqual(["Ace of hearts", "Seven of spades"]);

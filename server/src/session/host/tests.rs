@@ -6,7 +6,8 @@ use crate::cashier::{Cashier, Funds};
 use crate::ids::AccountId;
 use crate::table::TableRequest;
 use cardroom_protocol::client::{
-    Act, CreateApiToken, Hello, LoginGuest, Observe, Ping, Refill, SitOut, Unobserve,
+    self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
+    SitOut, Unobserve,
 };
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
@@ -22,6 +23,8 @@ fn settings() -> SessionSettings {
         login_timeout: Millis(30_000),
         ping_interval: Millis(20_000),
         idle_timeout: Millis(60_000),
+        share_links: true,
+        pokerstars_text: false,
         watched_tables: 2,
     }
 }
@@ -95,6 +98,9 @@ fn brief(output: &Output) -> String {
             format!("act at {table}, stamped {}", stamp.0)
         }
         Output::Table { table, .. } => format!("request to {table}"),
+        Output::Recognize(tables) => {
+            format!("recognize {:?}", tables.iter().map(|table| table.0).collect::<Vec<_>>())
+        }
         Output::Attach { table, request } => format!("attach {table} {:?}", request.map(|id| id.0)),
         Output::Close(code, _) => format!("close {code}"),
         Output::Login(_) => "login".to_owned(),
@@ -125,6 +131,23 @@ fn silence_leads_to_a_ping_and_more_silence_to_the_end() {
 }
 
 #[test]
+fn the_welcome_says_what_the_room_lets_players_do_with_their_hands() {
+    for (share_links, pokerstars_text) in [(true, false), (false, true)] {
+        let mut case = Case::new();
+        case.settings.share_links = share_links;
+        case.settings.pokerstars_text = pokerstars_text;
+        let hello = Hello { minor: 0, client: "test".to_owned() }.into();
+        let input = Input::Message { message: hello, over_rate: false };
+        let outputs = case.host.on(case.now, input, &case.settings);
+        let Some(Output::Send(ServerMessage::Welcome(welcome))) = outputs.first() else {
+            panic!("no welcome: {outputs:?}");
+        };
+        assert_eq!(welcome.share_links, share_links);
+        assert_eq!(welcome.pokerstars_text, pokerstars_text);
+    }
+}
+
+#[test]
 fn the_time_for_a_login_runs_from_the_hello_and_not_from_the_last_message() {
     let mut case = Case::visitor();
     case.now = Millis(29_000);
@@ -145,8 +168,36 @@ fn a_login_under_way_is_not_timed_out_and_what_follows_it_keeps_its_order_and_st
     case.now = Millis(31_000);
     assert_eq!(case.on(Input::Tick), ["ping"]);
     let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
-    let expected = ["LoggedIn", "attach 7 None", "act at 7, stamped 100", "request to 7"];
+    let expected =
+        ["LoggedIn", "recognize []", "attach 7 None", "act at 7, stamped 100", "request to 7"];
     assert_eq!(outputs, expected);
+}
+
+#[test]
+fn tables_that_a_visitor_watches_hear_of_the_login_before_what_is_asked_of_them_next() {
+    let ways: [fn() -> ClientMessage; 4] = [
+        || LoginGuest { request: RequestId(3), nickname: None }.into(),
+        || {
+            let (name, password) = ("Ann".to_owned(), Secret::from("long enough"));
+            Register { request: RequestId(3), name, password }.into()
+        },
+        || {
+            let (name, password) = ("Ann".to_owned(), Secret::from("long enough"));
+            client::Login { request: RequestId(3), name, password }.into()
+        },
+        || LoginToken { request: RequestId(3), token: Secret::from("again") }.into(),
+    ];
+    for way in ways {
+        let mut case = Case::visitor();
+        case.says(Observe { request: RequestId(1), table: 8.into() });
+        case.says(Observe { request: RequestId(2), table: TABLE });
+        assert_eq!(case.says(way()), ["login"]);
+        assert!(case.says(SitOut { request: RequestId(4), table: 8.into() }).is_empty());
+        // The account sits at one of them, which shows itself anyway.
+        let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
+        let expected = ["LoggedIn", "recognize [8]", "attach 7 None", "request to 8"];
+        assert_eq!(outputs, expected);
+    }
 }
 
 #[test]

@@ -36,6 +36,8 @@ impl TableHost {
         if self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
             // The reason for a hand is gone: a player left in the same instant.
             self.decks = kept;
+        } else {
+            self.decks_before = kept;
         }
     }
 
@@ -124,18 +126,38 @@ impl TableHost {
         events.clear();
         let result = self.table.step_into(now, input, &mut events);
         if result.is_ok() {
-            self.tell_desk(now, 0, &mut events, outputs);
-            let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
-            if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
-                // Refused when the house took nothing.
-                let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
-            }
-            self.get_up(now, &mut events);
-            self.commit(now, events, outputs);
+            self.conclude(now, events, outputs);
         } else {
             self.events = events;
         }
         result
+    }
+
+    /// Several inputs in one step. Skips those that the table refuses.
+    pub(super) fn step_all(&mut self, now: Millis, inputs: Vec<Input>, outputs: &mut Outputs) {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let mut taken = false;
+        for input in inputs {
+            taken |= self.table.step_into(now, input, &mut events).is_ok();
+        }
+        if taken {
+            self.conclude(now, events, outputs);
+        } else {
+            self.events = events;
+        }
+    }
+
+    /// Ends a step: adds what follows for the desk, the house and players who get up, then commits it.
+    fn conclude(&mut self, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
+        self.tell_desk(now, 0, &mut events, outputs);
+        let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
+        if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
+            // Refused when the house took nothing.
+            let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
+        }
+        self.get_up(now, &mut events);
+        self.commit(now, events, outputs);
     }
 
     /// An order of the director, and what it leads to.
@@ -229,7 +251,7 @@ impl TableHost {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
         outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
-        outputs.step = Some(self.told(now, &[]));
+        outputs.steps.push(self.told(now, &[]));
     }
 
     /// What everybody hears of the step.
@@ -264,7 +286,7 @@ impl TableHost {
         }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
-        outputs.step = Some(self.told(now, &events));
+        outputs.steps.push(self.told(now, &events));
         if let Some(ordered) = self.ordering.take() {
             self.log.order(&ordered);
         }
@@ -426,7 +448,7 @@ impl TableHost {
                 self.average_pot = if self.average_pot.is_zero() { pot } else { old + eighth };
             }
             Event::HandEnded { .. } | Event::HandVoided { .. } => {
-                outputs.after.push(After::HandOver);
+                outputs.after.push(After::HandOver(self.chips_by_account().collect()));
                 outputs.info_changed = true;
             }
             _ => {}

@@ -2,7 +2,7 @@
 // table that follows a running hand; only the events come from a record.
 import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
 import { Table } from "./table";
-import type { Line } from "./table-parts";
+import type { Line } from "./line";
 
 /** How the cards of a seat are known: as one's own, or open for whoever looks. */
 interface Known {
@@ -24,7 +24,7 @@ export class Replay {
   /** What happens in each step: one thing to see, and what follows from it. */
   readonly steps: TableEvent[][];
   /** Everything the table says of the hand, with the step it belongs to. */
-  readonly lines: (Line & { step: number })[];
+  readonly lines: Line[];
 
   constructor(
     record: HandRecord,
@@ -40,7 +40,7 @@ export class Replay {
     }
     const whole = this.after(this.steps.length);
     let said = 0;
-    this.lines = whole.log.map((line) => ({ ...line, step: 0 }));
+    this.lines = whole.log;
     for (let step = 1; step <= this.steps.length; step += 1) {
       const { length } = this.after(step).log;
       for (; said < length; said += 1) {
@@ -102,7 +102,7 @@ export class Replay {
       unit: 1, seats: record.table_seats, seated: record.seats.length, min_buy_in: 0, max_buy_in: 0, bots_allowed: true,
       hands_played: record.hand, average_pot: 0, games: [game], switch: "Never", straddle: null, bomb_pot: null, max_boards: 3,
       // A seat of a replay is nobody's to take.
-      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0,
+      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length,
     };
     const seats = record.seats.map((seat) => ({
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,

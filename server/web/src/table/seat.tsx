@@ -36,8 +36,8 @@ const standing = (table: Table, seat: Seat): string | null => {
 /** What the badge of a seat looks like. */
 const kindOf = (seat: Seat): string => {
   if (!seat.connected || seat.sitting_out) return "";
-  if (seat.hand?.folded) return "folds";
-  return seat.hand?.allIn ? "all-in" : (seat.hand?.last ?? "").toLowerCase().replace(/[^a-z]+/g, "-");
+  if (seat.hand?.folded) return "fold";
+  return seat.hand?.allIn ? "all-in" : (seat.hand?.did ?? "");
 };
 
 /** The cards a seat holds, as far as this viewer may know them. The own ones stay until the next hand, dimmed once they

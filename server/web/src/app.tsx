@@ -9,6 +9,7 @@ import { ResultsPage } from "./pages/results";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
+import { Keys, isTyping } from "./parts/keys";
 import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
 import { room, useRoom } from "./room/room";
@@ -56,7 +57,7 @@ const useSignal = (waiting: Table[]): void => {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (/^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName) || location.hash === "#/tiles") return;
+      if (isTyping(event) || location.hash === "#/tiles") return;
       const next = [...room.tables.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
       if (next) location.hash = `#/table/${next.id}`;
     };
@@ -77,6 +78,7 @@ export const App = () => {
       {room.standing !== "open" && <LineLost />}
       <Asks />
       <Page page={page} id={id} name={name} />
+      <Keys />
       <Toasts of={null} />
       <div class="unseen" role="alert" aria-live="assertive">
         {waiting.map((table) => `${t("app-your-turn-at", { table: table.info.name })}. `)}

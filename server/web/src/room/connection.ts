@@ -72,6 +72,11 @@ export class Connection {
     socket.onclose = ({ code }) => this.lost(code);
   }
 
+  /** Closes the connection; it comes back by itself. */
+  again(): void {
+    this.socket?.close();
+  }
+
   /** Sends what has an action id instead of a request's. */
   tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;

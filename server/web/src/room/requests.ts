@@ -59,6 +59,8 @@ export abstract class Requests {
   protected clockAhead = 0;
   protected leaguesTold: LeagueInfo[] = [];
   protected watchedEvents = new Set<number>();
+  /** How to sign in on the next connection, once the password has changed. */
+  protected signInAgain: { name: string; password: string; done(): void } | null = null;
   protected subscribers = new Set<() => void>();
   protected toastCount = 0;
   protected abstract readonly line: Connection;
@@ -166,6 +168,23 @@ export abstract class Requests {
     localStorage.removeItem(TOKEN);
     this.session = null;
     await this.try(this.line.ask("Logout", {}));
+  }
+  /** Changes the password. The server ends every session of the account, so this page signs in again at once. */
+  async changePassword(old: string, password: string): Promise<void> {
+    await this.line.ask("ChangePassword", { old, new: password });
+    const name = this.session?.name;
+    if (!name) return;
+    await new Promise<void>((done) => {
+      this.signInAgain = { name, password, done };
+      this.line.again();
+    });
+  }
+  async createApiToken(label: string): Promise<{ label: string; token: string } | null> {
+    const { ApiToken } = await this.line.ask("CreateApiToken", { label });
+    return ApiToken ?? null;
+  }
+  async revokeApiToken(label: string): Promise<boolean> {
+    return (await this.try(this.line.ask("RevokeApiToken", { label }), t("room-token-revoked"))) !== null;
   }
   refill(): void {
     void this.try(this.line.ask("Refill", {}), t("room-chips-granted"));

@@ -23,7 +23,10 @@ class Room extends Requests {
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
     const token = localStorage.getItem(TOKEN);
-    if (token) {
+    const again = this.signInAgain;
+    this.signInAgain = null;
+    if (again) void this.try(this.line.ask("Login", { name: again.name, password: again.password })).then(again.done);
+    else if (token) {
       this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
         if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
         this.session = null;

@@ -31,3 +31,31 @@ account-muted = Stummgeschaltet:
 account-unmute = { $name } nicht mehr stummschalten
 account-refill = Chips anfordern
 account-log-out = Abmelden
+
+account-settings = Einstellungen
+account-sections = Teile des Kontos
+account-section-profile = Profil
+account-section-settings = Einstellungen
+account-section-security = Sicherheit
+
+account-theme = Farben
+account-theme-browser = Wie der Browser
+account-theme-dark = Dunkel
+account-theme-light = Hell
+account-theme-contrast = Hoher Kontrast
+account-volume = Lautstärke
+account-equity = Chancen beim All-in
+
+account-change-password = Passwort ändern
+account-password-says = Andere Browser werden abgemeldet. Tokens für Bots gelten weiter.
+account-old-password = Bisheriges Passwort
+account-new-password = Neues Passwort
+account-password-changed = Passwort geändert
+
+account-tokens = Tokens für Bots
+account-tokens-says = Ein Bot oder ein Skript meldet sich mit einem Token statt deines Passworts an.
+account-token-label = Name des Tokens
+account-create-token = Token anlegen
+account-token-once = Kopiere das Token „{ $label }“ jetzt. Es wird nur einmal angezeigt.
+account-copy-token = Token kopieren
+account-token-copied = Token kopiert

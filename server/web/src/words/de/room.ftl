@@ -3,6 +3,7 @@ room-no-connection = Es besteht keine Verbindung zum Server.
 room-no-answer = Die Verbindung brach ab, bevor der Server antwortete.
 room-code-unknown = Dieser Code führt nirgendwohin. Prüfe ihn und versuche es noch einmal.
 room-chips-granted = Deinem Guthaben wurden Chips gutgeschrieben
+room-token-revoked = Token widerrufen
 room-table-closes = Der Tisch schließt nach dieser Hand
 room-table-closed = Tisch { $table } ist geschlossen
 room-on-waiting-list = Du stehst auf der Warteliste. Der nächste freie Platz wird dir angeboten.

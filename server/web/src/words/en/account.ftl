@@ -31,3 +31,31 @@ account-muted = Muted:
 account-unmute = Unmute { $name }
 account-refill = Ask for chips
 account-log-out = Log out
+
+account-settings = Settings
+account-sections = Parts of the account
+account-section-profile = Profile
+account-section-settings = Settings
+account-section-security = Security
+
+account-theme = Theme
+account-theme-browser = Same as the browser
+account-theme-dark = Dark
+account-theme-light = Light
+account-theme-contrast = High contrast
+account-volume = Volume
+account-equity = Chances at all-in
+
+account-change-password = Change password
+account-password-says = Other browsers are signed out. Tokens for bots keep working.
+account-old-password = Current password
+account-new-password = New password
+account-password-changed = Password changed
+
+account-tokens = Tokens for bots
+account-tokens-says = A bot or a script signs in to your account with a token instead of your password.
+account-token-label = Name of the token
+account-create-token = Create token
+account-token-once = Copy the token “{ $label }” now. It is shown only once.
+account-copy-token = Copy token
+account-token-copied = Token copied

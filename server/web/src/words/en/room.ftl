@@ -3,6 +3,7 @@ room-no-connection = There is no connection to the server.
 room-no-answer = The connection was lost before the server answered.
 room-code-unknown = This code does not lead anywhere. Check it and try again.
 room-chips-granted = Chips added to your wallet
+room-token-revoked = Token revoked
 room-table-closes = The table closes after this hand
 room-table-closed = { $table } has closed
 room-on-waiting-list = You are on the waiting list. The next free seat is offered to you.

@@ -1,7 +1,8 @@
 // The frame of the page: which page the address names, the bar above it, and the messages that reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
 import { FloorPage } from "./floor/floor-page";
-import { HostPage, JoinPage } from "./pages/host";
+import { HostPage } from "./pages/host";
+import { JoinPage } from "./pages/join";
 import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";

@@ -16,12 +16,12 @@ const startSoon = async (page: Page, name: string): Promise<void> => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: name }).click();
   const form = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
-  await form.getByLabel("Command").selectOption("Start at another time");
-  await form.getByLabel("Why").fill("Both are here");
+  await form.getByLabel("Command").selectOption("Change the start time");
+  await form.getByLabel("Reason").fill("Both are here");
   const minute = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
   const local = new Date(minute.getTime() - minute.getTimezoneOffset() * 60_000);
-  await form.getByLabel("It starts").fill(local.toISOString().slice(0, 16));
-  await form.getByRole("button", { name: "Order it" }).click();
+  await form.getByLabel("Starts").fill(local.toISOString().slice(0, 16));
+  await form.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("region", { name: "Direct a tournament" }).locator(".rulings-list")).toContainText("Both are here");
 };
 
@@ -95,7 +95,7 @@ test("the lobby is filtered by game, stakes and kind of tournament", async ({ pa
   await expect(tables).toHaveCount(1);
   await expect(tables).toContainText("Capella");
   await page.getByRole("button", { name: /^All/ }).click();
-  await page.getByLabel("Big blind").selectOption("Up to 10");
+  await page.getByLabel("Big blind").selectOption("Big blind up to 10");
   await expect(tables).toHaveCount(3);
   await page.goto("/#/tournaments");
   await page.getByRole("button", { name: /^Scheduled/ }).click();

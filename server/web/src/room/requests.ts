@@ -30,6 +30,8 @@ export interface Toast {
 
 export abstract class Requests {
   name = "Cardroom";
+  /** What the room lets players do with their hands. */
+  handOffers = { shareLinks: false, pokerStars: false };
   session: Session | null = null;
   /** Entries into tournaments that were won in others. */
   tickets: TicketHeld[] = [];
@@ -219,19 +221,17 @@ export abstract class Requests {
     await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));
     await this.askHosting();
   }
-  /** Brings a code; answers where it leads, or why nowhere. */
-  async join(code: string): Promise<{ to: string } | { refused: string }> {
+  /** Brings a code; answers the table or the tournament it opens, or why it opens none. */
+  async invited(code: string): Promise<{ table: TableInfo } | { event: TournamentInfo } | { refused: string }> {
     try {
-      const answer = await this.line.ask("UseInvitation", { code });
-      const event = answer.InvitedToTournament?.info.tournament;
-      if (event !== undefined) {
-        this.eventCodes.remember(event, code);
-        return { to: `#/tournament/${event}` };
+      const { Invited, InvitedToTournament } = await this.line.ask("UseInvitation", { code });
+      if (InvitedToTournament) {
+        this.eventCodes.remember(InvitedToTournament.info.tournament, code);
+        return { event: InvitedToTournament.info };
       }
-      const table = answer.Invited?.info.table;
-      if (table === undefined) return { refused: t("room-code-unknown") };
-      this.codes.remember(table, code);
-      return { to: `#/table/${table}` };
+      if (!Invited) return { refused: t("room-code-unknown") };
+      this.codes.remember(Invited.info.table, code);
+      return { table: Invited.info };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { refused: error.message };

@@ -20,6 +20,7 @@ class Room extends Requests {
 
   private opened(welcome: Welcome): void {
     this.name = welcome.room;
+    this.handOffers = { shareLinks: welcome.share_links, pokerStars: welcome.pokerstars_text };
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
     const token = localStorage.getItem(TOKEN);

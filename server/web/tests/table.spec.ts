@@ -193,6 +193,21 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
   expect(await serious(page)).toEqual([]);
 });
 
+test("at an all-in the open hands show what they win on average", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { BetsCollected: { pots: [{ amount: 20_600, seats: [1, 2] }] } },
+    { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } },
+  );
+  await expect(page.locator('[data-seat="1"] .cards.faces')).toBeVisible();
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+  happens({ HandTabled: { seat: 2, cards: ["Kh", "Kd"] } });
+  await expect(page.locator('[data-seat="1"] .badge.equity')).toHaveText(/^8[12]%$/);
+  await expect(page.locator('[data-seat="2"] .badge.equity')).toHaveText(/^1[89]%$/);
+  happens({ BoardDealt: { board: 0, cards: ["2c", "7d", "Ks", "9h", "3d"] } });
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+});
+
 test("a tournament's table shows the level, the clock, the players, the rank and the break", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { directs } = await staged(page, { game: "holdem", seats: 9, tournament: tournament() });

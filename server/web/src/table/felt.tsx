@@ -5,11 +5,13 @@ import type { Card } from "../protocol";
 import { PlayingCard } from "../parts/card";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
+import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
 import { bettingLong, clock, stakes } from "../room/words";
 import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
+import { equities } from "./equity";
 import { POT, type Shape, type Spot, betSpot, buttonSpot, moved, placed, seatSpot, shapeFor } from "./geometry";
 import { handName } from "./hand-name";
 import { SeatPod } from "./seat";
@@ -40,6 +42,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
   );
   const at = (seat: number): Spot => spots[seat] ?? POT;
   const winning = winningCards(table);
+  const chances = settings.equity ? equities(table) : null;
   const button = hand && buttonSpot(at(hand.button), shape);
   return (
     <div class={`felt-room ${shape} ${shape === "wide" ? "" : "narrow"}`} ref={place}>
@@ -75,6 +78,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             name={nameOf(table, number)}
             shape={shape}
             winning={winning}
+            equity={chances?.get(number)}
           />
         ))}
         {table.flights.map((flight) => (

@@ -77,9 +77,11 @@ interface Shown {
   name: string | null;
   shape: Shape;
   winning: Set<Card> | null;
+  /** What the seat wins on average of the pots it plays for, in percent, while all hands are open. */
+  equity: number | undefined;
 }
 
-export const SeatPod = ({ table, number, spot, sit, name, shape, winning }: Shown) => {
+export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity }: Shown) => {
   const seat = table.seats[number];
   const style = placed(spot);
   if (!seat) {
@@ -110,13 +112,14 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning }: Show
   ].join(" ");
   // On a phone there is one line below a pod: the bet stands there, or what won, or what the seat did.
   const narrow = shape !== "wide" && !mine;
-  const shown = name && !hand?.folded ? name : null;
+  const shown = name && !hand?.folded && !(narrow && equity !== undefined) ? name : null;
   const badge = !hand?.won && said && !(narrow && ((hand?.bet ?? 0) > 0 || shown)) ? said : null;
   const label = [
     t("seat-label", { seat: number + 1, name: mine ? t("seat-you") : seat.name, stack: amountText(table, seat.stack) }),
     said,
     hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
     turn && t("seat-to-act"),
+    equity !== undefined && t("seat-equity-wins", { percent: Math.round(equity) }),
   ]
     .filter(Boolean)
     .join(", ");
@@ -132,7 +135,13 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning }: Show
         {turn && <TurnBar turn={turn} />}
       </div>
       <div class="under">
-        {hand?.won ? <span class="badge win">+{amountText(table, hand.won)}</span> : badge && <span class={`badge ${kindOf(seat)}`}>{badge}</span>}
+        {hand?.won ? (
+          <span class="badge win">+{amountText(table, hand.won)}</span>
+        ) : equity === undefined ? (
+          badge && <span class={`badge ${kindOf(seat)}`}>{badge}</span>
+        ) : (
+          <span class="badge equity">{t("seat-equity", { percent: Math.round(equity) })}</span>
+        )}
         {shown && !(narrow && hand?.won) && <span class="hand-name">{narrow ? shown.replace(/,.*/, "") : shown}</span>}
       </div>
       {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}

@@ -107,6 +107,8 @@ table-rank = Rang
 table-average = Schnitt
 table-next-break = Pause in
 
+seat-equity = { $percent } %
+seat-equity-wins = gewinnt im Schnitt { $percent } %
 seat-leaving = Geht gleich
 
 felt-tournament-paused = Das Turnier ist angehalten.

@@ -107,6 +107,8 @@ table-rank = Rank
 table-average = Average
 table-next-break = Break in
 
+seat-equity = { $percent }%
+seat-equity-wins = wins { $percent }% on average
 seat-leaving = Leaving
 
 felt-tournament-paused = The tournament is paused.

@@ -7,7 +7,7 @@ import { bettingLong, chips, inBigBlinds, stakes } from "../room/words";
 import { t } from "../words/words";
 
 /** What players usually sit down with, in big blinds. */
-const USUAL_BIG_BLINDS = 100;
+export const USUAL_BIG_BLINDS = 100;
 
 interface Range {
   min: number;
@@ -17,7 +17,7 @@ interface Range {
 
 /** The buy-in that the dialog begins with: the usual one where the table and the wallet allow it. It is the whole wallet
  * only where less would not buy a seat. */
-export const usualBuyIn = ({ min, most }: Range, bigBlind: number, wallet: number): number => {
+const usualBuyIn = ({ min, most }: Range, bigBlind: number, wallet: number): number => {
   const usual = Math.min(most, Math.max(min, bigBlind * USUAL_BIG_BLINDS));
   return usual >= wallet ? min : usual;
 };

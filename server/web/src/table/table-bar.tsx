@@ -7,6 +7,7 @@ import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
 import { t } from "../words/words";
 import { isLeaving, leave } from "./leaving";
+import { USUAL_BIG_BLINDS } from "./sit-dialog";
 
 interface Bar {
   table: Table;
@@ -115,7 +116,8 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
   const most = Math.max(0, Math.min(info.max_buy_in - (mine?.stack ?? 0), room.session?.balance ?? 0));
-  const [amount, setAmount] = useState(most);
+  const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
+  const [amount, setAmount] = useState(Math.min(most, Math.max(usual, info.unit)));
   if (!you || !mine) return null;
   return (
     <Dialog title={t("seat-options")} close={close}>

@@ -1,5 +1,5 @@
 // The lobby: what is played here now, for what, by how many; and the way in.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
@@ -250,8 +250,16 @@ const FORMATS = {
 } satisfies Record<string, (info: TournamentInfo) => boolean>;
 type Format = keyof typeof FORMATS;
 
+/** How often the list of tournaments is brought up to date. */
+const REFRESH_MS = 5000;
+
 const Tournaments = () => {
-  const { tournaments } = useRoom();
+  const { standing, tournaments } = useRoom();
+  useEffect(() => {
+    if (standing !== "open") return;
+    const timer = setInterval(() => room.refreshTournaments(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [standing]);
   const [open, setOpen] = useState(false);
   const [format, setFormat] = useState<Format>("lobby-events-all");
   const shown = [...tournaments.values()]

@@ -89,7 +89,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   // Closed: everybody is back in the lobby with what is theirs.
   await page.goto("/#/host");
   await page.getByRole("button", { name: "Close the table" }).click();
-  await expect(page.getByText("It closes when the hand is over")).toBeVisible();
+  await expect(page.getByText("The table closes after this hand")).toBeVisible();
   await page.goto(table);
   for (const each of [page, bob]) {
     await expect(async () => {
@@ -186,8 +186,8 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   const kai = await stranger();
   await comeIn(kai, "Kai Waits");
   await kai.locator(".table-card", { hasText: "Pollux" }).click();
-  await kai.getByRole("button", { name: "Join the wait list" }).click();
-  const place = kai.getByRole("button", { name: "Leave the wait list: you have place 1 of 1" });
+  await kai.getByRole("button", { name: "Join the waiting list" }).click();
+  const place = kai.getByRole("button", { name: "Waiting list: 1 of 1" });
   await expect(place).toBeVisible();
   await kai.reload();
   await expect(place, "the place is kept over a reload").toBeVisible();
@@ -201,7 +201,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
   expect(await serious(kai)).toEqual([]);
-  await offer.getByRole("link", { name: "Go there" }).click();
+  await offer.getByRole("link", { name: "Go to the table" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
 });

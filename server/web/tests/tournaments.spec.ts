@@ -36,15 +36,15 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   await page.getByRole("button", { name: "Propose a deal" }).click();
   await page.screenshot({ path: "shots/laptop-propose-deal.png" });
   const proposal = page.getByRole("dialog", { name: "Propose a deal" });
-  await expect(proposal).toContainText("2,000 are left to win among 2 players");
-  await proposal.getByRole("tab", { name: "By hand" }).click();
+  await expect(proposal).toContainText("2,000 left to win among 2 players");
+  await proposal.getByRole("tab", { name: "Custom" }).click();
   expect(await serious(page)).toEqual([]);
-  await proposal.getByRole("tab", { name: "By ICM" }).click();
-  await proposal.getByRole("button", { name: "Ask everybody" }).click();
+  await proposal.getByRole("tab", { name: "ICM" }).click();
+  await proposal.getByRole("button", { name: "Put it to the vote" }).click();
   // One is on the tournament's page, the other at the table.
   for (const each of players) {
-    await each.getByRole("button", { name: "See and vote" }).click();
-    const vote = each.getByRole("dialog", { name: "A deal is proposed" });
+    await each.getByRole("button", { name: "View and vote" }).click();
+    const vote = each.getByRole("dialog", { name: "Deal proposed" });
     await expect(vote.locator("tr.me")).toContainText("1,000");
     await each.screenshot({ path: "shots/laptop-deal-vote.png" });
     expect(await serious(each)).toEqual([]);

@@ -124,4 +124,3 @@ host-ask-for-chips = Chips holen
 host-buy-in = Buy-in
 host-sit-down = Mit { $amount } hinsetzen
 host-invite-code = Einladungscode
-host-unknown-code = Dieser Code führt nirgendwohin. Prüfe ihn und versuche es noch einmal.

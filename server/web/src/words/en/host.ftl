@@ -124,4 +124,3 @@ host-ask-for-chips = Get chips
 host-buy-in = Buy-in
 host-sit-down = Sit down with { $amount }
 host-invite-code = Invite code
-host-unknown-code = This code does not open anything. Check it and try again.

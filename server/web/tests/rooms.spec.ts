@@ -70,7 +70,7 @@ test("hybrid: one large chip facing a bet is ruled a call, by its rule", async (
     if (price.startsWith("Call") && Number(price.replace(/\D/g, "")) < 1000) break;
     await acting(page, () => page.locator(".act.check").click());
   }
-  await page.getByRole("button", { name: "One chip of 1000" }).click();
+  await page.getByRole("button", { name: "One chip of 1,000" }).click();
   await page.getByRole("button", { name: "Push 1,000" }).click();
   await expect(page.locator(".panel .lines")).toContainText(/Your action: a call.* \(TDA 44/);
 });

@@ -8,7 +8,7 @@ import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { cardName, chips, clock } from "../room/words";
 import { rich, t } from "../words/words";
-import { amountText } from "./amount";
+import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
 
 /** A button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
@@ -22,7 +22,7 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
       if (target.tagName === "INPUT" && !target.classList.contains("wager-amount")) return;
-      if (target.tagName === "INPUT" && /^[0-9.]$/.test(event.key)) return;
+      if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;
       if (handle(event.key.toLowerCase(), event)) event.preventDefault();
     };
     addEventListener("keydown", pressed);
@@ -111,18 +111,29 @@ const presets = (table: Table, wager: WagerRange, call: number): Preset[] => {
 const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const { wager } = legal;
   const unit = table.info.unit;
-  const [typed, type] = useState(String(wager?.min_to ?? 0));
+  const [chosen, choose] = useState(wager?.min_to ?? 0);
+  // What the field holds while the player types in it: its amount may be none, or out of range.
+  const [typed, type] = useState<string | null>(null);
   const [folding, askFold] = useState(false);
-  const to = wager ? fitted(wager, unit, Number(typed) || 0) : 0;
+  const to = wager ? fitted(wager, unit, chosen) : 0;
+  const set = (amount: number): void => {
+    choose(amount);
+    type(null);
+  };
+  const write = (text: string): void => {
+    type(text);
+    choose(typedAmount(table, text) ?? chosen);
+  };
+  const unreadable = typed !== null && typed !== "" && typedAmount(table, typed) === null;
   const act = (action: Action): void => room.act(table, action);
   const stay: Action | null = legal.check ? "Check" : legal.bring_in !== null ? "BringIn" : legal.call !== null ? "Call" : null;
   const fold = (): void => (legal.check && !folding ? askFold(true) : act("Fold"));
   const raise = (): void => {
-    if (wager) act(wager.raise ? { RaiseTo: to } : { Bet: to });
+    if (wager && !unreadable) act(wager.raise ? { RaiseTo: to } : { Bet: to });
   };
   const quick = wager ? presets(table, wager, legal.call ?? 0) : [];
   const shift = (steps: number): void => {
-    if (wager) type(String(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit))));
+    if (wager) set(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit)));
   };
   useKeys(keys, (key, event) => {
     if (key === "f" && legal.fold) fold();
@@ -131,7 +142,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     else if (key === "enter" && (event.target as HTMLElement).classList.contains("wager-amount")) raise();
     else if (key === "arrowup" && wager) shift(1);
     else if (key === "arrowdown" && wager) shift(-1);
-    else if (/^[1-5]$/.test(key) && quick[Number(key) - 1]) type(String(quick[Number(key) - 1]?.to));
+    else if (/^[1-5]$/.test(key) && quick[Number(key) - 1]) set(quick[Number(key) - 1]?.to ?? to);
     else if (key === "escape" && folding) askFold(false);
     else return false;
     return true;
@@ -144,14 +155,19 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     <>
       <div class="turn-line">
         <b>{t("action-your-turn")}</b>
-        <Notice table={table} />
+        {wager && typed ? <AmountHint table={table} typed={typedAmount(table, typed)} to={to} /> : <Notice table={table} />}
         <TimeLeft table={table} />
       </div>
       {wager && !folding && (wager.max_to > wager.min_to || quick.length > 0) && (
         <div class="sizing">
           <div class="presets" role="group" aria-label={t("action-amounts")}>
             {quick.map((preset, index) => (
-              <button key={preset.name} onClick={() => type(String(preset.to))} aria-pressed={to === preset.to} title={t("action-key", { key: index + 1 })}>
+              <button
+                key={preset.name}
+                onClick={() => set(preset.to)}
+                aria-pressed={to === preset.to}
+                title={t("action-preset-title", { amount: amountText(table, preset.to), key: index + 1 })}
+              >
                 {preset.name}
               </button>
             ))}
@@ -163,16 +179,17 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               max={wager.max_to}
               step={wager.fixed ? wager.max_to - wager.min_to : 1}
               value={to}
-              onInput={(event) => type(String(fitted(wager, unit, Number(event.currentTarget.value))))}
+              onInput={(event) => set(fitted(wager, unit, Number(event.currentTarget.value)))}
               aria-label={label}
               aria-valuetext={amountText(table, to)}
             />
             <input
               class="wager-amount"
-              inputMode="numeric"
-              value={typed}
-              onInput={(event) => type(event.currentTarget.value.replace(/[^0-9]/g, ""))}
-              onBlur={() => type(String(to))}
+              inputMode={unitOf(table) === 1 ? "numeric" : "decimal"}
+              value={typed ?? amountTyped(table, to)}
+              onInput={(event) => write(event.currentTarget.value)}
+              onBlur={() => set(to)}
+              aria-invalid={unreadable}
               onFocus={(event) => event.currentTarget.select()}
               aria-label={label}
             />
@@ -209,13 +226,29 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
             </button>
           )}
           {wager && (
-            <button class="act raise" onClick={raise} aria-keyshortcuts="R">
+            <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts="R">
               {withAmount(allIn ? "action-all-in" : wager.raise ? "action-raise-to" : table.completes ? "action-complete-to" : "action-bet", amountText(table, to))}
             </button>
           )}
         </div>
       )}
     </>
+  );
+};
+
+/** Why the amount that counts is another one than the player typed. */
+const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; to: number }) => {
+  const amount = amountText(table, to);
+  const hint =
+    typed === null ? t(unitOf(table) === 1 ? "action-whole-chips" : "action-no-amount")
+    : typed !== to ? t("action-closest-amount", { amount })
+    : null;
+  return (
+    hint && (
+      <p class="notice" role="status">
+        {hint}
+      </p>
+    )
   );
 };
 
@@ -263,7 +296,7 @@ const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
 
 /** Not on turn: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
-  const { mine, you, hand, offers } = table;
+  const { mine, you, offers } = table;
   const now = useMoments(offers.show ?? offers.showdown, offers.runIt?.ends, offers.choose, offers.rabbit?.ends, offers.see);
   if (!mine || !you) return null;
   if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
@@ -298,7 +331,7 @@ const Waiting = ({ table }: { table: Table }) => {
       </div>
     );
   }
-  if (mine.hand && !mine.hand.folded && !mine.hand.allIn && hand && !hand.over) return <InAdvance table={table} />;
+  if (table.mayAct) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
 };
 
@@ -400,6 +433,6 @@ const SeatLine = ({ table }: { table: Table }) => {
     : table.hand?.over ? "action-hand-over"
     : hand.folded ? "action-folded"
     : hand.allIn ? "action-you-are-all-in"
-    : "action-hand-over";
+    : "action-betting-over";
   return <p class="seat-line mute">{t(state)}</p>;
 };

@@ -114,3 +114,67 @@ test("nothing is offered in advance when the betting is over", async ({ page, st
   await ahead.locator(".pot .result").waitFor({ timeout: 60_000 });
   expect(await ahead.evaluate(() => (window as unknown as { offered: boolean }).offered)).toBe(false);
 });
+
+test("draw: cards are chosen before the turn, stay chosen, and the hint says what is kept", async ({ page }) => {
+  await comeIn(page, "Jojo");
+  await sitAt(page, "Mira");
+  const turn = page.locator(".actions.turn");
+  const draw = page.getByRole("group", { name: "Cards to discard" });
+  await expect(async () => {
+    if ((await turn.count()) && !(await draw.count())) await page.keyboard.press("c");
+    await expect(draw).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 90_000, intervals: [50] });
+  await expect(page.locator(".turn-line b")).toHaveText("First draw of three");
+  await expect(page.locator(".kept")).toHaveText("You keep all your cards.");
+  const cards = draw.getByRole("button");
+  const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")?.replace("Discard ", "") ?? ""));
+  await cards.first().click();
+  await expect(cards.first()).toHaveAttribute("aria-pressed", "true");
+  const kept = (await page.locator(".kept [role=img]").getAttribute("aria-label")) ?? "";
+  expect(kept.split(", ")).toHaveLength(4);
+  for (const name of names.slice(1)) expect(kept).toContain(name.toLowerCase());
+  expect(kept).not.toContain((names[0] ?? "").toLowerCase());
+  // Whatever comes meanwhile, and with the turn, the choice stands.
+  await myTurn(page);
+  await expect(cards.first()).toHaveAttribute("aria-pressed", "true");
+  await page.waitForTimeout(700);
+  await expect(cards.first()).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Draw 1" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("First draw of three");
+  await expect(page.locator(".panel .lines")).toContainText("You draw one card");
+});
+
+test("stud: a bring-in is completed, and not bet over", async ({ page }) => {
+  await comeIn(page, "Kit");
+  await sitAt(page, "Bellatrix");
+  await expect(async () => {
+    await myTurn(page);
+    const stay = await page.locator(".act.check").innerText();
+    if (!/^Bring in|^Call\s*6$/.test(stay)) {
+      await acting(page, () => page.locator(".act.check").click());
+      throw new Error(`facing ${stay}`);
+    }
+  }).toPass({ timeout: 90_000, intervals: [50] });
+  await expect(raise(page)).toHaveText(/Complete to\s*20/);
+  await raise(page).click();
+  await expect.poll(() => lines(page)).toContain("You complete to 20");
+});
+
+test("the log shows cards as cards, reads them as words, and leads to the replay of the last hand", async ({ page }) => {
+  await comeIn(page, "Lou");
+  await sitAt(page, "Altair");
+  await myTurn(page);
+  const flop = page.locator(".panel .line-deal", { hasText: "Flop" });
+  await expect(async () => {
+    if (await page.locator(".actions.turn").count()) await page.keyboard.press("c");
+    await expect(flop.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 90_000, intervals: [50] });
+  await expect(flop.first().locator(".small-card")).toHaveCount(3);
+  await expect(flop.first().getByRole("img")).toHaveAttribute("aria-label", /^\w+ of \w+, \w+ of \w+, \w+ of \w+$/);
+  const board = await page.locator(".board .card.dealt").evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getAttribute("aria-label")?.toLowerCase()));
+  await expect(flop.last().getByRole("img")).toHaveAttribute("aria-label", board.join(", "));
+  await page.locator(".panel > a", { hasText: "Replay" }).click({ timeout: 60_000 });
+  await expect(page.locator(".replay .felt")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.locator(".replay-line", { hasText: /^Flop/ })).toBeVisible();
+});

@@ -3,12 +3,15 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { useCountdown, useMoments } from "../room/clock";
 import { room } from "../room/room";
-import type { Table } from "../room/table";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
-import { cardName, chips, clock } from "../room/words";
+import { drawName, type Table } from "../room/table";
+import { madeName } from "../room/hand-words";
+import { cardName, chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
+import { best } from "./hand-name";
+import { ReplayLink, SmallCards } from "./line";
 
 /** A button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
@@ -45,14 +48,14 @@ export const ActionBar = ({ table, keys }: Acting) => {
     const turn = you.decision?.turn ?? 0;
     return (
       <section class={`actions turn ${steady}`} aria-label={t("action-your-turn")} data-turn={turn}>
-        {legal.discard ? <Draw key={turn} table={table} legal={legal} keys={keys} /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
+        {legal.discard ? <Draw table={table} keys={keys} now /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
     <section class={`actions ${steady}`} aria-label={t("action-your-seat")}>
       <Notice table={table} />
-      <Waiting table={table} />
+      {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
 };
@@ -73,7 +76,7 @@ const TimeLeft = ({ table }: { table: Table }) => {
   return (
     <span class={`time-left ${left < 5000 ? "soon" : ""}`} aria-hidden="true">
       {turn.inBank ? t("action-time-bank", { time: clock(left) }) : clock(left)}
-      {!turn.inBank && turn.bankMs > 0 && <small> + {clock(turn.bankMs)}</small>}
+      {!turn.inBank && turn.bankMs > 0 && <small> {t("action-bank-left", { time: clock(turn.bankMs) })}</small>}
     </span>
   );
 };
@@ -147,7 +150,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     else return false;
     return true;
   });
-  const label = t(wager?.raise ? "action-amount-to-raise-to" : table.completes ? "action-amount-to-complete-to" : "action-amount-to-bet");
+  const label = t(table.completes(to) ? "action-amount-to-complete-to" : wager?.raise ? "action-amount-to-raise-to" : "action-amount-to-bet");
   const allIn = wager !== null && to === (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
   const calledAllIn = legal.call !== null && legal.call === table.mine?.stack;
   const call = withAmount(calledAllIn ? "action-call-all-in" : "action-call", amountText(table, legal.call ?? 0));
@@ -227,7 +230,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
           )}
           {wager && (
             <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts="R">
-              {withAmount(allIn ? "action-all-in" : wager.raise ? "action-raise-to" : table.completes ? "action-complete-to" : "action-bet", amountText(table, to))}
+              {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", amountText(table, to))}
             </button>
           )}
         </div>
@@ -252,47 +255,64 @@ const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; 
   );
 };
 
+interface Drawing extends Acting {
+  /** The turn has come: the cards can go. Before it, they are only chosen. */
+  now: boolean;
+}
+
 /** A draw: the player chooses cards and discards them. */
-const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
-  const [given, give] = useState<Card[]>([]);
+const Draw = ({ table, keys, now }: Drawing) => {
   const cards = table.you?.cards ?? [];
-  const { least, most } = legal.discard ?? { least: 0, most: 0 };
+  const { hand, discards } = table;
+  const { least, most } = table.legal?.discard ?? hand?.drawing ?? { least: 0, most: 0 };
   const turn = (card: Card): void => {
-    if (given.includes(card)) give(given.filter((other) => other !== card));
-    else if (given.length < most) give([...given, card]);
+    if (discards.includes(card)) table.discards = discards.filter((other) => other !== card);
+    else if (discards.length < most) table.discards = [...discards, card];
+    room.changed();
   };
   const done = (): void => {
-    if (given.length >= least) room.discard(table, given);
+    if (now && discards.length >= least) room.discard(table, discards);
   };
   useKeys(keys, (key) => {
     const card = cards[Number(key) - 1];
     if (card) turn(card);
-    else if (key === "enter" || key === "d") done();
+    else if (now && (key === "enter" || key === "d")) done();
     else return false;
     return true;
   });
+  const kept = cards.filter((card) => !discards.includes(card));
+  const made = hand?.game.showdown[0]?.ranking === "High" && kept.length > 0 ? madeName(best(kept)[1]) : null;
   return (
     <>
       <div class="turn-line">
-        <b>{least ? t("action-discard-count", { count: least }) : t("action-draw")}</b>
-        <Notice table={table} />
-        <TimeLeft table={table} />
+        <b>{least ? t("action-discard-count", { count: least }) : t(...drawName(hand?.draw ?? 0, hand?.game.draws ?? 0))}</b>
+        {now ? <Notice table={table} /> : <span class="mute">{t("action-choose-ahead")}</span>}
+        {now && <TimeLeft table={table} />}
       </div>
       <div class="draw" role="group" aria-label={t("action-cards-to-discard")}>
         {cards.map((card) => (
-          <button key={card} class="draw-card" aria-pressed={given.includes(card)} aria-label={t("action-discard-card", { card: cardName(card) })} onClick={() => turn(card)}>
+          <button key={card} class="draw-card" aria-pressed={discards.includes(card)} aria-label={t("action-discard-card", { card: cardName(card) })} onClick={() => turn(card)}>
             <PlayingCard card={card} />
           </button>
         ))}
       </div>
-      <div class="buttons">
-        <button class="act raise" disabled={given.length < least} onClick={done}>
-          {given.length ? t("action-draw-count", { count: given.length }) : t("action-stand-pat")}
-        </button>
-      </div>
+      <p class="kept mute" role="status">
+        {kept.length === 0 ? t("action-keep-nothing") : discards.length === 0 ? t("action-keep-all") : t("action-keep")}{" "}
+        {kept.length > 0 && discards.length > 0 && <SmallCards cards={[...kept].sort(byRank)} />}
+        {made && ` ${made}`}
+      </p>
+      {now && (
+        <div class="buttons">
+          <button class="act raise" disabled={discards.length < least} onClick={done}>
+            {discards.length ? t("action-draw-count", { count: discards.length }) : t("action-stand-pat")}
+          </button>
+        </div>
+      )}
     </>
   );
 };
+
+const byRank = (a: Card, b: Card): number => "AKQJT98765432".indexOf(rankOf(a)) - "AKQJT98765432".indexOf(rankOf(b));
 
 /** Not on turn: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
@@ -434,5 +454,9 @@ const SeatLine = ({ table }: { table: Table }) => {
     : hand.folded ? "action-folded"
     : hand.allIn ? "action-you-are-all-in"
     : "action-betting-over";
-  return <p class="seat-line mute">{t(state)}</p>;
+  return (
+    <p class="seat-line mute">
+      {t(state)} {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+    </p>
+  );
 };

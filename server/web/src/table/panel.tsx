@@ -4,7 +4,7 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
 import { t } from "../words/words";
-import { LineText, lineStamp } from "./line";
+import { LineText, ReplayLink, lineStamp } from "./line";
 
 type Side = "log" | "chat";
 
@@ -39,6 +39,7 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
         {side === "log" ? <Log table={table} /> : <Chat table={table} />}
       </div>
       {side === "chat" && <Speak table={table} />}
+      {side === "log" && table.played !== null && <ReplayLink table={table} hand={table.played} />}
     </aside>
   );
 };
@@ -58,11 +59,7 @@ const Log = ({ table }: { table: Table }) => {
               <span>
                 <LineText line={line} stamp={stamp} />
               </span>
-              {index === 0 && table.you && (hand < number || table.hand?.over) && (
-                <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
-                  {t("panel-replay")}
-                </a>
-              )}
+              {index === 0 && table.dealtIn.includes(hand) && (hand < number || table.hand?.over) && <ReplayLink table={table} hand={hand} short />}
             </p>
           ))}
         </section>

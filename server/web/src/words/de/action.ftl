@@ -27,7 +27,6 @@ action-all-in = All-in <b>{ $amount }</b>
 action-fold-for-free = Umsonst folden?
 action-can-check = Du kannst umsonst checken.
 action-fold-anyway = Trotzdem folden
-action-draw = Kartentausch
 action-discard-count = { $count ->
     [one] Wirf eine Karte ab
    *[other] Wirf { $count } Karten ab
@@ -98,3 +97,8 @@ action-held = { $you ->
     [yes] Du hast außer der Reihe gehandelt. Deine Aktion wartet.
    *[no] { $name } hat außer der Reihe gehandelt. Die Aktion wartet.
 }
+action-bank-left = + { $time } Zeitbank
+action-choose-ahead = Wähle schon vor deinem Zug
+action-keep = Du behältst
+action-keep-all = Du behältst alle Karten.
+action-keep-nothing = Du wirfst alle Karten ab.

@@ -27,7 +27,6 @@ action-all-in = All-in <b>{ $amount }</b>
 action-fold-for-free = Fold for free?
 action-can-check = You can check for free.
 action-fold-anyway = Fold anyway
-action-draw = Draw
 action-discard-count = { $count ->
     [one] Discard one card
    *[other] Discard { $count } cards
@@ -98,3 +97,8 @@ action-held = { $you ->
     [yes] You acted out of turn. Your action waits.
    *[no] { $name } acted out of turn. The action waits.
 }
+action-bank-left = + { $time } bank
+action-choose-ahead = Choose before your turn
+action-keep = You keep
+action-keep-all = You keep all your cards.
+action-keep-nothing = You discard all your cards.

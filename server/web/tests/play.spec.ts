@@ -35,7 +35,7 @@ test("a guest sits down and plays hands by buttons and by keys", async ({ page }
 test("play at once takes a seat with one press", async ({ page }) => {
   await page.goto("/");
   await page.locator(".table-card").first().waitFor();
-  await page.getByRole("button", { name: "Play at once" }).click();
+  await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".seat.mine")).toBeVisible();
 });
 
@@ -234,13 +234,13 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
 
 test("an account is opened, left and entered again, and a wrong password is refused", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Hypatia");
   await page.getByLabel("Password").fill("correct horse");
   await page.locator("dialog form button").click();
   await page.locator(".account").click();
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Hypatia");
   await page.getByLabel("Password").fill("wrong horse!");
   await page.locator("dialog form button").click();

@@ -12,7 +12,7 @@ import { t } from "../words/words";
 export const SmallCards = ({ cards }: { cards: Card[] }) => (
   <span class="small-cards" role="img" aria-label={cardNames(cards)}>
     {cards.map((card) => (
-      <span key={card} class={`small-card ${settings.fourColours ? "four" : "two"} suit-${suitOf(card)}`}>
+      <span key={card} class={`small-card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)}`}>
         {rankOf(card) === "T" ? "10" : rankOf(card)}
         <Suit suit={suitOf(card)} />
       </span>
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** Changes with the language, the unit of amounts and the colors of the suits. */
-export const lineStamp = (): string => `${Line.stamp} ${settings.fourColours}`;
+export const lineStamp = (): string => `${Line.stamp} ${settings.fourColors}`;
 
 export class LineText extends Component<Shown> {
   override shouldComponentUpdate(next: Shown): boolean {

@@ -127,7 +127,7 @@ test("draw: cards are chosen before the turn, stay chosen, and the hint says wha
   await expect(page.locator(".turn-line b")).toHaveText("First draw of three");
   await expect(page.locator(".kept")).toHaveText("You keep all your cards.");
   const cards = draw.getByRole("button");
-  const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")?.replace("Discard ", "") ?? ""));
+  const names = await cards.locator(".card").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label") ?? ""));
   await cards.first().click();
   await expect(cards.first()).toHaveAttribute("aria-pressed", "true");
   const kept = (await page.locator(".kept [role=img]").getAttribute("aria-label")) ?? "";

@@ -54,7 +54,7 @@ test("draw: cards are given away and others come", async ({ page }) => {
     await acting(page, () => page.keyboard.press("c"));
   }
   const card = page.locator(".draw-card").first();
-  const name = (await card.getAttribute("aria-label"))?.replace("Discard ", "") ?? "";
+  const name = (await card.locator(".card").getAttribute("aria-label")) ?? "";
   await card.click();
   await page.getByRole("button", { name: "Draw 1" }).click();
   await expect(page.locator(`.seat.mine .card[aria-label="${name}"]`)).toHaveCount(0);

@@ -7,7 +7,7 @@ import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { drawName, type Table } from "../room/table";
 import { madeName } from "../room/hand-words";
-import { cardName, chips, clock, rankOf } from "../room/words";
+import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
 import { best } from "./hand-name";
@@ -291,7 +291,7 @@ const Draw = ({ table, keys, now }: Drawing) => {
       </div>
       <div class="draw" role="group" aria-label={t("action-cards-to-discard")}>
         {cards.map((card) => (
-          <button key={card} class="draw-card" aria-pressed={discards.includes(card)} aria-label={t("action-discard-card", { card: cardName(card) })} onClick={() => turn(card)}>
+          <button key={card} class="draw-card" aria-pressed={discards.includes(card)} onClick={() => turn(card)}>
             <PlayingCard card={card} />
           </button>
         ))}

@@ -19,18 +19,20 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
   }, [side, table.unread]);
   return (
     <aside class="panel" aria-label={t("panel-name")}>
-      <div class="segments" role="tablist">
-        <button role="tab" aria-selected={side === "log"} onClick={() => turn("log")}>
-          {t("panel-log")}
-        </button>
-        <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
-          {t("panel-chat")}
-          {table.unread > 0 && side !== "chat" && (
-            <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
-              {table.unread}
-            </i>
-          )}
-        </button>
+      <div class="panel-head">
+        <div class="segments" role="tablist">
+          <button role="tab" aria-selected={side === "log"} onClick={() => turn("log")}>
+            {t("panel-log")}
+          </button>
+          <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
+            {t("panel-chat")}
+            {table.unread > 0 && side !== "chat" && (
+              <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
+                {table.unread}
+              </i>
+            )}
+          </button>
+        </div>
         <button class="icon only-phone" aria-label={t("panel-close")} onClick={close}>
           ✕
         </button>

@@ -32,7 +32,6 @@ action-discard-count = { $count ->
    *[other] Wirf { $count } Karten ab
 }
 action-cards-to-discard = Karten zum Abwerfen
-action-discard-card = { $card } abwerfen
 action-draw-count = { $count } tauschen
 action-stand-pat = Nicht tauschen
 action-how-many-boards = Auf wie vielen Boards?

@@ -32,7 +32,6 @@ action-discard-count = { $count ->
    *[other] Discard { $count } cards
 }
 action-cards-to-discard = Cards to discard
-action-discard-card = Discard { $card }
 action-draw-count = Draw { $count }
 action-stand-pat = Stand pat
 action-how-many-boards = On how many boards?

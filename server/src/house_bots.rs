@@ -10,12 +10,16 @@ pub use events::EventCrew;
 
 use crate::accounts::Accounts;
 use crate::config::HouseBotSettings;
+use crate::ids::AccountId;
+use crate::registry::Registry;
+use crate::store::StoredAccount;
 use crate::table::TableHandle;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::{
     BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime, TournamentId,
     TournamentPlan,
 };
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +29,9 @@ use tokio_util::sync::CancellationToken;
 const REST: Duration = Duration::from_millis(1_500);
 /// How long until a bot that could not come in is sent again.
 const RETRY: Duration = Duration::from_secs(10);
+/// How long a table that has just opened may take to say who sits there, and how often it is asked.
+const OPENING: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Names of house bots; the second table's have a number, and so on.
 const NAMES: &[&str] = &[
@@ -47,6 +54,8 @@ pub struct Crew {
 struct Entrance {
     settings: HouseBotSettings,
     accounts: Accounts,
+    /// Who sits where.
+    registry: Registry,
     /// Where the room listens.
     address: SocketAddr,
     /// They stop when it is cancelled.
@@ -59,11 +68,11 @@ pub async fn run(
     crews: Vec<Crew>,
     events: EventCrew,
     settings: HouseBotSettings,
-    accounts: Accounts,
+    (accounts, registry): (Accounts, Registry),
     address: SocketAddr,
     stop: CancellationToken,
 ) {
-    let entrance = Entrance { settings, accounts, address, stop };
+    let entrance = Entrance { settings, accounts, registry, address, stop };
     let mut tasks = tokio::task::JoinSet::new();
     let mut first = 0;
     tasks.spawn(events.run(entrance.clone(), crews.len()));
@@ -72,7 +81,8 @@ pub async fn run(
         let names = (first..first + bots).map(|index| bot_name(NAMES, index)).collect();
         first += bots;
         let entrance = entrance.clone();
-        tasks.spawn(HouseTable { crew, number, names, entrance, seated: Vec::new() }.run());
+        let (seated, known) = (Vec::new(), BTreeMap::new());
+        tasks.spawn(HouseTable { crew, number, names, entrance, seated, known }.run());
     }
     while tasks.join_next().await.is_some() {}
 }
@@ -84,7 +94,10 @@ struct HouseTable {
     number: usize,
     names: Vec<String>,
     entrance: Entrance,
+    /// The bots that are running, with a seat or on the way to one.
     seated: Vec<SeatedBot>,
+    /// The names of the accounts that are house bots.
+    known: BTreeMap<AccountId, String>,
 }
 
 /// A house bot on its errand.
@@ -106,16 +119,23 @@ enum Errand {
 impl HouseTable {
     async fn run(mut self) {
         let mut info = self.crew.table.info.clone();
+        self.find_those_who_sit_already().await;
         loop {
             self.seated.retain(|bot| !bot.task.is_finished());
+            let abandoned: Vec<String> = self.abandoned().cloned().collect();
+            for name in abandoned {
+                // Also where it is one too many: it has to come back to give up its seat.
+                self.send(name);
+            }
             let wanted = self.wanted();
             if self.seated.len() > wanted {
                 if let Some(bot) = self.seated.pop() {
                     bot.leave().await;
                 }
-            } else if self.seated.len() < wanted {
-                let bot = self.next_bot();
-                self.seated.extend(bot);
+            } else if self.seated.len() < wanted
+                && let Some(name) = self.free_name().await
+            {
+                self.send(name);
             }
             tokio::select! {
                 () = self.entrance.stop.cancelled() => break,
@@ -134,21 +154,73 @@ impl HouseTable {
         }
     }
 
+    /// A table that comes back from the journal has its house bots already, with nobody behind them.
+    async fn find_those_who_sit_already(&mut self) {
+        let table = self.crew.table.id;
+        let seated = usize::from(self.crew.table.info.borrow().seated);
+        let all_are_known = async {
+            while self.entrance.registry.seated_at(table).len() < seated {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        // Somebody may have left meanwhile.
+        let _ = tokio::time::timeout(OPENING, all_are_known).await;
+        for account in self.entrance.registry.seated_at(table) {
+            match self.entrance.accounts.stored(account).await {
+                Ok(stored) => {
+                    self.known.extend(stored.and_then(|stored| house_bot_of(stored, NAMES)));
+                }
+                Err(error) => {
+                    tracing::warn!(%account, %error, "an account could not be looked up");
+                }
+            }
+        }
+    }
+
+    /// The house bots that have a seat here.
+    fn with_a_seat(&self) -> impl Iterator<Item = &String> {
+        let table = self.crew.table.id;
+        let sits_here = move |account| self.entrance.registry.seats(account).contains(&table);
+        self.known.iter().filter(move |(account, _)| sits_here(**account)).map(|(_, name)| name)
+    }
+
+    /// Those that have a seat here and nobody who plays it.
+    fn abandoned(&self) -> impl Iterator<Item = &String> {
+        self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
+    }
+
     /// How many house bots there should be: people come first, and a seat more than they take stays
     /// free, unless that would leave somebody without anyone to play against.
     fn wanted(&self) -> usize {
         let info = self.crew.table.info.borrow();
-        let seated = usize::from(info.seated);
-        let people = seated.saturating_sub(self.seated.len());
+        let people = usize::from(info.seated).saturating_sub(self.with_a_seat().count());
         let free = usize::from(self.entrance.settings.free_seats);
         wanted(usize::from(info.seats), people, free).min(usize::from(self.crew.bots))
     }
 
-    fn next_bot(&self) -> Option<SeatedBot> {
-        let free = |name: &&String| !self.seated.iter().any(|bot| bot.name == **name);
-        let name = self.names.iter().find(free)?.clone();
+    /// A house bot of this table that sits nowhere.
+    async fn free_name(&mut self) -> Option<String> {
+        let is_here = |name: &&String| self.seated.iter().any(|bot| bot.name == **name);
+        let free: Vec<_> = self.names.iter().filter(|name| !is_here(name)).cloned().collect();
+        for name in free {
+            let found = self.entrance.accounts.house_bot_account(&name).await;
+            match found {
+                Ok(None) => return Some(name),
+                Ok(Some(account)) => {
+                    self.known.insert(account, name.clone());
+                    if self.entrance.registry.seats(account).is_empty() {
+                        return Some(name);
+                    }
+                }
+                Err(error) => tracing::warn!(bot = name, %error, "a house bot has no account"),
+            }
+        }
+        None
+    }
+
+    fn send(&mut self, name: String) {
         let errand = Errand::Table(TableId(self.crew.table.id.0));
-        Some(self.entrance.send(name, errand, self.number))
+        self.seated.push(self.entrance.send(name, errand, self.number));
     }
 }
 
@@ -236,6 +308,13 @@ async fn play(
 fn wanted(seats: usize, people: usize, free: usize) -> usize {
     let company = usize::from(people == 1);
     seats.saturating_sub(people + free).max(company).min(seats.saturating_sub(people))
+}
+
+/// The account and the name of a house bot with one of these names; `None` for anybody else.
+fn house_bot_of(stored: StoredAccount, names: &[&str]) -> Option<(AccountId, String)> {
+    let first = stored.name.split(' ').next().unwrap_or_default();
+    let is_house_bot = stored.bot && stored.password_hash.is_none() && names.contains(&first);
+    is_house_bot.then_some((stored.id, stored.name))
 }
 
 fn bot_name(names: &[&str], index: usize) -> String {

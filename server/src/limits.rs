@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 /// For how long wrong codes of private tables are counted together.
 const CODES_COUNT_FOR: Millis = Millis::seconds(60);
@@ -76,6 +76,33 @@ pub struct AddressPlace {
 
 /// Counts the messages of one connection.
 pub type MessageRate = DefaultDirectRateLimiter;
+
+/// How many answers one turn gives: the answer itself, the same again after a lost connection, and what a
+/// turn takes that is answered by several gestures.
+const ANSWERS_PER_TURN: u32 = 4;
+/// The most answers that a connection can have left, at all its tables together.
+const MOST_ANSWERS: u32 = 128;
+
+/// The answers that tables wait for on one connection. They do not count against its message rate, because the
+/// game bounds them: a table asks, and only then may it be answered.
+#[derive(Debug, Default)]
+pub struct TurnAnswers(AtomicU32);
+
+impl TurnAnswers {
+    /// A table has asked the player something.
+    pub fn asked(&self) {
+        let more = |left: u32| Some((left + ANSWERS_PER_TURN).min(MOST_ANSWERS));
+        // Never fails: there is always a next value.
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+    }
+
+    /// Uses up an answer. Returns `false` if none is left, so that the message counts like any other.
+    #[must_use]
+    pub fn take(&self) -> bool {
+        let less = |left: u32| left.checked_sub(1);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+}
 
 impl Limits {
     /// The limits an operator set.
@@ -240,6 +267,18 @@ mod tests {
         assert_eq!(limits.enter_room().unwrap_err(), NotAdmitted::RoomFull);
         drop(places);
         assert!(limits.enter_room().is_ok());
+    }
+
+    #[test]
+    fn a_turn_gives_a_few_answers_and_turns_that_nobody_answers_do_not_pile_up() {
+        let answers = TurnAnswers::default();
+        assert!(!answers.take(), "nobody has asked");
+        answers.asked();
+        assert_eq!((0..10).filter(|_| answers.take()).count(), 4);
+        for _ in 0..1_000 {
+            answers.asked();
+        }
+        assert_eq!((0..1_000).filter(|_| answers.take()).count(), 128);
     }
 
     #[test]

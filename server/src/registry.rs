@@ -242,6 +242,14 @@ impl Registry {
         self.maps.accounts.get(&account).map(|entry| tables(&entry)).unwrap_or_default()
     }
 
+    /// Who sits at a table. Looks at every account that is there.
+    #[must_use]
+    pub fn seated_at(&self, table: TableId) -> Vec<AccountId> {
+        let accounts = self.maps.accounts.iter();
+        let here = accounts.filter(|entry| entry.seats.iter().any(|(seat, _)| *seat == table));
+        here.map(|entry| *entry.key()).collect()
+    }
+
     /// Whether an account sits anywhere, or has an entry in a tournament that is not out.
     #[must_use]
     pub fn is_playing(&self, account: AccountId) -> bool {

@@ -413,7 +413,7 @@ impl HouseBots {
             tables.iter().map(crew).collect(),
             events,
             config.house_bots.clone(),
-            room.accounts.clone(),
+            (room.accounts.clone(), room.registry.clone()),
             address,
             stop.clone(),
         ));

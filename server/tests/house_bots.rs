@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 use cardroom::config::{Config, Overrides};
+use cardroom::store::MemoryStore;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_bot::{Swarm, TableChoice, TableId, ThinkTime};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -86,4 +87,45 @@ async fn house_bots_play_and_get_up_for_people() {
     swarm.stop().await;
     wait_for(&room, "the bots come back", |seated, _| seated == 3 && bots(&room) == 3).await;
     room.close(Duration::from_secs(20)).await;
+}
+
+/// A room on this store with a table for six and so many house bots.
+async fn open_on(store: &MemoryStore, house_bots: u8) -> OpenRoom {
+    let text = CONFIG
+        .replace("seats = 4", "seats = 6")
+        .replace("house_bots = 3", &format!("house_bots = {house_bots}"));
+    let config = Config::load_text("test", &text, [], &Overrides::default()).unwrap();
+    let figures = PrometheusBuilder::new().build_recorder().handle();
+    wiring::open(&config, Arc::new(store.clone()), figures).await.unwrap()
+}
+
+/// Runs `life` and ends the process around it, as far as the room can tell: nobody gets up, nobody says
+/// goodbye.
+fn until_the_process_dies(life: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(life);
+    runtime.shutdown_timeout(Duration::from_secs(5));
+}
+
+#[test]
+fn house_bots_come_back_to_their_seats_when_the_process_has_died() {
+    let store = MemoryStore::new();
+    let online = |room: &OpenRoom| room.room.registry.players_online();
+    until_the_process_dies(async {
+        let room = open_on(&store, 3).await;
+        wait_for(&room, "three house bots play", |seated, hands| seated == 3 && hands >= 1).await;
+        let _swarm = people(&room, 2).start().await.unwrap();
+        wait_for(&room, "two people with them", |seated, _| seated == 5 && online(&room) == 5)
+            .await;
+    });
+    // One seat is free, as they want it, and the people are away.
+    until_the_process_dies(async {
+        let room = open_on(&store, 3).await;
+        wait_for(&room, "all three are back", |seated, _| seated == 5 && online(&room) == 3).await;
+    });
+    // Those that are too many now come back as well, to get up.
+    until_the_process_dies(async {
+        let room = open_on(&store, 1).await;
+        wait_for(&room, "two get up", |seated, _| seated == 3 && online(&room) == 1).await;
+    });
 }

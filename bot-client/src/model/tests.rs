@@ -61,6 +61,7 @@ fn info() -> TableInfo {
         hybrid: false,
         host: None,
         waiting: 0,
+        bots: 0,
     }
 }
 

@@ -485,6 +485,7 @@ pub(crate) mod tests {
             hybrid: false,
             host: None,
             waiting: 0,
+            bots: 0,
         }
     }
 

@@ -208,6 +208,7 @@ pub(crate) fn info() -> TableInfo {
         hybrid: false,
         host: None,
         waiting: 0,
+        bots: 0,
     }
 }
 

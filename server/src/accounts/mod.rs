@@ -298,6 +298,26 @@ impl Accounts {
         self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
     }
 
+    /// The account of a house bot; `None` where nobody has the name.
+    ///
+    /// # Errors
+    /// The name belongs to somebody who is no house bot, or the store failed.
+    pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
+        match self.inner.store.account_by_name(name).await.map_err(internal)? {
+            Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),
+            Some(_) => Err(AccountError::NameTaken),
+            None => Ok(None),
+        }
+    }
+
+    /// An account as it is stored.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn stored(&self, account: AccountId) -> Result<Option<StoredAccount>, AccountError> {
+        self.inner.store.account(account).await.map_err(internal)
+    }
+
     /// Forgets tokens that have ended; worth doing now and then. Says how many.
     ///
     /// # Errors

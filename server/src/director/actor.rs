@@ -319,6 +319,12 @@ impl Actor {
                     self.on(now, HostInput::Arrived { connection, player }, Some(viewer)).await;
                 }
             }
+            DirectorInput::Recognize { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(player) = player {
+                    self.on(now, HostInput::Recognize { connection, player }, Some(viewer)).await;
+                }
+            }
             DirectorInput::Bags { answer } => {
                 // Whoever asked may be gone.
                 let _ = answer.send(self.host.bags());

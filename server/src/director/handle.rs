@@ -22,6 +22,11 @@ pub enum DirectorInput {
         /// The connection.
         viewer: Viewer,
     },
+    /// A connection that may watch has logged in: a watcher gets the view of its account.
+    Recognize {
+        /// The connection, with its account.
+        viewer: Viewer,
+    },
     /// A connection is gone: no more steps for it.
     Detach {
         /// Which.

@@ -51,6 +51,13 @@ pub enum HostInput {
         /// Who.
         player: Player,
     },
+    /// A connection that watches belongs to this account from now on.
+    Recognize {
+        /// Which.
+        connection: ConnectionId,
+        /// Whose.
+        player: Player,
+    },
     /// A connection is gone.
     Detach {
         /// Which.
@@ -358,6 +365,12 @@ impl DirectorHost {
                 let seat = wire::own_seat(self, player.account);
                 outputs.private.extend(seat.map(|seat| (connection, seat.into())));
             }
+            HostInput::Recognize { connection, player } => {
+                if self.watchers.contains_key(&connection) {
+                    let view = self.watch(now, connection, Some(player));
+                    outputs.private.push((connection, view));
+                }
+            }
             HostInput::Detach { connection } => {
                 self.watchers.remove(&connection);
             }
@@ -399,11 +412,7 @@ impl DirectorHost {
         let account = player.as_ref().map(|player| player.account);
         match what {
             TournamentRequest::Watch => {
-                self.watchers.insert(connection, account);
-                if let Some(operator) = player.filter(|player| player.role != Role::Player) {
-                    self.introduce(operator);
-                }
-                return vec![wire::snapshot(self, now, account).into(), Done { request }.into()];
+                return vec![self.watch(now, connection, player), Done { request }.into()];
             }
             TournamentRequest::Unwatch => {
                 self.watchers.remove(&connection);
@@ -491,6 +500,21 @@ impl DirectorHost {
             Ok(()) => vec![Done { request }.into()],
             Err(error) => refused(request, wire::code(&error), &error.to_string()),
         }
+    }
+
+    /// Makes a connection a watcher, in the name of its account if it has one. Returns its first view.
+    fn watch(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        player: Option<Player>,
+    ) -> ServerMessage {
+        let account = player.as_ref().map(|player| player.account);
+        self.watchers.insert(connection, account);
+        if let Some(operator) = player.filter(|player| player.role != Role::Player) {
+            self.introduce(operator);
+        }
+        self.view(now, account)
     }
 
     #[expect(clippy::too_many_arguments, reason = "an entry and what it leads to")]

@@ -1,7 +1,7 @@
 //! House bots in tournaments: they fill one that people wait in, and play it to its end. Which
 //! tournaments there are is the schedule's; how a bot finds its seat is the bot's own.
 
-use super::{Entrance, Errand, SeatedBot, bot_name};
+use super::{Entrance, Errand, SeatedBot, bot_name, house_bot_of};
 use crate::config::ScheduledTournament;
 use crate::director::DirectorHandle;
 use crate::ids::{AccountId, TournamentId};
@@ -167,12 +167,7 @@ impl EventCrew {
                 return None;
             }
         };
-        let is_house_bot = |name: &String| {
-            let first = name.split(' ').next().unwrap_or_default();
-            NAMES.contains(&first)
-        };
-        let bot = stored.filter(|stored| stored.bot && stored.password_hash.is_none());
-        let name = bot.map(|bot| bot.name).filter(is_house_bot);
+        let name = stored.and_then(|stored| house_bot_of(stored, NAMES)).map(|(_, name)| name);
         self.names.insert(account, name.clone());
         name
     }

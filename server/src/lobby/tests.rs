@@ -35,6 +35,7 @@ fn info(table: u64) -> TableInfo {
         hybrid: false,
         host: None,
         waiting: 0,
+        bots: 0,
     }
 }
 

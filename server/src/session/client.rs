@@ -155,7 +155,8 @@ impl Client {
             self.noise(stamp);
         }
         for message in decoded.messages {
-            let over_rate = self.is_over_rate();
+            let is_owed = answers_a_turn(&message) && self.outbox.answers().take();
+            let over_rate = !is_owed && self.is_over_rate();
             self.feed(stamp, Input::Message { message, over_rate });
         }
         for _ in 0..decoded.unknown {
@@ -251,6 +252,22 @@ impl Client {
                 let _ = handle.send(DirectorInput::Detach { connection: self.id }).await;
             }
         }
+    }
+}
+
+/// Whether a message answers what a table asks its player. What is said out of turn does not.
+fn answers_a_turn(message: &ClientMessage) -> bool {
+    use ClientMessage as M;
+    match message {
+        M::MakeGesture(body) => body.turn.is_some(),
+        M::Act(_)
+        | M::Discard(_)
+        | M::RunIt(_)
+        | M::ChooseGame(_)
+        | M::ShowOrMuck(_)
+        | M::ShowCards(_)
+        | M::RabbitConsent(_) => true,
+        _ => false,
     }
 }
 

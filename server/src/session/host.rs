@@ -348,6 +348,9 @@ impl Host {
         };
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
+        // Tables and tournaments made their views for a visitor until now.
+        let watched = self.tables.iter().filter(|link| link.watched).map(|link| link.table);
+        out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));
         for table in seats {
             self.link(table).played = true;
             out.push(Output::Attach { table, request: None });

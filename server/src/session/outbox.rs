@@ -4,6 +4,7 @@
 //! no task is woken for it. What the socket does not take stays here, and the connection's own
 //! task flushes it. Nothing in here ever waits for a client.
 
+use crate::limits::TurnAnswers;
 use bytes::{Buf, Bytes, BytesMut};
 use cardroom_protocol::server::{Goodbye, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode};
@@ -35,6 +36,8 @@ pub struct Outbox {
     state: Mutex<State>,
     /// Wakes the connection's own task: bytes are pending, or the connection is to end.
     task: AtomicWaker,
+    /// What tables wait for from this connection.
+    answers: TurnAnswers,
 }
 
 #[derive(Debug)]
@@ -102,7 +105,19 @@ impl Outbox {
 
     fn with_sink(encoding: Encoding, sink: Sink, pending_limit: usize) -> Self {
         let state = State { sink, pending: BytesMut::new(), ending: None };
-        Self { encoding, pending_limit, state: Mutex::new(state), task: AtomicWaker::new() }
+        Self {
+            encoding,
+            pending_limit,
+            state: Mutex::new(state),
+            task: AtomicWaker::new(),
+            answers: TurnAnswers::default(),
+        }
+    }
+
+    /// The answers to turns that are not counted against the connection's message rate.
+    #[must_use]
+    pub fn answers(&self) -> &TurnAnswers {
+        &self.answers
     }
 
     /// The encoding the connection agreed on.

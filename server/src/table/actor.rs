@@ -23,6 +23,7 @@ use cardroom_engine::{Decks, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
+use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tournament::Ordered;
@@ -228,6 +229,13 @@ impl Actor {
                 let observing = request.is_some() || self.host.event().is_none();
                 self.attach(now, viewer, request, observing).await;
             }
+            TableInput::Recognize { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(player) = player {
+                    let asker = Asker { viewer, failure: None };
+                    self.on(now, HostInput::Recognize { connection, player }, Some(asker)).await;
+                }
+            }
             TableInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
@@ -405,6 +413,7 @@ impl Actor {
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
         let is_step = !outputs.steps.is_empty();
+        let asks_all = outputs.steps.iter().any(|step| step.events.0.iter().any(asks));
         let steps = outputs.steps.drain(..).map(ServerMessage::from);
         let chat = outputs.chat.take().map(ServerMessage::from);
         let shared: ArrayVec<ServerMessage, 3> = steps.chain(chat).collect();
@@ -418,6 +427,12 @@ impl Actor {
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
+        for connection in everybody.iter().filter(|to| asks_all && self.host.plays(**to)) {
+            self.expect_answer(*connection);
+        }
+        for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
+            self.expect_answer(*connection);
+        }
         Frames::of_step(|frames| {
             for connection in &everybody {
                 self.send(*connection, frames, &shared, outputs);
@@ -433,6 +448,12 @@ impl Actor {
         }
         if let Some(asker) = asker.filter(|asker| !self.host.is_attached(asker.connection)) {
             self.outboxes.remove(&asker.connection);
+        }
+    }
+
+    fn expect_answer(&self, connection: ConnectionId) {
+        if let Some(outbox) = self.outboxes.get(&connection) {
+            outbox.answers().asked();
         }
     }
 
@@ -497,7 +518,8 @@ impl Actor {
         let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
-        if let Some(viewer) = live.filter(|viewer| !self.host.is_attached(viewer.connection)) {
+        let is_unseen = |viewer: &Viewer| !self.host.is_attached_as(viewer.connection, account);
+        if let Some(viewer) = live.filter(is_unseen) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;
         }
@@ -534,6 +556,31 @@ impl Actor {
             }
         }
     }
+}
+
+/// Whether a message asks its viewer for an answer.
+fn asks_viewer(message: &ServerMessage) -> bool {
+    match message {
+        ServerMessage::YourTurn(_) => true,
+        ServerMessage::TableSnapshot(shot) => {
+            let you = shot.view.you.as_ref();
+            you.is_some_and(|you| you.decision.is_some() || !you.offers.0.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// Whether an event asks players for an answer, whichever of them.
+fn asks(event: &TableEvent) -> bool {
+    use TableEvent as E;
+    matches!(
+        event,
+        E::ShowOffered(_)
+            | E::RunItOffered(_)
+            | E::ChoiceOffered(_)
+            | E::RabbitAsked(_)
+            | E::ShowdownOpened(_)
+    )
 }
 
 /// Whether a request is answered by its action's id.

@@ -52,6 +52,11 @@ pub enum TableInput {
         /// The request to answer.
         request: Option<RequestId>,
     },
+    /// A connection that may watch the table has logged in: a watcher gets the view of its account.
+    Recognize {
+        /// The connection, with its account.
+        viewer: Viewer,
+    },
     /// The connection is gone: no more messages for it; a seat it played stays and its clock runs on.
     Detach {
         /// Which.

@@ -96,6 +96,13 @@ pub enum HostInput {
         /// Goes on watching when its player leaves the seat.
         observing: bool,
     },
+    /// A connection that watches belongs to this account from now on.
+    Recognize {
+        /// Which.
+        connection: ConnectionId,
+        /// Whose.
+        player: Player,
+    },
     /// A connection is gone.
     Detach {
         /// Which.
@@ -432,6 +439,9 @@ impl TableHost {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
+            HostInput::Recognize { connection, player } => {
+                self.recognize(now, connection, player, &mut outputs);
+            }
             HostInput::Detach { connection } => {
                 self.line.detach(now, connection);
                 self.detach(now, connection, &mut outputs);
@@ -589,12 +599,31 @@ impl TableHost {
         self.attached.contains_key(&connection)
     }
 
+    /// Returns `true` if the table takes a connection for this account's, and sends it its cards and turns.
+    #[must_use]
+    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
+        let attached = self.attached.get(&connection);
+        let player = attached.and_then(|attached| attached.player.as_ref());
+        player.is_some_and(|player| player.account == account)
+    }
+
+    /// Returns `true` if the account of a connection has a seat here.
+    #[must_use]
+    pub fn plays(&self, connection: ConnectionId) -> bool {
+        let attached = self.attached.get(&connection);
+        let player = attached.and_then(|attached| attached.player.as_ref());
+        player.is_some_and(|player| self.seat_of(player.account).is_some())
+    }
+
     /// The table as the lobby shows it.
     #[must_use]
     pub fn info(&self) -> TableInfo {
         let waiting = u16::try_from(self.line.len()).unwrap_or(u16::MAX);
+        let is_bot = |player: &PlayerId| self.person(*player).bot;
+        let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
+        let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
-        TableInfo { waiting, ..info }
+        TableInfo { waiting, bots, ..info }
     }
 
     /// What every player has here, on the way to the table included; nothing at a table of a

@@ -12,6 +12,7 @@ use cardroom_protocol::hybrid::{
 };
 use cardroom_protocol::table::{PostKind, TableEvent};
 use cardroom_rules::Betting as RulesBetting;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::process::Command;
 
@@ -56,6 +57,54 @@ fn agrees(name: &str, text: &str) -> Result<(), String> {
         1 => Ok(()),
         _ => Err(format!("{name}:\n{text}{told}{report}")),
     }
+}
+
+/// The seats whose cards everybody saw.
+fn shown(record: &HandRecord) -> BTreeSet<u8> {
+    let shown = record.events().filter_map(|event| match event {
+        TableEvent::HandTabled(tabled) => Some(tabled.seat),
+        TableEvent::HandExposed(exposed) => Some(exposed.seat),
+        _ => None,
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_hand_that_nobody_saw_is_named_nowhere() {
+    let (mut named, mut unseen) = (0, 0);
+    for (name, hand) in every_hand() {
+        let shown = shown(&hand.record);
+        let board: usize = hand
+            .record
+            .events()
+            .map(|event| match event {
+                TableEvent::BoardDealt(dealt) => dealt.cards.len(),
+                _ => 0,
+            })
+            .sum();
+        for event in hand.record.events() {
+            let TableEvent::PotAwarded(award) = event else { continue };
+            for share in &award.shares {
+                let is_shown = shown.contains(&share.seat);
+                assert_eq!(share.hand.is_some(), is_shown, "{name}: {share:?}");
+                named += u32::from(is_shown);
+                // Five cards on the board are a hand by themselves.
+                unseen += u32::from(!is_shown && board == 5);
+            }
+        }
+        if !shown.is_empty() {
+            continue;
+        }
+        for format in [Format::Phh, Format::Ohh, Format::PokerStars, Format::Text] {
+            for record in [whole(&hand), hand.record.clone()] {
+                let Ok(text) = format.write(&record) else { continue };
+                for words in [" high", "Pair of", "Two pair", "Three of", "Straight", "Flush"] {
+                    assert!(!text.contains(words), "{name}: {words} in\n{text}");
+                }
+            }
+        }
+    }
+    assert!(named > 100 && unseen > 10, "{named} named, {unseen} unseen with a board");
 }
 
 #[test]

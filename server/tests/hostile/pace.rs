@@ -1,9 +1,10 @@
 //! Clients that send too fast, read too slowly, or do nothing at all.
 
 use crate::client::{Client, LONG, open_room, settled};
-use cardroom_protocol::client::{ListTables, LoginToken, Ping, Refill, WatchLobby};
+use cardroom_protocol::client::{Act, ListTables, LoginToken, Ping, Refill, Sit, WatchLobby};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, RequestId};
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, Chips, ClientMessage, Encoding, ErrorCode, RequestId, TableId};
 use futures_util::{SinkExt, StreamExt};
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
@@ -72,6 +73,67 @@ async fn reconnecting_does_not_give_an_account_a_new_burst() {
     }
     assert_eq!(codes[0], None);
     assert_eq!(codes[7], Some(ErrorCode::RateLimited), "{codes:?}");
+}
+
+/// Checks or calls whenever it is asked, for ever.
+async fn call(mut client: Client) {
+    let mut number = 0;
+    loop {
+        if let ServerMessage::YourTurn(turn) = client.receive().await {
+            number += 1;
+            let action = if turn.legal.check { Action::Check } else { Action::Call };
+            let (table, turn, action_id) = (turn.table, turn.turn, ActionId(number));
+            client.send([Act { table, turn, action_id, action }.into()]).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_to_a_turn_counts_against_no_rate_and_repeating_it_does() {
+    let open = open_room(|config| {
+        config.limits.messages_per_second = 1;
+        config.limits.message_burst = 20;
+    })
+    .await;
+    let table = TableId(open.room.registry.tables()[0].id.0);
+    let sit = || Sit {
+        request: RequestId(2),
+        table,
+        seat: None,
+        buy_in: Chips(100),
+        wait_for_big_blind: false,
+    };
+    let (mut ann, _) = Client::guest(&open, "Ann").await;
+    // All that may be said at once has been said before the first card.
+    ann.send([sit().into()]).await;
+    for nonce in 100..140 {
+        ann.send([Ping { nonce }.into()]).await;
+    }
+    let (mut bob, _) = Client::guest(&open, "Bob").await;
+    bob.send([sit().into()]).await;
+    let bob = tokio::spawn(call(bob));
+    let turn = loop {
+        if let ServerMessage::YourTurn(turn) = ann.receive().await {
+            break turn;
+        }
+    };
+    let action = if turn.legal.check { Action::Check } else { Action::Call };
+    let act = Act { table, turn: turn.turn, action_id: ActionId(1), action };
+    for _ in 0..12 {
+        ann.send([act.clone().into()]).await;
+    }
+    let mut answers = Vec::new();
+    while answers.len() < 12 {
+        match ann.receive().await {
+            ServerMessage::ActionAccepted(_) => answers.push(None),
+            ServerMessage::ActionRefused(refused) => answers.push(Some(refused.code)),
+            _ => {}
+        }
+    }
+    bob.abort();
+    // The table asks again meanwhile, which gives a few more; a second gives one.
+    assert_eq!(answers[..4], [None; 4], "{answers:?}");
+    assert!(answers.contains(&Some(ErrorCode::RateLimited)), "{answers:?}");
 }
 
 #[tokio::test]

@@ -22,3 +22,4 @@ mod prizes;
 mod restart;
 mod secrecy;
 mod tournaments;
+mod visitors;

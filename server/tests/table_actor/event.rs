@@ -1,13 +1,15 @@
 //! The table of a tournament, by its host alone: what is left of it in the store when its director closes it.
 
 use cardroom::config::Config;
-use cardroom::ids::{TableId, TournamentId};
+use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom::store::{StoredStream, StreamId};
+use cardroom::table::handle::Player;
 use cardroom::table::{
     After, Dealer, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
 };
 use cardroom::wiring::Rules;
 use cardroom_engine::TableSetup;
+use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
 use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, Report};
 
@@ -167,4 +169,49 @@ fn what_is_stored_of_it_is_not_taken_for_a_ring_game() {
     let stream = StoredStream { snapshot: Some(snapshot), records: Vec::new() };
     let failed = TableHost::open(TABLE, description(None), None, &stream).map(drop).unwrap_err();
     assert!(matches!(failed, FoldError::Decode { .. }), "{failed}");
+}
+
+/// What one connection was sent.
+fn sent(outputs: &Outputs, to: ConnectionId) -> Vec<&ServerMessage> {
+    outputs.private.iter().filter(|(who, _)| *who == to).map(|(_, message)| message).collect()
+}
+
+#[test]
+fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_on_watching() {
+    let mut night = Night::begin();
+    let connection = ConnectionId(7);
+    let player = Player {
+        account: AccountId(1),
+        name: "Ann".into(),
+        bot: false,
+        role: cardroom_protocol::server::Role::Player,
+    };
+    let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);
+    let watch = HostInput::Attach { connection, player: None, request, observing };
+    night.host.on(night.now, watch);
+    let recognize = || HostInput::Recognize { connection, player: player.clone() };
+    let shown = night.host.on(night.now, recognize());
+    let [ServerMessage::TableSnapshot(shot)] = sent(&shown, connection)[..] else {
+        panic!("{:?}", shown.private)
+    };
+    assert_eq!(shot.view.you.as_ref().map(|you| you.seat), Some(1));
+    assert!(sent(&night.host.on(night.now, recognize()), connection).is_empty(), "known already");
+
+    // The login leads to the seat once more, which is not why the connection watches.
+    let player = Some(player.clone());
+    let again = HostInput::Attach { connection, player, request: None, observing: false };
+    night.host.on(night.now, again);
+    night.order_hand();
+    let mut has_cards = false;
+    while night.host.table().hand_in_progress().is_none() || !has_cards {
+        let outputs = night.wait();
+        let mut own = sent(&outputs, connection).into_iter();
+        has_cards |= own.any(|message| matches!(message, ServerMessage::HoleCards(_)));
+    }
+    night.order(Order::Remove { player: PlayerId(1) });
+    while night.host.table().hand_in_progress().is_some() {
+        night.wait();
+    }
+    assert!(night.host.table().players().all(|(_, player)| player != PlayerId(1)));
+    assert!(night.host.is_attached(connection));
 }

@@ -12,3 +12,4 @@ mod failures;
 mod going_on;
 mod play;
 mod room;
+mod watching;

@@ -2002,6 +2002,7 @@ export interface TableInfo {
   hybrid: boolean;
   host: string | null;
   waiting: number;
+  bots: number;
 }
 
 export interface TableList {

@@ -2,6 +2,7 @@
 
 use super::Client;
 use super::errands::Errand;
+use crate::director::DirectorInput;
 use crate::ids::TableId;
 use crate::lobby::Listing;
 use crate::metrics;
@@ -37,6 +38,7 @@ impl Client {
                 self.errand = Some(Errand::change(&self.room, account, self.role, change));
             }
             Output::Attach { table, request } => self.attach(table, request),
+            Output::Recognize(tables) => self.be_recognized(tables),
             Output::Table { table, asked, stamp, what } => {
                 self.ask_table(table, asked, stamp, what);
             }
@@ -84,6 +86,30 @@ impl Client {
             }
             (Err(error), request) => {
                 self.unreachable_table(table, request.map(Asked::Request), error);
+            }
+        }
+    }
+
+    /// Tells tables and tournaments that this connection watches whose it is now. None of them may miss
+    /// it, however full their inboxes are.
+    fn be_recognized(&self, tables: Vec<TableId>) {
+        let (registry, tasks) = (&self.room.registry, &self.room.lifecycle.tasks);
+        for handle in tables.into_iter().filter_map(|table| registry.table(table)) {
+            let input = || TableInput::Recognize { viewer: self.viewer.clone() };
+            if handle.try_send(input()) == Err(SendError::Busy) {
+                let input = input();
+                tasks.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
+            }
+        }
+        for handle in self.watched.iter().filter_map(|id| registry.tournament(*id)) {
+            let input = || DirectorInput::Recognize { viewer: self.viewer.clone() };
+            if handle.try_send(input()) == Err(SendError::Busy) {
+                let input = input();
+                tasks.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
             }
         }
     }

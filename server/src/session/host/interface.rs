@@ -190,6 +190,8 @@ pub enum Output {
         /// Answered by the table.
         request: Option<RequestId>,
     },
+    /// To tell these tables, and every tournament that is watched, whose the connection is now.
+    Recognize(Vec<TableId>),
     /// To hand a request to a table, which answers it.
     Table {
         /// The table.

@@ -6,7 +6,8 @@ use crate::cashier::{Cashier, Funds};
 use crate::ids::AccountId;
 use crate::table::TableRequest;
 use cardroom_protocol::client::{
-    Act, CreateApiToken, Hello, LoginGuest, Observe, Ping, Refill, SitOut, Unobserve,
+    self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
+    SitOut, Unobserve,
 };
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::Action;
@@ -97,6 +98,9 @@ fn brief(output: &Output) -> String {
             format!("act at {table}, stamped {}", stamp.0)
         }
         Output::Table { table, .. } => format!("request to {table}"),
+        Output::Recognize(tables) => {
+            format!("recognize {:?}", tables.iter().map(|table| table.0).collect::<Vec<_>>())
+        }
         Output::Attach { table, request } => format!("attach {table} {:?}", request.map(|id| id.0)),
         Output::Close(code, _) => format!("close {code}"),
         Output::Login(_) => "login".to_owned(),
@@ -164,8 +168,36 @@ fn a_login_under_way_is_not_timed_out_and_what_follows_it_keeps_its_order_and_st
     case.now = Millis(31_000);
     assert_eq!(case.on(Input::Tick), ["ping"]);
     let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
-    let expected = ["LoggedIn", "attach 7 None", "act at 7, stamped 100", "request to 7"];
+    let expected =
+        ["LoggedIn", "recognize []", "attach 7 None", "act at 7, stamped 100", "request to 7"];
     assert_eq!(outputs, expected);
+}
+
+#[test]
+fn tables_that_a_visitor_watches_hear_of_the_login_before_what_is_asked_of_them_next() {
+    let ways: [fn() -> ClientMessage; 4] = [
+        || LoginGuest { request: RequestId(3), nickname: None }.into(),
+        || {
+            let (name, password) = ("Ann".to_owned(), Secret::from("long enough"));
+            Register { request: RequestId(3), name, password }.into()
+        },
+        || {
+            let (name, password) = ("Ann".to_owned(), Secret::from("long enough"));
+            client::Login { request: RequestId(3), name, password }.into()
+        },
+        || LoginToken { request: RequestId(3), token: Secret::from("again") }.into(),
+    ];
+    for way in ways {
+        let mut case = Case::visitor();
+        case.says(Observe { request: RequestId(1), table: 8.into() });
+        case.says(Observe { request: RequestId(2), table: TABLE });
+        assert_eq!(case.says(way()), ["login"]);
+        assert!(case.says(SitOut { request: RequestId(4), table: 8.into() }).is_empty());
+        // The account sits at one of them, which shows itself anyway.
+        let outputs = case.on(Input::LoginDecided(Ok(arrived(vec![TableId(7)]))));
+        let expected = ["LoggedIn", "recognize [8]", "attach 7 None", "request to 8"];
+        assert_eq!(outputs, expected);
+    }
 }
 
 #[test]

@@ -190,8 +190,9 @@ impl TableHost {
         outputs.after.push(After::Settle(hold));
         let table = WireTableId(self.id.0);
         outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
-        if !self.is_attached(connection) {
-            let attached = Attached { player: Some(player), observing: false, since: self.seq };
+        if !self.is_attached_as(connection, player.account) {
+            let observing = self.attached.get(&connection).is_some_and(|was| was.observing);
+            let attached = Attached { player: Some(player), observing, since: self.seq };
             self.attached.insert(connection, attached);
             self.snapshot_for(connection, now, outputs);
         }

@@ -126,18 +126,38 @@ impl TableHost {
         events.clear();
         let result = self.table.step_into(now, input, &mut events);
         if result.is_ok() {
-            self.tell_desk(now, 0, &mut events, outputs);
-            let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
-            if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
-                // Refused when the house took nothing.
-                let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
-            }
-            self.get_up(now, &mut events);
-            self.commit(now, events, outputs);
+            self.conclude(now, events, outputs);
         } else {
             self.events = events;
         }
         result
+    }
+
+    /// Several inputs in one step. Skips those that the table refuses.
+    pub(super) fn step_all(&mut self, now: Millis, inputs: Vec<Input>, outputs: &mut Outputs) {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let mut taken = false;
+        for input in inputs {
+            taken |= self.table.step_into(now, input, &mut events).is_ok();
+        }
+        if taken {
+            self.conclude(now, events, outputs);
+        } else {
+            self.events = events;
+        }
+    }
+
+    /// Ends a step: adds what follows for the desk, the house and players who get up, then commits it.
+    fn conclude(&mut self, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
+        self.tell_desk(now, 0, &mut events, outputs);
+        let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
+        if ended && self.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
+            // Refused when the house took nothing.
+            let _ = self.table.step_into(now, Input::SweepHouse, &mut events);
+        }
+        self.get_up(now, &mut events);
+        self.commit(now, events, outputs);
     }
 
     /// An order of the director, and what it leads to.

@@ -24,11 +24,20 @@ impl TableHost {
         observing: bool,
         outputs: &mut Outputs,
     ) {
-        if let Some(seat) = player.as_ref().and_then(|player| self.seat_of(player.account)) {
-            // Refused when the seat counts as connected already.
-            let _ = self.step(now, Input::Presence { seat, connected: true }, outputs);
+        // A connection that asked to watch does so whatever it is attached for again.
+        let observing =
+            observing || self.attached.get(&connection).is_some_and(|was| was.observing);
+        let account = player.as_ref().map(|player| player.account);
+        let mut inputs = match account {
+            Some(account) if self.is_attached_as(connection, account) => Vec::new(),
+            _ => self.forget(now, connection),
+        };
+        if let Some(seat) = account.and_then(|account| self.seat_of(account)) {
+            inputs.push(Input::Presence { seat, connected: true });
+            outputs.info_changed |= self.know(player.as_ref());
         }
-        let who = player.as_ref().map(|player| player_id(player.account));
+        self.step_all(now, inputs, outputs);
+        let who = account.map(player_id);
         let since = self.seq;
         self.attached.insert(connection, Attached { player, observing, since });
         self.snapshot_for(connection, now, outputs);
@@ -39,17 +48,50 @@ impl TableHost {
         }
     }
 
+    /// Takes over how a seated player came in this time. Returns `true` if it plays by program now and did
+    /// not before, or the other way round.
+    fn know(&mut self, player: Option<&Player>) -> bool {
+        let Some(player) = player else { return false };
+        let before = self.people.insert(player_id(player.account), player.clone());
+        before.is_none_or(|before| before.bot != player.bot)
+    }
+
+    /// Shows the table anew to a connection that watches it, as its account may see it.
+    pub(super) fn recognize(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        player: Player,
+        outputs: &mut Outputs,
+    ) {
+        if self.is_attached(connection) && !self.is_attached_as(connection, player.account) {
+            self.attach(now, connection, Some(player), false, outputs);
+        }
+    }
+
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId, outputs: &mut Outputs) {
-        let Some(attached) = self.attached.remove(&connection) else { return };
-        self.stop_attending(now, connection, outputs);
-        let Some(player) = attached.player else { return };
+        let inputs = self.forget(now, connection);
+        self.step_all(now, inputs, outputs);
+    }
+
+    /// Drops a connection with everything that rested on its account. Returns what follows for the
+    /// table: nobody attends it any more, a seat is not connected any more.
+    fn forget(&mut self, now: Millis, connection: ConnectionId) -> Vec<Input> {
+        let Some(attached) = self.attached.remove(&connection) else { return Vec::new() };
+        if attached.player.is_some() {
+            self.line.detach(now, connection);
+        }
+        let mut inputs = Vec::new();
+        if self.attending.remove(&connection) && self.attending.is_empty() {
+            inputs.push(Input::AttendFloor { attended: false });
+        }
         let mut others = self.attached.values().filter_map(|other| other.player.as_ref());
-        if others.any(|other| other.account == player.account) {
-            return;
+        let player = attached.player;
+        let gone = player.filter(|gone| !others.any(|other| other.account == gone.account));
+        if let Some(seat) = gone.and_then(|gone| self.seat_of(gone.account)) {
+            inputs.push(Input::Presence { seat, connected: false });
         }
-        if let Some(seat) = self.seat_of(player.account) {
-            let _ = self.step(now, Input::Presence { seat, connected: false }, outputs);
-        }
+        inputs
     }
 
     /// A seat that counts as connected and is not, or the other way round: the step that said so could

@@ -41,7 +41,7 @@ impl FaceUp {
     }
 
     /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where it
-    /// is not face up.
+    /// is not face up: a board makes a hand by itself, which is not what an unseen hand won with.
     pub(super) fn words(
         &self,
         plays: &[Play],
@@ -49,7 +49,7 @@ impl FaceUp {
         board: u8,
         half: u8,
     ) -> Option<String> {
-        let hole = &self.hands[seat.index()];
+        let hole = Some(&self.hands[seat.index()]).filter(|hole| !hole.is_empty())?;
         let half = plays.get(usize::from(self.play))?.game.showdown.get(usize::from(half))?;
         let board = self.boards.get(usize::from(board))?;
         let value = half.ranking.value(hole, board, half.hole)?;

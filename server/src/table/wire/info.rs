@@ -64,6 +64,7 @@ pub(in crate::table) fn info(
         tournament: description.event.as_ref().map(|event| TournamentId(event.tournament.0)),
         hybrid: setup.hybrid,
         waiting: 0,
+        bots: 0,
         host: description.hosted_by.as_ref().map(|host| host.name.to_string()),
     }
 }

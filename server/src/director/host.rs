@@ -409,7 +409,6 @@ impl DirectorHost {
         what: TournamentRequest,
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
-        let account = player.as_ref().map(|player| player.account);
         match what {
             TournamentRequest::Watch => {
                 return vec![self.watch(now, connection, player), Done { request }.into()];

@@ -122,6 +122,7 @@ impl HouseTable {
         self.find_those_who_sit_already().await;
         loop {
             self.seated.retain(|bot| !bot.task.is_finished());
+            self.learn_new_accounts().await;
             let abandoned: Vec<String> = self.abandoned().cloned().collect();
             for name in abandoned {
                 // Also where it is one too many: it has to come back to give up its seat.
@@ -173,6 +174,17 @@ impl HouseTable {
                 Err(error) => {
                     tracing::warn!(%account, %error, "an account could not be looked up");
                 }
+            }
+        }
+    }
+
+    /// A bot that was never here before gets its account on the way to the table.
+    async fn learn_new_accounts(&mut self) {
+        let is_known = |name: &String| self.known.values().any(|known| known == name);
+        let names = self.seated.iter().map(|bot| &bot.name).filter(|name| !is_known(name));
+        for name in names.cloned().collect::<Vec<_>>() {
+            if let Ok(Some(account)) = self.entrance.accounts.house_bot_account(&name).await {
+                self.known.insert(account, name);
             }
         }
     }

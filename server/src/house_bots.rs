@@ -130,8 +130,9 @@ impl HouseTable {
             }
             let wanted = self.wanted();
             if self.seated.len() > wanted {
-                if let Some(bot) = self.seated.pop() {
-                    bot.leave().await;
+                let last = self.seated.iter().rposition(|bot| self.can_get_up(bot));
+                if let Some(last) = last {
+                    self.seated.remove(last).leave().await;
                 }
             } else if self.seated.len() < wanted
                 && let Some(name) = self.free_name().await
@@ -199,6 +200,17 @@ impl HouseTable {
     /// Those that have a seat here and nobody who plays it.
     fn abandoned(&self) -> impl Iterator<Item = &String> {
         self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
+    }
+
+    /// Returns `false` for a bot that is on the way back to a seat. It cannot give up the seat before
+    /// it is there.
+    fn can_get_up(&self, bot: &SeatedBot) -> bool {
+        let is_waited_for = |name: &String| {
+            let mut known = self.known.iter();
+            let account = known.find(|(_, known)| *known == name).map(|(account, _)| *account);
+            account.is_some_and(|account| self.entrance.registry.live(account).is_none())
+        };
+        !self.with_a_seat().any(|name| *name == bot.name && is_waited_for(name))
     }
 
     /// How many house bots there should be: people come first, and a seat more than they take stays

@@ -54,7 +54,6 @@ pub struct Crew {
 struct Entrance {
     settings: HouseBotSettings,
     accounts: Accounts,
-    /// Who sits where.
     registry: Registry,
     /// Where the room listens.
     address: SocketAddr,
@@ -156,7 +155,7 @@ impl HouseTable {
         }
     }
 
-    /// A table that comes back from the journal has its house bots already, with nobody behind them.
+    /// Finds the house bots of a table that comes back from the journal. No bot is behind their seats.
     async fn find_those_who_sit_already(&mut self) {
         let table = self.crew.table.id;
         let seated = usize::from(self.crew.table.info.borrow().seated);
@@ -165,7 +164,7 @@ impl HouseTable {
                 tokio::time::sleep(LOOK).await;
             }
         };
-        // Somebody may have left meanwhile.
+        // A player may have left meanwhile.
         let _ = tokio::time::timeout(OPENING, all_are_known).await;
         for account in self.entrance.registry.seated_at(table) {
             match self.entrance.accounts.stored(account).await {
@@ -197,7 +196,7 @@ impl HouseTable {
         self.known.iter().filter(move |(account, _)| sits_here(**account)).map(|(_, name)| name)
     }
 
-    /// Those that have a seat here and nobody who plays it.
+    /// Those that have a seat here and no running bot.
     fn abandoned(&self) -> impl Iterator<Item = &String> {
         self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
     }

@@ -5,7 +5,7 @@ use cardroom::cashier::Funds;
 use cardroom::ids::{AccountId, ConnectionId};
 use cardroom::store::{LedgerAccount, Store, Transfer, Unit};
 use cardroom::table::handle::Player;
-use cardroom::table::{TableInput, Viewer};
+use cardroom::table::{TableInput, TableRequest, Viewer};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
 use cardroom_protocol::table::TableView;
@@ -94,7 +94,7 @@ async fn a_seat_makes_a_player_of_a_visitor_the_table_has_not_recognized() {
     room.sit(NEWCOMER, BROUGHT);
     plays_along(&mut room).await;
     // It watched before, and goes on when it leaves the seat.
-    room.request(NEWCOMER, cardroom::table::TableRequest::Leave);
+    room.request(NEWCOMER, TableRequest::Leave);
     let left = |room: &Room| {
         let heard = &room.clients[&NEWCOMER].heard;
         heard.iter().position(|is| matches!(is, ServerMessage::LeftTable(_)))
@@ -137,7 +137,7 @@ async fn a_visitor_who_logs_in_to_a_seat_sees_its_cards_and_is_there() {
 
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_first() {
-    let mut room = Room::new(2).await;
+    let mut room = Room::new(3).await;
     let as_another = Client {
         viewer: Viewer {
             player: Some(Player {

@@ -402,6 +402,7 @@ impl Player {
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)
             | ServerMessage::HandShared(_)
+            | ServerMessage::HandSoFar(_)
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)

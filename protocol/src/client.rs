@@ -3,7 +3,7 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
-use crate::history::{GetHand, ListHands, ShareHand};
+use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, HostTable, HostTournament, UseInvitation,
 };
@@ -142,6 +142,8 @@ messages! {
         81 => DirectTable,
         /// Asks for a page of what the floor has commanded at tables.
         82 => ListAudit,
+        /// Asks for the hand in progress.
+        83 => GetHandSoFar,
         /// Asks for a page of the tournaments that have ended.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.

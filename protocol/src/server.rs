@@ -1,7 +1,7 @@
 //! What the server sends.
 
 use crate::error::ErrorCode;
-use crate::history::{HandPage, HandShared, HandShown};
+use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
     Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TermsRefused,
     TournamentHosted, TournamentTermsRefused,
@@ -113,6 +113,8 @@ messages! {
         80 => AuditPage,
         /// The viewer got through a first day: the chips wait.
         81 => ChipsBagged,
+        /// The hand in progress so far.
+        82 => HandSoFar,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.

@@ -6,7 +6,7 @@ use cardroom_protocol::history::*;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
 use cardroom_protocol::{
-    Chips, ClientMessage, HandNo, RequestId, ServerMessage, TableId, TimeMs, TournamentId,
+    Chips, ClientMessage, HandNo, RequestId, Seq, ServerMessage, TableId, TimeMs, TournamentId,
 };
 
 const REQUEST: RequestId = RequestId(62);
@@ -41,6 +41,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("of everybody", all.into()),
         ("", get(None).into()),
         ("for the floor", get(Some("A complaint of collusion.")).into()),
+        ("", GetHandSoFar { request: REQUEST, table: TABLE }.into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
@@ -67,8 +68,15 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     vec![
         ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
+        ("", so_far().into()),
         ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
     ]
+}
+
+fn so_far() -> HandSoFar {
+    let mut steps = record().steps;
+    steps.truncate(1);
+    HandSoFar { request: REQUEST, table: TABLE, hand: HAND, steps, seq: Seq(1_204) }
 }
 
 fn record() -> HandRecord {

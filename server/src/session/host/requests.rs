@@ -53,6 +53,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::AttendTable(body) => body.request,
         M::DirectTable(body) => body.request,
         M::ListAudit(body) => body.request,
+        M::GetHandSoFar(body) => body.request,
         M::ListHands(body) => body.request,
         M::GetHand(body) => body.request,
         M::ShareHand(body) => body.request,
@@ -106,6 +107,7 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::WatchLobby(_)
             | M::Observe(_)
             | M::Unobserve(_)
+            | M::GetHandSoFar(_)
             | M::ListTournaments(_)
             | M::WatchTournament(_)
             | M::GetStructure(_)
@@ -191,6 +193,7 @@ impl Host {
             | M::AttendTable(_)
             | M::DirectTable(_)
             | M::LeaveWaitList(_)
+            | M::GetHandSoFar(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::JoinWaitList(ref body) => {
                 // The table hears when this connection is gone.
@@ -399,6 +402,7 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::AttendTable(body) => (body.table, TableRequest::Attend { on: body.on }),
         M::JoinWaitList(body) => (body.table, TableRequest::JoinLine),
         M::LeaveWaitList(body) => (body.table, TableRequest::LeaveLine),
+        M::GetHandSoFar(body) => (body.table, TableRequest::HandSoFar),
         M::DirectTable(body) => {
             let (seq, reason, rule, command) = (body.seq, body.reason, body.rule, body.command);
             let order = FloorOrder { seq, reason, rule, command };

@@ -403,6 +403,7 @@ impl Player {
             | ServerMessage::HandShown(_)
             | ServerMessage::HandShared(_)
             | ServerMessage::HandSoFar(_)
+            | ServerMessage::Statistics(_)
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)

@@ -17,6 +17,7 @@ use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
 use crate::past::{GetResults, ListPastEvents};
+use crate::statistics::GetStatistics;
 use crate::table::Action;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
@@ -144,6 +145,8 @@ messages! {
         82 => ListAudit,
         /// Asks for the hand in progress.
         83 => GetHandSoFar,
+        /// Asks for the viewer's own statistics.
+        84 => GetStatistics,
         /// Asks for a page of the tournaments that have ended.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.

@@ -22,6 +22,7 @@ pub mod limits;
 pub mod lobby;
 pub mod past;
 pub mod server;
+pub mod statistics;
 pub mod table;
 pub mod tournament;
 pub mod waiting;

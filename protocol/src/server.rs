@@ -15,6 +15,7 @@ use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::past::{PastEventPage, ResultPage};
+use crate::statistics::Statistics;
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
@@ -115,6 +116,8 @@ messages! {
         81 => ChipsBagged,
         /// The hand in progress so far.
         82 => HandSoFar,
+        /// The viewer's own statistics.
+        83 => Statistics,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.

@@ -4,6 +4,7 @@ use crate::samples::{Note, holdem};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::history::*;
 use cardroom_protocol::items::Items;
+use cardroom_protocol::statistics::*;
 use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
 use cardroom_protocol::{
     Chips, ClientMessage, HandNo, RequestId, Seq, ServerMessage, TableId, TimeMs, TournamentId,
@@ -42,6 +43,8 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", get(None).into()),
         ("for the floor", get(Some("A complaint of collusion.")).into()),
         ("", GetHandSoFar { request: REQUEST, table: TABLE }.into()),
+        ("", GetStatistics { request: REQUEST, from: Some(BEGAN), to: Some(ENDED) }.into()),
+        ("of all times", GetStatistics { request: REQUEST, from: None, to: None }.into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
@@ -69,8 +72,35 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
         ("", so_far().into()),
+        ("", statistics().into()),
         ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
     ]
+}
+
+fn statistics() -> Statistics {
+    let of = |count, of| Frequency { count, of };
+    let game = GameStatistics {
+        game: "badugi".to_owned(),
+        name: "Badugi".to_owned(),
+        hands: 40,
+        won: Chips(120),
+        lost: Chips(150),
+        vpip: of(12, 38),
+        pfr: of(5, 38),
+    };
+    let point = |hands, won, lost| CurvePoint { hands, won: Chips(won), lost: Chips(lost) };
+    Statistics {
+        request: REQUEST,
+        hands: 40,
+        tournament_hands: 38,
+        won: Chips(120),
+        lost: Chips(150),
+        vpip: of(12, 38),
+        pfr: of(5, 38),
+        games: vec![game],
+        curve: vec![point(1, 120, 0), point(2, 120, 150)],
+        partial: false,
+    }
 }
 
 fn so_far() -> HandSoFar {

@@ -19,6 +19,7 @@ use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::server::{
     ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
 };
+use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
 pub(crate) use requests::is_line;
@@ -386,6 +387,9 @@ impl Host {
             }
             (Ok(AccountAnswer::Hand(record)), _) => {
                 out.push(Output::Send(HandShown { request, record }.into()));
+            }
+            (Ok(AccountAnswer::Statistics(counted)), _) => {
+                out.push(Output::Send(Statistics { request, ..*counted }.into()));
             }
             (Ok(AccountAnswer::Link(path)), _) => {
                 out.push(Output::Send(HandShared { request, path }.into()));

@@ -10,6 +10,7 @@ use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, Share
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
+use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, ImportRoster, OpenTournament, Tickets,
 };
@@ -99,6 +100,8 @@ pub enum AccountAnswer {
     Hand(Box<HandRecord>),
     /// The path of a link to one.
     Link(String),
+    /// The statistics of the account, with the request's id still to be filled in.
+    Statistics(Box<Statistics>),
 }
 
 /// How somebody wants to come in.
@@ -161,6 +164,8 @@ pub enum HistoryRequest {
     Get(GetHand),
     /// A link to one.
     Share(ShareHand),
+    /// Statistics of them.
+    Count(GetStatistics),
 }
 
 /// Whom an answer goes to.

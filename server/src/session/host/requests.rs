@@ -54,6 +54,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::DirectTable(body) => body.request,
         M::ListAudit(body) => body.request,
         M::GetHandSoFar(body) => body.request,
+        M::GetStatistics(body) => body.request,
         M::ListHands(body) => body.request,
         M::GetHand(body) => body.request,
         M::ShareHand(body) => body.request,
@@ -164,6 +165,9 @@ impl Host {
                 self.ask_histories(body.request, HistoryRequest::List(body), out);
             }
             M::GetHand(body) => self.ask_histories(body.request, HistoryRequest::Get(body), out),
+            M::GetStatistics(body) => {
+                self.ask_histories(body.request, HistoryRequest::Count(body), out);
+            }
             M::ShareHand(body) => {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);
             }

@@ -404,6 +404,7 @@ impl Player {
             | ServerMessage::HandShared(_)
             | ServerMessage::HandSoFar(_)
             | ServerMessage::Statistics(_)
+            | ServerMessage::NotePage(_)
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)

@@ -16,6 +16,7 @@ use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
+use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
 use crate::statistics::GetStatistics;
 use crate::table::Action;
@@ -147,6 +148,10 @@ messages! {
         83 => GetHandSoFar,
         /// Asks for the viewer's own statistics.
         84 => GetStatistics,
+        /// Writes a note about another player.
+        85 => SetNote,
+        /// Asks for a page of the viewer's notes.
+        86 => ListNotes,
         /// Asks for a page of the tournaments that have ended.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.

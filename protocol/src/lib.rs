@@ -20,6 +20,7 @@ pub mod items;
 pub mod league;
 pub mod limits;
 pub mod lobby;
+pub mod notes;
 pub mod past;
 pub mod server;
 pub mod statistics;

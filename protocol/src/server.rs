@@ -14,6 +14,7 @@ use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
 use crate::message::messages;
+use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
 use crate::statistics::Statistics;
 use crate::table::{LegalActions, TableEvent};
@@ -118,6 +119,8 @@ messages! {
         82 => HandSoFar,
         /// The viewer's own statistics.
         83 => Statistics,
+        /// A page of the viewer's notes.
+        84 => NotePage,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.

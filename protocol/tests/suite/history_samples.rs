@@ -4,6 +4,7 @@ use crate::samples::{Note, holdem};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::history::*;
 use cardroom_protocol::items::Items;
+use cardroom_protocol::notes::*;
 use cardroom_protocol::statistics::*;
 use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
 use cardroom_protocol::{
@@ -45,6 +46,9 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", GetHandSoFar { request: REQUEST, table: TABLE }.into()),
         ("", GetStatistics { request: REQUEST, from: Some(BEGAN), to: Some(ENDED) }.into()),
         ("of all times", GetStatistics { request: REQUEST, from: None, to: None }.into()),
+        ("", set_note("Raises every button.\nFolds to a reraise.", 3).into()),
+        ("deletes it", set_note("", 0).into()),
+        ("", ListNotes { request: REQUEST, from: 20 }.into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
@@ -73,8 +77,24 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
         ("", so_far().into()),
         ("", statistics().into()),
+        ("", notes().into()),
         ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
     ]
+}
+
+fn set_note(text: &str, color: u8) -> SetNote {
+    SetNote { request: REQUEST, player: "Bob".to_owned(), text: text.to_owned(), color }
+}
+
+fn notes() -> NotePage {
+    let note = |player: &str, text: &str, color| Note {
+        player: player.to_owned(),
+        text: text.to_owned(),
+        color,
+        written_at: ENDED,
+    };
+    let notes = vec![note("Bob", "Raises every button.", 0), note("Cleo", "", 3)];
+    NotePage { request: REQUEST, from: 0, total: 2, notes }
 }
 
 fn statistics() -> Statistics {

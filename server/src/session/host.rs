@@ -16,6 +16,7 @@ use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{
     ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
 };
@@ -390,6 +391,9 @@ impl Host {
             }
             (Ok(AccountAnswer::Statistics(counted)), _) => {
                 out.push(Output::Send(Statistics { request, ..*counted }.into()));
+            }
+            (Ok(AccountAnswer::Notes(page)), _) => {
+                out.push(Output::Send(NotePage { request, ..*page }.into()));
             }
             (Ok(AccountAnswer::Link(path)), _) => {
                 out.push(Output::Send(HandShared { request, path }.into()));

@@ -140,6 +140,13 @@ async fn carry_out(
             let page = accounts.audit_page(table, from).await?;
             return Ok(AccountAnswer::Audit(Box::new(page)));
         }
+        AccountChange::SetNote { player, text, color } => {
+            accounts.set_note(account, &player, &text, color).await?;
+        }
+        AccountChange::ListNotes { from } => {
+            let page = accounts.note_page(account, from).await?;
+            return Ok(AccountAnswer::Notes(Box::new(page)));
+        }
         AccountChange::Histories(_) => unreachable!("histories are asked before"),
     }
     Ok(AccountAnswer::Done)

@@ -10,6 +10,7 @@ use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hybrid::{DirectTable, ListAudit};
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
+use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
@@ -55,6 +56,8 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::ListAudit(body) => body.request,
         M::GetHandSoFar(body) => body.request,
         M::GetStatistics(body) => body.request,
+        M::SetNote(body) => body.request,
+        M::ListNotes(body) => body.request,
         M::ListHands(body) => body.request,
         M::GetHand(body) => body.request,
         M::ShareHand(body) => body.request,
@@ -167,6 +170,14 @@ impl Host {
             M::GetHand(body) => self.ask_histories(body.request, HistoryRequest::Get(body), out),
             M::GetStatistics(body) => {
                 self.ask_histories(body.request, HistoryRequest::Count(body), out);
+            }
+            M::SetNote(SetNote { request, player, text, color }) => {
+                let what = AccountChange::SetNote { player, text, color };
+                self.change_account(AccountRequest { request, what }, out);
+            }
+            M::ListNotes(ListNotes { request, from }) => {
+                let what = AccountChange::ListNotes { from };
+                self.change_account(AccountRequest { request, what }, out);
             }
             M::ShareHand(body) => {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);

@@ -9,6 +9,7 @@ mod support;
 mod answers;
 mod event;
 mod failures;
+mod going_on;
 mod play;
 mod room;
 mod watching;

@@ -3,7 +3,7 @@ CREATE TABLE note (
     account BIGINT NOT NULL REFERENCES account (id),
     about BIGINT NOT NULL REFERENCES account (id),
     text TEXT NOT NULL,
-    color SMALLINT NOT NULL CHECK (color BETWEEN 0 AND 255),
+    color BIGINT NOT NULL CHECK (color BETWEEN 0 AND 255),
     written_ms BIGINT NOT NULL,
     PRIMARY KEY (account, about)
 );

@@ -15,7 +15,7 @@ impl PostgresStore {
     ) -> Result<bool, StoreError> {
         let insert = sqlx::query(
             "INSERT INTO note (account, about, text, color, written_ms)
-             SELECT $1::bigint, $2::bigint, $3::text, $4::smallint, $5::bigint
+             SELECT $1::bigint, $2::bigint, $3::text, $4::bigint, $5::bigint
              WHERE (SELECT COUNT(*) FROM note WHERE account = $1 AND about <> $2) < $6::bigint
              ON CONFLICT (account, about) DO UPDATE
              SET text = excluded.text, color = excluded.color, written_ms = excluded.written_ms",
@@ -24,7 +24,7 @@ impl PostgresStore {
             .bind(signed(note.account.0)?)
             .bind(signed(note.about.0)?)
             .bind(&note.text)
-            .bind(i16::from(note.color))
+            .bind(i64::from(note.color))
             .bind(signed(note.written_ms)?)
             .bind(i64::from(at_most));
         Ok(self.write(insert).await? > 0)
@@ -62,7 +62,7 @@ impl PostgresStore {
 
 fn note_of(row: &PgRow) -> Result<(String, StoredNote), StoreError> {
     let number = |column: &str| unsigned(row.try_get::<i64, _>(column).map_err(failed)?);
-    let color: i16 = row.try_get("color").map_err(failed)?;
+    let color: i64 = row.try_get("color").map_err(failed)?;
     let note = StoredNote {
         account: AccountId(number("account")?),
         about: AccountId(number("about")?),

@@ -5,6 +5,7 @@ mod audit;
 mod error;
 mod grants;
 mod names;
+mod notes;
 mod passwords;
 mod tokens;
 
@@ -298,10 +299,10 @@ impl Accounts {
         self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
     }
 
-    /// The account of a house bot; `None` where nobody has the name.
+    /// Returns the account of a house bot; `None` if no account has the name.
     ///
     /// # Errors
-    /// The name belongs to somebody who is no house bot, or the store failed.
+    /// The account of this name is no house bot's, or the store failed.
     pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
         match self.inner.store.account_by_name(name).await.map_err(internal)? {
             Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),

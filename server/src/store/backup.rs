@@ -99,6 +99,17 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "note",
+        columns: &[
+            ("account", Integer),
+            ("about", Integer),
+            ("text", Text),
+            ("color", Integer),
+            ("written_ms", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "tournament",
         columns: &[
             ("id", Integer),

@@ -11,6 +11,7 @@ mod hands;
 mod index;
 mod ledger;
 mod memory;
+mod notes;
 mod postgres;
 mod sequence;
 mod sqlite;
@@ -18,6 +19,7 @@ mod sqlite;
 pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
+pub use notes::{FoundNotes, StoredNote};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
@@ -513,6 +515,28 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         of_programs_alone: bool,
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Stores a note in place of the one before. Returns `false` if its account has `at_most` others.
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes the note of an account about another. Returns `false` if there is none.
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// A page of an account's notes, in the order of the names that they are about.
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

@@ -10,13 +10,14 @@ mod hosting;
 mod journal;
 mod ledger;
 mod log;
+mod notes;
 mod to_note;
 mod tournaments;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
+    AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
+    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
+    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
     duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::config::Synchronous;
@@ -289,6 +290,31 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>> {
         Box::pin(self.remove_hands(before_ms, of_programs_alone, at_most))
+    }
+
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_note(note, at_most))
+    }
+
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_note(account, about))
+    }
+
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
+        Box::pin(self.read_notes(account, from, at_most))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

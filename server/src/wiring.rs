@@ -102,6 +102,17 @@ pub enum StartError {
     /// An account cannot be opened.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The account whose role should change is not there.
+    #[error(
+        "There is no account named \"{name}\" in {store}, so no role was changed. Check the spelling \
+         and --data-dir, or create an administrator with: cardroom admin create {name}"
+    )]
+    NoSuchAccount {
+        /// The name.
+        name: String,
+        /// Where it was looked for.
+        store: String,
+    },
 }
 
 /// What a room finds around it, besides its configuration and its store.

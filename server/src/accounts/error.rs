@@ -35,6 +35,9 @@ pub enum AccountError {
     /// The account has no API token with this label.
     #[error("There is no token with this label.")]
     NoSuchToken,
+    /// Nobody has this name.
+    #[error("There is no account with this name.")]
+    NoSuchAccount,
     /// The operator does not let guests in.
     #[error("This room does not take guests.")]
     NoGuests,
@@ -67,7 +70,7 @@ impl AccountError {
             Self::BadPassword => ErrorCode::BadPassword,
             Self::BadLabel => ErrorCode::BadText,
             Self::LabelTaken | Self::TooManyTokens => ErrorCode::Conflict,
-            Self::NoSuchToken => ErrorCode::NothingToDo,
+            Self::NoSuchToken | Self::NoSuchAccount => ErrorCode::NothingToDo,
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

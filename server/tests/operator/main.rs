@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod check_config;
+mod commands;
+mod full_disk;
 
 use std::process::{Command, Output};
 

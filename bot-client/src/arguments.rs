@@ -1,6 +1,6 @@
 //! The command line of `cardroom-bot`.
 
-use cardroom_bot::brains::{Caller, Gestures, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{Caller, DealersExample, Gestures, RandomLegal, TightAggressive};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::hosting::PrivateTable;
 use cardroom_bot::swarm::SwarmBuilder;
@@ -198,7 +198,9 @@ enum BrainKind {
     Random,
     /// Few hands, played hard.
     Tag,
-    /// The three in turn.
+    /// As the example player of the ACPC dealer.
+    DealersExample,
+    /// Tag, caller and random in turn.
     Mixed,
     /// Words and chips, at hybrid tables.
     Gestures,
@@ -210,6 +212,7 @@ impl BrainKind {
             Self::Caller => Box::new(Caller),
             Self::Random => Box::new(RandomLegal::new(bot.seed)),
             Self::Tag => Box::new(TightAggressive::new(bot.seed)),
+            Self::DealersExample => Box::new(DealersExample::new(bot.seed)),
             Self::Gestures => Box::new(Gestures::new(bot.seed)),
             Self::Mixed => {
                 let kinds = [Self::Tag, Self::Caller, Self::Random];

@@ -197,6 +197,8 @@ impl Connection {
             room: String::new(),
             time_ms: 0,
             idle_timeout_ms: 0,
+            share_links: false,
+            pokerstars_text: false,
         };
         let mut connection = Self { socket, encoding, welcome };
         connection.welcome = connection.say_hello().await?;

@@ -217,7 +217,9 @@ impl Probe for Recorder {
     fn view(&self, bot: usize, at: Duration, table: &Table) {
         let mut record = self.bot(bot);
         // Its step may have been told while the connection was gone; the room says which actions it has.
-        if record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id) {
+        let is_known = record.in_flight.is_some_and(|(_, id)| id <= table.last_action_id);
+        // One that was lost with the connection is sent again: behind the request to leave, if there is one.
+        if is_known || record.cut_off && record.leaving {
             record.in_flight = None;
         }
         record.cut_off = false;
@@ -490,6 +492,21 @@ mod tests {
         assert_eq!(recorder.recording().actions_unanswered, 0, "the run may end here");
         // Back at its table, which has not had the action: it is sent again, and not answered.
         recorder.view(0, ms(1_200), &unplayed());
+        assert_eq!(recorder.recording().actions_unanswered, 1);
+    }
+
+    #[test]
+    fn who_leaves_before_it_is_back_at_its_table_is_owed_no_answer_to_what_the_cut_lost() {
+        let recorder = measuring();
+        send(&recorder, 0, 0, timing(1_100, 1_101));
+        recorder.dropped(0, ms(1_102));
+        recorder.leaving(0, ms(1_150), TABLE);
+        recorder.view(0, ms(1_200), &unplayed());
+        assert_eq!(recorder.recording().actions_unanswered, 0);
+        // On a connection that holds, what was sent before the request comes before it.
+        send(&recorder, 1, 1, timing(1_100, 1_101));
+        recorder.leaving(1, ms(1_150), TABLE);
+        recorder.view(1, ms(1_200), &unplayed());
         assert_eq!(recorder.recording().actions_unanswered, 1);
     }
 

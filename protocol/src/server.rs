@@ -168,6 +168,10 @@ pub struct Welcome {
     pub time_ms: u64,
     /// How long the connection may be silent, in milliseconds; send a ping before.
     pub idle_timeout_ms: u32,
+    /// Whether players may make links to their hands (`ShareHand`).
+    pub share_links: bool,
+    /// Whether players may download their hands as PokerStars text.
+    pub pokerstars_text: bool,
 }
 
 /// Answers a ping.

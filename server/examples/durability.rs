@@ -253,7 +253,7 @@ impl Playing {
         if !unit.is_empty() {
             self.journal.commit(unit).await?;
         }
-        let over = after.iter().filter(|after| matches!(after, After::HandOver)).count();
+        let over = after.iter().filter(|after| matches!(after, After::HandOver(_))).count();
         self.played.hands += over as u64;
         Ok(())
     }

@@ -91,6 +91,8 @@ impl Room {
                 ping_interval: Millis(limits.ping_interval_ms),
                 idle_timeout: Millis(limits.idle_timeout_ms),
                 watched_tables: limits.watched_tables,
+                share_links: config.history.keep && config.history.share_links,
+                pokerstars_text: config.history.keep && config.history.pokerstars_text,
             },
             bounds: Bounds {
                 frame_bytes: limits.frame_bytes,

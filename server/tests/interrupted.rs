@@ -452,8 +452,8 @@ struct Moment {
 impl Room {
     /// What just went out, and what an observer, a player who comes back and the lobby would see now.
     async fn moment(&mut self) -> Moment {
-        let step = self.last.step.clone().map(ServerMessage::from);
-        let mut said: Vec<ServerMessage> = step.into_iter().collect();
+        let steps = self.last.steps.iter().cloned().map(ServerMessage::from);
+        let mut said: Vec<ServerMessage> = steps.collect();
         said.extend(self.last.private.iter().map(|(_, message)| message.clone()));
         let mut board = 0;
         for (connection, player) in [(50, None), (0, Some(player(0)))] {

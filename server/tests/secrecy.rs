@@ -207,7 +207,7 @@ impl Run {
         for encoding in Encoding::ALL {
             self.deliver(&outputs, encoding);
         }
-        if let Some(step) = &outputs.step {
+        for step in &outputs.steps {
             self.events.extend(step.events.0.iter().cloned());
         }
         self.messages.extend(outputs.private);
@@ -220,7 +220,7 @@ impl Run {
         let everybody = (0..SEATS).map(connection).chain([OBSERVER]);
         for to in everybody {
             let mut frame = Frame::new(encoding);
-            if let Some(step) = outputs.step.as_ref().filter(|_| audience.contains(&to)) {
+            for step in outputs.steps.iter().filter(|_| audience.contains(&to)) {
                 frame.push(&ServerMessage::from(step.clone())).unwrap();
             }
             for (_, message) in outputs.private.iter().filter(|(own, _)| *own == to) {

@@ -13,6 +13,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1366, height: 768 },
+    colorScheme: "dark",
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"] },
     screenshot: "only-on-failure",
   },

@@ -1,7 +1,7 @@
 //! Brains at random tables: whatever they see, what they answer is legal.
 
 use crate::common;
-use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
 use cardroom_bot::{Action, Brain, Chips, Choices, Game, LegalActions, Seed, Table, WagerRange};
 use cardroom_cards::Card;
 use cardroom_protocol::game::Betting;
@@ -133,6 +133,8 @@ proptest! {
         let called = check(&mut Caller, &table)?;
         prop_assert!(!matches!(called, Action::Fold | Action::Bet(_) | Action::RaiseTo(_)));
         check(&mut RandomLegal::new(seed), &table)?;
+        let simple = check(&mut DealersExample::new(seed), &table)?;
+        prop_assert!(!(legal.check && simple == Action::Fold), "it folded for free");
         let played = check(&mut TightAggressive::new(seed), &table)?;
         prop_assert!(!(legal.check && played == Action::Fold), "it folded for free");
     }
@@ -143,6 +145,8 @@ proptest! {
         for _ in 0..3 {
             let a = check(&mut RandomLegal::new(seed), &table)?;
             prop_assert_eq!(a, check(&mut RandomLegal::new(seed), &table)?);
+            let c = check(&mut DealersExample::new(seed), &table)?;
+            prop_assert_eq!(c, check(&mut DealersExample::new(seed), &table)?);
             let b = check(&mut TightAggressive::new(seed), &table)?;
             prop_assert_eq!(b, check(&mut TightAggressive::new(seed), &table)?);
         }
@@ -268,4 +272,30 @@ fn random_play_tries_everything() {
     assert!(amounts.contains(&20) && amounts.contains(&1_000) && amounts.contains(&30));
     assert!(amounts.len() > 100, "only {} amounts", amounts.len());
     assert!(amounts.iter().any(|&to| (200..900).contains(&to)));
+}
+
+#[test]
+fn the_dealers_example_folds_calls_and_raises_as_often_as_it_says() {
+    let table = under_the_gun("As Ad");
+    let legal = table.decision.as_ref().unwrap().legal;
+    let mut brain = DealersExample::new(Seed::new(1, 1));
+    let (mut folds, mut calls, mut raises) = (0, 0, Vec::new());
+    for _ in 0..10_000 {
+        match brain.act(&table, &legal) {
+            Action::Fold => folds += 1,
+            Action::Call => calls += 1,
+            Action::RaiseTo(to) => raises.push(to.0),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!((500..700).contains(&folds), "{folds} folds");
+    assert!((4_500..4_900).contains(&calls), "{calls} calls");
+    // Any amount from 20 to 1,000, each as likely.
+    let mean = raises.iter().sum::<u64>() / raises.len() as u64;
+    assert!((490..530).contains(&mean), "raises to {mean} on average");
+    assert!(raises.iter().all(|to| (20..=1_000).contains(to)));
+    // Where no raise is left, the rest keeps its proportions.
+    let legal = LegalActions { wager: None, ..legal };
+    let folds = (0..10_000).filter(|_| brain.act(&table, &legal) == Action::Fold).count();
+    assert!((1_030..1_240).contains(&folds), "{folds} folds of 10,000: 6 of 53");
 }

@@ -54,6 +54,8 @@ impl FakeServer {
             room: "Test room".to_owned(),
             time_ms: 0,
             idle_timeout_ms: 30_000,
+            share_links: false,
+            pokerstars_text: false,
         };
         client.say(&[welcome.into()]).await;
         client

@@ -4,7 +4,7 @@
 use crate::crowd::{self, Plan};
 use crate::system;
 use cardroom_bot::brain::Brain;
-use cardroom_bot::brains::{Caller, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::Bot;
 use cardroom_bot::{BuyIn, Encoding, Settings, TableChoice, TableId, ThinkTime};
 use cardroom_protocol::game::Betting;
@@ -93,6 +93,8 @@ pub(crate) enum BrainChoice {
     Random,
     /// Tight-aggressive, like people: many folds before the flop
     Tag,
+    /// As the example player of the ACPC dealer: 6 folds in 100, calls or raises any amount
+    DealersExample,
 }
 
 /// How frames are written.
@@ -112,6 +114,7 @@ impl BrainChoice {
             Self::Caller => Box::new(Caller),
             Self::Random => Box::new(RandomLegal::new(bot.seed)),
             Self::Tag => Box::new(TightAggressive::new(bot.seed)),
+            Self::DealersExample => Box::new(DealersExample::new(bot.seed)),
         }
     }
 
@@ -121,6 +124,7 @@ impl BrainChoice {
             Self::Caller => "caller",
             Self::Random => "random",
             Self::Tag => "tag",
+            Self::DealersExample => "dealers-example",
         }
     }
 }

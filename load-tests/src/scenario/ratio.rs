@@ -7,6 +7,7 @@ use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError};
 use crate::figures::Figures;
 use crate::floor::{Kind, RECORD_BYTES, Traffic};
+use crate::generator::BrainChoice;
 use crate::report::{Conclusion, text};
 use crate::target::TargetArguments;
 use serde::Serialize;
@@ -28,6 +29,9 @@ pub(crate) struct RatioArguments {
     /// Seats of each table, all taken by bots
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
+    /// How the bots play
+    #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
+    brain: BrainChoice,
     /// The most CPU time for an action, as a multiple of the floor on tungstenite
     #[arg(long, default_value_t = 1.25, value_name = "X")]
     cpu_to_tungstenite: f64,
@@ -48,6 +52,7 @@ pub(crate) struct RatioArguments {
 pub(crate) struct RatioReport {
     tables: u32,
     seats: u8,
+    brain: BrainChoice,
     rounds: Vec<Round>,
     ratios: Vec<Ratio>,
     faults: Vec<String>,
@@ -94,7 +99,8 @@ pub(crate) async fn run(
         arguments.seats,
         (arguments.rounds.seconds, arguments.rounds.warm_up),
         arguments.target.clone(),
-    );
+    )
+    .played_by(arguments.brain);
     let mut rounds = Vec::new();
     let mut faults = Vec::new();
     for _ in 0..arguments.rounds.count() {
@@ -119,7 +125,7 @@ pub(crate) async fn run(
     }
     let ratios = arguments.judge(&rounds);
     let (tables, seats) = (arguments.tables, arguments.seats);
-    Ok(RatioReport { tables, seats, rounds, ratios, faults })
+    Ok(RatioReport { tables, seats, brain: arguments.brain, rounds, ratios, faults })
 }
 
 impl RatioArguments {
@@ -213,7 +219,9 @@ impl Concluded for RatioReport {
 
 impl Display for RatioReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} tables of {}, {} rounds", self.tables, self.seats, self.rounds.len())?;
+        let Self { tables, seats, .. } = self;
+        let (brain, rounds) = (self.brain.name(), self.rounds.len());
+        writeln!(f, "{tables} tables of {seats}, {brain} brains, {rounds} rounds")?;
         if let Some(Round { traffic, .. }) = self.rounds.last() {
             writeln!(
                 f,

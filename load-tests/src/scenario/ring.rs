@@ -208,6 +208,11 @@ impl RingArguments {
         Self { think, ..self }
     }
 
+    /// The same with bots that play another way.
+    pub(super) fn played_by(self, brain: BrainChoice) -> Self {
+        Self { brain, ..self }
+    }
+
     /// The same, larger or smaller, longer or shorter.
     pub(super) fn scaled(self, size: f64, time: f64) -> Self {
         Self {

@@ -487,6 +487,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                 room: "The Analytical".to_owned(),
                 time_ms: 1_800_000_000_000,
                 idle_timeout_ms: 60_000,
+                share_links: true,
+                pokerstars_text: false,
             }
             .into(),
         ),

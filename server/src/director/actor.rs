@@ -477,6 +477,15 @@ impl Actor {
             }
         }
         self.name_tables().await;
+        let orders = outputs.events.iter().filter_map(|event| match event {
+            Event::Ordered(ordered) => Some(ordered),
+            _ => None,
+        });
+        // Whoever is answered, or looks, finds in the lobby what the answer says, and the tables.
+        for ordered in orders {
+            self.open_ordered(ordered).await;
+        }
+        self.info.send_replace(Arc::new(self.host.info()));
         for (to, message) in outputs.private {
             if let Some(outbox) = self.outboxes.get(&to) {
                 outbox.send_message(message);
@@ -491,10 +500,9 @@ impl Actor {
         self.deliver(now, said);
         for event in outputs.events {
             if let Event::Ordered(ordered) = event {
-                self.carry_order(ordered).await;
+                self.send_order(ordered);
             }
         }
-        self.info.send_replace(Arc::new(self.host.info()));
     }
 }
 

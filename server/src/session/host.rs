@@ -50,6 +50,10 @@ pub struct SessionSettings {
     pub idle_timeout: Millis,
     /// The most tables one connection watches.
     pub watched_tables: usize,
+    /// Whether players may make links to their hands.
+    pub share_links: bool,
+    /// Whether players may download their hands as PokerStars text.
+    pub pokerstars_text: bool,
 }
 
 /// The state of one connection.
@@ -273,6 +277,8 @@ impl Host {
             room: settings.room.clone(),
             time_ms: now.0,
             idle_timeout_ms: u32::try_from(settings.idle_timeout.0).unwrap_or(u32::MAX),
+            share_links: settings.share_links,
+            pokerstars_text: settings.pokerstars_text,
         }
         .into()
     }

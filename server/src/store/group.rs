@@ -25,6 +25,18 @@ pub(super) struct Group {
     records: Vec<Linked>,
 }
 
+/// Whether units hold nothing but records, snapshots and hands that are told for the first time, as nearly
+/// all of them do.
+pub(super) fn is_play(units: &[Unit]) -> bool {
+    units.iter().all(|unit| {
+        let Unit { records: _, snapshot: _, ended: _, hands, transfers, audit, results, bans } =
+            unit;
+        let is_empty =
+            transfers.is_empty() && audit.is_empty() && results.is_empty() && bans.is_empty();
+        is_empty && hands.iter().all(|hand| !hand.retold)
+    })
+}
+
 impl Group {
     /// What storing these units means.
     ///

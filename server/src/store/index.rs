@@ -24,14 +24,56 @@ pub(super) struct Index {
 #[derive(Debug, Default)]
 struct StreamIndex {
     reached: Reached,
-    /// The link after the snapshot's last record and after each one since, with their numbers.
-    links: VecDeque<(u64, Link)>,
+    links: Links,
     /// The records that the last snapshots contain; the oldest of them says what may go.
     marks: VecDeque<u64>,
     /// Nothing will ever be read of it again.
     is_over: bool,
     /// The batches with records after the snapshot, oldest first.
     batches: VecDeque<Segment>,
+}
+
+/// The link after the snapshot's last record and after each one since. There may be hundreds for each table:
+/// only the first one's number is kept.
+#[derive(Debug, Default)]
+struct Links {
+    first: u64,
+    links: VecDeque<Link>,
+}
+
+impl Links {
+    fn get(&self, seq: u64) -> Option<&Link> {
+        self.links.get(usize::try_from(seq.checked_sub(self.first)?).ok()?)
+    }
+
+    fn push(&mut self, seq: u64, link: Link) {
+        if seq != self.first + self.links.len() as u64 {
+            // The first one; or one is missing, and what was before it is of no use.
+            self.links.clear();
+            self.first = seq;
+        }
+        push_back(&mut self.links, link);
+    }
+
+    /// What comes first from now on.
+    fn begin_with(&mut self, seq: u64, link: Link) {
+        let gone = (seq + 1).saturating_sub(self.first);
+        let gone = usize::try_from(gone).unwrap_or(usize::MAX);
+        self.links.drain(..gone.min(self.links.len()));
+        self.links.push_front(link);
+        self.first = seq;
+    }
+}
+
+/// Such a queue is as long as a table's records since its snapshot, and there is one for each table: it does not
+/// double.
+const LONGER_BY: usize = 64;
+
+fn push_back<T>(queue: &mut VecDeque<T>, value: T) {
+    if queue.len() == queue.capacity() {
+        queue.reserve_exact(LONGER_BY);
+    }
+    queue.push_back(value);
 }
 
 /// The records of one stream in one batch.
@@ -50,9 +92,8 @@ impl Index {
     /// Where the chain of a stream stands after a record that its last snapshot contains last or
     /// that came later.
     pub(super) fn link(&self, stream: StreamId, seq: u64) -> Link {
-        let links = self.streams.get(&stream).map(|stream| &stream.links);
-        let found = links.and_then(|links| links.iter().rev().find(|(at, _)| *at == seq));
-        found.map_or(FIRST_LINK, |(_, link)| *link)
+        let stream = self.streams.get(&stream);
+        stream.and_then(|stream| stream.links.get(seq)).copied().unwrap_or(FIRST_LINK)
     }
 
     /// The number the next batch gets.
@@ -101,7 +142,7 @@ impl Index {
             stream.reached.seq = stream.reached.seq.max(seq);
             let behind = seq <= stream.reached.snapshot;
             if !behind {
-                stream.links.push_back((seq, *link));
+                stream.links.push(seq, *link);
             }
             if behind && (self.keep == 0 || stream.is_over) {
                 continue;
@@ -109,7 +150,7 @@ impl Index {
             match stream.batches.back_mut() {
                 Some(segment) if segment.batch == batch => segment.last_seq = seq,
                 _ => {
-                    stream.batches.push_back(Segment { batch, last_seq: seq });
+                    push_back(&mut stream.batches, Segment { batch, last_seq: seq });
                     needed_by += 1;
                 }
             }
@@ -128,8 +169,7 @@ impl Index {
         let index = self.streams.entry(stream).or_default();
         index.reached.snapshot = seq;
         index.reached.seq = index.reached.seq.max(seq);
-        while index.links.pop_front_if(|(at, _)| *at <= seq).is_some() {}
-        index.links.push_front((seq, link));
+        index.links.begin_with(seq, link);
         index.marks.push_back(seq);
         if index.marks.len() > keep + 1 {
             index.marks.pop_front();

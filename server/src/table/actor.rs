@@ -17,9 +17,9 @@ use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
-use crate::vault::Vault;
+use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Decks, TableSetup};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{ActionRefused, Balance, Refused, ServerMessage};
@@ -185,14 +185,39 @@ impl Actor {
                     false => self.dealer.decks(game),
                 };
                 // At a hybrid table an interrupted hand is void: what lay on its felt is not told.
-                let hand = HandNo(self.host.table().last_hand().0 + 1);
-                let seal = || self.services.vault.seal(self.id, hand, &decks);
-                let sealed = (!setup.hybrid).then(seal);
+                let sealed = (!setup.hybrid).then(|| self.seal(&decks));
                 HostInput::Deck { decks, sealed, draw: self.dealer.draw() }
             }
             None => HostInput::Tick,
         };
         self.on(now, input, None).await;
+    }
+
+    /// The decks of the next hand as they are stored.
+    fn seal(&self, decks: &Decks) -> SealedDecks {
+        let hand = HandNo(self.host.table().last_hand().0 + 1);
+        self.services.vault.seal(self.id, hand, decks)
+    }
+
+    /// Where nothing is between two hands and nobody has asked for anything meanwhile, the next one begins in
+    /// the step that ended the last: one commit and one frame for both.
+    fn go_on(&mut self, outputs: &mut Outputs) {
+        if !self.inbox.is_empty() {
+            return;
+        }
+        let now = self.services.clock.now();
+        let Some(game) = self.host.goes_on(now, outputs) else { return };
+        let decks = self.dealer.decks(game);
+        let sealed = Some(self.seal(&decks));
+        self.host.go_on(now, decks, sealed, self.dealer.draw(), outputs);
+        self.keep_hand(outputs);
+    }
+
+    /// A hand that is over goes to the store with its unit.
+    fn keep_hand(&self, outputs: &mut Outputs) {
+        if let Some(played) = outputs.played.take().filter(|_| self.services.keeps_hands) {
+            outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
+        }
     }
 
     async fn take(&mut self, input: TableInput) {
@@ -312,11 +337,8 @@ impl Actor {
     /// One input to its end: applied, durable, told. False where it could not be stored.
     async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) -> bool {
         let mut outputs = self.host.on(now, input);
-        if let Some(played) = outputs.played.take()
-            && self.services.keeps_hands
-        {
-            outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
-        }
+        self.keep_hand(&mut outputs);
+        self.go_on(&mut outputs);
         let unit = std::mem::take(&mut outputs.unit);
         let is_told = is_planted(Fault::ToldBeforeStored);
         if is_told {
@@ -386,10 +408,10 @@ impl Actor {
             // Whoever asked gets the answer, whether it stays a viewer or not.
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
-        let is_step = outputs.step.is_some();
-        let step = outputs.step.take().map(ServerMessage::from);
+        let is_step = !outputs.steps.is_empty();
+        let steps = outputs.steps.drain(..).map(ServerMessage::from);
         let chat = outputs.chat.take().map(ServerMessage::from);
-        let shared: ArrayVec<ServerMessage, 2> = step.into_iter().chain(chat).collect();
+        let shared: ArrayVec<ServerMessage, 3> = steps.chain(chat).collect();
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),
             false if is_step => self.host.audience().collect(),
@@ -458,9 +480,9 @@ impl Actor {
                     }
                 }
                 After::Acted => self.services.totals.action_counted(),
-                After::HandOver => {
+                After::HandOver(stacks) => {
                     self.services.totals.hand_finished();
-                    for (account, chips) in self.host.chips_by_account() {
+                    for (account, chips) in stacks {
                         registry.seated(account, self.id, chips);
                     }
                 }

@@ -23,6 +23,7 @@ use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
 use crate::vault::{SealedDecks, Vault};
+use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
@@ -157,8 +158,9 @@ pub enum HostInput {
 pub struct Outputs {
     /// To be made durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// For every connection in [`TableHost::audience`]: the same for all.
-    pub step: Option<Step>,
+    /// For every connection in [`TableHost::audience`]: the same for all. There are two where the next hand
+    /// begins in the same unit ([`TableHost::go_on`]).
+    pub steps: ArrayVec<Step, 2>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,
     /// For every attached connection; not part of the game.
@@ -190,8 +192,8 @@ pub enum After {
     Tell(AccountId, Box<ServerMessage>),
     /// So many actions were taken.
     Acted,
-    /// A hand is over.
-    HandOver,
+    /// A hand is over, and what every player has here then.
+    HandOver(Vec<(AccountId, Chips)>),
     /// The director of the tournament hears of it.
     Report(Report),
 }
@@ -235,6 +237,8 @@ pub struct TableHost {
     ratholes: Ratholes,
     /// The decks of the hand in progress, for folding after a failed append.
     decks: Option<(HandNo, Decks)>,
+    /// Those of the hand before: where both are in the step that failed, it is in progress again.
+    decks_before: Option<(HandNo, Decks)>,
     /// The decks of a hand that is about to begin, as its first step stores them.
     sealed: Option<SealedDecks>,
     /// Who has not heard yet that the hand is void that the room was restarted in.
@@ -320,6 +324,7 @@ impl TableHost {
             departed: Departed::default(),
             ratholes,
             decks,
+            decks_before: None,
             sealed: None,
             untold: BTreeSet::new(),
             average_pot: Chips::ZERO,
@@ -380,11 +385,13 @@ impl TableHost {
         let event = self.description.event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
         let dealt = |hand, _: Option<&SealedDecks>| {
-            let (dealt, decks) = self.decks.as_ref()?;
-            (*dealt == hand).then(|| decks.clone())
+            let mut known = self.decks.iter().chain(&self.decks_before);
+            known.find(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks.clone())
         };
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
-        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks: _ } = folded;
+        let Folded { table, seq, ratholes, answered, face_up, log, desk, decks } = folded;
+        // The next hand at the end of this one may fail to be stored again.
+        (self.decks, self.decks_before) = (decks, None);
         self.desk = desk;
         self.face_up = face_up;
         self.log = log;
@@ -449,9 +456,7 @@ impl TableHost {
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
             }
             HostInput::Deck { decks, sealed, draw } => {
-                self.sealed = sealed;
-                self.start_hand(now, decks, draw, &mut outputs);
-                self.sealed = None;
+                self.go_on(now, decks, sealed, draw, &mut outputs);
             }
             HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}
             HostInput::Tick => {
@@ -475,6 +480,37 @@ impl TableHost {
         }
         self.tend_line(now, &mut outputs);
         outputs
+    }
+
+    /// For which game decks are wanted at once, now that a hand is over with these outputs: the next hand
+    /// begins in the same unit then, and everybody hears of both in one frame. Only at a ring game without a
+    /// pause between hands, and after a step that was nothing but play.
+    #[must_use]
+    pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
+        let game = self.wants_deck(now)?;
+        let Outputs { unit, steps, chat, .. } = outputs;
+        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && chat.is_none();
+        let is_plain = self.desk.is_none() && !self.table.setup().hybrid;
+        let nobody_left = self.departed.people.is_empty() && self.departed.attached.is_empty();
+        // Who has just been shown the table does not hear of the step that the view contains.
+        let all_hear = || self.audience().count() == self.attached.len();
+        let may = steps.len() == 1 && is_play && is_plain && nobody_left && all_hear();
+        may.then_some(game)
+    }
+
+    /// The next hand begins: what follows from it is added to these outputs. Where there is no reason for a
+    /// hand any more, nothing is.
+    pub fn go_on(
+        &mut self,
+        now: Millis,
+        decks: Decks,
+        sealed: Option<SealedDecks>,
+        draw: u32,
+        outputs: &mut Outputs,
+    ) {
+        self.sealed = sealed;
+        self.start_hand(now, decks, draw, outputs);
+        self.sealed = None;
     }
 
     /// When [`HostInput::Tick`] is due, or a deck wanted.
@@ -537,7 +573,7 @@ impl TableHost {
         self.attached.keys().copied()
     }
 
-    /// Which connections get the step in [`Outputs::step`]: all but those whose first view
+    /// Which connections get what is in [`Outputs::steps`]: all but those whose first view
     /// contains it.
     pub fn audience(&self) -> impl Iterator<Item = ConnectionId> {
         let seq = self.seq;

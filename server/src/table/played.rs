@@ -12,6 +12,7 @@ use cardroom_protocol::history::{
 };
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::items::Items;
+use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
 use cardroom_rules::{HandNo, Millis, PlayerId};
 
 /// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each table would be
@@ -212,15 +213,19 @@ impl Told<'_> {
                 match entry {
                     Entry::Ordered(ordered) => said.push(ordered.clone().into()),
                     Entry::Happened(event) => {
-                        let event = std::slice::from_ref(event);
-                        said.extend(wire::step(&after, event, &mut face_up, &person).events.0);
+                        said.extend(wire::told(&after, event, &mut face_up, &person));
                     }
                 }
             }
             let after_ms = u32::try_from(at.since(*began).0).unwrap_or(u32::MAX);
             // A step of the protocol has at most so many events.
-            for events in said.chunks(cardroom_protocol::limits::MAX_ITEMS_PER_FRAME) {
-                steps.push(RecordedStep { after_ms, events: Items(events.to_vec()) });
+            while said.len() > MAX_ITEMS_PER_FRAME {
+                let later = said.split_off(MAX_ITEMS_PER_FRAME);
+                let events = Items(std::mem::replace(&mut said, later));
+                steps.push(RecordedStep { after_ms, events });
+            }
+            if !said.is_empty() {
+                steps.push(RecordedStep { after_ms, events: Items(said) });
             }
         }
         let setup = table.setup();

@@ -59,12 +59,20 @@ pub(super) fn step<'a>(
     face_up: &mut FaceUp,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> Step {
-    let said = events.iter().filter_map(|event| {
-        face_up.note(event);
-        public(event, after, face_up, &person)
-    });
+    let said = events.iter().filter_map(|event| told(after, event, face_up, &person));
     let events = said.collect();
     Step { table: WireTableId(after.id.0), seq: Seq(after.seq), events: Items(events) }
+}
+
+/// What everybody hears of one event; `None` where that is nothing.
+pub(super) fn told<'a>(
+    after: &After<'_>,
+    event: &Event,
+    face_up: &mut FaceUp,
+    person: &impl Fn(PlayerId) -> Person<'a>,
+) -> Option<wire::TableEvent> {
+    face_up.note(event);
+    public(event, after, face_up, person)
 }
 
 /// A hand that was dealt dead: why, and by which rule.

@@ -230,7 +230,7 @@ impl Run {
 
     fn on(&mut self, input: HostInput) {
         let outputs = self.host.on(self.now, input);
-        self.seq = outputs.step.map_or(self.seq, |step| step.seq.0);
+        self.seq = outputs.steps.last().map_or(self.seq, |step| step.seq.0);
         self.played.extend(outputs.played.map(|played| *played));
     }
 

@@ -1,10 +1,11 @@
 //! The host has the floor at the own table, seated or not, and nowhere else.
 
 use crate::house::{Person, open, terms};
-use cardroom_protocol::hybrid::{AuditPage, DirectTable, ListAudit, TableCommand};
+use cardroom_protocol::hosting::TableTerms;
+use cardroom_protocol::hybrid::{AttendTable, AuditPage, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{SeatView, TableEvent};
-use cardroom_protocol::{ErrorCode, TableId};
+use cardroom_protocol::{ErrorCode, Seq, TableId};
 
 const BUY_IN: u64 = 500;
 
@@ -78,4 +79,37 @@ async fn the_host_rules_at_the_own_table_alone_and_everything_is_told_and_kept()
     assert!(view.seats.iter().all(|seat| hand(seat).card_count == 2));
     assert!(view.seats.iter().all(|seat| hand(seat).tabled.is_none()));
     assert_eq!(view.you.unwrap().cards.len(), 2);
+}
+
+/// That nobody attends any more, and that the player is gone, are two steps of one disconnection.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_who_plays_and_attends_is_told_to_be_gone_from_both() {
+    let open = open(|_| {}).await;
+    let mut ada = Person::new(&open, "Ada").await;
+    let mut bob = Person::new(&open, "Bob").await;
+    let hosted = ada.host(TableTerms { hybrid: true, ..terms() }).await.unwrap();
+    let table = hosted.table;
+    bob.use_code(&hosted.code).await.unwrap();
+    let before = bob.observe(table).await.unwrap();
+    let seat = ada.sit(table, BUY_IN).await.unwrap();
+    ada.done(|request| AttendTable { request, table, on: true }.into()).await.unwrap();
+    drop(ada);
+
+    let (mut seq, mut told) = (before.seq, Vec::new());
+    let both = |message| {
+        let ServerMessage::Step(step) = message else { return None };
+        seq = Seq(seq.0 + 1);
+        assert_eq!(step.seq, seq, "no step is left out");
+        for event in step.events.0 {
+            match event {
+                TableEvent::FloorAttended(now) => told.push(("attended", now.attended)),
+                TableEvent::Presence(now) if now.seat == seat => {
+                    told.push(("connected", now.connected));
+                }
+                _ => {}
+            }
+        }
+        told.ends_with(&[("attended", false), ("connected", false)]).then_some(())
+    };
+    bob.until("that she is gone", both).await;
 }

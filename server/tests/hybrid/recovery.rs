@@ -150,13 +150,13 @@ fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     run.assert_folds();
     assert_eq!(run.host.table().ticket(), Some(&ticket));
     assert_eq!(run.host.deadline(), Some(ticket.deadline));
-    let events = &run.outputs.step.as_ref().expect("a step").events.0;
+    let events = &run.outputs.steps.first().expect("a step").events.0;
     let option = events.iter().find_map(|event| match event {
         TableEvent::TicketOpened(ticket) => ticket.options.last().copied(),
         _ => None,
     });
     let ruling = TicketRuling { ticket: ticket.ticket.0.into(), option: option.unwrap() };
-    let seq = Seq(run.outputs.step.as_ref().expect("a step").seq.0);
+    let seq = Seq(run.outputs.steps.first().expect("a step").seq.0);
     let command = TableCommand::RuleTicket(ruling);
     let (reason, rule) = ("as it was seen".to_owned(), None);
     run.floor(TableRequest::Direct(Box::new(FloorOrder { seq, reason, rule, command })));

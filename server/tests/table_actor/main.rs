@@ -9,5 +9,6 @@ mod support;
 mod answers;
 mod event;
 mod failures;
+mod going_on;
 mod play;
 mod room;

@@ -55,6 +55,8 @@ pub(crate) struct Room {
 pub(crate) struct Client {
     pub(crate) viewer: Viewer,
     pub(crate) heard: Vec<ServerMessage>,
+    /// The same frame by frame.
+    pub(crate) frames: Vec<Vec<ServerMessage>>,
     pub(crate) next_action: u64,
 }
 
@@ -71,13 +73,14 @@ impl Client {
                 role: Role::Player,
             }),
         };
-        Self { viewer, heard: Vec::new(), next_action: 1 }
+        Self { viewer, heard: Vec::new(), frames: Vec::new(), next_action: 1 }
     }
 
     pub(crate) fn listen(&mut self) {
         for payload in self.viewer.outbox.take_recorded() {
             let decoded = Encoding::Binary.decode::<ServerMessage>(&payload, 65_536).unwrap();
-            self.heard.extend(decoded.messages);
+            self.heard.extend(decoded.messages.iter().cloned());
+            self.frames.push(decoded.messages);
         }
     }
 

@@ -1,7 +1,8 @@
-// The frame of the page: which page the address names, the bar above it, and what is told everywhere.
+// The frame of the page: which page the address names, the bar above it, and the messages that reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
 import { FloorPage } from "./floor/floor-page";
-import { HostPage, JoinPage } from "./pages/host";
+import { HostPage } from "./pages/host";
+import { JoinPage } from "./pages/join";
 import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";
@@ -9,6 +10,8 @@ import { ResultsPage } from "./pages/results";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
+import { Keys, isTyping } from "./parts/keys";
+import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
 import { room, useRoom } from "./room/room";
 import type { Table } from "./room/table";
@@ -46,7 +49,7 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 
-/** Tells of one's turn where the page is not looked at: in its title. The key N goes to the table that waits. */
+/** Shows the player's turn in the page's title, for when the page is in the background. The key N goes to the table that waits. */
 const useSignal = (waiting: Table[]): void => {
   const [first] = waiting;
   useEffect(() => {
@@ -55,7 +58,7 @@ const useSignal = (waiting: Table[]): void => {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (/^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName) || location.hash === "#/tiles") return;
+      if (isTyping(event) || location.hash === "#/tiles") return;
       const next = [...room.tables.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
       if (next) location.hash = `#/table/${next.id}`;
     };
@@ -76,13 +79,8 @@ export const App = () => {
       {room.standing !== "open" && <LineLost />}
       <Asks />
       <Page page={page} id={id} name={name} />
-      <div class="toasts" role="status" aria-live="polite">
-        {room.toasts.map((toast) => (
-          <div key={toast.id} class={`toast ${toast.bad ? "bad" : ""}`}>
-            {toast.text}
-          </div>
-        ))}
-      </div>
+      <Keys />
+      <Toasts of={null} />
       <div class="unseen" role="alert" aria-live="assertive">
         {waiting.map((table) => `${t("app-your-turn-at", { table: table.info.name })}. `)}
       </div>

@@ -2373,6 +2373,8 @@ export interface Welcome {
   room: string;
   time_ms: number;
   idle_timeout_ms: number;
+  share_links: boolean;
+  pokerstars_text: boolean;
 }
 
 export interface WithdrawEntry {

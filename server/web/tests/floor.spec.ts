@@ -8,24 +8,24 @@ const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as 
 
 const attend = async (page: Page, table: string): Promise<void> => {
   await page.locator(".glance button", { hasText: table }).click();
-  await page.getByRole("button", { name: "Attend" }).click();
-  await expect(page.getByText("Somebody attends")).toBeVisible();
+  await page.getByRole("button", { name: "Attend", exact: true }).click();
+  await expect(page.getByText("A floor person attends")).toBeVisible();
 };
 
 test("the floor attends a hybrid table, pauses it for a reason, and it is kept", async ({ page }) => {
   await rule(page);
   await attend(page, "Canopus");
   const form = page.locator(".command").first();
-  await form.getByLabel("Why").fill("A card is marked.");
+  await form.getByLabel("Reason").fill("A card is marked.");
   await form.getByLabel("Rule").fill("TDA 35");
-  await form.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("A card is marked.");
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("A card is marked.");
   expect(await serious(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-floor.png" });
   await form.getByLabel("Command").selectOption("Resume");
-  await form.getByLabel("Why").fill("It was replaced.");
-  await form.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("It was replaced.");
+  await form.getByLabel("Reason").fill("It was replaced.");
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("It was replaced.");
 });
 
 test("an error of the deal is reported by its form, and the floor rules on the question that follows", async ({ page, stranger }) => {
@@ -37,24 +37,24 @@ test("an error of the deal is reported by its form, and the floor rules on the q
   await attend(page, "Canopus");
   const form = page.getByRole("form", { name: "What went wrong" });
   await form.getByLabel("What went wrong").selectOption("A card is missing");
-  await form.getByLabel("Why").fill("The deck was counted: fifty-one.");
+  await form.getByLabel("Reason").fill("The deck was counted: fifty-one.");
   await page.screenshot({ path: "shots/laptop-deal-error.png", fullPage: true });
-  await form.getByRole("button", { name: "Report it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("The deck was counted: fifty-one.");
-  const log = page.getByRole("region", { name: "What happens there" });
+  await form.getByRole("button", { name: "Report" }).click();
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("The deck was counted: fifty-one.");
+  const log = page.getByRole("region", { name: "Table log" });
   await expect(log).toContainText(/The deal: .*\(TDA /);
   // Several lines high, the latest at the end and in sight.
   expect((await log.boundingBox())?.height).toBeGreaterThan(80);
   await expect(log.locator("p").last()).toBeInViewport();
   // This one the book leaves to the floor: the table waits for the ruling, and everybody reads it.
   await expect(player.locator(".rulings")).toContainText("The floor is called");
-  const ticket = page.getByRole("article", { name: "Ticket at Canopus" });
-  await ticket.getByLabel("Why").fill("Nobody can win with it.");
+  const ticket = page.getByRole("article", { name: "Question at Canopus" });
+  await ticket.getByLabel("Reason").fill("Nobody can win with it.");
   await page.screenshot({ path: "shots/laptop-ticket.png" });
   await ticket.getByRole("button", { name: "Void" }).click();
   await expect(ticket).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "What happens there" })).toContainText("It was ruled: void");
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("Nobody can win with it.");
+  await expect(page.getByRole("region", { name: "Table log" })).toContainText("It was ruled: void");
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("Nobody can win with it.");
   expect(await serious(page)).toEqual([]);
 });
 
@@ -66,15 +66,15 @@ test("a tournament is directed, and what can be taken back is taken back", async
   const order = async (command: string, why: string, fill: () => Promise<unknown> = async () => undefined): Promise<void> => {
     await form.getByLabel("Command").selectOption(command);
     await fill();
-    await form.getByLabel("Why").fill(why);
-    await form.getByRole("button", { name: "Order it" }).click();
+    await form.getByLabel("Reason").fill(why);
+    await form.getByRole("button", { name: "Apply" }).click();
     await expect(part.locator(".rulings-list")).toContainText(why);
   };
-  await order("Announce", "Dinner is served", () => form.getByLabel("What everybody is told").fill("The break is at nine."));
-  await order("Deals among players", "The organiser wants none", () => form.getByLabel("They").selectOption("off"));
-  const deals = part.locator(".rulings-list li", { hasText: "The organiser wants none" });
-  await deals.getByRole("button", { name: "Take back" }).click();
-  await expect(deals).toContainText("taken back");
+  await order("Announce", "Dinner is served", () => form.getByLabel("Announcement").fill("The break is at nine."));
+  await order("Deals between players", "The organizer wants none", () => form.getByLabel(/^Deals/).selectOption("off"));
+  const deals = part.locator(".rulings-list li", { hasText: "The organizer wants none" });
+  await deals.getByRole("button", { name: "Undo" }).click();
+  await expect(deals).toContainText("undone");
   await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button")).toHaveCount(0);
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
@@ -87,12 +87,12 @@ test("a tournament is directed, and what can be taken back is taken back", async
 test("a roster enters everybody or nobody, and says what is wrong with it", async ({ page }) => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: "Nightly" }).click();
-  await page.getByText("Enter a whole roster").click();
+  await page.getByText("Enter a roster").click();
   const form = page.getByRole("form", { name: "Roster" });
   await form.locator("textarea").fill("name\nNobody Of This Name");
-  await form.getByLabel("Why").fill("The club's list");
-  await form.getByRole("button", { name: "Enter them all" }).click();
-  await expect(form.getByRole("status")).toContainText("Nobody was entered: 1 problem.");
+  await form.getByLabel("Reason").fill("The club's list");
+  await form.getByRole("button", { name: "Enter all" }).click();
+  await expect(form.getByRole("status")).toContainText("No one was entered: 1 problem.");
   await expect(form.getByRole("status")).toContainText("Line 2");
 });
 
@@ -101,7 +101,7 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await page.getByText("Open a tournament").click();
   const form = page.getByRole("form", { name: "Open a tournament" });
   await form.getByLabel("Structure").fill("no-such-structure");
-  await form.getByRole("button", { name: "Open it" }).click();
+  await form.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page.locator(".toast.bad")).toContainText("There is no such structure.");
   await form.getByLabel("Structure").fill("nightly-freezeout");
   await form.getByLabel("Name").fill("The club's night");
@@ -110,25 +110,37 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await form.getByRole("switch").check();
   expect(await serious(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-open-tournament.png" });
-  await form.getByRole("button", { name: "Open it" }).click();
+  await form.getByRole("button", { name: "Open", exact: true }).click();
   const directed = page.getByRole("region", { name: "Direct a tournament" });
   await expect(directed.getByRole("heading", { name: "The club's night" })).toBeVisible();
-  await expect(directed).toContainText("registering");
+  await expect(directed).toContainText("Registering");
 
   const player = await stranger();
   await comeIn(player, "Cleo Club");
   await player.goto("/#/tournaments");
   await player.locator(".table-card", { hasText: "The club's night" }).click();
-  await expect(player.locator(".page-head")).toContainText("directed by somebody who plays");
+  await expect(player.locator(".page-head")).toContainText("The tournament director also plays");
   await expect(player.locator(".page-head")).toContainText(/Starts .*:00/);
   await player.getByRole("button", { name: /^Enter for/ }).click();
   await expect(player.getByText("You are in.")).toBeVisible();
 
   // Called off by who opened it, and paid back.
   const commands = directed.getByRole("form", { name: "Command" });
-  await commands.getByLabel("Command").selectOption("Call it off");
-  await commands.getByLabel("Why").fill("The club is closed");
-  await commands.getByRole("button", { name: "Order it" }).click();
-  await expect(player.locator(".page-head .eyebrow").first()).toContainText("cancelled");
+  await commands.getByLabel("Command").selectOption("Cancel the tournament");
+  await commands.getByLabel("Reason").fill("The club is closed");
+  await commands.getByRole("button", { name: "Apply" }).click();
+  await expect(player.locator(".page-head .eyebrow").first()).toContainText("Canceled");
   await expect(player.locator(".account")).toContainText("10,000");
+});
+
+test("a table's console that is opened by its address waits for the connection", async ({ page }) => {
+  await rule(page);
+  await page.locator(".glance button", { hasText: "Canopus" }).click();
+  const address = await page.getByRole("link", { name: "Watch" }).getAttribute("href");
+  await page.goto("about:blank");
+  await page.goto(`/#/floor/${address?.split("/").at(-1)}`);
+  await expect(page.getByRole("heading", { name: "Canopus" })).toBeVisible();
+  await expect(page.locator(".seat-list")).toHaveCount(1);
+  await expect(page.locator(".toast.bad")).toHaveCount(0);
+  await expect(page.getByText("This page is for floor staff")).toHaveCount(0);
 });

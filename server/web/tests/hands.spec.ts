@@ -17,8 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     // From the table to the last hand, where there is room for it.
     if (size === "laptop") {
-      await page.getByRole("tab", { name: "Last hand" }).click();
-      await expect(page.getByRole("link", { name: /^Replay/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Replay hand/ }).first()).toBeVisible();
     }
     await page.goto("/#/hands");
     const rows = page.locator(".hand-row");
@@ -28,13 +27,15 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.screenshot({ path: `test-results/hands-${size}.png` });
 
     // What is looked for is found, and nothing else.
-    await page.getByLabel("Pot from").fill("99999999");
+    await page.getByLabel("Minimum pot").fill("99999999");
     await page.getByRole("button", { name: "Find" }).click();
-    await expect(page.getByText("No hand fits")).toBeVisible();
+    await expect(page.getByText("No hand matches")).toBeVisible();
     await page.getByRole("button", { name: "Clear" }).click();
     await expect(rows.first()).toBeVisible();
 
     const files = page.getByRole("group", { name: "Download these hands" });
+    await expect(files.getByRole("button", { name: "Text" })).toBeVisible();
+    await expect(files.getByRole("button", { name: "PokerStars" }), "this room has that format off").toHaveCount(0);
     const [download] = await Promise.all([page.waitForEvent("download"), files.getByRole("button", { name: "PHH" }).click()]);
     expect(readFileSync(await download.path(), "utf8")).toContain('variant = "NT"');
 
@@ -90,5 +91,46 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(other.getByRole("slider", { name: "Step of the hand" })).toHaveValue(String(last));
     await expect(other.getByRole("button", { name: "Share" })).toHaveCount(0);
     await other.screenshot({ path: "test-results/replay-shared.png" });
+  });
+}
+
+test("an address that names no hand says so, and the connection stays", async ({ page }) => {
+  await comeIn(page, "Hank Garbage");
+  let connections = 0;
+  page.on("websocket", () => (connections += 1));
+  for (const address of ["garbage", "3-x", "9".repeat(30) + "-1", "1"]) {
+    await page.goto(`/#/hand/${address}`);
+    await expect(page.getByText("There is no such hand")).toBeVisible();
+  }
+  for (const address of ["tournament/garbage", "results/garbage"]) {
+    await page.goto(`/#/${address}`);
+    await expect(page.getByText("There is no such tournament.")).toBeVisible();
+  }
+  await page.waitForTimeout(1000);
+  expect(connections, "the room closed no connection").toBe(0);
+});
+
+for (const offered of [true, false]) {
+  test(`sharing and PokerStars text are ${offered ? "offered where the room has them on" : "hidden where it has them off"}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      const rewrite = (text: string): string => text.replace(/"share_links":(true|false),"pokerstars_text":(true|false)/, `"share_links":${offered},"pokerstars_text":${offered}`);
+      server.onMessage((message) => socket.send(rewrite(String(message))));
+    });
+    await comeIn(page, `Hugo ${offered ? "On" : "Off"}`);
+    await sitAt(page, "Altair");
+    await myTurn(page);
+    await acting(page, () => page.locator(".act.check").click());
+    await page.locator(".pot .result").first().waitFor({ timeout: 90_000 });
+    await page.goto("/#/hands");
+    const files = page.getByRole("group", { name: "Download these hands" });
+    await expect(files.getByRole("button", { name: "Text" })).toBeVisible();
+    await expect(files.getByRole("button", { name: "PokerStars" })).toHaveCount(offered ? 1 : 0);
+    await page.locator(".hand-row").first().click();
+    await expect(page.locator(".replay .felt")).toBeVisible();
+    if (!(await page.getByRole("button", { name: "Text" }).isVisible())) await page.getByRole("button", { name: "Log and files" }).click();
+    await expect(page.getByRole("button", { name: "Text" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Share" })).toHaveCount(offered ? 1 : 0);
   });
 }

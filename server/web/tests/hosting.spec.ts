@@ -6,7 +6,7 @@ import { comeIn, expect, test } from "./room";
 /** Opens an account by the page's own dialog. */
 const register = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password").fill("a long password");
   await page.locator("dialog form button").click();
@@ -23,7 +23,9 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await register(page, "Hilda Host");
   await page.getByRole("link", { name: "Host a table" }).click();
   const form = page.getByRole("form", { name: "Host a table" });
+  await expect(form.getByLabel(/^Name/), "the name is there already").toHaveValue("Hilda Host’s table");
   await form.getByLabel(/^Name/).fill("The kitchen");
+  await form.getByText("More options").click();
   await form.getByLabel(/^Straddle/).selectOption("Utg");
   await form.getByLabel(/^Rulebook/).selectOption("tda-2024");
   await form.getByRole("button", { name: "Open the table" }).click();
@@ -33,24 +35,27 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   expect(await serious(page)).toEqual([]);
   await form.getByRole("button", { name: "Open the table" }).click();
 
-  await expect(page.locator(".table-bar")).toContainText("you host");
-  const table = page.url();
-  await page.getByRole("button", { name: "Invite" }).click();
-  const link = await page.locator(".invitation .link").getAttribute("href");
-  const code = link?.split("/").at(-1) ?? "";
+  const opened = page.getByRole("region", { name: "The kitchen is open" });
+  const link = await opened.getByLabel("Invite link").inputValue();
+  const code = link.split("/").at(-1) ?? "";
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the code" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await opened.getByRole("button", { name: "Copy the link" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  expect(await serious(page)).toEqual([]);
+  await opened.getByRole("link", { name: "Go to the table" }).click();
+  await expect(page.locator(".table-bar")).toContainText("you host");
+  const table = page.url();
   await sitDown(page);
 
   // By the link, in a browser of one's own.
   const bob = await stranger();
   await comeIn(bob, "Bob Invited");
   await bob.goto(`/#/join/${code}`);
+  await expect(bob.locator(".invited")).toContainText("Hilda Host invites you");
+  await bob.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(bob.locator(".seat.mine")).toBeVisible();
   await expect(bob.locator(".table-bar")).toContainText("hosted by Hilda Host");
-  await sitDown(bob);
   // Both check and call until a hand is over.
   await expect(async () => {
     for (const each of [page, bob]) if (await each.locator(".actions.turn").isVisible()) await each.keyboard.press("c");
@@ -64,7 +69,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await eve.locator(".table-card").first().waitFor();
   await expect(eve.getByText("The kitchen")).toHaveCount(0);
   await eve.goto("/#/join");
-  await eve.getByLabel("Somebody gave you a code").fill("22222-22222");
+  await eve.getByLabel("Invite code").fill("22222-22222");
   await eve.getByRole("button", { name: "Join", exact: true }).click();
   await expect(eve.getByRole("alert").filter({ hasText: "leads nowhere" })).toBeVisible();
   await eve.goto(table);
@@ -76,15 +81,15 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await page.getByRole("link", { name: "Floor", exact: true }).first().click();
   await expect(page.locator(".glance button")).toHaveCount(1);
   await page.locator("select").first().selectOption({ label: "Pause" });
-  await page.getByLabel("Why").first().fill("the kettle boils");
-  await page.getByRole("button", { name: "Order it" }).click();
-  await expect(page.getByRole("region", { name: "Commands so far" })).toContainText("the kettle boils");
+  await page.getByLabel("Reason").first().fill("the kettle boils");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("the kettle boils");
   expect(await serious(page)).toEqual([]);
 
   // Closed: everybody is back in the lobby with what is theirs.
   await page.goto("/#/host");
   await page.getByRole("button", { name: "Close the table" }).click();
-  await expect(page.getByText("It closes when the hand is over")).toBeVisible();
+  await expect(page.getByText("The table closes after this hand")).toBeVisible();
   await page.goto(table);
   for (const each of [page, bob]) {
     await expect(async () => {
@@ -101,21 +106,20 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await page.getByRole("link", { name: "Host a tournament" }).click();
   const form = page.getByRole("form", { name: "Host a tournament" });
   await form.getByLabel(/^Name/).fill("Birthday freezeout");
-  await form.getByLabel(/^Blinds and prizes of/).selectOption("nightly-freezeout");
-  await form.getByLabel(/^Entry/).fill("500");
-  await form.getByLabel(/^Most entries/).fill("4");
+  await form.getByLabel(/^Structure/).selectOption("nightly-freezeout");
+  await form.getByLabel(/^Buy-in/).fill("500");
+  await form.getByLabel(/^Maximum entries/).fill("4");
   await form.getByLabel(/^Game/).selectOption("razz");
-  await form.getByRole("button", { name: "Open it" }).click();
+  await form.getByRole("button", { name: "Open the tournament" }).click();
   await expect(form.getByRole("alert"), "the refusal stands beside the term").toBeVisible();
   await form.getByLabel(/^Game/).selectOption("holdem");
   expect(await serious(page)).toEqual([]);
-  await form.getByRole("button", { name: "Open it" }).click();
+  await form.getByRole("button", { name: "Open the tournament" }).click();
 
   await expect(page.locator(".page-head .eyebrow").first()).toContainText("you host");
   const lobby = page.url();
   await page.getByRole("button", { name: "Invite" }).click();
-  const link = await page.locator(".invitation .link").getAttribute("href");
-  const code = link?.split("/").at(-1) ?? "";
+  const code = (await page.getByLabel("Invite link").inputValue()).split("/").at(-1) ?? "";
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
   await page.locator("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Start now" }), "nobody is in yet").toBeDisabled();
@@ -144,6 +148,7 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   // A guest who only looks, and comes back after a reload.
   const looker = await stranger();
   await looker.goto(`/#/join/${code}`);
+  await looker.getByRole("link", { name: "Just watch" }).click();
   await expect(looker.locator(".page-head h1")).toContainText("Birthday freezeout");
   await looker.reload();
   await looker.getByRole("tab", { name: "Tables" }).click();
@@ -158,12 +163,12 @@ test("a private tournament: hosted, joined by its link, begun by its host, playe
   await expect(page.getByRole("region", { name: "Tournaments" }).locator(".glance button")).toHaveCount(1);
   const commands = page.getByRole("region", { name: "Direct a tournament" });
   await expect(commands.getByRole("option", { name: "Enter a player" })).toHaveCount(0);
-  await commands.locator("select").first().selectOption({ label: "Call it off" });
-  await commands.getByLabel("Why").first().fill("the cake is here");
+  await commands.locator("select").first().selectOption({ label: "Cancel the tournament" });
+  await commands.getByLabel("Reason").first().fill("the cake is here");
   expect(await serious(page)).toEqual([]);
-  await commands.getByRole("button", { name: "Order it" }).click();
+  await commands.getByRole("button", { name: "Apply" }).click();
   await bob.goto(lobby);
-  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("cancelled");
+  await expect(bob.locator(".page-head .eyebrow").first()).toContainText("Canceled");
   await expect(bob.locator(".account"), "everybody is paid back").toContainText("10,000");
 });
 
@@ -181,13 +186,13 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
   const kai = await stranger();
   await comeIn(kai, "Kai Waits");
   await kai.locator(".table-card", { hasText: "Pollux" }).click();
-  await kai.getByRole("button", { name: "Join the wait list" }).click();
-  const place = kai.getByRole("button", { name: "Leave the wait list: you have place 1 of 1" });
+  await kai.getByRole("button", { name: "Join the waiting list" }).click();
+  const place = kai.getByRole("button", { name: "Waiting list: 1 of 1" });
   await expect(place).toBeVisible();
   await kai.reload();
   await expect(place, "the place is kept over a reload").toBeVisible();
   await kai.goto("/#/");
-  await expect(kai.locator(".table-card", { hasText: "Pollux" })).toContainText("1 in line");
+  await expect(kai.locator(".table-card", { hasText: "Pollux" })).toContainText("1 waiting");
 
   await jo.getByRole("button", { name: "Leave", exact: true }).click();
   const offer = kai.getByRole("alert").filter({ hasText: "A seat is yours" });
@@ -196,7 +201,7 @@ test("a full table: in line, offered the seat that frees, and seated", async ({ 
     await expect(offer).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000, intervals: [100] });
   expect(await serious(kai)).toEqual([]);
-  await offer.getByRole("link", { name: "Go there" }).click();
+  await offer.getByRole("link", { name: "Go to the table" }).click();
   await sitDown(kai);
   await expect(offer).toHaveCount(0);
 });
@@ -205,19 +210,20 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await register(page, "Rita Risk");
   await page.goto("/#/host");
   const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByText("More options").click();
   await form.getByLabel(/^Small blind/).fill("500");
   await form.getByLabel(/^Big blind/).fill("1000");
-  await form.getByLabel(/^Least buy-in/).fill("10000");
-  await form.getByLabel(/^Most/).fill("10000");
+  await form.getByLabel(/^Minimum buy-in/).fill("10000");
+  await form.getByLabel(/^Maximum buy-in/).fill("10000");
   await form.getByRole("button", { name: "Open the table" }).click();
-  await page.getByRole("button", { name: "Invite" }).click();
-  const link = await page.locator(".invitation .link").getAttribute("href");
-  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
   await sitDown(page);
   const ralf = await stranger();
   await comeIn(ralf, "Ralf Risk");
-  await ralf.goto(`/#/join/${link?.split("/").at(-1) ?? ""}`);
-  await sitDown(ralf);
+  await ralf.goto(`/#/join/${link.split("/").at(-1) ?? ""}`);
+  await ralf.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(ralf.locator(".seat.mine")).toBeVisible();
 
   // Both bet all they have until one has nothing left, neither here nor in the wallet.
   const all = [page, ralf];
@@ -246,3 +252,45 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await broke.getByRole("button", { name: /^Top up/ }).click();
   await expect(broke.locator(".seat.mine")).toContainText("10,000");
 });
+
+for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } })) {
+  test(`an invited friend sits and plays within five clicks: ${size}`, async ({ page, stranger }) => {
+    await register(page, `Hope ${size}`);
+    await page.goto("/#/host");
+    await page.getByRole("radio", { name: /^Turbo/ }).check();
+    await page.getByRole("button", { name: "Open the table" }).click();
+    const link = await page.getByLabel("Invite link").inputValue();
+    await page.getByRole("link", { name: "Go to the table" }).first().click();
+    await sitDown(page);
+
+    const friend = await stranger();
+    await friend.setViewportSize(viewport);
+    let clicks = 0;
+    const click = async (name: RegExp): Promise<void> => {
+      await friend.getByRole("button", { name }).click();
+      clicks += 1;
+    };
+    const began = Date.now();
+    await friend.goto(link);
+    const invited = friend.getByRole("region", { name: `Hope ${size}’s table` });
+    await expect(invited).toContainText(`Hope ${size} invites you`);
+    await expect(invited).toContainText("No limit");
+    await expect(invited).toContainText("10/20");
+    expect(await serious(friend)).toEqual([]);
+    expect(await friend.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await friend.screenshot({ path: `shots/${size}-invited.png` });
+    await friend.getByLabel("Your name at the table").fill(`Finn ${size}`);
+    await click(/^Join/);
+    await expect(friend.getByLabel(/^Buy-in/)).toHaveValue("1000");
+    await friend.screenshot({ path: `shots/${size}-invited-buy-in.png` });
+    expect(await serious(friend)).toEqual([]);
+    await click(/^Sit down/);
+    await expect(friend.locator(".seat.mine")).toBeVisible();
+    await expect(async () => {
+      if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press("c");
+      await expect(friend.locator(".seat.mine .card").first()).toBeVisible({ timeout: 200 });
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    expect(clicks).toBeLessThanOrEqual(5);
+    expect(Date.now() - began, "from the link to cards in half a minute").toBeLessThan(30_000);
+  });
+}

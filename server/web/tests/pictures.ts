@@ -42,8 +42,8 @@ test("the floor", async ({ page, stranger }) => {
   await page.getByRole("button", { name: "Attend" }).click();
   const form = page.getByRole("form", { name: "What went wrong" });
   await form.getByLabel("What went wrong").selectOption("A card is missing");
-  await form.getByLabel("Why").fill("The deck was counted: fifty-one.");
-  await form.getByRole("button", { name: "Report it" }).click();
+  await form.getByLabel("Reason").fill("The deck was counted: fifty-one.");
+  await form.getByRole("button", { name: "Report" }).click();
   await expect(page.locator(".ticket-card")).toBeVisible();
   await expect(page.locator(".toast")).toHaveCount(0);
   await page.evaluate(() => scrollTo(0, 0));

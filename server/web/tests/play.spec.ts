@@ -35,7 +35,7 @@ test("a guest sits down and plays hands by buttons and by keys", async ({ page }
 test("play at once takes a seat with one press", async ({ page }) => {
   await page.goto("/");
   await page.locator(".table-card").first().waitFor();
-  await page.getByRole("button", { name: "Play at once" }).click();
+  await page.getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".seat.mine")).toBeVisible();
 });
 
@@ -102,15 +102,15 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await expect(small.locator(".actions.turn")).toBeVisible();
   await expect(small.locator(".notice")).toContainText("The price is");
   await small.getByRole("tab", { name: /Chat/ }).click();
-  await small.getByLabel("Say something").fill("Good luck");
-  await small.getByRole("button", { name: "Say", exact: true }).click();
+  await small.getByLabel("Write a message").fill("Good luck");
+  await small.getByRole("button", { name: "Send", exact: true }).click();
   await bigBlind.getByRole("tab", { name: /Chat/ }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Good luck");
   // The hand is still on: what might help somebody in it is not said, and what is always allowed is at hand.
-  await small.getByLabel("Say something").fill("I have the nuts");
-  await small.getByRole("button", { name: "Say", exact: true }).click();
+  await small.getByLabel("Write a message").fill("I have the nuts");
+  await small.getByRole("button", { name: "Send", exact: true }).click();
   await expect(small.locator(".toast")).toContainText("while a hand is contested");
-  await small.getByRole("group", { name: "May be said during a hand" }).getByRole("button", { name: "Well played" }).click();
+  await small.getByRole("group", { name: "Messages allowed during a hand" }).getByRole("button", { name: "Well played" }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Well played");
   await expect(bigBlind.locator(".panel .lines")).not.toContainText("nuts");
 });
@@ -135,11 +135,11 @@ test("the winner asks for the cards that would have come, and whoever had called
   await acting(big, () => big.locator(".act.raise").click());
   await myTurn(small);
   await acting(small, () => small.locator(".act.fold").click());
-  await big.getByRole("button", { name: "See what would have come" }).click();
+  await big.getByRole("button", { name: "Show the cards to come" }).click();
   // Who comes back is still asked.
-  await expect(small.getByRole("button", { name: "Let them be shown" })).toBeVisible();
+  await expect(small.getByRole("button", { name: "Show the cards" })).toBeVisible();
   await small.reload();
-  await small.getByRole("button", { name: "Let them be shown" }).click();
+  await small.getByRole("button", { name: "Show the cards" }).click();
   for (const each of [big, small]) await expect(each.locator(".board.rabbit .card")).toHaveCount(5);
   expect(await serious(big)).toEqual([]);
   await big.screenshot({ path: "shots/laptop-rabbit.png" });
@@ -159,8 +159,8 @@ test("a hand that was thrown away at the showdown is asked for, and shown", asyn
   await page.reload();
   await show.click();
   await other.getByRole("button", { name: "Muck", exact: true }).click();
-  await page.getByRole("button", { name: "See the hand of Xia" }).click();
-  await expect(page.locator(".panel .lines")).toContainText("You ask to see the hand of Xia");
+  await page.getByRole("button", { name: "See Xia’s hand" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("You ask to see Xia’s hand");
   await expect(page.locator(".seat:not(.mine) .card:not(.back)")).toHaveCount(2);
 });
 
@@ -234,13 +234,13 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
 
 test("an account is opened, left and entered again, and a wrong password is refused", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Open an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Hypatia");
   await page.getByLabel("Password").fill("correct horse");
   await page.locator("dialog form button").click();
   await page.locator(".account").click();
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Hypatia");
   await page.getByLabel("Password").fill("wrong horse!");
   await page.locator("dialog form button").click();

@@ -323,7 +323,7 @@ export { expect };
 /** Logs in as the account that rules, and opens the console. */
 export const rule = async (page: Page): Promise<void> => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Name", { exact: true }).fill(FLOOR.name);
   await page.getByLabel("Password").fill(FLOOR.password);
   await page.locator("dialog form button").click();
@@ -335,7 +335,7 @@ export const comeIn = async (page: Page, name: string): Promise<void> => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByLabel("Your name at the table").fill(name);
-  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".account")).toContainText("10,000");
 };
 

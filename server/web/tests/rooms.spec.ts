@@ -54,11 +54,11 @@ test("draw: cards are given away and others come", async ({ page }) => {
     await acting(page, () => page.keyboard.press("c"));
   }
   const card = page.locator(".draw-card").first();
-  const name = (await card.getAttribute("aria-label"))?.replace("Give away ", "") ?? "";
+  const name = (await card.getAttribute("aria-label"))?.replace("Discard ", "") ?? "";
   await card.click();
   await page.getByRole("button", { name: "Draw 1" }).click();
   await expect(page.locator(`.seat.mine .card[aria-label="${name}"]`)).toHaveCount(0);
-  await expect(page.locator(".panel .lines")).toContainText("You draw 1");
+  await expect(page.locator(".panel .lines")).toContainText("You draw one card");
 });
 
 test("hybrid: one large chip facing a bet is ruled a call, by its rule", async ({ page }) => {
@@ -72,7 +72,7 @@ test("hybrid: one large chip facing a bet is ruled a call, by its rule", async (
   }
   await page.getByRole("button", { name: "One chip of 1000" }).click();
   await page.getByRole("button", { name: "Push 1,000" }).click();
-  await expect(page.locator(".panel .lines")).toContainText(/You: a call.* \(TDA 44/);
+  await expect(page.locator(".panel .lines")).toContainText(/Your action: a call.* \(TDA 44/);
 });
 
 test("a sit-and-go is entered, played and watched on the wall", async ({ page }) => {

@@ -59,7 +59,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     const of = (page: Page) => (name: string): Promise<Buffer> => page.screenshot({ path: `shots/${size}-${name}.png` });
     const shot = of(page);
     await page.goto("/");
-    await page.getByRole("button", { name: "Open an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     await shot("register");
     await page.getByLabel("Name", { exact: true }).fill(`Hera ${size}`);
     await page.getByLabel("Password").fill("a long password");
@@ -70,8 +70,13 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await shot("join");
     await page.goto("/#/host");
     await page.getByRole("form", { name: "Host a table" }).waitFor();
-    await page.screenshot({ path: `shots/${size}-host-table.png`, fullPage: true });
+    await shot("host-table");
+    await page.getByText("More options").click();
+    await page.screenshot({ path: `shots/${size}-host-table-options.png`, fullPage: true });
     await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByLabel("Invite link").first().waitFor();
+    await shot("host-opened");
+    await page.getByRole("link", { name: "Go to the table" }).first().click();
     await page.getByRole("button", { name: "Invite" }).click();
     await page.waitForTimeout(300);
     await shot("invite");
@@ -83,15 +88,15 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.getByRole("tab", { name: "A tournament" }).click();
     const form = page.getByRole("form", { name: "Host a tournament" });
     await form.waitFor();
-    await form.getByLabel(/^Begins/).selectOption("At a time");
+    await form.getByLabel(/^Starts/).selectOption("At a set time");
     await page.screenshot({ path: `shots/${size}-host-tournament.png`, fullPage: true });
-    await form.getByLabel(/^Blinds and prizes of/).selectOption("nightly-freezeout");
+    await form.getByLabel(/^Structure/).selectOption("nightly-freezeout");
     await form.getByLabel(/^Game/).selectOption("razz");
-    await form.getByRole("button", { name: "Open it" }).click();
+    await form.getByRole("button", { name: "Open the tournament" }).click();
     await form.getByRole("alert").waitFor();
     await page.screenshot({ path: `shots/${size}-host-tournament-refused.png`, fullPage: true });
     await form.getByLabel(/^Game/).selectOption("holdem");
-    await form.getByRole("button", { name: "Open it" }).click();
+    await form.getByRole("button", { name: "Open the tournament" }).click();
     await page.getByRole("button", { name: "Start now" }).waitFor();
     await page.waitForTimeout(300);
     await shot("hosted-tournament");
@@ -105,9 +110,9 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.getByRole("region", { name: "Your tournaments" }).waitFor();
     await shot("your-tournaments");
     await page.goBack();
-    await directed.getByLabel("Command").selectOption("Call it off");
-    await directed.getByLabel("Why").fill("Only pictures");
-    await directed.getByRole("button", { name: "Order it" }).click();
+    await directed.getByLabel("Command").selectOption("Cancel the tournament");
+    await directed.getByLabel("Reason").fill("Only pictures");
+    await directed.getByRole("button", { name: "Apply" }).click();
     await page.waitForTimeout(500);
 
     await page.goto("/#/leagues");

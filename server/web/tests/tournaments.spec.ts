@@ -16,12 +16,12 @@ const startSoon = async (page: Page, name: string): Promise<void> => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: name }).click();
   const form = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
-  await form.getByLabel("Command").selectOption("Start at another time");
-  await form.getByLabel("Why").fill("Both are here");
+  await form.getByLabel("Command").selectOption("Change the start time");
+  await form.getByLabel("Reason").fill("Both are here");
   const minute = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
   const local = new Date(minute.getTime() - minute.getTimezoneOffset() * 60_000);
-  await form.getByLabel("It starts").fill(local.toISOString().slice(0, 16));
-  await form.getByRole("button", { name: "Order it" }).click();
+  await form.getByLabel("Starts").fill(local.toISOString().slice(0, 16));
+  await form.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("region", { name: "Direct a tournament" }).locator(".rulings-list")).toContainText("Both are here");
 };
 
@@ -36,15 +36,15 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   await page.getByRole("button", { name: "Propose a deal" }).click();
   await page.screenshot({ path: "shots/laptop-propose-deal.png" });
   const proposal = page.getByRole("dialog", { name: "Propose a deal" });
-  await expect(proposal).toContainText("2,000 are left to win among 2 players");
-  await proposal.getByRole("tab", { name: "By hand" }).click();
+  await expect(proposal).toContainText("2,000 left to win among 2 players");
+  await proposal.getByRole("tab", { name: "Custom" }).click();
   expect(await serious(page)).toEqual([]);
-  await proposal.getByRole("tab", { name: "By ICM" }).click();
-  await proposal.getByRole("button", { name: "Ask everybody" }).click();
+  await proposal.getByRole("tab", { name: "ICM" }).click();
+  await proposal.getByRole("button", { name: "Put it to the vote" }).click();
   // One is on the tournament's page, the other at the table.
   for (const each of players) {
-    await each.getByRole("button", { name: "See and vote" }).click();
-    const vote = each.getByRole("dialog", { name: "A deal is proposed" });
+    await each.getByRole("button", { name: "View and vote" }).click();
+    const vote = each.getByRole("dialog", { name: "Deal proposed" });
     await expect(vote.locator("tr.me")).toContainText("1,000");
     await each.screenshot({ path: "shots/laptop-deal-vote.png" });
     expect(await serious(each)).toEqual([]);
@@ -95,7 +95,7 @@ test("the lobby is filtered by game, stakes and kind of tournament", async ({ pa
   await expect(tables).toHaveCount(1);
   await expect(tables).toContainText("Capella");
   await page.getByRole("button", { name: /^All/ }).click();
-  await page.getByLabel("Big blind").selectOption("Up to 10");
+  await page.getByLabel("Big blind").selectOption("Big blind up to 10");
   await expect(tables).toHaveCount(3);
   await page.goto("/#/tournaments");
   await page.getByRole("button", { name: /^Scheduled/ }).click();

@@ -168,7 +168,8 @@ impl Actor {
                 self.doubtful.insert(ordered.number);
                 self.retry_soon();
             }
-            self.carry_order(ordered).await;
+            self.open_ordered(&ordered).await;
+            self.send_order(ordered);
         }
         for table in std::mem::take(&mut self.unasked) {
             let Some(handle) = self.table_handle(table) else { continue };
@@ -184,12 +185,11 @@ impl Actor {
         self.retry_at.get_or_insert_with(|| Instant::now() + ORDER_RETRY);
     }
 
-    /// An order that was just given: a table that is to open is opened first.
-    pub(super) async fn carry_order(&mut self, ordered: Ordered) {
+    /// A table that is to open has to be there before the order reaches it.
+    pub(super) async fn open_ordered(&mut self, ordered: &Ordered) {
         if let Order::Open { seats, .. } = ordered.order {
             self.open_table(ordered.table, seats, &StoredStream::default()).await;
         }
-        self.send_order(ordered);
     }
 
     pub(super) fn send_order(&mut self, ordered: Ordered) {

@@ -22,6 +22,8 @@ fn settings() -> SessionSettings {
         login_timeout: Millis(30_000),
         ping_interval: Millis(20_000),
         idle_timeout: Millis(60_000),
+        share_links: true,
+        pokerstars_text: false,
         watched_tables: 2,
     }
 }
@@ -122,6 +124,23 @@ fn silence_leads_to_a_ping_and_more_silence_to_the_end() {
     assert_eq!(case.waits(), ["close idle_timeout"]);
     assert_eq!(case.now, Millis(90_000));
     assert!(case.says(Ping { nonce: 1 }).is_empty(), "after the end nothing is answered");
+}
+
+#[test]
+fn the_welcome_says_what_the_room_lets_players_do_with_their_hands() {
+    for (share_links, pokerstars_text) in [(true, false), (false, true)] {
+        let mut case = Case::new();
+        case.settings.share_links = share_links;
+        case.settings.pokerstars_text = pokerstars_text;
+        let hello = Hello { minor: 0, client: "test".to_owned() }.into();
+        let input = Input::Message { message: hello, over_rate: false };
+        let outputs = case.host.on(case.now, input, &case.settings);
+        let Some(Output::Send(ServerMessage::Welcome(welcome))) = outputs.first() else {
+            panic!("no welcome: {outputs:?}");
+        };
+        assert_eq!(welcome.share_links, share_links);
+        assert_eq!(welcome.pokerstars_text, pokerstars_text);
+    }
 }
 
 #[test]

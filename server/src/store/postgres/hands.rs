@@ -1,13 +1,13 @@
 //! Hands that are over in PostgreSQL.
 
 use super::super::hands::{
-    FoundHands, HandSearch, StoredHand, hand_of_row, players_out, push_conditions,
+    FoundHands, HandSearch, StoredHand, hand_of_row, players_in, players_out, push_conditions,
 };
 use super::super::{StoreError, Unit, failed, signed};
 use super::PostgresStore;
 use crate::ids::TableId;
-use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Postgres, QueryBuilder, Row as _};
+use sqlx::postgres::{PgArguments, PgConnection, PgRow};
+use sqlx::{Connection as _, Postgres, QueryBuilder, Row as _};
 
 /// Writes the hands of a group, in its transaction: a statement for each, and one for all players.
 pub(super) async fn write_hands(
@@ -95,20 +95,53 @@ impl PostgresStore {
     ) -> Result<u64, StoreError> {
         // In words of its own, so that the index of such hands serves.
         let programs = if of_programs_alone { "AND NOT people" } else { "" };
-        let delete = format!(
-            "WITH old AS (
-                 SELECT table_id, hand_no FROM hand
-                 WHERE ended_ms < $1 {programs} ORDER BY ended_ms LIMIT $2
-             ), players AS (
-                 DELETE FROM hand_player USING old
-                 WHERE hand_player.table_id = old.table_id AND hand_player.hand_no = old.hand_no
-             )
-             DELETE FROM hand USING old
-             WHERE hand.table_id = old.table_id AND hand.hand_no = old.hand_no"
+        let which = format!(
+            "SELECT table_id, hand_no, ended_ms, players FROM hand
+             WHERE ended_ms < $1 {programs} ORDER BY ended_ms LIMIT $2"
         );
-        let delete = sqlx::query(sqlx::AssertSqlSafe(delete)).bind(signed(before_ms)?);
-        self.write(delete.bind(i64::from(at_most))).await
+        let which = sqlx::query_as(sqlx::AssertSqlSafe(which)).bind(signed(before_ms)?);
+        let which = which.bind(i64::from(at_most));
+        let mut lent = self.lend().await?;
+        let removed = remove(&mut lent.connection, which).await;
+        lent.done(removed).map_err(failed)
     }
+}
+
+type Which<'q> = sqlx::query::QueryAs<'q, Postgres, (i64, i64, i64, String), PgArguments>;
+
+/// Hands and who was dealt in, who is noted under account and time, not under the hand.
+async fn remove(connection: &mut PgConnection, which: Which<'_>) -> Result<u64, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let hands = which.fetch_all(&mut *transaction).await?;
+    let (mut tables, mut numbers) = (Vec::new(), Vec::new());
+    let mut notes: [Vec<i64>; 4] = Default::default();
+    for (table, number, ended, players) in &hands {
+        tables.push(*table);
+        numbers.push(*number);
+        let players = players_in(players).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        for (account, _) in players {
+            let account = signed(account.0).map_err(|error| sqlx::Error::Encode(error.into()))?;
+            let note = [account, *ended, *table, *number];
+            notes.iter_mut().zip(note).for_each(|(column, value)| column.push(value));
+        }
+    }
+    let [accounts, ended, of_tables, of_numbers] = notes;
+    let unnote = sqlx::query(
+        "DELETE FROM hand_player
+         USING UNNEST($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+             AS old (account, ended_ms, table_id, hand_no)
+         WHERE hand_player.account = old.account AND hand_player.ended_ms = old.ended_ms
+             AND hand_player.table_id = old.table_id AND hand_player.hand_no = old.hand_no",
+    );
+    let unnote = unnote.bind(accounts).bind(ended).bind(of_tables).bind(of_numbers);
+    unnote.execute(&mut *transaction).await?;
+    let delete = sqlx::query(
+        "DELETE FROM hand USING UNNEST($1::bigint[], $2::bigint[]) AS old (table_id, hand_no)
+         WHERE hand.table_id = old.table_id AND hand.hand_no = old.hand_no",
+    );
+    let done = delete.bind(tables).bind(numbers).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(done.rows_affected())
 }
 
 fn hand_of(row: &PgRow) -> Result<StoredHand, StoreError> {

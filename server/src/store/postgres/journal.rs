@@ -1,18 +1,16 @@
 //! Journal streams in PostgreSQL: group commits, snapshots, pruning and reading back.
 
 use super::super::batch::{Linked, stream_key, unpack};
-use super::super::group::Group;
+use super::super::group::{Group, is_play};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
-use super::super::{
-    StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row, snapshot_hash,
-};
+use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
 use super::writer::is_lost;
-use super::{ONE_MOMENT, PostgresStore, audit, bans, hands, ledger, tournaments};
+use super::{ONE_MOMENT, PostgresStore, audit, bans, commit, hands, ledger, tournaments};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Connection as _, Row as _};
+use sqlx::{Connection as _, QueryBuilder, Row as _};
 use std::time::Duration;
 
 /// How long to ask whether a commit whose answer was lost has happened.
@@ -27,8 +25,16 @@ enum Failure {
     NotStored(StoreError),
     /// The connection is gone, and nothing was stored.
     Lost(StoreError),
-    /// The answer to the commit of this transaction did not come.
-    Unknown { transaction: String, error: StoreError },
+    /// The answer to the commit did not come.
+    Unknown { sign: Sign, error: StoreError },
+}
+
+/// By what one knows later whether a group was stored.
+enum Sign {
+    /// The transaction of this name was committed.
+    Transaction(String),
+    /// There is a batch of this number: nobody else writes one.
+    Batch(i64),
 }
 
 impl PostgresStore {
@@ -62,34 +68,50 @@ impl PostgresStore {
                 Err(error)
             }
             Err(Failure::Lost(error)) => Err(error),
-            Err(Failure::Unknown { transaction, error }) => {
+            Err(Failure::Unknown { sign, error }) => {
                 drop(lent);
-                self.outcome(&transaction, error).await
+                self.outcome(&sign, error).await
             }
         }
     }
 
-    /// What became of a transaction whose commit was not answered.
-    async fn outcome(&self, transaction: &str, error: StoreError) -> Result<(), StoreError> {
+    /// What became of a commit that was not answered.
+    async fn outcome(&self, sign: &Sign, error: StoreError) -> Result<(), StoreError> {
         tracing::warn!(%error, "the answer to a commit was lost; asking what became of it");
         let patience = tokio::time::Instant::now() + OUTCOME_PATIENCE;
         while tokio::time::Instant::now() < patience {
-            match self.status_of(transaction).await {
-                Ok(Some(status)) if status == "committed" => return Ok(()),
-                Ok(Some(status)) if status == "aborted" => return Err(error),
+            match self.is_stored(sign).await {
+                Ok(Some(true)) => return Ok(()),
+                Ok(Some(false)) => return Err(error),
                 Err(StoreError::TakenOver) => return Err(StoreError::TakenOver),
                 // In progress, or the server is not back yet.
-                Ok(_) | Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
+                Ok(None) | Err(_) => tokio::time::sleep(OUTCOME_RETRY).await,
             }
         }
         Err(error)
     }
 
-    async fn status_of(&self, transaction: &str) -> Result<Option<String>, StoreError> {
+    /// Whether what has this sign was stored; `None` while that is open. The connection that asks has the
+    /// room's lock, so that the one which has not heard the answer is gone, and what it began decided.
+    async fn is_stored(&self, sign: &Sign) -> Result<Option<bool>, StoreError> {
         let mut lent = self.lend().await?;
-        let status = sqlx::query_scalar("SELECT pg_xact_status($1::text::xid8)").bind(transaction);
-        let status = status.fetch_one(&mut lent.connection).await;
-        lent.done(status).map_err(failed)
+        let stored = match sign {
+            Sign::Transaction(name) => {
+                let status = sqlx::query_scalar("SELECT pg_xact_status($1::text::xid8)");
+                let status = status.bind(name).fetch_one(&mut lent.connection).await;
+                status.map(|status: Option<String>| match status.as_deref() {
+                    Some("committed") => Some(true),
+                    Some("aborted") => Some(false),
+                    _ => None,
+                })
+            }
+            Sign::Batch(id) => {
+                let is_there =
+                    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal_batch WHERE id = $1)");
+                is_there.bind(id).fetch_one(&mut lent.connection).await.map(Some)
+            }
+        };
+        lent.done(stored).map_err(failed)
     }
 
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
@@ -139,6 +161,14 @@ async fn store_group(
         let error = failed(error);
         if lost { Failure::Lost(error) } else { Failure::NotStored(error) }
     };
+    if let Some(payload) = group.payload.as_ref().filter(|_| is_play(units)) {
+        let mut statement = commit::statement(group, payload, units).map_err(Failure::NotStored)?;
+        let done = statement.build().execute(connection).await;
+        return done.map(|_| ()).map_err(|error| match is_lost(&error) {
+            true => Failure::Unknown { sign: Sign::Batch(group.batch), error: failed(error) },
+            false => Failure::NotStored(failed(error)),
+        });
+    }
     let mut transaction = connection.begin().await.map_err(lost_or_not)?;
     let name = write_group(&mut transaction, group).await.map_err(lost_or_not)?;
     for transfer in units.iter().flat_map(|unit| &unit.transfers) {
@@ -157,7 +187,7 @@ async fn store_group(
     hands::write_hands(&mut transaction, units).await.map_err(Failure::NotStored)?;
     transaction.commit().await.map_err(|error| {
         if is_lost(&error) {
-            Failure::Unknown { transaction: name, error: failed(error) }
+            Failure::Unknown { sign: Sign::Transaction(name), error: failed(error) }
         } else {
             Failure::NotStored(failed(error))
         }
@@ -180,44 +210,16 @@ async fn write_group(connection: &mut PgConnection, group: &Group) -> Result<Str
         }
     };
     if !group.snapshots.is_empty() {
-        write_snapshots(connection, &group.snapshots, group.batch).await?;
+        let mut upsert = QueryBuilder::new("");
+        let pushed = commit::push_snapshots(&mut upsert, &group.snapshots, group.batch);
+        pushed.map_err(|error| sqlx::Error::Encode(error.into()))?;
+        upsert.build().execute(&mut *connection).await?;
     }
     if !group.pruned.is_empty() {
         let delete = sqlx::query("DELETE FROM journal_batch WHERE id = ANY($1)");
         delete.bind(&group.pruned).execute(connection).await?;
     }
     Ok(name)
-}
-
-/// All snapshots of a group in one statement.
-async fn write_snapshots(
-    connection: &mut PgConnection,
-    snapshots: &[LinkedSnapshot],
-    batch: i64,
-) -> Result<(), sqlx::Error> {
-    let (mut kinds, mut ids, mut seqs) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut payloads, mut links, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-    let column =
-        |value: u64| i64::try_from(value).map_err(|error| sqlx::Error::Encode(error.into()));
-    for linked in snapshots {
-        let (kind, id) = stream_key(linked.snapshot.stream);
-        kinds.push(i64::from(kind));
-        ids.push(column(id)?);
-        seqs.push(column(linked.snapshot.seq)?);
-        payloads.push(linked.snapshot.payload.to_vec());
-        links.push(linked.link.to_vec());
-        hashes.push(snapshot_hash(linked).to_vec());
-    }
-    let upsert = sqlx::query(
-        "INSERT INTO snapshot (stream_kind, stream_id, seq, payload, link, hash, batch_id)
-         SELECT *, $7 FROM UNNEST
-             ($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::bytea[])
-         ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
-             batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
-             hash = excluded.hash",
-    );
-    let upsert = upsert.bind(kinds).bind(ids).bind(seqs).bind(payloads).bind(links).bind(hashes);
-    upsert.bind(batch).execute(connection).await.map(|_| ())
 }
 
 /// Reads which batches are needed by whom.

@@ -7,6 +7,7 @@
 mod accounts;
 mod audit;
 mod bans;
+mod commit;
 mod hands;
 mod hosting;
 mod journal;
@@ -70,6 +71,8 @@ impl PostgresStore {
         };
         let writing = options.clone().options([
             ("synchronous_commit", commit),
+            // The same few statements again and again, each with lists of no known length.
+            ("plan_cache_mode", "force_generic_plan"),
             // A machine that vanished gives up its lock within a minute.
             ("tcp_keepalives_idle", "10"),
             ("tcp_keepalives_interval", "10"),

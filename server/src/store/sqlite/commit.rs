@@ -36,18 +36,7 @@ SELECT changes() AS stored;";
 
 const PRUNE: &str = "DELETE FROM journal_batch WHERE id IN (SELECT value FROM json_each(?));";
 
-/// Whether units hold nothing but what [`write`] writes.
-pub(super) fn is_play(units: &[Unit]) -> bool {
-    units.iter().all(|unit| {
-        let Unit { records: _, snapshot: _, ended: _, hands, transfers, audit, results, bans } =
-            unit;
-        let is_empty =
-            transfers.is_empty() && audit.is_empty() && results.is_empty() && bans.is_empty();
-        is_empty && hands.iter().all(|hand| !hand.retold)
-    })
-}
-
-/// Writes a group of units that [are play](is_play) and what follows for notes, whole or not at all; how
+/// Writes a group of [play](super::super::group::is_play) and what follows for notes, whole or not at all; how
 /// many hands of it are stored, and were not before. Given up in the middle or failed, it may leave a
 /// transaction behind that is to be rolled back.
 pub(super) async fn write(

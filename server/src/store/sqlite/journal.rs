@@ -1,7 +1,7 @@
 //! Journal streams in SQLite: group commits, snapshots, pruning and reading back.
 
 use super::super::batch::{Linked, stream_key, unpack};
-use super::super::group::Group;
+use super::super::group::{Group, is_play};
 use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
@@ -16,7 +16,7 @@ impl SqliteStore {
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
         let mut writer = self.writer().await;
         let writer = &mut *writer;
-        writer.is_open = commit::is_play(units);
+        writer.is_open = is_play(units);
         // Taken out, so that a commit which fails or is given up in the middle leaves none
         // behind that could be wrong; only a refusal puts it back as it was.
         let mut known = match writer.known.take() {
@@ -81,7 +81,7 @@ async fn store_group(
     let group = Group::plan(index, units)?;
     let hands = || units.iter().flat_map(|unit| &unit.hands);
     let notes = to_note.step(hands())?;
-    if commit::is_play(units) {
+    if is_play(units) {
         let stored = commit::write(connection, &group, units, &notes).await?;
         group.stored(index);
         if stored < hands().count() {

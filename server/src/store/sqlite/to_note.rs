@@ -10,8 +10,9 @@ use super::super::hands::StoredHand;
 use super::{failed, signed};
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{Connection as _, Sqlite};
+use std::cmp::Reverse;
 
-/// So many notes are made together. One takes 32 bytes of memory.
+/// So many notes are made together. One takes 16 bytes of memory, and its hand 24 for all its players.
 const TOGETHER: usize = 32_768;
 /// So many at least with each commit, until all of them are made ...
 const AT_ONCE: usize = 128;
@@ -44,15 +45,49 @@ type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 /// A player, when the hand ended, its table and number: the columns of `hand_player`.
 type Note = [i64; 4];
 
+/// Hands, and who was dealt in.
+#[derive(Debug, Default)]
+struct Notes {
+    /// When each ended, its table and number.
+    hands: Vec<[i64; 3]>,
+    /// A player, and the place of the hand.
+    players: Vec<(i64, u32)>,
+}
+
+impl Notes {
+    fn add(&mut self, hand: &StoredHand) -> Result<(), StoreError> {
+        let place = u32::try_from(self.hands.len()).expect("notes are made long before");
+        let [ended, table, number] =
+            [signed(hand.ended_ms)?, signed(hand.table.0)?, signed(hand.hand)?];
+        self.hands.push([ended, table, number]);
+        for (account, _) in &hand.players {
+            self.players.push((signed(account.0)?, place));
+        }
+        Ok(())
+    }
+
+    /// In the order they lie in, from the last to the first.
+    fn sort_backwards(&mut self) {
+        let Self { hands, players } = self;
+        players
+            .sort_unstable_by_key(|(account, place)| Reverse((*account, hands[*place as usize])));
+    }
+
+    fn note(&self, (account, place): &(i64, u32)) -> Note {
+        let [ended, table, number] = self.hands[*place as usize];
+        [*account, ended, table, number]
+    }
+}
+
 /// The notes that are still to be made.
 #[derive(Debug, Default)]
 pub(super) struct ToNote {
     /// The lists say more than what is here.
     is_behind: bool,
     /// Notes that wait for more of them.
-    waiting: Vec<Note>,
+    waiting: Notes,
     /// Notes that are being made, those that come next last.
-    due: Vec<Note>,
+    due: Notes,
     /// The last list with nothing in it but what is due.
     covered: i64,
     /// The last list.
@@ -94,12 +129,13 @@ impl ToNote {
         if self.is_behind {
             return Ok(Step { list, everything: true, ..Step::default() });
         }
-        let count = self.due.len().min(AT_ONCE.max(TIMES_WHAT_COMES * players));
-        let notes = &self.due[self.due.len() - count..];
+        let due = &self.due.players;
+        let count = due.len().min(AT_ONCE.max(TIMES_WHAT_COMES * players));
+        let notes = due[due.len() - count..].iter().map(|player| self.due.note(player));
         Ok(Step {
             list,
-            notes: (count > 0).then(|| (count, written(notes))),
-            covered: (count > 0 && count == self.due.len()).then_some(self.covered),
+            notes: (count > 0).then(|| (count, written(&notes.collect::<Vec<_>>()))),
+            covered: (count > 0 && count == due.len()).then_some(self.covered),
             everything: false,
         })
     }
@@ -118,18 +154,16 @@ impl ToNote {
             self.last_list = *number;
         }
         for hand in stored {
-            let [ended, table, number] =
-                [signed(hand.ended_ms)?, signed(hand.table.0)?, signed(hand.hand)?];
-            for (account, _) in &hand.players {
-                self.waiting.push([signed(account.0)?, ended, table, number]);
-            }
+            self.waiting.add(hand)?;
         }
         if let Some((count, _)) = &step.notes {
-            self.due.truncate(self.due.len() - count);
+            self.due.players.truncate(self.due.players.len() - count);
         }
-        if self.due.is_empty() && self.waiting.len() >= TOGETHER {
-            self.due = std::mem::take(&mut self.waiting);
-            self.due.sort_unstable_by(|a, b| b.cmp(a));
+        if self.due.players.is_empty() && self.waiting.players.len() >= TOGETHER {
+            // Each keeps its room: given back and asked for again it would come and go.
+            std::mem::swap(&mut self.due, &mut self.waiting);
+            self.waiting.hands.clear();
+            self.due.sort_backwards();
             self.covered = self.last_list;
         }
         Ok(())

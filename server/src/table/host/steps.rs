@@ -36,6 +36,8 @@ impl TableHost {
         if self.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
             // The reason for a hand is gone: a player left in the same instant.
             self.decks = kept;
+        } else {
+            self.decks_before = kept;
         }
     }
 
@@ -229,7 +231,7 @@ impl TableHost {
         self.seq += 1;
         let done = self.desk.as_ref().map(OrderDesk::done);
         outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
-        outputs.step = Some(self.told(now, &[]));
+        outputs.steps.push(self.told(now, &[]));
     }
 
     /// What everybody hears of the step.
@@ -264,7 +266,7 @@ impl TableHost {
         }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
-        outputs.step = Some(self.told(now, &events));
+        outputs.steps.push(self.told(now, &events));
         if let Some(ordered) = self.ordering.take() {
             self.log.order(&ordered);
         }
@@ -426,7 +428,7 @@ impl TableHost {
                 self.average_pot = if self.average_pot.is_zero() { pot } else { old + eighth };
             }
             Event::HandEnded { .. } | Event::HandVoided { .. } => {
-                outputs.after.push(After::HandOver);
+                outputs.after.push(After::HandOver(self.chips_by_account().collect()));
                 outputs.info_changed = true;
             }
             _ => {}

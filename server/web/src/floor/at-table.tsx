@@ -3,6 +3,7 @@ import type { DealError, TableCommand } from "../protocol";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
+import { t } from "../words/words";
 import { dealErrors } from "./deal-errors";
 import { CommandForm, type Lists } from "./form";
 import { atTable } from "./table-commands";
@@ -21,49 +22,49 @@ export const AtTable = ({ table }: { table: Table }) => {
   const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> =>
     (await room.direct(table, command, reason, rule)) !== null;
   const report = (error: DealError, reason: string, rule: string | null): Promise<boolean> => give({ DealError: error }, reason, rule);
-  const seen = `step ${chips(table.seq)} of this table`;
+  const seen = t("floor-seen-table", { step: table.seq });
   return (
     <>
       <div class="row">
         <a class="button" href={`#/table/${table.id}`}>
-          Watch
+          {t("floor-watch")}
         </a>
         {info.hybrid && (
           <>
-            <button onClick={() => room.attend(table.id, true)}>Attend</button>
+            <button onClick={() => room.attend(table.id, true)}>{t("floor-attend")}</button>
             <button class="quiet" onClick={() => room.attend(table.id, false)}>
-              Leave it
+              {t("floor-stop-attending")}
             </button>
             <span class="mute" role="status">
-              {table.hybrid?.attended ? "Somebody attends" : "Nobody attends"}
+              {table.hybrid?.attended ? t("floor-attended") : t("floor-unattended")}
             </span>
           </>
         )}
       </div>
-      <ul class="seat-list" aria-label="Seats">
+      <ul class="seat-list" aria-label={t("floor-seats")}>
         {table.seats.map(
           (seat) =>
             seat && (
               <li key={seat.seat} class={hand?.turn?.seat === seat.seat ? "acts" : ""}>
                 <span class="mute">{seat.seat + 1}</span> {seat.name} <b class="number">{chips(seat.stack)}</b>
                 <small class="mute">
-                  {seat.hand?.bet ? `bet ${chips(seat.hand.bet)}` : !seat.connected ? "away" : seat.sitting_out ? "sits out" : seat.hand?.folded ? "folded" : ""}
+                  {seat.hand?.bet ? t("floor-seat-bet", { amount: seat.hand.bet }) : !seat.connected ? t("floor-seat-away") : seat.sitting_out ? t("floor-seat-sitting-out") : seat.hand?.folded ? t("floor-seat-folded") : ""}
                 </small>
               </li>
             ),
         )}
       </ul>
-      <CommandForm key={`orders ${session?.name}`} label="Command" commands={atTable(info.hybrid)} lists={lists} seen={seen} give={give} />
-      <h3>An error of the deal</h3>
-      <CommandForm label="What went wrong" commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb="Report it" note="The book says what it comes to, or leaves it to the floor." give={report} />
-      <div class="lines short" tabIndex={0} role="region" aria-label="What happens there">
+      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} commands={atTable(info.hybrid)} lists={lists} seen={seen} give={give} />
+      <h3>{t("floor-deal-error")}</h3>
+      <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />
+      <div class="lines short" tabIndex={0} role="region" aria-label={t("floor-table-log")}>
         <div>
           {table.log.slice(-14).map((line) => (
             <p key={line.id} class={`line-${line.kind}`}>
               {line.text}
             </p>
           ))}
-          {table.log.length === 0 && <p class="mute">Nothing since you look.</p>}
+          {table.log.length === 0 && <p class="mute">{t("floor-no-log")}</p>}
         </div>
       </div>
     </>

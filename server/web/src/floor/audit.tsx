@@ -1,27 +1,9 @@
 // What the floor has commanded at tables, the latest first, as far back as one asks.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
-import { chips, spaced } from "../room/words";
-
-/** A command as it was kept, in words; seats are counted from 1 here. */
-const commandText = (kept: string): string => {
-  const words = (value: unknown, key = "", seats = SEATS): string => {
-    if (value === null) return "";
-    if (typeof value === "object") {
-      // Only where a pot is awarded again do chips go from a seat to another one.
-      const named = "about" in value ? [...SEATS, "from", "to"] : SEATS;
-      return Object.entries(value).map(([name, held]) => `${spaced(name)} ${words(held, name, named)}`.trim()).join(", ");
-    }
-    if (typeof value === "string") return spaced(value);
-    return seats.includes(key) && typeof value === "number" ? `seat ${value + 1}` : String(value);
-  };
-  try {
-    return words(JSON.parse(kept)).replace(/\bseat seat\b/, "seat").replace(/^./, (first) => first.toUpperCase());
-  } catch {
-    return kept;
-  }
-};
-const SEATS = ["KillHand", "RestoreHand", "ShowHand", "SetButton", "CallClock", "NotEntitled", "LeftOut", "NonStandard", "seat"];
+import { chips } from "../room/words";
+import { language, t } from "../words/words";
+import { tableCommandText } from "./command-words";
 
 export const Audit = ({ table }: { table: number | null }) => {
   const room = useRoom();
@@ -30,36 +12,36 @@ export const Audit = ({ table }: { table: number | null }) => {
   const named = (id: number): string | undefined => (lobby.get(id) ?? tables.get(id)?.info)?.name;
   const shown = only && table !== null ? audit.filter((entry) => entry.table === table) : audit;
   return (
-    <section aria-label="Audit">
+    <section aria-label={t("floor-audit")}>
       <div class="spread">
-        <h2>What was commanded at tables</h2>
+        <h2>{t("floor-audit-title")}</h2>
         {table !== null && (
           <label class="toggle">
             <input type="checkbox" role="switch" checked={only} onChange={({ currentTarget }) => set(currentTarget.checked)} />
-            <span>Only at {named(table) ?? "this table"}</span>
+            <span>{t("floor-audit-only", { table: named(table) ?? t("floor-table-id", { id: table }) })}</span>
           </label>
         )}
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Commands so far">
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("floor-audit-rows")}>
         <table>
           <thead>
             <tr>
-              <th>When</th>
-              <th>Who</th>
-              <th>Where</th>
-              <th>What</th>
-              <th>Why</th>
+              <th>{t("floor-when")}</th>
+              <th>{t("floor-who")}</th>
+              <th>{t("floor-where")}</th>
+              <th>{t("floor-what")}</th>
+              <th>{t("floor-reason")}</th>
             </tr>
           </thead>
           <tbody>
             {shown.map((entry) => (
               <tr key={`${entry.table} ${entry.seq}`}>
-                <td class="nowrap">{new Date(entry.at).toLocaleString([], { dateStyle: "short", timeStyle: "medium" })}</td>
+                <td class="nowrap">{new Date(entry.at).toLocaleString(language(), { dateStyle: "short", timeStyle: "medium" })}</td>
                 <td>{entry.operator}</td>
                 <td class="nowrap">
-                  {named(entry.table) ?? `Table ${entry.table}`} <small class="mute">step {chips(entry.seq)}</small>
+                  {named(entry.table) ?? t("floor-table-id", { id: entry.table })} <small class="mute">{t("floor-step", { step: chips(entry.seq) })}</small>
                 </td>
-                <td>{commandText(entry.command)}</td>
+                <td>{tableCommandText(entry.command)}</td>
                 <td>
                   {entry.reason} {entry.rule && <cite>{entry.rule}</cite>}
                 </td>
@@ -67,11 +49,11 @@ export const Audit = ({ table }: { table: number | null }) => {
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p class="mute pad">Nothing was commanded yet.</p>}
+        {shown.length === 0 && <p class="mute pad">{t("floor-audit-empty")}</p>}
       </div>
       {audit.length < auditTotal && (
         <button class="quiet" onClick={() => void room.listAudit(room.rulesEverywhere ? null : table, audit.length)}>
-          Earlier ones
+          {t("floor-audit-more")}
         </button>
       )}
     </section>

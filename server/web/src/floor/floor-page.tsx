@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips, plural, spaced } from "../room/words";
+import { t } from "../words/words";
 import { AtTable } from "./at-table";
 import { Audit } from "./audit";
 import { InEvent } from "./in-event";
@@ -11,7 +11,7 @@ import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
-  const { session, standing, lobby, tournaments } = useRoom();
+  const { session, standing, arriving, lobby, tournaments } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
@@ -19,7 +19,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     if (room.rulesEverywhere) void room.listAudit(null);
     else if (only !== null) void room.listAudit(only);
   }, [standing, session, only]);
-  // Whoever hosts a table has the floor at that one.
+  // A host has the floor at their own table.
   const own = [...room.tables.values()].map(({ info }) => info).filter((info) => room.hosts(info));
   const hybrid = [...lobby.values()].filter((info) => info.hybrid).map((info) => info.table).join();
   useEffect(() => {
@@ -27,17 +27,19 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     for (const table of hybrid.split(",").map(Number)) room.watch(table);
   }, [standing, hybrid]);
   useEffect(() => {
-    if (only === null) return;
+    if (only === null || standing !== "open" || arriving) return;
     room.watch(only);
     choose(only);
-  }, [only]);
+  }, [only, standing, arriving]);
   const ownEvents = [...room.events.values()].map(({ view }) => view.info).filter((info) => room.hosts(info));
   useEffect(() => {
-    if (directs === null || standing !== "open" || !session) return;
+    if (directs === null || !Number.isSafeInteger(directs) || standing !== "open" || !session) return;
     room.follow(directs);
   }, [directs, standing, session]);
   if (!room.rules && own.length === 0 && ownEvents.length === 0) {
-    return <main class="pad mute">This page is for the floor. Log in with an account that rules on tables.</main>;
+    const coming = (only !== null && !room.tables.has(only) && room.codes.get(only) !== undefined) || (directs !== null && !room.events.has(directs) && room.eventCodes.get(directs) !== undefined);
+    if (standing !== "open" || arriving || (session && coming)) return <main class="pad mute">{t("floor-loading")}</main>;
+    return <main class="pad mute">{t("floor-not-allowed")}</main>;
   }
   const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
   const pick = (table: number): void => {
@@ -56,39 +58,39 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     <main class="floor">
       <header class="page-head">
         <div>
-          <p class="eyebrow">Floor</p>
-          <h1>{tickets.length ? `${plural(tickets.length, "question")} open` : "Nothing is open"}</h1>
+          <p class="eyebrow">{t("floor-floor")}</p>
+          <h1>{tickets.length ? t("floor-questions-open", { count: tickets.length }) : t("floor-no-questions")}</h1>
         </div>
       </header>
-      <section aria-label="Open questions" class="tickets" role="region" aria-live="assertive">
+      <section aria-label={t("floor-open-questions")} class="tickets" role="region" aria-live="assertive">
         {tickets.map((each) => (
           <Ticket key={`${each.id} ${each.ticket?.ticket}`} table={each} />
         ))}
       </section>
       <div class="floor-grid">
-        <section aria-label="Tables">
-          <h2>Tables</h2>
+        <section aria-label={t("floor-tables")}>
+          <h2>{t("floor-tables")}</h2>
           <ul class="glance">
             {shown.map((info) => (
               <Glance key={info.table} info={info} chosen={chosen === info.table} pick={pick} />
             ))}
           </ul>
         </section>
-        <section aria-label="Commands">
-          <h2>{table ? table.info.name : "Choose a table"}</h2>
+        <section aria-label={t("floor-commands")}>
+          <h2>{table ? table.info.name : t("floor-choose-table")}</h2>
           {table && <AtTable key={table.id} table={table} />}
         </section>
         {(room.rules || ownEvents.length > 0) && (
           <>
-            <section aria-label="Tournaments">
-              <h2>Tournaments</h2>
+            <section aria-label={t("floor-tournaments")}>
+              <h2>{t("floor-tournaments")}</h2>
               <ul class="glance">
                 {[...ownEvents, ...(room.rules ? tournaments.values() : [])].map((info) => (
                   <li key={info.tournament}>
                     <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
                       <b>{info.name}</b>
                       <span class="mute">
-                        {spaced(info.state)} · {chips(info.players_left)} left
+                        {t(`tournament-state-${info.state}`)} · {t("floor-left", { count: info.players_left })}
                       </span>
                     </button>
                   </li>
@@ -96,15 +98,15 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
               </ul>
               {room.rules && <OpenEvent opened={pickEvent} />}
             </section>
-            <section aria-label="Direct a tournament">
-              <h2>{directed ? directed.view.info.name : "Choose a tournament"}</h2>
+            <section aria-label={t("floor-direct-tournament")}>
+              <h2>{directed ? directed.view.info.name : t("floor-choose-tournament")}</h2>
               {directed && <InEvent key={directed.id} event={directed} />}
             </section>
           </>
         )}
         {everyTable && (
-          <section aria-label="Leagues" class="whole">
-            <h2>Leagues, results and bans</h2>
+          <section aria-label={t("floor-leagues")} class="whole">
+            <h2>{t("floor-leagues-title")}</h2>
             <LeagueFloor />
           </section>
         )}
@@ -123,12 +125,12 @@ const Glance = ({ info, chosen, pick }: { info: TableInfo; chosen: boolean; pick
       <button class={table?.ticket ? "alarm" : ""} aria-pressed={chosen} onClick={() => pick(info.table)}>
         <b>{info.name}</b>
         <span class="mute">
-          {info.seated}/{info.seats} · hand {chips(info.hands_played)}
+          {info.seated}/{info.seats} · {t("floor-hand-number", { hand: info.hands_played })}
         </span>
         <span class="tags">
-          {table?.ticket && <i class="tag gold">Question</i>}
-          {table?.paused && <i class="tag gold">Paused</i>}
-          {info.hybrid && <i class="tag">{table?.hybrid?.attended ? "Attended" : "Hybrid"}</i>}
+          {table?.ticket && <i class="tag gold">{t("floor-tag-question")}</i>}
+          {table?.paused && <i class="tag gold">{t("floor-tag-paused")}</i>}
+          {info.hybrid && <i class="tag">{table?.hybrid?.attended ? t("floor-tag-attended") : t("floor-tag-hybrid")}</i>}
         </span>
       </button>
     </li>

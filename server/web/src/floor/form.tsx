@@ -1,7 +1,8 @@
 // One form for every command of the floor: which one, what it needs, why, and the rule it rests on.
 import { useState } from "preact/hooks";
+import { t } from "../words/words";
 
-/** What a command needs to be told. A pick is from a list that the form was given. */
+/** A field of a command. A pick is from a list that the form was given. Labels are ids of texts. */
 export type Field =
   | { kind: "pick"; label: string; from: string; optional?: string }
   | { kind: "number"; label: string; initial?: number; least?: number }
@@ -25,7 +26,7 @@ export interface Command<C> {
   fields?: Record<string, Field>;
   /** The rule it usually rests on. */
   rule?: string;
-  /** Until when it can be taken back; absent: never. */
+  /** Until when it can be taken back; never if absent. The id of a text, like the group and the name. */
   back?: string;
   make(given: Given): C;
 }
@@ -36,10 +37,10 @@ interface Commanding<C> {
   label: string;
   commands: Command<C>[];
   lists: Lists;
-  /** The state that whoever commands has seen, in words. */
+  /** The state that the commander has seen, in words. */
   seen?: string;
   verb?: string;
-  /** What is to be said of it, in place of whether it can be taken back. */
+  /** A note in place of whether the command can be taken back. */
   note?: string;
   /** Answers whether it was done. */
   give(command: C, reason: string, rule: string | null): Promise<boolean>;
@@ -47,7 +48,7 @@ interface Commanding<C> {
 
 const groups = (commands: Command<unknown>[]): string[] => [...new Set(commands.map(({ group }) => group))];
 
-export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it", note, give }: Commanding<C>) => {
+export const CommandForm = <C,>({ label, commands, lists, seen, verb = t("floor-apply"), note, give }: Commanding<C>) => {
   const [name, choose] = useState(commands[0]?.name ?? "");
   const [filled, fill] = useState<Record<string, string>>({});
   const [reason, setReason] = useState("");
@@ -89,12 +90,12 @@ export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it
           }}
         >
           {groups(commands as Command<unknown>[]).map((group) => (
-            <optgroup key={group} label={group}>
+            <optgroup key={group} label={t(group)}>
               {commands
                 .filter((each) => each.group === group)
                 .map((each) => (
                   <option key={each.name} value={each.name}>
-                    {each.name}
+                    {t(each.name)}
                   </option>
                 ))}
             </optgroup>
@@ -105,19 +106,19 @@ export const CommandForm = <C,>({ label, commands, lists, seen, verb = "Order it
         <Filled key={key} field={field} value={value(key)} lists={lists} set={(text) => fill({ ...filled, [key]: text })} />
       ))}
       <label class="why">
-        Why
-        <input required maxLength={280} value={reason} placeholder="for everybody to read" onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+        {t("floor-reason")}
+        <input required maxLength={280} value={reason} placeholder={t("floor-reason-hint")} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
       </label>
       <label>
-        Rule
-        <input maxLength={40} value={rule} placeholder={command.rule ?? "none"} onInput={({ currentTarget }) => setRule(currentTarget.value)} />
+        {t("floor-rule")}
+        <input maxLength={40} value={rule} placeholder={command.rule ?? t("floor-no-rule")} onInput={({ currentTarget }) => setRule(currentTarget.value)} />
       </label>
       <button class="primary" disabled={busy}>
         {verb}
       </button>
       <p class="mute small">
-        {note ?? (command.back ? `Can be taken back until ${command.back}.` : "Is not taken back: the opposite is ordered, where there is one.")}
-        {seen && ` Given for ${seen}.`}
+        {note ?? (command.back ? t("floor-undo-until", { until: t(command.back) }) : t("floor-no-undo"))}
+        {seen && ` ${seen}`}
       </p>
     </form>
   );
@@ -135,18 +136,19 @@ const Filled = ({ field, value, lists, set }: Filling) => {
     return (
       <label class="toggle">
         <input type="checkbox" role="switch" checked={value === "yes"} onChange={({ currentTarget }) => set(currentTarget.checked ? "yes" : "")} />
-        <span>{field.label}</span>
+        <span>{t(field.label)}</span>
       </label>
     );
   }
   if (field.kind === "pick" || field.kind === "choice") {
-    const options: [string | number, string][] = field.kind === "choice" ? field.options : (lists[field.from] ?? []);
+    const options: [string | number, string][] =
+      field.kind === "choice" ? field.options.map(([each, name]) => [each, t(name)]) : (lists[field.from] ?? []);
     const none = field.kind === "pick" ? field.optional : undefined;
     return (
       <label>
-        {field.label}
+        {t(field.label)}
         <select value={value} required={none === undefined} onChange={({ currentTarget }) => set(currentTarget.value)}>
-          {none !== undefined && <option value="">{none}</option>}
+          {none !== undefined && <option value="">{t(none)}</option>}
           {options.map(([each, name]) => (
             <option key={each} value={each}>
               {name}
@@ -160,7 +162,7 @@ const Filled = ({ field, value, lists, set }: Filling) => {
     const local = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     return (
       <label>
-        {field.label}
+        {t(field.label)}
         <input
           type="datetime-local"
           required
@@ -173,7 +175,7 @@ const Filled = ({ field, value, lists, set }: Filling) => {
   const write = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => set(currentTarget.value);
   return (
     <label class={field.kind === "text" && field.long ? "long" : ""}>
-      {field.label}
+      {t(field.label)}
       {field.kind === "number" ? (
         <input required type="number" min={field.least ?? 0} value={value} onInput={write} />
       ) : (

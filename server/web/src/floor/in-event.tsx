@@ -3,29 +3,19 @@ import { useEffect } from "preact/hooks";
 import type { Ruling, TournamentCommand } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { brief, chips, choice, spaced } from "../room/words";
+import { brief, chips } from "../room/words";
+import { language, t } from "../words/words";
+import { eventCommandText } from "./command-words";
 import { IN_A_PRIVATE_ONE, IN_A_TOURNAMENT, mayBeTakenBack } from "./event-commands";
 import { CommandForm, type Lists } from "./form";
 import { Roster } from "./roster";
 
-/** A command with whom or what it is about. */
-const commandText = (command: TournamentCommand, event: Tournament): string => {
-  if (typeof command === "string") return spaced(command);
-  const [[name, held]] = Object.entries(command) as [[string, unknown]];
-  const said = (key: string, value: unknown): string => {
-    if (key === "entry" || key === "one" || key === "other") return event.players.find((row) => row.entry === value)?.name ?? `entry ${String(value)}`;
-    return value === null ? "" : `${key.replace(/_/g, " ")} ${String(value)}`;
-  };
-  if (typeof held === "object" && held !== null) return `${spaced(name)}: ${Object.entries(held).map(([key, value]) => said(key, value)).filter(Boolean).join(", ")}`;
-  if (["RemoveEntry", "Warn", "LiftPenalty", "PickUp", "Mute", "Unmute"].includes(name)) return `${spaced(name)}: ${said("entry", held)}`;
-  if (typeof held === "boolean") return `${spaced(name)}: ${held ? "on" : "off"}`;
-  if (name === "BreakTable" || name === "HaltTable" || name === "WaiveHalt") {
-    return `${spaced(name)}: ${event.tables.find((row) => row.table === held)?.number ?? String(held)}`;
-  }
-  return name === "Announce" ? `announce: “${String(held)}”` : choice(command);
-};
-
-const first = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
+/** A command with the names of its players and tables. */
+const commandText = (command: TournamentCommand, event: Tournament): string =>
+  eventCommandText(command, {
+    player: (entry) => event.players.find((row) => row.entry === entry)?.name ?? t("floor-entry-id", { id: entry }),
+    table: (id) => t("floor-table-id", { id: event.tables.find((row) => row.table === id)?.number ?? id }),
+  });
 
 export const InEvent = ({ event }: { event: Tournament }) => {
   useEffect(() => {
@@ -35,7 +25,7 @@ export const InEvent = ({ event }: { event: Tournament }) => {
   const { info } = event.view;
   const lists: Lists = {
     entries: event.players.filter((row) => !["Withdrawn"].includes(row.state)).map((row) => [row.entry, `${row.name}${row.stack ? `, ${chips(row.stack)}` : ""}`]),
-    tables: event.tables.map((row) => [row.table, `Table ${row.number}`]),
+    tables: event.tables.map((row) => [row.table, t("floor-table-id", { id: row.number })]),
     seats: Array.from({ length: info.seats }, (_, seat) => [seat, String(seat + 1)]),
   };
   const give = async (command: TournamentCommand, reason: string, rule: string | null): Promise<boolean> => {
@@ -50,28 +40,28 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           {info.name}
         </a>
         <a class="button quiet" href={`#/clock/${event.id}`}>
-          Big clock
+          {t("floor-big-clock")}
         </a>
         <span class="mute">
-          {spaced(info.state)} · level {info.level} · {chips(info.players_left)} of {chips(info.entries)}
-          {event.view.hand_for_hand && " · hand for hand"}
+          {t(`tournament-state-${info.state}`)} · {t("floor-level-and-players", { level: info.level, left: info.players_left, entries: info.entries })}
+          {event.view.hand_for_hand && ` · ${t("tournament-hand-for-hand")}`}
         </span>
       </div>
       {event.tables.length > 0 && (
-        <ul class="glance" aria-label="Its tables">
+        <ul class="glance" aria-label={t("floor-tables")}>
           {event.tables.map((row) => (
             <li key={row.table}>
               <a class={`button ${row.state === "Halted" ? "alarm" : ""}`} href={`#/floor/${row.table}`}>
-                <b>Table {row.number}</b>
+                <b>{t("floor-table-id", { id: row.number })}</b>
                 <span class="mute">
-                  {row.players} · {spaced(row.state)} · {brief(row.smallest_stack)}–{brief(row.largest_stack)}
+                  {row.players} · {t(`tournament-table-${row.state}`)} · {brief(row.smallest_stack)}–{brief(row.largest_stack)}
                 </span>
               </a>
             </li>
           ))}
         </ul>
       )}
-      <CommandForm label="Command" commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={`step ${chips(event.view.seq)} of it`} give={give} />
+      <CommandForm label={t("floor-command")} commands={info.host === null ? IN_A_TOURNAMENT : IN_A_PRIVATE_ONE} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
       <Rulings event={event} give={give} />
       {info.host === null && <Roster event={event} />}
     </>
@@ -82,29 +72,29 @@ const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentC
   const row = (ruling: Ruling) => (
     <li key={ruling.seq} class={ruling.state === "Undone" ? "undone" : ""}>
       <div>
-        <b>{first(commandText(ruling.command, event))}</b>
-        {ruling.state === "NeedsSecond" && <i class="tag gold">needs a second</i>}
-        {ruling.state === "Undone" && <i class="tag">taken back</i>}
+        <b>{commandText(ruling.command, event)}</b>
+        {ruling.state === "NeedsSecond" && <i class="tag gold">{t("floor-needs-second")}</i>}
+        {ruling.state === "Undone" && <i class="tag">{t("floor-undone")}</i>}
         <p class="mute">
-          {new Date(ruling.at).toLocaleTimeString()} · {ruling.operator ?? "the room"}: {ruling.reason} {ruling.rule && <cite>{ruling.rule}</cite>}
+          {new Date(ruling.at).toLocaleTimeString(language())} · {ruling.operator ?? t("floor-automatic")}: {ruling.reason} {ruling.rule && <cite>{ruling.rule}</cite>}
         </p>
       </div>
       {ruling.state === "NeedsSecond" && (
         <button class="primary" onClick={() => void give({ Second: ruling.seq }, ruling.reason, ruling.rule)}>
-          Second it
+          {t("floor-second")}
         </button>
       )}
       {ruling.state !== "Undone" && (mayBeTakenBack(ruling.command) || ruling.state === "NeedsSecond") && (
-        <button onClick={() => void give({ Undo: ruling.seq }, "Taken back", ruling.rule)}>Take back</button>
+        <button onClick={() => void give({ Undo: ruling.seq }, t("floor-undo-reason"), ruling.rule)}>{t("floor-undo")}</button>
       )}
     </li>
   );
   return (
     <>
-      <h3>What was ruled</h3>
+      <h3>{t("floor-rulings")}</h3>
       <ul class="rulings-list">
         {event.rulings.map(row)}
-        {event.rulings.length === 0 && <li class="mute">Nothing yet.</li>}
+        {event.rulings.length === 0 && <li class="mute">{t("floor-no-rulings")}</li>}
       </ul>
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
 import { room } from "../room/room";
 import { dateOf } from "../room/words";
+import { t } from "../words/words";
 import { CommandForm, type Lists } from "./form";
 import { OF_LEAGUES } from "./league-commands";
 
@@ -28,20 +29,20 @@ export const LeagueFloor = () => {
   };
   return (
     <>
-      <CommandForm label="Command" commands={OF_LEAGUES} lists={lists} give={give} />
-      <ul class="rulings-list" aria-label="Who may not enter">
+      <CommandForm label={t("floor-command")} commands={OF_LEAGUES} lists={lists} give={give} />
+      <ul class="rulings-list" aria-label={t("floor-bans")}>
         {bans.map((ban) => (
           <li key={`${ban.name} ${ban.league}`}>
             <div>
-              <b>{ban.name}</b> until {dateOf(ban.until)}, {ban.league ?? "all tournaments"}
+              <b>{ban.name}</b> {t("floor-banned-until", { date: dateOf(ban.until), from: ban.league ?? t("floor-all-tournaments") })}
               <p class="mute">
                 {ban.operator}: {ban.reason}
               </p>
             </div>
-            <button onClick={() => void give({ LiftBan: { name: ban.name, league: ban.league } }, "Lifted", null)}>Lift</button>
+            <button onClick={() => void give({ LiftBan: { name: ban.name, league: ban.league } }, t("floor-lift-reason"), null)}>{t("floor-lift")}</button>
           </li>
         ))}
-        {bans.length === 0 && <li class="mute">Nobody is banned.</li>}
+        {bans.length === 0 && <li class="mute">{t("floor-no-bans")}</li>}
       </ul>
     </>
   );

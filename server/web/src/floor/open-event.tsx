@@ -1,6 +1,7 @@
 // Opening a tournament: by a structure of the house, now or at a time, for a league or not.
 import { useState } from "preact/hooks";
 import { room, useRoom } from "../room/room";
+import { t } from "../words/words";
 
 export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
   const { tournaments } = useRoom();
@@ -18,10 +19,10 @@ export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
   };
   return (
     <details class="fold-out">
-      <summary>Open a tournament</summary>
-      <form class="command" aria-label="Open a tournament" onSubmit={(submitted) => void open(submitted)}>
+      <summary>{t("floor-open-tournament")}</summary>
+      <form class="command" aria-label={t("floor-open-tournament")} onSubmit={(submitted) => void open(submitted)}>
         <label>
-          Structure
+          {t("floor-structure")}
           <input required list="structures" value={structure} placeholder="sit-and-go" onInput={({ currentTarget }) => setStructure(currentTarget.value)} />
           <datalist id="structures">
             {[...known].map(([id, title]) => (
@@ -32,22 +33,22 @@ export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
           </datalist>
         </label>
         <label>
-          Name
-          <input maxLength={60} value={name} placeholder="that of the structure" onInput={({ currentTarget }) => setName(currentTarget.value)} />
+          {t("floor-name")}
+          <input maxLength={60} value={name} placeholder={t("floor-name-of-structure")} onInput={({ currentTarget }) => setName(currentTarget.value)} />
         </label>
         <label>
-          Starts
+          {t("floor-starts")}
           <input type="datetime-local" value={at} onInput={({ currentTarget }) => setAt(currentTarget.value)} />
         </label>
         <label>
-          Counts for the league
-          <input maxLength={60} value={league} placeholder="none" onInput={({ currentTarget }) => setLeague(currentTarget.value)} />
+          {t("floor-counts-for")}
+          <input maxLength={60} value={league} placeholder={t("floor-no-league")} onInput={({ currentTarget }) => setLeague(currentTarget.value)} />
         </label>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={self} onChange={({ currentTarget }) => setSelf(currentTarget.checked)} />
-          <span>I play in it, and rule all the same</span>
+          <span>{t("floor-self-run")}</span>
         </label>
-        <button class="primary">Open it</button>
+        <button class="primary">{t("floor-open")}</button>
       </form>
     </details>
   );

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { RosterReport } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { plural } from "../room/words";
+import { t } from "../words/words";
 
 export const Roster = ({ event }: { event: Tournament }) => {
   const [text, write] = useState("");
@@ -20,28 +20,28 @@ export const Roster = ({ event }: { event: Tournament }) => {
   };
   return (
     <details class="fold-out">
-      <summary>Enter a whole roster</summary>
-      <form class="command" aria-label="Roster" onSubmit={(submitted) => void enter(submitted)}>
+      <summary>{t("floor-roster-title")}</summary>
+      <form class="command" aria-label={t("floor-roster")} onSubmit={(submitted) => void enter(submitted)}>
         <label class="long">
-          Names, as a table whose first line says name, table, seat, apart or check_in
+          {t("floor-roster-text")}
           <textarea rows={5} required value={text} placeholder={"name,check_in\nAda,yes\nCem,yes"} onInput={({ currentTarget }) => write(currentTarget.value)} />
         </label>
         <label>
-          Or a file
+          {t("floor-roster-file")}
           <input type="file" accept=".csv,text/csv,text/plain" onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />
         </label>
         <label>
-          Why
-          <input required maxLength={280} value={reason} placeholder="for everybody to read" onInput={({ currentTarget }) => setReason(currentTarget.value)} />
+          {t("floor-reason")}
+          <input required maxLength={280} value={reason} placeholder={t("floor-reason-hint")} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
         </label>
-        <button class="primary">Enter them all</button>
+        <button class="primary">{t("floor-roster-enter")}</button>
         {report && (
           <div class="long" role="status">
-            <p class={report.total ? "refused" : ""}>{report.total ? `Nobody was entered: ${plural(report.total, "problem")}.` : `${plural(report.entered, "player")} entered.`}</p>
+            <p class={report.total ? "refused" : ""}>{report.total ? t("floor-roster-refused", { count: report.total }) : t("floor-roster-entered", { count: report.entered })}</p>
             <ul>
               {report.problems.map((problem) => (
                 <li key={`${problem.line} ${problem.what}`}>
-                  Line {problem.line}
+                  {t("floor-roster-line", { line: problem.line })}
                   {problem.column && `, ${problem.column}`}: {problem.what}
                 </li>
               ))}

@@ -4,7 +4,9 @@ import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { isOfAll, matterText } from "../room/rulings";
 import type { Table } from "../room/table";
-import { chips, choice, clock } from "../room/words";
+import { choice, clock } from "../room/words";
+import { t } from "../words/words";
+import { optionText } from "./command-words";
 
 export const Ticket = ({ table }: { table: Table }) => {
   const { ticket } = table;
@@ -13,8 +15,14 @@ export const Ticket = ({ table }: { table: Table }) => {
   if (!ticket) return null;
   const usual = choice(ticket.default);
   const ofAll = isOfAll(ticket.matter);
+  const facts = [
+    !ofAll && t("floor-ticket-in-front", { amount: ticket.shown }),
+    ticket.pushed > 0 && t("floor-ticket-pushed", { amount: ticket.pushed }),
+    ticket.call_to !== null && t("floor-ticket-call", { amount: ticket.call_to }),
+    ticket.forfeit !== null && t("floor-ticket-forfeit", { amount: ticket.forfeit }),
+  ].filter((fact) => fact !== false);
   return (
-    <article class="ticket-card" aria-label={`Ticket at ${table.info.name}`}>
+    <article class="ticket-card" aria-label={t("floor-ticket-at", { table: table.info.name })}>
       <header class="spread">
         <h2>
           {table.info.name}: {!ofAll && `${table.name(ticket.seat)}, `}
@@ -24,31 +32,28 @@ export const Ticket = ({ table }: { table: Table }) => {
       </header>
       <p>
         <cite>{ticket.rule}</cite>
-        {!ofAll && ` · ${chips(ticket.shown)} in front`}
-        {ticket.pushed > 0 && `, ${chips(ticket.pushed)} just pushed`}
-        {ticket.call_to !== null && `, a call needs ${chips(ticket.call_to)}`}
-        {ticket.forfeit !== null && `, a fold forfeits ${chips(ticket.forfeit)}`}. Without a ruling in time it is: {usual}.
+        {facts.map((fact) => ` · ${fact}`)}. {t("floor-ticket-default", { ruling: optionText(ticket.default) })}
       </p>
       <label>
-        Why
-        <input value={reason} maxLength={280} onInput={({ currentTarget }) => write(currentTarget.value)} placeholder="for everybody to read" />
+        {t("floor-reason")}
+        <input value={reason} maxLength={280} onInput={({ currentTarget }) => write(currentTarget.value)} placeholder={t("floor-reason-hint")} />
       </label>
       <div class="row">
         {ticket.options.map((option) => (
           <button
             key={choice(option)}
             class={choice(option) === usual ? "primary" : ""}
-            onClick={() => void room.direct(table, { RuleTicket: { ticket: ticket.ticket, option } }, reason || "By the book", ticket.rule)}
+            onClick={() => void room.direct(table, { RuleTicket: { ticket: ticket.ticket, option } }, reason || t("floor-ruling-reason"), ticket.rule)}
           >
-            {choice(option).replace(/^./, (first) => first.toUpperCase())}
-            {choice(option) === usual && <small> as usual</small>}
+            {optionText(option)}
+            {choice(option) === usual && <small> {t("floor-ticket-usual")}</small>}
           </button>
         ))}
-        <button class="quiet" onClick={() => void room.direct(table, { ClaimTicket: ticket.ticket }, reason || "I look at it", ticket.rule)}>
-          Take it
+        <button class="quiet" onClick={() => void room.direct(table, { ClaimTicket: ticket.ticket }, reason || t("floor-claim-reason"), ticket.rule)}>
+          {t("floor-claim-ticket")}
         </button>
         <a class="button quiet" href={`#/table/${table.id}`}>
-          Watch
+          {t("floor-watch")}
         </a>
       </div>
     </article>

@@ -2,35 +2,37 @@
 import { useEffect } from "preact/hooks";
 import { room, useRoom } from "../room/room";
 import { brief, chips } from "../room/words";
+import { t } from "../words/words";
 import { ClockFace } from "./tournament";
 
 export const ClockPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
+  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (standing === "open") room.follow(id);
+    if (valid && standing === "open") room.follow(id);
   }, [id, standing]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 5000);
     return () => clearInterval(timer);
   }, [id]);
   const event = room.events.get(id);
-  if (!event) return <main class="wall mute">{standing === "open" ? "…" : "Not connected"}</main>;
+  if (!event) return <main class="wall mute">{!valid ? t("tournament-no-such") : standing === "open" ? "…" : t("tournament-not-connected")}</main>;
   const { view } = event;
   const figures: [string, string][] = [
-    ["Players", `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],
-    ["Average", view.average_stack ? brief(view.average_stack) : "–"],
-    ["Prize pool", chips(Math.max(view.info.prize_pool, view.info.guarantee))],
-    ["Tables", chips(view.tables)],
+    [t("tournament-part-players"), `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],
+    [t("tournament-average"), view.average_stack ? brief(view.average_stack) : "–"],
+    [t("tournament-prize-pool"), chips(Math.max(view.info.prize_pool, view.info.guarantee))],
+    [t("tournament-part-tables"), chips(view.tables)],
   ];
   return (
     <main class="wall">
       <header>
         <h1>{view.info.name}</h1>
         <a class="quiet button" href={`#/tournament/${id}`}>
-          Back
+          {t("tournament-back")}
         </a>
       </header>
-      <section class="wall-clock" aria-label="Clock">
+      <section class="wall-clock" aria-label={t("tournament-clock")}>
         <ClockFace event={event} />
       </section>
       <dl class="wall-figures">
@@ -42,7 +44,7 @@ export const ClockPage = ({ id }: { id: number }) => {
         ))}
       </dl>
       {view.payouts.length > 0 && (
-      <ol class="wall-prizes" aria-label="Prizes">
+      <ol class="wall-prizes" aria-label={t("tournament-part-prizes")}>
         {view.payouts.slice(0, 10).map((payout) => (
           <li key={payout.first}>
             <span>{payout.first === payout.last ? payout.first : `${payout.first}–${payout.last}`}</span>

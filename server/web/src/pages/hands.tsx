@@ -4,17 +4,18 @@ import { EntryDialog } from "../parts/entry";
 import { PlayingCard } from "../parts/card";
 import type { HandFilter, HandPage, HandSummary } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { cardNames, chips, plural } from "../room/words";
+import { cardNames, chips } from "../room/words";
+import { language, t } from "../words/words";
 
 const PER_PAGE = 20;
 const NOTHING: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
 
 /** The files that the room writes. */
 const FORMATS = [
-  ["phhs", "PHH"],
-  ["ohh", "Open Hand History"],
-  ["txt", "Text"],
-  ["pokerstars", "PokerStars"],
+  ["phhs", "hands-file-phh"],
+  ["ohh", "hands-file-ohh"],
+  ["txt", "hands-file-text"],
+  ["pokerstars", "hands-file-pokerstars"],
 ] as const;
 
 /** A day of the calendar as a time, or nothing. */
@@ -48,11 +49,11 @@ export const HandsPage = () => {
   if (!session) {
     return (
       <main class="hands pad">
-        <h1>Your hands</h1>
-        <p class="mute">{arriving ? "One moment …" : "Every hand you are dealt in is kept for you here."}</p>
+        <h1>{t("hands-yours")}</h1>
+        <p class="mute">{arriving ? t("hands-loading") : t("hands-sign-in-hint")}</p>
         {!arriving && (
           <button class="primary" onClick={() => ask(true)}>
-            Come in
+            {t("hands-sign-in")}
           </button>
         )}
         {entry && <EntryDialog close={() => ask(false)} />}
@@ -62,29 +63,29 @@ export const HandsPage = () => {
   return (
     <main class="hands">
       <div class="hands-head">
-        <h1>{everybody ? "Hands of the room" : "Your hands"}</h1>
-        <output class="mute">{page ? plural(page.total, "hand") : ""}</output>
+        <h1>{everybody ? t("hands-all") : t("hands-yours")}</h1>
+        <output class="mute">{page ? t("hands-count", { count: page.total }) : ""}</output>
       </div>
       <Search filter={filter} search={search} />
       <div class="row">
         {rules && (
           <label class="toggle">
             <input type="checkbox" role="switch" checked={everybody} onChange={(event) => (setFrom(0), setEverybody(event.currentTarget.checked))} />
-            <span>Of everybody, as the table saw them</span>
+            <span>{t("hands-of-everyone")}</span>
           </label>
         )}
         {!everybody && page && page.total > 0 && (
-          <div class="row downloads" role="group" aria-label="Download these hands">
-            <span class="mute">Download</span>
-            {FORMATS.map(([ending, name]) => (
+          <div class="row downloads" role="group" aria-label={t("hands-download-these")}>
+            <span class="mute">{t("hands-download")}</span>
+            {FORMATS.filter(([ending]) => ending !== "pokerstars" || room.handOffers.pokerStars).map(([ending, name]) => (
               <button key={ending} onClick={() => void room.download(`/hands.${ending}`, filter)}>
-                {name}
+                {t(name)}
               </button>
             ))}
           </div>
         )}
       </div>
-      {page && page.hands.length === 0 && <p class="pad mute">No hand fits. Every hand you play comes here when it is over.</p>}
+      {page && page.hands.length === 0 && <p class="pad mute">{t("hands-none")}</p>}
       <ul class="hand-list">
         {page?.hands.map((hand) => (
           <li key={`${hand.table}-${hand.hand}`}>
@@ -93,15 +94,15 @@ export const HandsPage = () => {
         ))}
       </ul>
       {page && page.total > PER_PAGE && (
-        <nav class="row pages" aria-label="Pages">
+        <nav class="row pages" aria-label={t("hands-pages")}>
           <button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PER_PAGE))}>
-            Newer
+            {t("hands-newer")}
           </button>
           <span class="mute">
-            {chips(from + 1)} – {chips(Math.min(from + PER_PAGE, page.total))} of {chips(page.total)}
+            {t("hands-range", { from: from + 1, to: Math.min(from + PER_PAGE, page.total), total: page.total })}
           </span>
           <button disabled={from + PER_PAGE >= page.total} onClick={() => setFrom(from + PER_PAGE)}>
-            Older
+            {t("hands-older")}
           </button>
         </nav>
       )}
@@ -128,15 +129,15 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
     });
   };
   return (
-    <form class="hand-search" onSubmit={submit} onReset={() => search(NOTHING)} role="search" aria-label="Find hands">
+    <form class="hand-search" onSubmit={submit} onReset={() => search(NOTHING)} role="search" aria-label={t("hands-search")}>
       <label>
-        With
-        <input name="player" maxLength={24} placeholder="Anybody" />
+        {t("hands-with")}
+        <input name="player" maxLength={24} placeholder={t("hands-anyone")} />
       </label>
       <label>
-        Table
+        {t("hands-table")}
         <select name="table">
-          <option value="">Any</option>
+          <option value="">{t("hands-any")}</option>
           {[...lobby.values()].map((info) => (
             <option key={info.table} value={info.table}>
               {info.name}
@@ -145,9 +146,9 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
         </select>
       </label>
       <label>
-        Game
+        {t("hands-game")}
         <select name="game">
-          <option value="">Any</option>
+          <option value="">{t("hands-any")}</option>
           {[...games].map(([id, name]) => (
             <option key={id} value={id}>
               {name}
@@ -156,25 +157,25 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
         </select>
       </label>
       <label>
-        Tournament
-        <input name="tournament" type="number" min={1} placeholder="Number" defaultValue={filter.tournament ?? undefined} />
+        {t("hands-tournament")}
+        <input name="tournament" type="number" min={1} placeholder={t("hands-number")} defaultValue={filter.tournament ?? undefined} />
       </label>
       <label>
-        Pot from
+        {t("hands-pot-from")}
         <input name="least_pot" type="number" min={0} placeholder="0" />
       </label>
       <label>
-        Since
+        {t("hands-since")}
         <input name="since" type="date" />
       </label>
       <label>
-        Until
+        {t("hands-until")}
         <input name="until" type="date" />
       </label>
       <div class="row">
-        <button class="primary">Find</button>
+        <button class="primary">{t("hands-find")}</button>
         <button type="reset" class="quiet">
-          Clear
+          {t("hands-clear")}
         </button>
       </div>
     </form>
@@ -184,7 +185,7 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
 const HandRow = ({ hand }: { hand: HandSummary }) => {
   const { own } = hand;
   const won = own ? own.ended_with - own.began_with : null;
-  const when = new Date(hand.ended_at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const when = new Date(hand.ended_at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
   return (
     <a class="hand-row" href={`#/hand/${hand.table}-${hand.hand}`}>
       <span class="what">
@@ -195,7 +196,7 @@ const HandRow = ({ hand }: { hand: HandSummary }) => {
           {hand.game} · {when}
         </span>
       </span>
-      <span class="hand-cards" role="img" aria-label={`${own?.cards.length ? `You held ${cardNames(own.cards)}.` : ""} ${hand.board.length ? `Board: ${cardNames(hand.board)}.` : ""}`}>
+      <span class="hand-cards" role="img" aria-label={[own?.cards.length && t("hands-you-held", { cards: cardNames(own.cards) }), hand.board.length && t("hands-board", { cards: cardNames(hand.board) })].filter(Boolean).join(" ")}>
         {own?.cards.map((card) => <PlayingCard key={card} card={card} />)}
         {own && own.cards.length > 0 && hand.board.length > 0 && <i class="between" />}
         {hand.board.map((card) => (
@@ -203,11 +204,11 @@ const HandRow = ({ hand }: { hand: HandSummary }) => {
         ))}
       </span>
       <span class="fact number">
-        <small>Pot</small>
-        {hand.void ? "void" : chips(hand.pot)}
+        <small>{t("hands-pot")}</small>
+        {hand.void ? t("hands-void") : chips(hand.pot)}
       </span>
       <span class={`fact number ${won && won > 0 ? "gain" : ""}`}>
-        <small>{won === null ? "Players" : "You"}</small>
+        <small>{won === null ? t("hands-players") : t("hands-you")}</small>
         {won === null ? hand.players : `${won > 0 ? "+" : won < 0 ? "−" : ""}${chips(Math.abs(won))}`}
       </span>
     </a>

@@ -1,10 +1,11 @@
 // Tournaments of one's own: those one hosts, with their codes, and the terms of another within the room's limits.
 import { useState } from "preact/hooks";
 import { Choice, Field } from "../parts/field";
-import { Invitation } from "../parts/invitation";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
-import { bettingLong, bettings, brief, chips, plural, spaced } from "../room/words";
+import { bettingLong, bettings, brief } from "../room/words";
+import { t } from "../words/words";
+import { InviteLink } from "./invite-link";
 
 interface Given {
   hosting: Hosting;
@@ -13,8 +14,8 @@ interface Given {
 
 export const HostedEvents = ({ hosting, hosted }: Given) => (
   <>
-    <Own hosted={hosted} />
     {hosted.allowed && hosted.limits.structures.length > 0 && <TermsForm hosting={hosting} hosted={hosted} />}
+    <Own hosted={hosted} />
   </>
 );
 
@@ -23,25 +24,25 @@ const isOver = ({ info }: HostedTournament): boolean => info.state === "Finished
 const Own = ({ hosted }: { hosted: HostedTournaments }) => {
   if (hosted.tournaments.length === 0) return null;
   return (
-    <section aria-label="Your tournaments">
-      <h2>Your tournaments</h2>
+    <section aria-label={t("host-your-tournaments")}>
+      <h2>{t("host-your-tournaments")}</h2>
       <ul class="tables">
         {hosted.tournaments.map((each) => (
           <li key={each.info.tournament} class="own">
             <div class="what">
               <b>{each.info.name}</b>
               <span class="mute">
-                {spaced(each.info.state)} · {bettingLong(each.info.betting)} {each.info.game_name} · {each.info.entries} of {each.info.max_entries} entries
+                {t(`tournament-state-${each.info.state}`)} · {bettingLong(each.info.betting)} {each.info.game_name} · {t("host-entered", { entries: each.info.entries, most: each.info.max_entries })}
               </span>
             </div>
-            {!isOver(each) && <Invitation code={each.code} />}
+            {!isOver(each) && <InviteLink code={each.code} name={each.info.name} />}
             <div class="row">
-              <a class="button primary" href={`#/tournament/${each.info.tournament}`}>
-                Go there
+              <a class="button" href={`#/tournament/${each.info.tournament}`}>
+                {t("host-go-to-tournament")}
               </a>
               {!isOver(each) && (
                 <a class="button" href={`#/direct/${each.info.tournament}`}>
-                  Floor
+                  {t("host-floor")}
                 </a>
               )}
             </div>
@@ -77,7 +78,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
   const { limits } = hosted;
   const { structures } = limits;
   const first = structures.find(({ id }) => id === "sit-and-go") ?? structures[0];
-  const [terms, change] = useState(() => first && usual(hosted, hosting, first, `${room.session?.name ?? "My"}’s tournament`));
+  const [terms, change] = useState(() => first && usual(hosted, hosting, first, room.session ? t("host-tournament-of", { name: room.session.name }) : ""));
   const [wrong, setWrong] = useState<{ term: TournamentTerm; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
   if (!terms) return null;
@@ -98,7 +99,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
     if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
   };
   const number = (key: NumberTerm, term: TournamentTerm, label: string, least: number, most: number) => (
-    <Field term={term} label={label} hint={least > 1 ? `${chips(least)} to ${chips(most)}` : `up to ${brief(most)}`} wrong={wrong}>
+    <Field term={term} label={label} hint={least > 1 ? t("host-range", { from: least, to: most }) : t("host-up-to", { amount: brief(most) })} wrong={wrong}>
       <input
         type="number"
         required
@@ -113,32 +114,31 @@ const TermsForm = ({ hosting, hosted }: Given) => {
   const running = hosted.tournaments.filter((each) => !isOver(each)).length;
   const full = running >= limits.per_account;
   return (
-    <form class="command" aria-label="Host a tournament" onSubmit={(event) => void open(event)}>
-      <h2 class="wider">Host a tournament</h2>
-      <Field term="Name" label="Name" hint="up to 60 characters" wrong={wrong} wide>
+    <form class="command" aria-label={t("host-host-tournament")} onSubmit={(event) => void open(event)}>
+      <Field term="Name" label={t("host-name")} wrong={wrong} wide>
         <input required maxLength={60} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
       </Field>
-      <Choice term="Structure" label="Blinds and prizes of" wrong={wrong} value={terms.structure} options={structures} choose={follow} />
-      <Choice term="Game" label="Game" wrong={wrong} value={terms.game} options={hosting.limits.games} choose={(game) => set({ game })} />
-      <Choice term="Betting" label="Betting" wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TournamentTerms["betting"] })} />
-      <Choice term="Rulebook" label="Rulebook" wrong={wrong} value={terms.rulebook} options={hosting.limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
-      {number("buy_in", "BuyIn", "Entry", 0, limits.max_price)}
-      {number("starting_stack", "Stack", "Starting chips", 1, limits.max_stack)}
-      {number("seats", "Seats", "Seats a table", 2, hosting.limits.seats)}
-      {number("max_entrants", "Entrants", "Most entries", 2, limits.max_entrants)}
-      {number("level_minutes", "LevelTime", "Minutes a level", limits.min_level_minutes, limits.max_level_minutes)}
+      <Choice term="Structure" label={t("host-structure")} wrong={wrong} value={terms.structure} options={structures} choose={follow} />
+      <Choice term="Game" label={t("host-game")} wrong={wrong} value={terms.game} options={hosting.limits.games} choose={(game) => set({ game })} />
+      <Choice term="Betting" label={t("host-betting")} wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TournamentTerms["betting"] })} />
+      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} value={terms.rulebook} options={hosting.limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
+      {number("buy_in", "BuyIn", t("host-entry"), 0, limits.max_price)}
+      {number("starting_stack", "Stack", t("host-starting-chips"), 1, limits.max_stack)}
+      {number("seats", "Seats", t("host-seats-per-table"), 2, hosting.limits.seats)}
+      {number("max_entrants", "Entrants", t("host-max-entries"), 2, limits.max_entrants)}
+      {number("level_minutes", "LevelTime", t("host-level-minutes"), limits.min_level_minutes, limits.max_level_minutes)}
       <Starts starts={terms.starts} set={(starts) => set({ starts })} wrong={wrong} whenFull={structure?.when_full ?? false} />
       <label class="toggle">
         <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
-        <span>Programs may play</span>
+        <span>{t("host-allow-bots")}</span>
       </label>
       <button class="primary" disabled={busy || full}>
-        Open it
+        {t("host-open-tournament")}
       </button>
       <p class="mute small">
         {full
-          ? `You host ${plural(running, "tournament")}, as many as you may: wait for one to end, or call it off.`
-          : `You have the floor there, you may play, and everybody sees that it is you. What has not begun after ${plural(limits.starts_within_hours, "hour")} is called off, and everybody is paid back.`}
+          ? t("host-too-many-tournaments", { count: running })
+          : t("host-tournament-notes", { hours: limits.starts_within_hours })}
       </p>
     </form>
   );
@@ -158,18 +158,18 @@ const Starts = ({ starts, set, wrong, whenFull }: Start) => {
   const at = typeof starts === "string" ? null : starts.At;
   return (
     <>
-      <Field term="Start" label="Begins" wrong={at === null ? wrong : null}>
+      <Field term="Start" label={t("host-starts")} wrong={at === null ? wrong : null}>
         <select
           value={typeof starts === "string" ? starts : "At"}
           onChange={({ currentTarget: { value } }) => set(value === "At" ? { At: Date.now() + HOUR_MS } : (value as "WhenFull" | "WhenTold"))}
         >
-          {whenFull && <option value="WhenFull">When it is full</option>}
-          <option value="WhenTold">When I say so</option>
-          <option value="At">At a time</option>
+          {whenFull && <option value="WhenFull">{t("host-start-when-full")}</option>}
+          <option value="WhenTold">{t("host-start-by-host")}</option>
+          <option value="At">{t("host-start-at")}</option>
         </select>
       </Field>
       {at !== null && (
-        <Field term="Start" label="At" wrong={wrong}>
+        <Field term="Start" label={t("host-start-time")} wrong={wrong}>
           <input
             type="datetime-local"
             required

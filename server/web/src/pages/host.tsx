@@ -1,17 +1,19 @@
-// A table of one's own: its terms within the room's limits, its code, and the way in with a code. Tournaments of
-// one's own are beside it, in `host-tournament.tsx`.
-import { useEffect, useState } from "preact/hooks";
+// A table of one's own: three presets, every term within the room's limits, and the invitation to it. Tournaments
+// of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
+import { useEffect, useRef, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { Choice, Field } from "../parts/field";
-import { Invitation } from "../parts/invitation";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { bettingLong, bettings, chips, plural, stakes } from "../room/words";
+import { bettingLong, bettings, brief, stakes } from "../room/words";
+import { t } from "../words/words";
 import { HostedEvents } from "./host-tournament";
+import { InviteLink } from "./invite-link";
+import { JoinForm } from "./join";
 
 export const HostPage = ({ tournament }: { tournament: boolean }) => {
   const { session, standing, arriving, hosting, hostedEvents } = useRoom();
-  const [entry, ask] = useState(false);
+  const [entry, ask] = useState<"guest" | "register" | null>(null);
   useEffect(() => {
     if (!session || standing !== "open") return;
     void room.askHosting();
@@ -21,131 +23,79 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
     <main class="lobby host">
       <header class="page-head">
         <div>
-          <p class="eyebrow">Among friends</p>
-          <h1>{tournament ? "A tournament of your own" : "A table of your own"}</h1>
-          <p class="mute">
-            Nobody finds it without its code, and nothing is taken for the house.
-            {tournament && " All that is paid is won."}
-          </p>
+          <p class="eyebrow">{t("host-among-friends")}</p>
+          <h1>{tournament ? t("host-your-tournament") : t("host-your-table")}</h1>
+          <p class="mute">{tournament ? t("host-tournament-lead") : t("host-table-lead")}</p>
         </div>
       </header>
-      <div class="segments" role="tablist" aria-label="What you host">
+      <div class="segments" role="tablist" aria-label={t("host-what")}>
         <a role="tab" href="#/host" aria-selected={!tournament}>
-          A table
+          {t("host-a-table")}
         </a>
         <a role="tab" href="#/host/tournament" aria-selected={tournament}>
-          A tournament
+          {t("host-a-tournament")}
         </a>
       </div>
-      <JoinForm />
       {!session && !arriving && (
-        <p class="banner">
-          <span>Log in to host {tournament ? "a tournament" : "a table"}.</span>
-          <button class="primary" onClick={() => ask(true)}>
-            Open an account
+        <section class="banner" aria-label={t("host-sign-in-first")}>
+          <span>{t("host-sign-in-first")}</span>
+          <button class="primary" onClick={() => ask("guest")}>
+            {t("host-sign-in")}
           </button>
-        </p>
+          <button onClick={() => ask("register")}>{t("host-create-account")}</button>
+        </section>
       )}
-      {session && hosting && !hosting.allowed && (
-        <p class="banner">
-          <span>Private tables and tournaments are for accounts with a password: log out, and open one.</span>
-        </p>
-      )}
+      {session && hosting && !hosting.allowed && <AccountNeeded />}
       {tournament && session && hosting && hostedEvents && <HostedEvents key={session.account} hosting={hosting} hosted={hostedEvents} />}
-      {!tournament && session && hosting && <Own hosting={hosting} />}
       {!tournament && session && hosting?.allowed && <TermsForm key={session.account} hosting={hosting} />}
-      {entry && <EntryDialog way="register" close={() => ask(false)} />}
+      {!tournament && session && hosting && <Own hosting={hosting} />}
+      <details class="fold-out">
+        <summary>{t("host-have-code")}</summary>
+        <JoinForm />
+      </details>
+      {entry && <EntryDialog way={entry} close={() => ask(null)} />}
     </main>
   );
 };
 
-/** Comes in with the code that the address names, or asks for one. */
-export const JoinPage = ({ code }: { code: string }) => {
-  const { standing, arriving } = useRoom();
-  const [refused, set] = useState<string | null>(null);
-  useEffect(() => {
-    if (!code || standing !== "open" || arriving) return;
-    void room.join(code).then((answer) => {
-      if ("refused" in answer) set(answer.refused);
-      else location.replace(answer.to);
-    });
-  }, [code, standing, arriving]);
+/** The way to an account, for a guest whom this room does not let host. */
+const AccountNeeded = () => {
+  const [asks, ask] = useState(false);
   return (
-    <main class="lobby host">
-      <header class="page-head">
-        <div>
-          <p class="eyebrow">Invited</p>
-          <h1>{code && !refused ? "Taking you there …" : "Join with a code"}</h1>
-        </div>
-      </header>
-      {(!code || refused) && <JoinForm key={code} code={code} refused={refused} />}
-    </main>
-  );
-};
-
-const JoinForm = ({ code: first = "", refused: before = null }: { code?: string; refused?: string | null }) => {
-  const [code, setCode] = useState(first);
-  const [refused, setRefused] = useState(before);
-  const join = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const answer = await room.join(code);
-    if ("refused" in answer) setRefused(answer.refused);
-    else location.hash = answer.to;
-  };
-  return (
-    <form class="command join" aria-label="Join with a code" onSubmit={(event) => void join(event)}>
-      <label class="wider">
-        Somebody gave you a code
-        <input
-          required
-          value={code}
-          minLength={10}
-          maxLength={16}
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          placeholder="K7QX2-M9RTA"
-          aria-invalid={refused !== null}
-          onInput={({ currentTarget }) => {
-            setCode(currentTarget.value);
-            setRefused(null);
-          }}
-        />
-        {refused && (
-          <span class="refused" role="alert">
-            {refused}
-          </span>
-        )}
-      </label>
-      <button>Join</button>
-    </form>
+    <section class="banner" aria-label={t("host-account-needed")}>
+      <span>{t("host-account-needed")}</span>
+      <button class="primary" onClick={() => void room.logout().then(() => ask(true))}>
+        {t("host-create-account")}
+      </button>
+      {asks && <EntryDialog way="register" close={() => ask(false)} />}
+    </section>
   );
 };
 
 const Own = ({ hosting }: { hosting: Hosting }) => {
   if (hosting.tables.length === 0) return null;
   return (
-    <section aria-label="Your tables">
-      <h2>Your tables</h2>
+    <section aria-label={t("host-your-tables")}>
+      <h2>{t("host-your-tables")}</h2>
       <ul class="tables">
         {hosting.tables.map(({ info, code }) => (
           <li key={info.table} class="own">
             <div class="what">
               <b>{info.name}</b>
               <span class="mute">
-                {bettingLong(info.betting)} {info.game_name} · {stakes(info)} · {info.seated} of {info.seats} seats taken
+                {bettingLong(info.betting)} {info.game_name} · {stakes(info)} · {t("host-seats-taken", { seated: info.seated, seats: info.seats })}
               </span>
             </div>
-            <Invitation code={code} />
+            <InviteLink code={code} name={info.name} />
             <div class="row">
-              <a class="button primary" href={`#/table/${info.table}`}>
-                Go there
+              <a class="button" href={`#/table/${info.table}`}>
+                {t("host-go-to-table")}
               </a>
               <a class="button" href={`#/floor/${info.table}`}>
-                Floor
+                {t("host-floor")}
               </a>
               <button class="quiet" onClick={() => void room.closeHosted(info.table)}>
-                Close the table
+                {t("host-close-table")}
               </button>
             </div>
           </li>
@@ -155,29 +105,39 @@ const Own = ({ hosting }: { hosting: Hosting }) => {
   );
 };
 
-/** What a term is called, and where its limit is said. */
-interface Part {
-  term: Term;
-  label: string;
-  hint?: string;
-}
+const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(least, value), most);
 
-const usual = (hosting: Hosting): TableTerms => {
+const PRESETS = ["friends", "turbo", "omaha"] as const;
+type Preset = (typeof PRESETS)[number];
+
+/** The game that a preset is for, if the room deals it, or else the first game. */
+const gameOf = (preset: Preset, { limits }: Hosting): HostableGame | undefined => {
+  const wanted = preset === "omaha" ? "omaha" : "holdem";
+  return limits.games.find((game) => game.id === wanted) ?? limits.games[0];
+};
+
+/** A preset's terms within the room's limits. */
+const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms => {
   const { limits } = hosting;
-  const has = (id: string): boolean => limits.games.some((game) => game.id === id);
+  const game = gameOf(preset, hosting);
   const book = limits.rulebooks.find(({ id }) => id === "online") ?? limits.rulebooks[0];
-  return {
-    name: `${room.session?.name ?? "My"}’s table`,
-    game: has("holdem") ? "holdem" : (limits.games[0]?.id ?? ""),
+  const big = Math.min(preset === "turbo" ? 20 : 10, limits.max_big_blind);
+  // In big blinds: Turbo is shallow, the others are deep.
+  const [least, most] = preset === "turbo" ? [20, 50] : [40, 100];
+  const terms: TableTerms = {
+    name,
+    game: game?.id ?? "",
     rulebook: book?.id ?? "",
-    betting: "NoLimit",
-    small_blind: 5, big_blind: 10, bring_in: 0, ante: 0, ante_kind: "None",
-    seats: Math.min(6, limits.seats),
-    min_buy_in: 400, max_buy_in: 1000,
-    act_seconds: Math.min(Math.max(25, limits.min_act_seconds), limits.max_act_seconds),
-    bank_seconds: Math.min(60, limits.max_bank_seconds),
+    betting: preset === "omaha" ? "PotLimit" : "NoLimit",
+    small_blind: Math.floor(big / 2), big_blind: big, bring_in: 0, ante: 0, ante_kind: "None",
+    seats: Math.min(preset === "turbo" ? 6 : 8, limits.seats, game?.max_players ?? limits.seats),
+    min_buy_in: Math.min(big * least, limits.max_buy_in),
+    max_buy_in: Math.min(big * most, limits.max_buy_in),
+    act_seconds: clamp(limits.min_act_seconds, preset === "turbo" ? 12 : 30, limits.max_act_seconds),
+    bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
   };
+  return forGame(terms, game);
 };
 
 /** Another game brings what it needs with it: limits, blinds or a bring-in. */
@@ -191,23 +151,103 @@ const forGame = (terms: TableTerms, game: HostableGame | undefined): TableTerms 
   return { ...terms, game: game.id, seats, betting: "FixedLimit", small_blind: 0, bring_in: Math.max(1, Math.floor(big / 3)), ante, ante_kind: "Each" };
 };
 
+/** The terms that the room refuses, and why. */
+type Wrong = { term: Term; message: string } | null;
+
 const TermsForm = ({ hosting }: { hosting: Hosting }) => {
   const { limits } = hosting;
-  const [terms, change] = useState(() => usual(hosting));
-  const [wrong, setWrong] = useState<{ term: Term; message: string } | null>(null);
+  const [preset, choosePreset] = useState<Preset>("friends");
+  const [terms, change] = useState(() => presetTerms("friends", hosting, room.session ? t("host-table-of", { name: room.session.name }) : ""));
+  const [wrong, setWrong] = useState<Wrong>(null);
   const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState<{ table: number; code: string; name: string } | null>(null);
+  const more = useRef<HTMLDetailsElement>(null);
   const set = (part: Partial<TableTerms>): void => {
     change({ ...terms, ...part });
     setWrong(null);
   };
-  const game = limits.games.find(({ id }) => id === terms.game);
+  const start = (chosen: Preset): void => {
+    choosePreset(chosen);
+    set(presetTerms(chosen, hosting, terms.name));
+  };
+  /** A field that is wrong is never hidden. */
+  const unfold = (): void => {
+    if (more.current) more.current.open = true;
+  };
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     const answer = await room.host(terms).finally(() => setBusy(false));
-    if (answer?.TermsRefused) setWrong(answer.TermsRefused);
-    if (answer?.Hosted) location.hash = `#/table/${answer.Hosted.table}`;
+    if (answer?.TermsRefused) {
+      setWrong(answer.TermsRefused);
+      if (answer.TermsRefused.term !== "Name") unfold();
+    }
+    if (answer?.Hosted) {
+      setOpened({ ...answer.Hosted, name: terms.name });
+      void room.askHosting();
+    }
   };
+  if (opened) {
+    return (
+      <section class="opened" aria-labelledby="opened">
+        <h2 id="opened">{t("host-opened", { name: opened.name })}</h2>
+        <p class="mute">{t("host-anyone-with-link")}</p>
+        <InviteLink code={opened.code} name={opened.name} />
+        <a class="button primary large" href={`#/table/${opened.table}`}>
+          {t("host-go-to-table")}
+        </a>
+      </section>
+    );
+  }
+  const full = hosting.tables.length >= limits.per_account;
+  const presets = PRESETS.filter((each) => each !== "omaha" || limits.games.some(({ id }) => id === "omaha"));
+  return (
+    <form class="host-form" aria-label={t("host-host-table")} onSubmit={(event) => void open(event)} onInvalidCapture={unfold}>
+      <div class="presets" role="radiogroup" aria-label={t("host-preset")}>
+        {presets.map((each) => (
+          <label key={each} class="preset">
+            <input type="radio" name="preset" value={each} checked={preset === each} onChange={() => start(each)} />
+            <b>{t(`host-preset-${each}`)}</b>
+            <span>{t(`host-preset-${each}-lead`)}</span>
+          </label>
+        ))}
+      </div>
+      <Field term="Name" label={t("host-name")} wrong={wrong}>
+        <input required maxLength={40} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
+      </Field>
+      <p class="mute">{t("host-summary", { game: summaryOf(terms, hosting), seats: terms.seats, min: brief(terms.min_buy_in), max: brief(terms.max_buy_in), seconds: terms.act_seconds })}</p>
+      <button class="primary large" disabled={busy || full}>
+        {t("host-open-table")}
+      </button>
+      {full && <p class="refused">{t("host-too-many-tables", { count: hosting.tables.length })}</p>}
+      <details class="fold-out" ref={more}>
+        <summary>{t("host-more-options")}</summary>
+        <MoreTerms terms={terms} set={set} wrong={wrong} hosting={hosting} />
+      </details>
+      <p class="mute small">{t("host-table-notes", { minutes: Math.round(limits.close_empty_seconds / 60) })}</p>
+    </form>
+  );
+};
+
+const summaryOf = (terms: TableTerms, { limits }: Hosting): string =>
+  `${bettingLong(terms.betting)} ${limits.games.find(({ id }) => id === terms.game)?.name ?? ""} ${stakes(terms)}`;
+
+type NumberTerm = { [K in keyof TableTerms]: TableTerms[K] extends number ? K : never }[keyof TableTerms];
+
+interface Given {
+  terms: TableTerms;
+  set(part: Partial<TableTerms>): void;
+  wrong: Wrong;
+}
+
+/** What a term is called, and where its limit is shown. */
+interface Part {
+  term: Term;
+  label: string;
+  hint?: string;
+}
+
+const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting: Hosting }) => {
   const number = (key: NumberTerm, part: Part, least: number, most: number) => (
     <Field {...part} wrong={wrong}>
       <input
@@ -221,95 +261,84 @@ const TermsForm = ({ hosting }: { hosting: Hosting }) => {
       />
     </Field>
   );
-  const full = hosting.tables.length >= limits.per_account;
+  const game = limits.games.find(({ id }) => id === terms.game);
   const most = Math.min(limits.seats, game?.max_players ?? limits.seats);
-  const bigBlind = game?.bring_in && !game.blinds ? "Small bet" : "Big blind";
+  const upTo = (amount: number): string => t("host-up-to", { amount });
+  const bigBlind = game?.bring_in && !game.blinds ? t("host-small-bet") : t("host-big-blind");
   return (
-    <form class="command" aria-label="Host a table" onSubmit={(event) => void open(event)}>
-      <h2 class="wider">Host a table</h2>
-      <Field term="Name" label="Name" hint="up to 40 characters" wrong={wrong} wide>
-        <input required maxLength={40} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
-      </Field>
-      <Choice term="Game" label="Game" wrong={wrong} value={terms.game} options={limits.games} choose={(game) => set(forGame(terms, limits.games.find(({ id }) => id === game)))} />
-      <Choice term="Betting" label="Betting" wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TableTerms["betting"] })} />
-      <Choice term="Rulebook" label="Rulebook" wrong={wrong} value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
-      {number("seats", { term: "Seats", label: "Seats", hint: `2 to ${most}` }, 2, most)}
-      {(!game || game.blinds) && number("small_blind", { term: "Blinds", label: "Small blind" }, 0, limits.max_big_blind)}
-      {game?.bring_in && !game.blinds && number("bring_in", { term: "Blinds", label: "Bring-in", hint: "below the small bet" }, 1, limits.max_big_blind)}
-      {number("big_blind", { term: "Blinds", label: bigBlind, hint: `up to ${chips(limits.max_big_blind)}` }, 1, limits.max_big_blind)}
-      {number("ante", { term: "Ante", label: "Ante", hint: "0 for none" }, 0, limits.max_big_blind)}
-      <Field term="Ante" label="Who pays it" wrong={null}>
+    <div class="command">
+      <Choice term="Game" label={t("host-game")} wrong={wrong} value={terms.game} options={limits.games} choose={(game) => set(forGame(terms, limits.games.find(({ id }) => id === game)))} />
+      <Choice term="Betting" label={t("host-betting")} wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TableTerms["betting"] })} />
+      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
+      {number("seats", { term: "Seats", label: t("host-seats"), hint: t("host-range", { from: 2, to: most }) }, 2, most)}
+      {(!game || game.blinds) && number("small_blind", { term: "Blinds", label: t("host-small-blind") }, 0, limits.max_big_blind)}
+      {game?.bring_in && !game.blinds && number("bring_in", { term: "Blinds", label: t("host-bring-in"), hint: t("host-below-small-bet") }, 1, limits.max_big_blind)}
+      {number("big_blind", { term: "Blinds", label: bigBlind, hint: upTo(limits.max_big_blind) }, 1, limits.max_big_blind)}
+      {number("ante", { term: "Ante", label: t("host-ante"), hint: t("host-zero-for-none") }, 0, limits.max_big_blind)}
+      <Field term="Ante" label={t("host-ante-kind")} wrong={null}>
         <select value={terms.ante_kind} onChange={({ currentTarget }) => set({ ante_kind: currentTarget.value as TableTerms["ante_kind"] })}>
-          <option value="None">Nobody</option>
-          <option value="Each">Each player</option>
-          <option value="BigBlind">The big blind</option>
-          <option value="Button">The button</option>
+          {(["None", "Each", "BigBlind", "Button"] as const).map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`host-ante-${kind}`)}
+            </option>
+          ))}
         </select>
       </Field>
-      {number("min_buy_in", { term: "BuyIn", label: "Least buy-in" }, 1, limits.max_buy_in)}
-      {number("max_buy_in", { term: "BuyIn", label: "Most", hint: `up to ${chips(limits.max_buy_in)}` }, 1, limits.max_buy_in)}
+      {number("min_buy_in", { term: "BuyIn", label: t("host-min-buy-in") }, 1, limits.max_buy_in)}
+      {number("max_buy_in", { term: "BuyIn", label: t("host-max-buy-in"), hint: upTo(limits.max_buy_in) }, 1, limits.max_buy_in)}
       {number(
         "act_seconds",
-        { term: "ActTime", label: "Seconds to act", hint: `${limits.min_act_seconds} to ${limits.max_act_seconds}` },
+        { term: "ActTime", label: t("host-act-seconds"), hint: t("host-range", { from: limits.min_act_seconds, to: limits.max_act_seconds }) },
         limits.min_act_seconds,
         limits.max_act_seconds,
       )}
-      {number("bank_seconds", { term: "TimeBank", label: "Time bank", hint: `up to ${limits.max_bank_seconds} s` }, 0, limits.max_bank_seconds)}
+      {number("bank_seconds", { term: "TimeBank", label: t("host-time-bank"), hint: upTo(limits.max_bank_seconds) }, 0, limits.max_bank_seconds)}
       <Options terms={terms} set={set} wrong={wrong} />
-      <button class="primary" disabled={busy || full}>
-        Open the table
-      </button>
-      <p class="mute small">
-        {full
-          ? `You host ${plural(hosting.tables.length, "table")}, as many as you may: close one first.`
-          : `Straddle, boards and bomb pots are for rulebooks that have them. You have the floor there, and everybody sees that it is you. An empty table closes after ${plural(Math.round(limits.close_empty_seconds / 60), "minute")}.`}
-      </p>
-    </form>
+    </div>
   );
 };
 
-type NumberTerm = { [K in keyof TableTerms]: TableTerms[K] extends number ? K : never }[keyof TableTerms];
-
-interface Given {
-  terms: TableTerms;
-  set(part: Partial<TableTerms>): void;
-  wrong: { term: Term; message: string } | null;
-}
-
 const Options = ({ terms, set, wrong }: Given) => (
   <>
-    <Field term="Straddle" label="Straddle" wrong={wrong}>
+    <Field term="Straddle" label={t("host-straddle")} wrong={wrong}>
       <select value={terms.straddle ?? ""} onChange={({ currentTarget }) => set({ straddle: (currentTarget.value || null) as TableTerms["straddle"] })}>
-        <option value="">None</option>
-        <option value="Utg">Left of the big blind</option>
-        <option value="Button">On the button</option>
-        <option value="Mississippi">Anywhere</option>
+        <option value="">{t("host-none")}</option>
+        {(["Utg", "Button", "Mississippi"] as const).map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`host-straddle-${kind}`)}
+          </option>
+        ))}
       </select>
     </Field>
-    <Field term="Boards" label="All-in boards" wrong={wrong}>
+    <Field term="Boards" label={t("host-boards")} wrong={wrong}>
       <select value={terms.max_boards} onChange={({ currentTarget }) => set({ max_boards: Number(currentTarget.value) })}>
-        <option value={1}>One</option>
-        <option value={2}>Up to two</option>
-        <option value={3}>Up to three</option>
+        {[1, 2, 3].map((boards) => (
+          <option key={boards} value={boards}>
+            {t("host-run-it", { boards })}
+          </option>
+        ))}
       </select>
     </Field>
-    <Field term="BombPot" label="Bomb pots" wrong={wrong}>
+    <Field term="BombPot" label={t("host-bomb-pots")} wrong={wrong}>
       <select
         value={terms.bomb_pot ? String(terms.bomb_pot.every_hands) : ""}
         onChange={({ currentTarget: { value } }) => set({ bomb_pot: value ? { every_hands: Number(value), ante: terms.big_blind * 5 } : null })}
       >
-        <option value="">None</option>
-        <option value="10">Every 10 hands</option>
-        <option value="20">Every 20 hands</option>
+        <option value="">{t("host-none")}</option>
+        {[10, 20].map((hands) => (
+          <option key={hands} value={hands}>
+            {t("host-every-hands", { hands })}
+          </option>
+        ))}
       </select>
     </Field>
     <label class="toggle">
       <input type="checkbox" role="switch" checked={terms.hybrid} onChange={({ currentTarget }) => set({ hybrid: currentTarget.checked })} />
-      <span>Words and chips</span>
+      <span>{t("host-hybrid")}</span>
     </label>
     <label class="toggle">
       <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
-      <span>Programs may play</span>
+      <span>{t("host-allow-bots")}</span>
     </label>
   </>
 );

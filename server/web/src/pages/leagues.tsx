@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips, dateOf, plural, points, spaced } from "../room/words";
+import { chips, dateOf, points } from "../room/words";
+import { t } from "../words/words";
 
 /** The season of a moment, or else the last one that has begun. */
 const present = (league: LeagueInfo): string => {
@@ -31,16 +32,16 @@ export const LeaguesPage = () => {
           <div class="page-head">
             <div>
               <p class="eyebrow">
-                {league.rulebook ? `By ${league.rulebook.replace("-", " ").toUpperCase()}` : "A league"}
-                {league.members_only && " · members only"}
-                {league.min_age > 0 && ` · from ${league.min_age} years on`}
+                {league.rulebook ? t("league-by-rulebook", { rulebook: league.rulebook.replace("-", " ").toUpperCase() }) : t("league-league")}
+                {league.members_only && ` · ${t("league-members-only")}`}
+                {league.min_age > 0 && ` · ${t("league-min-age", { age: league.min_age })}`}
               </p>
               <h1 id="league-name">{league.name}</h1>
             </div>
             <div class="row">
               {(leagues?.length ?? 0) > 1 && (
                 <label class="inline">
-                  <span class="unseen">League</span>
+                  <span class="unseen">{t("league-league")}</span>
                   <select
                     value={league.league}
                     onChange={(event) => {
@@ -57,7 +58,7 @@ export const LeaguesPage = () => {
                 </label>
               )}
               <label class="inline">
-                <span class="unseen">Season</span>
+                <span class="unseen">{t("league-season")}</span>
                 <select value={chosen[1]} onChange={(event) => choose([league.league, event.currentTarget.value])}>
                   {league.seasons.map((season) => (
                     <option key={season.season} value={season.season}>
@@ -84,30 +85,30 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
   };
   useEffect(() => void more(), []);
   const terms = [
-    league.best_nights > 0 && `the best ${plural(league.best_nights, "night")} of each player count`,
-    league.least_nights > 1 && `a rank from ${plural(league.least_nights, "night")} on`,
-    league.ties.length > 0 && `between equal points: ${league.ties.map(spaced).join(", then ")}`,
+    league.best_nights > 0 && t("league-best-nights", { count: league.best_nights }),
+    league.least_nights > 1 && t("league-least-nights", { count: league.least_nights }),
+    league.ties.length > 0 && t("league-ties", { ties: league.ties.map((tie) => t(`league-tie-${tie}`)).join(", ") }),
   ];
   return (
     <>
       <p class="mute">
-        Points for a night: <code>{league.points}</code>
+        {t("league-points-formula")} <code>{league.points}</code>
         {terms.filter(Boolean).map((term) => ` · ${term}`)}
       </p>
-      {page && page.rows.length === 0 && <p class="mute pad">No night of this season has been played.</p>}
+      {page && page.rows.length === 0 && <p class="mute pad">{t("league-no-nights")}</p>}
       {page && page.rows.length > 0 && (
         // A region that scrolls is reached by the keyboard, too.
-        <div class="scroll" tabIndex={0} role="region" aria-label={`Standings after ${plural(page.nights, "night")}`}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={t("league-standings-after", { count: page.nights })}>
           <table>
             <thead>
               <tr>
-                <th class="number">Rank</th>
-                <th>Player</th>
-                <th class="number">Points</th>
-                <th class="number">Nights</th>
-                <th class="number wide-only">Won</th>
-                <th class="number wide-only">Best</th>
-                <th class="number wide-only">Knocked out</th>
+                <th class="number">{t("league-rank")}</th>
+                <th>{t("league-player")}</th>
+                <th class="number">{t("league-points")}</th>
+                <th class="number">{t("league-nights")}</th>
+                <th class="number wide-only">{t("league-wins")}</th>
+                <th class="number wide-only">{t("league-best-place")}</th>
+                <th class="number wide-only">{t("league-knockouts")}</th>
               </tr>
             </thead>
             <tbody>
@@ -118,7 +119,7 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
                   <td class="number">
                     <b>{points(row.points)}</b>
                   </td>
-                  <td class="number">{row.counted === row.nights ? row.nights : `${row.counted} of ${row.nights}`}</td>
+                  <td class="number">{row.counted === row.nights ? row.nights : t("league-counted", { counted: row.counted, nights: row.nights })}</td>
                   <td class="number wide-only">{row.wins}</td>
                   <td class="number wide-only">{row.best_place}</td>
                   <td class="number wide-only">{row.knocked_out}</td>
@@ -130,9 +131,9 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
       )}
       {page && (
         <div class="row">
-          {page.rows.length < page.total && <button onClick={() => void more()}>More players</button>}
+          {page.rows.length < page.total && <button onClick={() => void more()}>{t("league-more-players")}</button>}
           <a class="button quiet" href={`/leagues/${league.league}/${season}.csv`} download>
-            Download standings (CSV)
+            {t("league-download")}
           </a>
         </div>
       )}
@@ -155,7 +156,7 @@ const PastEvents = () => {
   }, [standing]);
   return (
     <section aria-labelledby="past">
-      <h2 id="past">Past events</h2>
+      <h2 id="past">{t("league-past")}</h2>
       <ul class="tables past">
         {events.map((event) => (
           <li key={event.tournament}>
@@ -167,23 +168,23 @@ const PastEvents = () => {
                 </span>
               </span>
               <span class="fact">
-                <small>{event.cancelled ? "Called off" : event.winners.length > 1 ? "Winners" : "Winner"}</small>
+                <small>{event.cancelled ? t("league-canceled") : t("league-winners", { count: event.winners.length })}</small>
                 <b>{event.cancelled ? "–" : event.winners.join(", ") || "–"}</b>
               </span>
               <span class="fact wide-only">
-                <small>Prize pool</small>
+                <small>{t("league-prize-pool")}</small>
                 {chips(event.prize_pool)}
               </span>
               <span class="fact wide-only">
-                <small>Players</small>
+                <small>{t("league-players")}</small>
                 {chips(event.players)}
               </span>
             </a>
           </li>
         ))}
       </ul>
-      {total === 0 && <p class="mute pad">No tournament has ended here yet.</p>}
-      {total !== null && events.length < total && <button onClick={() => void more(events.length)}>More events</button>}
+      {total === 0 && <p class="mute pad">{t("league-no-past")}</p>}
+      {total !== null && events.length < total && <button onClick={() => void more(events.length)}>{t("league-more-past")}</button>}
     </section>
   );
 };

@@ -6,7 +6,8 @@ import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
-import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
+import { bettingLong, brief, chips, clock, stakes } from "../room/words";
+import { t } from "../words/words";
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
   const { session, arriving, lobby, tournaments } = useRoom();
@@ -15,34 +16,34 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   return (
     <main class="lobby">
       {!session && !arriving && <Welcome />}
-      <div class="segments" role="tablist" aria-label="What is played">
+      <div class="segments" role="tablist" aria-label={t("lobby-sections")}>
         <a role="tab" href="#/" aria-selected={shown === "tables"}>
-          Ring tables <small>{rings}</small>
+          {t("lobby-ring-games")} <small>{rings}</small>
         </a>
         <a role="tab" href="#/tournaments" aria-selected={shown === "tournaments"}>
-          Tournaments <small>{open}</small>
+          {t("lobby-tournaments")} <small>{open}</small>
         </a>
         <a role="tab" href="#/leagues" aria-selected={shown === "leagues"}>
-          Leagues
+          {t("lobby-leagues")}
         </a>
       </div>
       {shown === "tables" && (
         <div class="row private">
           <a class="button" href="#/host">
-            Host a table
+            {t("lobby-host-table")}
           </a>
           <a class="button quiet" href="#/join">
-            Join with a code
+            {t("lobby-join-code")}
           </a>
         </div>
       )}
       {shown === "tournaments" && (
         <div class="row private">
           <a class="button" href="#/host/tournament">
-            Host a tournament
+            {t("lobby-host-tournament")}
           </a>
           <a class="button quiet" href="#/join">
-            Join with a code
+            {t("lobby-join-code")}
           </a>
         </div>
       )}
@@ -53,15 +54,15 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   );
 };
 
-/** Takes the best seat for somebody who wants to play at once: a lively, small no-limit hold'em table. */
-const playAtOnce = async (): Promise<void> => {
+/** Takes a seat at the liveliest small no-limit hold'em table. */
+const playNow = async (): Promise<void> => {
   if (!room.session && !(await room.try(room.enterAsGuest(null)))) return;
   const open = [...room.lobby.values()].filter(
     (info) => info.tournament === null && info.game === "holdem" && !info.hybrid && info.seated < info.seats && info.seats > 2,
   );
   const worth = (info: TableInfo): number => (info.betting === "NoLimit" ? 0 : 1e9) + info.big_blind * 100 - info.seated;
   const [best] = open.sort((a, b) => worth(a) - worth(b));
-  if (!best) return room.toast("No table has a free seat just now.", true);
+  if (!best) return room.toast(t("lobby-no-free-seat"), true);
   const buyIn = Math.min(best.max_buy_in, room.session?.balance ?? 0);
   if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
 };
@@ -74,21 +75,19 @@ const Welcome = () => {
     <section class="welcome">
       <div>
         <p class="eyebrow">
-          {plural(lobby.size, "table")} open · {plural(playing, "player")} seated
+          {t("lobby-activity", { tables: lobby.size, players: playing })}
         </p>
-        <h1>Take a seat.</h1>
-        <p class="lead">
-          Hold’em, Omaha, stud and draw games; tournaments by the book. One press, and you are dealt in.
-        </p>
+        <h1>{t("lobby-welcome")}</h1>
+        <p class="lead">{t("lobby-lead")}</p>
         <div class="row">
-          <button class="primary large" onClick={() => void playAtOnce()}>
-            Play at once
+          <button class="primary large" onClick={() => void playNow()}>
+            {t("lobby-play-now")}
           </button>
           <button class="large" onClick={() => ask("register")}>
-            Open an account
+            {t("lobby-create-account")}
           </button>
           <button class="quiet large" onClick={() => ask("login")}>
-            Log in
+            {t("lobby-sign-in")}
           </button>
         </div>
       </div>
@@ -108,80 +107,83 @@ const Welcome = () => {
   );
 };
 
-const FAMILIES: Record<string, (info: TableInfo) => boolean> = {
-  All: () => true,
-  "Hold’em": (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) <= 3,
-  Omaha: (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) > 3,
-  Stud: (info) => info.games.length === 1 && info.games[0]?.board_cards === 0 && info.games[0].draws === 0,
-  Draw: (info) => info.games.length === 1 && (info.games[0]?.draws ?? 0) > 0,
-  Mixed: (info) => info.games.length > 1,
-};
+const FAMILIES = {
+  "lobby-game-all": () => true,
+  "lobby-game-holdem": (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) <= 3,
+  "lobby-game-omaha": (info) => info.games.length === 1 && (info.games[0]?.board_cards ?? 0) > 0 && (info.games[0]?.hole_cards ?? 0) > 3,
+  "lobby-game-stud": (info) => info.games.length === 1 && info.games[0]?.board_cards === 0 && info.games[0].draws === 0,
+  "lobby-game-draw": (info) => info.games.length === 1 && (info.games[0]?.draws ?? 0) > 0,
+  "lobby-game-mixed": (info) => info.games.length > 1,
+} satisfies Record<string, (info: TableInfo) => boolean>;
+type Family = keyof typeof FAMILIES;
 
-/** Stakes by their big blind: small ones, middling ones, large ones. */
+/** Stakes by their big blind. */
 const STAKES: Record<string, (bigBlind: number) => boolean> = {
-  "Up to 10": (bigBlind) => bigBlind <= 10,
-  "11 to 100": (bigBlind) => bigBlind > 10 && bigBlind <= 100,
-  "Above 100": (bigBlind) => bigBlind > 100,
+  "lobby-stakes-small": (bigBlind) => bigBlind <= 10,
+  "lobby-stakes-medium": (bigBlind) => bigBlind > 10 && bigBlind <= 100,
+  "lobby-stakes-large": (bigBlind) => bigBlind > 100,
 };
 
 const RingTables = () => {
   const { lobby, lobbyKnown } = useRoom();
-  const [family, setFamily] = useState("All");
+  const [family, setFamily] = useState<Family>("lobby-game-all");
   const [betting, setBetting] = useState("");
   const [size, setSize] = useState("");
   const [free, setFree] = useState(false);
   const all = [...lobby.values()].filter((info) => info.tournament === null);
   const shown = all
-    .filter((info) => (FAMILIES[family] ?? (() => true))(info))
+    .filter(FAMILIES[family])
     .filter((info) => !betting || info.betting === betting)
     .filter((info) => STAKES[size]?.(info.big_blind) ?? true)
     .filter((info) => !free || info.seated < info.seats)
     .sort((a, b) => a.big_blind - b.big_blind || a.name.localeCompare(b.name));
   return (
-    <section aria-label="Ring tables">
+    <section aria-label={t("lobby-ring-games")}>
       <div class="filters">
-        <div class="chips-row" role="group" aria-label="Game">
-          {Object.entries(FAMILIES).map(([name, belongs]) => (
-            <button key={name} class="chip-button" aria-pressed={family === name} onClick={() => setFamily(name)}>
-              {name} <small>{all.filter(belongs).length}</small>
+        <div class="chips-row" role="group" aria-label={t("lobby-game")}>
+          {(Object.keys(FAMILIES) as Family[]).map((each) => (
+            <button key={each} class="chip-button" aria-pressed={family === each} onClick={() => setFamily(each)}>
+              {t(each)} <small>{all.filter(FAMILIES[each]).length}</small>
             </button>
           ))}
         </div>
         <label class="inline">
-          <span class="unseen">Betting</span>
+          <span class="unseen">{t("lobby-betting")}</span>
           <select value={betting} onChange={(event) => setBetting(event.currentTarget.value)}>
-            <option value="">Any betting</option>
-            <option value="NoLimit">No limit</option>
-            <option value="PotLimit">Pot limit</option>
-            <option value="FixedLimit">Fixed limit</option>
+            <option value="">{t("lobby-any-betting")}</option>
+            {(["NoLimit", "PotLimit", "FixedLimit"] as const).map((each) => (
+              <option key={each} value={each}>
+                {bettingLong(each)}
+              </option>
+            ))}
           </select>
         </label>
         <label class="inline">
-          <span class="unseen">Big blind</span>
+          <span class="unseen">{t("lobby-big-blind")}</span>
           <select value={size} onChange={(event) => setSize(event.currentTarget.value)}>
-            <option value="">Any stakes</option>
+            <option value="">{t("lobby-any-stakes")}</option>
             {Object.keys(STAKES).map((name) => (
               <option key={name} value={name}>
-                Big blind {name.toLowerCase()}
+                {t(name)}
               </option>
             ))}
           </select>
         </label>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={free} onChange={(event) => setFree(event.currentTarget.checked)} />
-          <span>Free seats only</span>
+          <span>{t("lobby-free-seats-only")}</span>
         </label>
         <output class="mute">
-          {plural(shown.length, "table")}, {plural(shown.reduce((sum, info) => sum + info.seated, 0), "player")}
+          {t("lobby-shown", { tables: shown.length, players: shown.reduce((sum, info) => sum + info.seated, 0) })}
         </output>
       </div>
-      {!lobbyKnown && <p class="mute pad">Looking round the room …</p>}
+      {!lobbyKnown && <p class="mute pad">{t("lobby-loading")}</p>}
       <ul class="tables">
         {shown.map((info) => (
           <TableRow key={info.table} info={info} />
         ))}
       </ul>
-      {lobbyKnown && shown.length === 0 && <p class="mute pad">No table of this kind is open.</p>}
+      {lobbyKnown && shown.length === 0 && <p class="mute pad">{t("lobby-no-tables")}</p>}
     </section>
   );
 };
@@ -195,33 +197,33 @@ const TableRow = ({ info }: { info: TableInfo }) => (
           {bettingLong(info.betting)} {info.game_name}
         </span>
         <span class="mute phone-only">
-          Pots of {chips(info.average_pot)} · buy-in {brief(info.min_buy_in)}–{brief(info.max_buy_in)}
+          {t("lobby-pots-and-buy-in", { pot: info.average_pot, min: brief(info.min_buy_in), max: brief(info.max_buy_in) })}
         </span>
         <span class="tags">
-          {info.hybrid && <i class="tag gold">Words and chips</i>}
+          {info.hybrid && <i class="tag gold">{t("lobby-tag-hybrid")}</i>}
           {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
-          {info.straddle && <i class="tag">Straddle</i>}
-          {info.bomb_pot && <i class="tag">Bomb pots</i>}
-          {info.max_boards > 1 && <i class="tag">Run it {info.max_boards === 2 ? "twice" : `${info.max_boards} times`}</i>}
-          {!info.bots_allowed && <i class="tag">People only</i>}
-          {room.tables.get(info.table)?.you && <i class="tag gold">Your seat</i>}
+          {info.straddle && <i class="tag">{t("lobby-tag-straddle")}</i>}
+          {info.bomb_pot && <i class="tag">{t("lobby-tag-bomb-pots")}</i>}
+          {info.max_boards > 1 && <i class="tag">{t("lobby-tag-run-it", { times: info.max_boards })}</i>}
+          {!info.bots_allowed && <i class="tag">{t("lobby-tag-no-bots")}</i>}
+          {room.tables.get(info.table)?.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
         </span>
       </span>
       <span class="fact">
-        <small>Stakes</small>
+        <small>{t("lobby-stakes")}</small>
         <b>{stakes(info)}</b>
       </span>
       <span class="fact wide-only">
-        <small>Buy-in</small>
+        <small>{t("lobby-buy-in")}</small>
         {chips(info.min_buy_in)}–{chips(info.max_buy_in)}
       </span>
       <span class="fact wide-only">
-        <small>Average pot</small>
+        <small>{t("lobby-average-pot")}</small>
         {chips(info.average_pot)}
       </span>
       <span class="fact seats-fact">
-        <small>Seats</small>
-        <span class="pips" role="img" aria-label={`${info.seated} of ${info.seats} seats taken`}>
+        <small>{t("lobby-seats")}</small>
+        <span class="pips" role="img" aria-label={t("lobby-seats-taken", { seated: info.seated, seats: info.seats })}>
           {Array.from({ length: info.seats }, (_, seat) => (
             <i key={seat} class={seat < info.seated ? "taken" : ""} />
           ))}
@@ -229,7 +231,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
         <span aria-hidden="true">
           {info.seated}/{info.seats}
         </span>
-        {info.waiting > 0 && <small class="in-line">{info.waiting} in line</small>}
+        {info.waiting > 0 && <small class="in-line">{t("lobby-waiting", { count: info.waiting })}</small>}
       </span>
     </a>
   </li>
@@ -239,44 +241,45 @@ const STATES: TournamentInfo["state"][] = ["Registering", "Announced", "Running"
 
 const isOver = (info: TournamentInfo): boolean => info.state === "Finished" || info.state === "Cancelled";
 
-const FORMATS: Record<string, (info: TournamentInfo) => boolean> = {
-  All: (info) => !isOver(info),
-  Scheduled: (info) => !isOver(info) && info.starts_at !== null,
-  "Sit & go": (info) => !isOver(info) && info.starts_at === null,
-  Mine: (info) => !isOver(info) && (room.session?.tournaments.includes(info.tournament) || Boolean(room.events.get(info.tournament)?.view.you)),
-  Over: isOver,
-};
+const FORMATS = {
+  "lobby-events-all": (info) => !isOver(info),
+  "lobby-events-scheduled": (info) => !isOver(info) && info.starts_at !== null,
+  "lobby-events-sit-and-go": (info) => !isOver(info) && info.starts_at === null,
+  "lobby-events-mine": (info) => !isOver(info) && (room.session?.tournaments.includes(info.tournament) || Boolean(room.events.get(info.tournament)?.view.you)),
+  "lobby-events-over": isOver,
+} satisfies Record<string, (info: TournamentInfo) => boolean>;
+type Format = keyof typeof FORMATS;
 
 const Tournaments = () => {
   const { tournaments } = useRoom();
   const [open, setOpen] = useState(false);
-  const [format, setFormat] = useState("All");
+  const [format, setFormat] = useState<Format>("lobby-events-all");
   const shown = [...tournaments.values()]
-    .filter((info) => (FORMATS[format] ?? (() => true))(info))
+    .filter(FORMATS[format])
     .filter((info) => !open || info.open)
     .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.starts_at ?? 0) - (b.starts_at ?? 0));
   return (
-    <section aria-label="Tournaments">
+    <section aria-label={t("lobby-tournaments")}>
       <div class="filters">
-        <div class="chips-row" role="group" aria-label="Which tournaments">
-          {Object.entries(FORMATS).map(([name, belongs]) => (
-            <button key={name} class="chip-button" aria-pressed={format === name} onClick={() => setFormat(name)}>
-              {name} <small>{[...tournaments.values()].filter(belongs).length}</small>
+        <div class="chips-row" role="group" aria-label={t("lobby-which-tournaments")}>
+          {(Object.keys(FORMATS) as Format[]).map((each) => (
+            <button key={each} class="chip-button" aria-pressed={format === each} onClick={() => setFormat(each)}>
+              {t(each)} <small>{[...tournaments.values()].filter(FORMATS[each]).length}</small>
             </button>
           ))}
         </div>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={open} onChange={(event) => setOpen(event.currentTarget.checked)} />
-          <span>Open for entries</span>
+          <span>{t("lobby-open-for-entries")}</span>
         </label>
-        <output class="mute">{plural(shown.length, "tournament")}</output>
+        <output class="mute">{t("lobby-tournaments-shown", { count: shown.length })}</output>
       </div>
       <ul class="tables">
         {shown.map((info) => (
           <TournamentRow key={info.tournament} info={info} />
         ))}
       </ul>
-      {shown.length === 0 && <p class="mute pad">No tournament of this kind is announced.</p>}
+      {shown.length === 0 && <p class="mute pad">{t("lobby-no-tournaments")}</p>}
     </section>
   );
 };
@@ -294,29 +297,29 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
             {bettingLong(info.betting)} {info.game_name}
           </span>
           <span class="tags">
-            <i class={`tag ${info.open ? "green" : ""}`}>{info.open ? (before ? "Registering" : "Late entry") : spaced(info.state)}</i>
-            {info.bounty && <i class="tag gold">Bounty</i>}
-            {info.re_entries > 0 && <i class="tag">Re-entry</i>}
+            <i class={`tag ${info.open ? "green" : ""}`}>{info.open && !before ? t("lobby-tag-late-entry") : t(`tournament-state-${info.open ? "Registering" : info.state}`)}</i>
+            {info.bounty && <i class="tag gold">{t("lobby-tag-bounty")}</i>}
+            {info.re_entries > 0 && <i class="tag">{t("lobby-tag-re-entry")}</i>}
             {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
           </span>
         </span>
         <span class="fact">
-          <small>Buy-in</small>
+          <small>{t("lobby-buy-in")}</small>
           <b>
             {chips(info.buy_in)}
             {info.fee > 0 && <span class="mute"> + {chips(info.fee)}</span>}
           </b>
         </span>
         <span class="fact wide-only">
-          <small>Prize pool</small>
+          <small>{t("lobby-prize-pool")}</small>
           {chips(Math.max(info.prize_pool, info.guarantee))}
         </span>
         <span class="fact">
-          <small>{before ? "Starts" : "Level"}</small>
-          {before ? (starts === null ? "When full" : starts > now ? `in ${clock(starts - now)}` : "now") : info.level}
+          <small>{before ? t("lobby-starts") : t("lobby-level")}</small>
+          {before ? (starts === null ? t("lobby-when-full") : starts > now ? t("lobby-starts-in", { time: clock(starts - now) }) : t("lobby-starts-now")) : info.level}
         </span>
         <span class="fact seats-fact">
-          <small>{before ? "Entries" : "Left"}</small>
+          <small>{before ? t("lobby-entries") : t("lobby-players-left")}</small>
           {before ? `${chips(info.entries)}/${chips(info.max_entries)}` : `${chips(info.players_left)}/${chips(info.entries)}`}
         </span>
       </a>

@@ -3,21 +3,37 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { HandRecord } from "../protocol";
 import { Replay } from "../room/replay";
 import { room, useRoom } from "../room/room";
-import { bettingLong, chips, stakes } from "../room/words";
+import { bettingLong, stakes } from "../room/words";
+import { language, t } from "../words/words";
 import { Felt } from "../table/felt";
 
+const FILES = [
+  ["phh", "hands-file-phh"],
+  ["ohh", "hands-file-ohh-short"],
+  ["txt", "hands-file-text"],
+] as const;
 const SPEEDS = [0.5, 1, 2, 4];
 /** How long one thing is shown at speed 1. */
 const STEP_MS = 1100;
 
-/** A hand of the viewer's own, or for the floor anybody's: `table-hand`. */
+/** The table and the hand that an address names, `table-hand`; nothing if it names none. */
+const numbersOf = (name: string): number[] => {
+  const numbers = /^\d+-\d+$/.test(name) ? name.split("-").map(Number) : [];
+  return numbers.every(Number.isSafeInteger) ? numbers : [];
+};
+
+/** A hand of the viewer's own, or for the floor any player's. */
 export const HandReplayPage = ({ name }: { name: string }) => {
   const { session, standing, arriving } = useRoom();
   const [record, set] = useState<HandRecord | null>(null);
   const [gone, setGone] = useState(false);
-  const [table, hand] = name.split("-").map(Number);
+  const [table, hand] = numbersOf(name);
   const load = async (inspect: string | null): Promise<boolean> => {
-    const found = await room.getHand(table ?? 0, hand ?? 0, inspect);
+    if (table === undefined || hand === undefined) {
+      setGone(true);
+      return false;
+    }
+    const found = await room.getHand(table, hand, inspect);
     if (found) set(found);
     else if (!inspect) setGone(true);
     return found !== null;
@@ -26,9 +42,9 @@ export const HandReplayPage = ({ name }: { name: string }) => {
     if (standing === "open" && session && !record) void load(null);
   }, [standing, session?.account, name]);
   if (gone || (!session && !arriving && standing === "open")) {
-    return <main class="pad mute">{gone ? "There is no such hand, or it is not yours to see." : "Come in to see your hands."}</main>;
+    return <main class="pad mute">{gone ? t("hands-no-such-hand") : t("hands-sign-in-to-see")}</main>;
   }
-  return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <main class="pad mute">One moment …</main>;
+  return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <main class="pad mute">{t("hands-loading")}</main>;
 };
 
 /** A hand that somebody shared, behind a link. */
@@ -40,8 +56,8 @@ export const SharedReplayPage = ({ code }: { code: string }) => {
       .then(async (answer) => (answer.ok ? set((await answer.json()) as HandRecord) : setGone(true)))
       .catch(() => setGone(true));
   }, [code]);
-  if (gone) return <main class="pad mute">This link leads to no hand.</main>;
-  return record ? <Replayer record={record} shared /> : <main class="pad mute">One moment …</main>;
+  if (gone) return <main class="pad mute">{t("hands-no-shared-hand")}</main>;
+  return record ? <Replayer record={record} shared /> : <main class="pad mute">{t("hands-loading")}</main>;
 };
 
 interface Shown {
@@ -100,17 +116,17 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
       <div class="table-bar">
         <div class="title">
           <h1>
-            {record.table_name}, hand {chips(record.hand)}
+            {t("hands-title", { table: record.table_name, hand: record.hand })}
           </h1>
           <span class="mute">
-            {bettingLong(table.info.betting)} {table.info.game_name} · {stakes(game)} · {new Date(record.ended_at).toLocaleString()}
+            {bettingLong(table.info.betting)} {table.info.game_name} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}
           </span>
         </div>
         <button class="quiet" aria-pressed={lines} onClick={() => show(!lines)}>
-          {shared ? "Lines" : "Lines and files"}
+          {shared ? t("hands-log") : t("hands-log-and-files")}
         </button>
-        {!shared && <a class="button quiet" href="#/hands">Hands</a>}
-        {shared && <a class="button quiet" href="/">To the room</a>}
+        {!shared && <a class="button quiet" href="#/hands">{t("hands-all-mine")}</a>}
+        {shared && <a class="button quiet" href="/">{t("hands-to-room")}</a>}
       </div>
       <Felt table={table} sit={() => undefined} />
       <div class="bottom replay-bar">
@@ -118,16 +134,16 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
           {now?.text ?? ""}
         </p>
         <input
-          type="range" min={1} max={last} value={at} aria-label="Step of the hand" aria-valuetext={`${at} of ${last}: ${now?.text ?? ""}`}
+          type="range" min={1} max={last} value={at} aria-label={t("hands-step")} aria-valuetext={t("hands-step-of", { at, last, text: now?.text ?? "" })}
           onInput={(event) => move(Number(event.currentTarget.value))}
         />
         <div class="replay-keys">
-          <button class="icon" aria-label="To the beginning" onClick={() => move(1)} disabled={at === 1}>«</button>
-          <button class="icon" aria-label="Step back" onClick={() => by(-1)} disabled={at === 1}>‹</button>
-          <button class="primary" onClick={toggle} data-plays={plays}>{plays ? "Pause" : "Play"}</button>
-          <button class="icon" aria-label="Step on" onClick={() => by(1)} disabled={at === last}>›</button>
-          <button class="icon" aria-label="To the end" onClick={() => move(last)} disabled={at === last}>»</button>
-          <select class="speed" aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          <button class="icon" aria-label={t("hands-first")} onClick={() => move(1)} disabled={at === 1}>«</button>
+          <button class="icon" aria-label={t("hands-back")} onClick={() => by(-1)} disabled={at === 1}>‹</button>
+          <button class="primary" onClick={toggle} data-plays={plays}>{plays ? t("hands-pause") : t("hands-play")}</button>
+          <button class="icon" aria-label={t("hands-next")} onClick={() => by(1)} disabled={at === last}>›</button>
+          <button class="icon" aria-label={t("hands-last")} onClick={() => move(last)} disabled={at === last}>»</button>
+          <select class="speed" aria-label={t("hands-speed")} value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
             {SPEEDS.map((each) => <option key={each} value={each}>{each}×</option>)}
           </select>
         </div>
@@ -161,15 +177,15 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
     const link = await room.shareHand(record.table, record.hand);
     if (!link) return;
     await navigator.clipboard?.writeText(link).catch(() => undefined);
-    room.toast(`The link is copied: ${link}`);
+    room.toast(t("hands-link-copied", { link }));
   };
   const shown = replay.lines.filter((line) => line.step <= at).at(-1);
   return (
-    <aside class="panel" aria-label="What happened">
+    <aside class="panel" aria-label={t("hands-log")}>
       <button class="quiet only-phone" onClick={close}>
-        Back to the felt
+        {t("hands-back-to-felt")}
       </button>
-      <div class="lines" role="region" aria-label="What happened, line by line" tabIndex={0}>
+      <div class="lines" role="region" aria-label={t("hands-log-lines")} tabIndex={0}>
         {replay.lines.map((line) => (
           <button
             key={line.id} ref={line === shown ? current : undefined} class={`replay-line line-${line.kind} ${line.step > at ? "to-come" : ""}`}
@@ -180,17 +196,17 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
         ))}
       </div>
       {!shared && own !== null && (
-        <div class="row replay-files" role="group" aria-label="Download or share this hand">
-          {[["phh", "PHH"], ["ohh", "OHH"], ["txt", "Text"]].map(([ending, name]) => (
-            <button key={ending} onClick={() => void room.download(`${path}.${ending}`, null)}>{name}</button>
+        <div class="row replay-files" role="group" aria-label={t("hands-download-or-share")}>
+          {FILES.map(([ending, name]) => (
+            <button key={ending} onClick={() => void room.download(`${path}.${ending}`, null)}>{t(name)}</button>
           ))}
-          <button onClick={() => void share()}>Share</button>
+          {room.handOffers.shareLinks && <button onClick={() => void share()}>{t("hands-share")}</button>}
         </div>
       )}
       {rules && record.cards.length === 0 && (
         <form class="speak" onSubmit={(event) => { event.preventDefault(); void inspect?.(reason.trim()); }}>
-          <input value={reason} onInput={(event) => write(event.currentTarget.value)} maxLength={280} aria-label="Why every card is to be seen" placeholder="Reason to see every card; it is kept" />
-          <button disabled={!reason.trim()}>Inspect</button>
+          <input value={reason} onInput={(event) => write(event.currentTarget.value)} maxLength={280} aria-label={t("hands-inspect-reason")} placeholder={t("hands-inspect-hint")} />
+          <button disabled={!reason.trim()}>{t("hands-inspect")}</button>
         </form>
       )}
     </aside>

@@ -3,24 +3,27 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PastCorrection, ResultPage } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips, dateOf, plural, points } from "../room/words";
+import { chips, dateOf, points } from "../room/words";
+import { t } from "../words/words";
 
-const FILES: [ending: string, name: string][] = [
-  ["csv", "Spreadsheet (CSV)"],
-  ["json", "JSON"],
-  ["ots", "Tracker (OTS)"],
-];
+const FILES = [
+  ["csv", "tournament-file-csv"],
+  ["json", "tournament-file-json"],
+  ["ots", "tournament-file-ots"],
+] as const;
 
 export const ResultsPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
   const [page, set] = useState<ResultPage | null>(null);
+  const valid = Number.isSafeInteger(id);
   const more = async (from: number): Promise<void> => {
     const next = await room.results(id, from);
     if (next) set((before) => ({ ...next, rows: [...(before?.rows.slice(0, from) ?? []), ...next.rows] }));
   };
   useEffect(() => {
-    if (standing === "open") void more(0);
+    if (valid && standing === "open") void more(0);
   }, [standing]);
+  if (!valid) return <main class="lobby mute">{t("tournament-no-such")}</main>;
   if (!page) return <main class="lobby mute">…</main>;
   const { event, rows } = page;
   const has = {
@@ -37,22 +40,26 @@ export const ResultsPage = ({ id }: { id: number }) => {
           </p>
           <h1>{event.name}</h1>
           <p class="mute">
-            {event.cancelled ? "Called off" : `Won by ${event.winners.join(", ") || "nobody"}`} · {plural(event.players, "player")},{" "}
-            {plural(event.entries, "entry", "entries")} · prize pool {chips(event.prize_pool)}
+            {event.cancelled
+              ? t("tournament-state-Cancelled")
+              : event.winners.length > 0
+                ? t("tournament-won-by", { winners: event.winners.join(", ") })
+                : t("tournament-no-winner")}{" "}
+            · {t("tournament-players-and-entries", { players: event.players, entries: event.entries, pool: event.prize_pool })}
           </p>
         </div>
-        <div class="row" role="group" aria-label="Downloads">
+        <div class="row" role="group" aria-label={t("tournament-downloads")}>
           {FILES.map(([ending, name]) => (
             <a key={ending} class="button quiet" href={`/results/${id}.${ending}`} download>
-              {name}
+              {t(name)}
             </a>
           ))}
         </div>
       </div>
       {page.deals.map((deal, at) => (
         <p key={at} class="banner gold">
-          A deal was made: {deal.shares.map((share) => `${share.name} ${chips(share.amount)}`).join(", ")}
-          {deal.for_winner > 0 && `, and ${chips(deal.for_winner)} for the winner`}
+          {t("tournament-deal-made", { shares: deal.shares.map((share) => `${share.name} ${chips(share.amount)}`).join(", ") })}
+          {deal.for_winner > 0 && ` ${t("tournament-deal-for-winner", { amount: deal.for_winner })}`}
         </p>
       ))}
       {page.corrections.map((correction, at) => (
@@ -61,24 +68,24 @@ export const ResultsPage = ({ id }: { id: number }) => {
           {correction.rule && `, ${correction.rule}`})
         </p>
       ))}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Places and prizes">
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("tournament-places-and-prizes")}>
         <table>
           <thead>
             <tr>
-              <th class="number">Place</th>
-              <th>Player</th>
-              <th class="number">Prize</th>
-              {has.tickets && <th class="number">Tickets</th>}
-              {has.bounties && <th class="number">Bounties</th>}
-              <th class="number wide-only">Knocked out</th>
-              <th class="number wide-only">Entries</th>
-              {has.points && <th class="number">Points</th>}
+              <th class="number">{t("tournament-place")}</th>
+              <th>{t("tournament-player")}</th>
+              <th class="number">{t("tournament-prize")}</th>
+              {has.tickets && <th class="number">{t("tournament-tickets")}</th>}
+              {has.bounties && <th class="number">{t("tournament-bounties")}</th>}
+              <th class="number wide-only">{t("tournament-knocked-out")}</th>
+              <th class="number wide-only">{t("tournament-entries")}</th>
+              {has.points && <th class="number">{t("tournament-points")}</th>}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.name} class={row.name === room.session?.name ? "me" : row.disqualified ? "out" : ""}>
-                <td class="number">{row.disqualified ? "disqualified" : (row.place ?? "–")}</td>
+                <td class="number">{row.disqualified ? t("tournament-entry-Disqualified") : (row.place ?? "–")}</td>
                 <td>{row.name}</td>
                 <td class="number">{row.prize ? chips(row.prize) : "–"}</td>
                 {has.tickets && <td class="number">{row.tickets ? chips(row.tickets) : "–"}</td>}
@@ -92,9 +99,9 @@ export const ResultsPage = ({ id }: { id: number }) => {
         </table>
       </div>
       <div class="row">
-        {rows.length < page.total && <button onClick={() => void more(rows.length)}>More players</button>}
+        {rows.length < page.total && <button onClick={() => void more(rows.length)}>{t("tournament-more-players")}</button>}
         <a class="button quiet" href="#/leagues">
-          All past events
+          {t("tournament-all-past")}
         </a>
       </div>
     </main>
@@ -102,8 +109,8 @@ export const ResultsPage = ({ id }: { id: number }) => {
 };
 
 const corrected = ({ name, change }: PastCorrection): string => {
-  if (change === "Disqualify") return `${name} is disqualified`;
-  if (change === "Restore") return `${name} has the old result back`;
-  if ("MoveTo" in change) return `${name} has place ${change.MoveTo}`;
-  return `${name} has ${points(change.Deduct)} points less`;
+  if (change === "Disqualify") return t("tournament-corrected-disqualified", { name });
+  if (change === "Restore") return t("tournament-corrected-restored", { name });
+  if ("MoveTo" in change) return t("tournament-corrected-moved", { name, place: change.MoveTo });
+  return t("tournament-corrected-points", { name, points: points(change.Deduct) });
 };

@@ -4,23 +4,23 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
-import { Invitation } from "../parts/invitation";
 import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { bettingLong, brief, chips, clock, plural, spaced, stakes } from "../room/words";
+import { bettingLong, brief, chips, clock, stakes } from "../room/words";
+import { language, t } from "../words/words";
+import { InviteLink } from "./invite-link";
 
 type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
-const PARTS: [Part, string][] = [
-  ["players", "Players"], ["prizes", "Prizes"], ["structure", "Structure"], ["tables", "Tables"], ["news", "News"], ["rules", "House rules"],
-];
+const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rules"];
 
 export const TournamentPage = ({ id }: { id: number }) => {
   const { standing, arriving } = useRoom();
   const [part, turn] = useState<Part>("players");
+  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (standing === "open" && !arriving) room.follow(id);
+    if (valid && standing === "open" && !arriving) room.follow(id);
   }, [id, standing, arriving]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 2000);
@@ -28,34 +28,35 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
+      if (valid && !room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],
   );
   const event = room.events.get(id);
-  if (!event) return <main class="pad mute">Looking at the tournament …</main>;
+  if (!valid) return <main class="pad mute">{t("tournament-no-such")}</main>;
+  if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
   const { info } = event.view;
   return (
     <main class="tournament">
       <Head event={event} />
       <Own event={event} />
       <div class="columns">
-        <section class="clock-card" aria-label="Clock">
+        <section class="clock-card" aria-label={t("tournament-clock")}>
           <ClockFace event={event} />
         </section>
-        <dl class="facts" aria-label="Figures">
-          <Fact name="Players left" value={`${chips(info.players_left)} of ${chips(info.entries)}`} />
-          <Fact name="Prize pool" value={chips(Math.max(info.prize_pool, info.guarantee))} />
-          <Fact name="Places paid" value={chips(event.view.places_paid)} />
-          <Fact name="Average stack" value={event.view.average_stack ? brief(event.view.average_stack) : "–"} />
-          <Fact name="Largest stack" value={event.view.largest_stack ? brief(event.view.largest_stack) : "–"} />
-          <Fact name="Tables" value={chips(event.view.tables)} />
+        <dl class="facts" aria-label={t("tournament-figures")}>
+          <Fact name={t("tournament-players-left")} value={t("tournament-left-of", { left: info.players_left, entries: info.entries })} />
+          <Fact name={t("tournament-prize-pool")} value={chips(Math.max(info.prize_pool, info.guarantee))} />
+          <Fact name={t("tournament-places-paid")} value={chips(event.view.places_paid)} />
+          <Fact name={t("tournament-average-stack")} value={event.view.average_stack ? brief(event.view.average_stack) : "–"} />
+          <Fact name={t("tournament-largest-stack")} value={event.view.largest_stack ? brief(event.view.largest_stack) : "–"} />
+          <Fact name={t("tournament-part-tables")} value={chips(event.view.tables)} />
         </dl>
       </div>
-      <div class="segments" role="tablist" aria-label="About the tournament">
-        {PARTS.map(([each, name]) => (
+      <div class="segments" role="tablist" aria-label={t("tournament-parts")}>
+        {PARTS.map((each) => (
           <button key={each} role="tab" aria-selected={part === each} onClick={() => turn(each)}>
-            {name}
+            {t(`tournament-part-${each}`)}
           </button>
         ))}
       </div>
@@ -68,7 +69,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
           {event.news.map((line) => (
             <li key={line.id}>{line.text}</li>
           ))}
-          {event.news.length === 0 && <li class="mute">Nothing since you came.</li>}
+          {event.news.length === 0 && <li class="mute">{t("tournament-no-news")}</li>}
         </ul>
       )}
       {part === "rules" && (
@@ -78,7 +79,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
               <cite>{rule.rule}</cite> {rule.text}
             </li>
           ))}
-          {event.houseRules.length === 0 && <li class="mute">The book keeps no rules of this kind.</li>}
+          {event.houseRules.length === 0 && <li class="mute">{t("tournament-no-house-rules")}</li>}
         </ul>
       )}
     </main>
@@ -92,31 +93,32 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const startsAt = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const startsAt = (date: number): string =>
+  new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(date);
 
 /** When it begins: a private one may begin before its time, when its host says so; one that waits to be full
  * waits until then. */
 const begins = (info: TournamentInfo, at: string): string => {
-  if (info.format === "SitAndGo") return `called off ${at} unless it is full before`;
-  return info.host === null ? `starts ${at}` : `starts when ${info.host} says so, or ${at}`;
+  if (info.format === "SitAndGo") return t("tournament-canceled-unless-full", { at });
+  return info.host === null ? t("tournament-starts-at", { at }) : t("tournament-host-starts", { host: info.host, at });
 };
 
-/** What one should know before one enters: when, how long, how often, and what is on a head. */
+/** The terms a player should know before entering. */
 const terms = (info: TournamentInfo): string => {
-  const kind = info.bounty && (typeof info.bounty.kind === "string" ? spaced(info.bounty.kind) : "progressive");
+  const kind = info.bounty && (typeof info.bounty.kind === "string" ? info.bounty.kind : "Progressive");
+  const before = info.state === "Announced" || info.state === "Registering";
   return [
-    info.starts_at !== null && begins(info, startsAt.format(info.starts_at)),
-    info.late_level > 0 && `late entry to level ${info.late_level}`,
-    info.re_entries > 0 && plural(info.re_entries, "re-entry", "re-entries"),
-    info.bounty && `${kind} bounty of ${chips(info.bounty.amount)}`,
-    info.guarantee > 0 && `${chips(info.guarantee)} guaranteed`,
-    info.check_in && "check-in before the start",
-    !info.bots_allowed && "people only",
-    info.self_run && info.host === null && "directed by somebody who plays",
+    before && info.starts_at !== null && begins(info, startsAt(info.starts_at)),
+    info.late_level > 0 && t("tournament-late-entry", { level: info.late_level }),
+    info.re_entries > 0 && t("tournament-re-entries", { count: info.re_entries }),
+    info.bounty && t(`tournament-bounty-${kind}`, { amount: info.bounty.amount }),
+    info.guarantee > 0 && t("tournament-guaranteed", { amount: info.guarantee }),
+    info.check_in && t("tournament-check-in-required"),
+    !info.bots_allowed && t("tournament-no-bots"),
+    info.self_run && info.host === null && t("tournament-self-run"),
   ]
     .filter(Boolean)
-    .join(" · ")
-    .replace(/^./, (first) => first.toUpperCase());
+    .join(" · ");
 };
 
 const Head = ({ event }: { event: Tournament }) => {
@@ -137,59 +139,61 @@ const Head = ({ event }: { event: Tournament }) => {
     else void enter(false);
   };
   const ticket = session && room.tickets.some((held) => held.structure === info.structure);
-  const price = `${chips(info.buy_in + info.fee + (info.bounty?.amount ?? 0))}`;
+  const price = info.buy_in + info.fee + (info.bounty?.amount ?? 0);
   return (
     <header class="page-head">
       <div>
         <p class="eyebrow">
-          {spaced(info.format)} · {spaced(info.state)}
-          {event.view.hand_for_hand && " · hand for hand"}
-          {info.host !== null && ` · ${room.hosts(info) ? "you host" : `hosted by ${info.host}`}`}
+          {t(`tournament-format-${info.format}`)} · {t(`tournament-state-${info.state}`)}
+          {event.view.hand_for_hand && ` · ${t("tournament-hand-for-hand")}`}
+          {info.host !== null && ` · ${room.hosts(info) ? t("tournament-you-host") : t("tournament-hosted-by", { host: info.host })}`}
         </p>
         <h1>{info.name}</h1>
         <p class="mute">
-          {bettingLong(info.betting)} {info.game_name} · {plural(info.seats, "seat")} a table · {brief(info.starting_stack)} chips to begin with ·{" "}
+          {bettingLong(info.betting)} {info.game_name} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
           {info.rulebook.replace("-", " ").toUpperCase()}
         </p>
         <p class="mute">{terms(info)}</p>
       </div>
       <div class="row">
         <a class="button quiet" href={`#/clock/${info.tournament}`}>
-          Big clock
+          {t("tournament-big-clock")}
         </a>
         {info.host !== null && <HostsOwn event={event} />}
         {you?.table != null && you.state === "Playing" && (
           <a class="button primary" href={`#/table/${you.table}`}>
-            To my table
+            {t("tournament-my-table")}
           </a>
         )}
-        {inIt && info.check_in && you.state === "Registered" && <button onClick={() => room.checkIn(info.tournament)}>Check in</button>}
+        {inIt && info.check_in && you.state === "Registered" && <button onClick={() => room.checkIn(info.tournament)}>{t("tournament-check-in")}</button>}
         {inIt && (you.state === "Registered" || you.state === "CheckedIn" || you.state === "Waiting") && (
-          <button onClick={() => room.withdraw(info.tournament)}>Withdraw</button>
+          <button onClick={() => room.withdraw(info.tournament)}>{t("tournament-withdraw")}</button>
         )}
         {inIt && event.view.deals_allowed && event.view.deal === null && you.state === "Playing" && event.view.places_paid > 0 && (
-          <button onClick={() => ask("deal")}>Propose a deal</button>
+          <button onClick={() => ask("deal")}>{t("tournament-propose-deal")}</button>
         )}
         {inIt &&
           you.may_buy.map((what) => (
             <button key={what} onClick={() => room.buy(info.tournament, what)}>
-              {what === "Rebuy" ? "Rebuy" : "Add-on"}
-              {buys[what] && ` ${chips(buys[what].chips)} for ${chips(buys[what].cost)}`}
+              {t(`tournament-buy-${what}`)}
+              {buys[what] && ` ${t("tournament-chips-for", { chips: buys[what].chips, cost: buys[what].cost })}`}
             </button>
           ))}
         {info.open && (!inIt || you?.may_re_enter) && (
           <button class="primary" onClick={press}>
-            {you?.may_re_enter ? "Enter again" : "Enter"} {ticket ? "with your ticket" : `for ${price}`}
+            {ticket
+              ? t("tournament-enter-ticket", { again: String(you?.may_re_enter ?? false) })
+              : t("tournament-enter-for", { again: String(you?.may_re_enter ?? false), price })}
           </button>
         )}
       </div>
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
       {asked === "deal" && <ProposeDeal event={event} close={() => ask(null)} />}
       {asked === "age" && (
-        <Dialog title="Your age" close={() => ask(null)}>
-          <p>This tournament is for players of {info.min_age} years or older.</p>
+        <Dialog title={t("tournament-age-title")} close={() => ask(null)}>
+          <p>{t("tournament-age-limit", { age: info.min_age ?? 0 })}</p>
           <button class="primary wide" onClick={() => void enter(true)}>
-            I am {info.min_age} or older
+            {t("tournament-age-confirm", { age: info.min_age ?? 0 })}
           </button>
         </Dialog>
       )}
@@ -208,29 +212,29 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
   const isOver = info.state === "Finished" || info.state === "Cancelled";
   const mayStart = room.hosts(info) && info.state === "Registering" && info.format !== "SitAndGo";
   const start = (): void => {
-    void room.directTournament(event, { ChangeStart: Math.round(room.now()) + AT_ONCE_MS }, "Everybody is here.", null);
+    void room.directTournament(event, { ChangeStart: Math.round(room.now()) + AT_ONCE_MS }, t("tournament-start-reason"), null);
   };
   return (
     <>
       {code && !isOver && (
         <button class="quiet" onClick={() => invite(true)}>
-          Invite
+          {t("tournament-invite")}
         </button>
       )}
       {room.hosts(info) && !isOver && (
         <a class="button quiet" href={`#/direct/${info.tournament}`}>
-          Floor
+          {t("tournament-floor")}
         </a>
       )}
       {mayStart && (
-        <button disabled={info.entries < 2} title={info.entries < 2 ? "Two have to be in" : undefined} onClick={start}>
-          Start now
+        <button disabled={info.entries < 2} title={info.entries < 2 ? t("tournament-start-needs-two") : undefined} onClick={start}>
+          {t("tournament-start-now")}
         </button>
       )}
       {code && invites && (
-        <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
-          <p class="mute">Who has this comes in, watches and enters.</p>
-          <Invitation code={code} />
+        <Dialog title={t("tournament-invite-title", { name: info.name })} close={() => invite(false)}>
+          <p class="mute">{t("tournament-invite-hint")}</p>
+          <InviteLink code={code} name={info.name} />
         </Dialog>
       )}
     </>
@@ -244,31 +248,29 @@ const Own = ({ event }: { event: Tournament }) => {
   if (you.state === "Out" && you.place !== null) {
     return (
       <p class="banner">
-        {you.place === 1 ? "You won the tournament" : `You finished in place ${chips(you.place)}`}
-        {you.prize > 0 && (you.place === 1 ? `, and ${chips(you.prize)} with it` : ` and won ${chips(you.prize)}`)}
-        {you.bounties > 0 && `, ${chips(you.bounties)} of it bounties`}.
+        {you.place === 1 ? t("tournament-you-won", { prize: you.prize }) : t("tournament-you-finished", { place: you.place, prize: you.prize })}
+        {you.bounties > 0 && ` ${t("tournament-of-it-bounties", { bounties: you.bounties })}`}
       </p>
     );
   }
+  const whenFull = info.starts_at === null || info.format === "SitAndGo";
   const said = {
-    Registered: `You are in. ${info.starts_at === null || info.format === "SitAndGo" ? "It starts when the last seat is taken." : info.check_in ? "Check in before the start." : ""}`,
-    CheckedIn: "You are in, and checked in.",
-    Waiting: "You wait for a seat: the next one is yours.",
-    Through: "You are through to the next round.",
+    Registered: whenFull ? t("tournament-in-until-full") : info.check_in ? t("tournament-in-check-in") : t("tournament-in"),
+    CheckedIn: t("tournament-checked-in"),
+    Waiting: t("tournament-waiting"),
+    Through: t("tournament-through"),
   }[you.state as string];
   return (
     <>
       {said && <p class="banner good">{said}</p>}
-      {you.penalty_hands > 0 && <p class="banner gold">You miss {plural(you.penalty_hands, "more hand")} as a penalty.</p>}
-      {event.view.deal !== null && !event.deal && <p class="banner">A deal is voted on, in secret.</p>}
+      {you.penalty_hands > 0 && <p class="banner gold">{t("tournament-penalty-hands", { count: you.penalty_hands })}</p>}
+      {event.view.deal !== null && !event.deal && <p class="banner">{t("tournament-deal-vote")}</p>}
     </>
   );
 };
 
-const PHASES = { BeforeStart: "Starts in", Level: "Level", BreakDue: "Last hand before the break", Break: "Break", Paused: "Paused", Over: "Over" };
-
 export const levelLine = (of: Stakes): string =>
-  of.bring_in > 0 ? `${stakes(of)} · bring-in ${brief(of.bring_in)}` : stakes({ ...of, ante: 0 }) + (of.ante ? ` · ante ${brief(of.ante)}` : "");
+  of.bring_in > 0 ? `${stakes(of)} · ${t("tournament-bring-in", { amount: brief(of.bring_in) })}` : stakes({ ...of, ante: 0 }) + (of.ante ? ` · ${t("tournament-ante", { amount: brief(of.ante) })}` : "");
 
 export const ClockFace = ({ event }: { event: Tournament }) => {
   const { clock: face, info } = event.view;
@@ -279,14 +281,14 @@ export const ClockFace = ({ event }: { event: Tournament }) => {
   return (
     <>
       <p class="eyebrow">
-        {full ? "Starts when full" : face.phase === "BeforeStart" && info.host !== null ? "Starts at the latest in" : PHASES[face.phase]} {face.phase === "Level" && face.level}
+        {full ? t("tournament-starts-when-full") : face.phase === "BeforeStart" && info.host !== null ? t("tournament-starts-within") : t(`tournament-phase-${face.phase}`, { level: face.level })}
       </p>
       <p class="big-time" role="timer">
-        {full ? `${info.entries}/${info.max_entries}` : face.phase === "Over" ? "Finished" : face.phase === "BreakDue" ? "…" : clock(left)}
+        {full ? `${info.entries}/${info.max_entries}` : face.phase === "Over" ? t("tournament-over") : face.phase === "BreakDue" ? "…" : clock(left)}
       </p>
       <p class="blinds">{levelLine(face.stakes)}</p>
-      {face.next && <p class="mute">Next: {levelLine(face.next.stakes)}</p>}
-      {event.breakAt !== null && event.breakAt > now && <p class="mute">Break in {clock(event.breakAt - now)}</p>}
+      {face.next && <p class="mute">{t("tournament-next-level", { stakes: levelLine(face.next.stakes) })}</p>}
+      {event.breakAt !== null && event.breakAt > now && <p class="mute">{t("tournament-break-in", { time: clock(event.breakAt - now) })}</p>}
     </>
   );
 };
@@ -295,23 +297,23 @@ const Players = ({ event }: { event: Tournament }) => {
   const bigBlind = event.view.clock.stakes.big_blind;
   const rows = [...event.players].sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || b.stack - a.stack);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Players">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("tournament-part-players")}>
       <table>
         <thead>
           <tr>
-            <th>Player</th>
-            <th class="number">Chips</th>
+            <th>{t("tournament-player")}</th>
+            <th class="number">{t("tournament-chips")}</th>
             <th class="number">BB</th>
-            <th class="number">Place</th>
-            <th class="number">Prize</th>
-            <th>Where</th>
+            <th class="number">{t("tournament-place")}</th>
+            <th class="number">{t("tournament-prize")}</th>
+            <th>{t("tournament-where")}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.session?.name ? "me" : ""}>
               <td>
-                {row.name} {row.bot && <i class="bot" role="img" aria-label="bot" />}
+                {row.name} {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
                 {row.head > 0 && row.place === null && <i class="tag gold">{chips(row.head)}</i>}
               </td>
@@ -319,12 +321,12 @@ const Players = ({ event }: { event: Tournament }) => {
               <td class="number">{row.stack && bigBlind ? Math.round(row.stack / bigBlind) : "–"}</td>
               <td class="number">{row.place ?? "–"}</td>
               <td class="number">{row.prize + row.bounties ? chips(row.prize + row.bounties) : "–"}</td>
-              <td>{row.table !== null && row.seat !== null ? `Table ${tableNumber(event, row.table)}, seat ${row.seat + 1}` : hasWon(event, row) ? "winner" : spaced(row.state)}</td>
+              <td>{row.table !== null && row.seat !== null ? t("tournament-table-seat", { table: tableNumber(event, row.table), seat: row.seat + 1 }) : hasWon(event, row) ? t("tournament-winner") : t(`tournament-entry-${row.state}`)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p class="mute pad">Nobody has entered yet.</p>}
+      {rows.length === 0 && <p class="mute pad">{t("tournament-no-players")}</p>}
     </div>
   );
 };
@@ -334,12 +336,12 @@ const hasWon = (event: Tournament, row: PlayerRow): boolean => event.view.info.s
 const tableNumber = (event: Tournament, table: number): number | string => event.tables.find((row) => row.table === table)?.number ?? "?";
 
 const Prizes = ({ event }: { event: Tournament }) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label="Prizes">
+  <div class="scroll" tabIndex={0} role="region" aria-label={t("tournament-part-prizes")}>
     <table>
       <thead>
         <tr>
-          <th>Place</th>
-          <th class="number">Prize</th>
+          <th>{t("tournament-place")}</th>
+          <th class="number">{t("tournament-prize")}</th>
         </tr>
       </thead>
       <tbody>
@@ -347,13 +349,13 @@ const Prizes = ({ event }: { event: Tournament }) => (
           <tr key={payout.first}>
             <td>{payout.first === payout.last ? payout.first : `${payout.first}–${payout.last}`}</td>
             <td class="number">
-              {payout.ticket && <i class="tag">Ticket</i>} {chips(payout.prize)}
+              {payout.ticket && <i class="tag">{t("tournament-ticket")}</i>} {chips(payout.prize)}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-    {event.view.payouts.length === 0 && <p class="mute pad">The prizes follow from the entries.</p>}
+    {event.view.payouts.length === 0 && <p class="mute pad">{t("tournament-no-prizes")}</p>}
   </div>
 );
 
@@ -364,7 +366,7 @@ const Structure = ({ event }: { event: Tournament }) => {
     if ("Break" in stage) {
       return (
         <tr key={index} class="pause">
-          <td>Break</td>
+          <td>{t("tournament-break")}</td>
           <td />
           <td class="number">–</td>
           <td class="number">{clock(stage.Break.seconds * 1000)}</td>
@@ -382,20 +384,20 @@ const Structure = ({ event }: { event: Tournament }) => {
     );
   };
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Structure">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("tournament-part-structure")}>
       {(structure.rebuy ?? structure.add_on) && (
         <p class="mute pad">
-          {structure.rebuy && `Rebuy: ${chips(structure.rebuy.chips)} chips for ${chips(structure.rebuy.cost)} until level ${structure.rebuy.until_level}. `}
-          {structure.add_on && `Add-on: ${chips(structure.add_on.chips)} chips for ${chips(structure.add_on.cost)} after level ${structure.add_on.after_level}.`}
+          {structure.rebuy && `${t("tournament-rebuy-terms", { chips: structure.rebuy.chips, cost: structure.rebuy.cost, level: structure.rebuy.until_level })} `}
+          {structure.add_on && t("tournament-add-on-terms", { chips: structure.add_on.chips, cost: structure.add_on.cost, level: structure.add_on.after_level })}
         </p>
       )}
       <table>
         <thead>
           <tr>
-            <th>Level</th>
-            <th>Blinds</th>
-            <th class="number">Ante</th>
-            <th class="number">Length</th>
+            <th>{t("tournament-level")}</th>
+            <th>{t("tournament-blinds")}</th>
+            <th class="number">{t("tournament-ante-column")}</th>
+            <th class="number">{t("tournament-length")}</th>
           </tr>
         </thead>
         <tbody>{structure.stages.map(row)}</tbody>
@@ -410,24 +412,24 @@ const Tables = ({ event }: { event: Tournament }) => (
       <li key={row.table}>
         <a class="table-card" href={`#/table/${row.table}`}>
           <span class="what">
-            <b>Table {row.number}</b>
-            <span class="mute">{spaced(row.state)}</span>
+            <b>{t("tournament-table", { number: row.number })}</b>
+            <span class="mute">{t(`tournament-table-${row.state}`)}</span>
           </span>
           <span class="fact">
-            <small>Players</small>
+            <small>{t("tournament-part-players")}</small>
             {row.players}
           </span>
           <span class="fact">
-            <small>Hand</small>
+            <small>{t("tournament-hand")}</small>
             {chips(row.hand)}
           </span>
           <span class="fact">
-            <small>Stacks</small>
+            <small>{t("tournament-stacks")}</small>
             {brief(row.smallest_stack)}–{brief(row.largest_stack)}
           </span>
         </a>
       </li>
     ))}
-    {event.tables.length === 0 && <li class="mute pad">No table is open.</li>}
+    {event.tables.length === 0 && <li class="mute pad">{t("tournament-no-tables")}</li>}
   </ul>
 );

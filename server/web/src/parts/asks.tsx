@@ -1,9 +1,10 @@
-// What the viewer is asked, wherever the viewer is just then: a seat that was waited for, more chips, a vote on a deal.
+// Offers that reach a player on any page: a reserved seat, a rebuy or add-on, a vote on a deal.
 import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { chips, clock } from "../room/words";
+import { clock } from "../room/words";
+import { rich, t } from "../words/words";
 import { DealVote } from "./deal";
 
 export const Asks = () => {
@@ -19,20 +20,22 @@ export const Asks = () => {
   );
 };
 
-/** A seat is kept for the first in line. */
+const bold = { b: (text: string) => <b>{text}</b> };
+
+/** A freed seat, reserved for the first player on the waiting list. */
 const SeatOffer = ({ table, until }: { table: number; until: number }) => {
   const now = useCountdown(until);
   if (until <= now) return null;
-  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name ?? "a table";
+  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name ?? t("app-some-table");
   return (
     <div class="banner gold ask" role="alert">
       <span>
-        <b>A seat is yours</b> at {name} <small aria-hidden="true">{clock(until - now)}</small>
+        {rich("app-seat-offered", { table: name }, bold)} <small aria-hidden="true">{clock(until - now)}</small>
       </span>
       <a class="button primary" href={`#/table/${table}`}>
-        Go there
+        {t("app-go-to-table")}
       </a>
-      <button onClick={() => room.leaveLine(table)}>No</button>
+      <button onClick={() => room.leaveLine(table)}>{t("app-no-thanks")}</button>
     </div>
   );
 };
@@ -47,23 +50,22 @@ const Ask = ({ event }: { event: Tournament }) => {
       {rebuy && rebuy.ends > now && (
         <div class="banner gold ask" role="alert">
           <span>
-            <b>{rebuy.what === "Rebuy" ? "Rebuy" : "Add-on"}</b> in {name}: {chips(rebuy.chips)} chips for {chips(rebuy.cost)}{" "}
+            {rich(rebuy.what === "Rebuy" ? "app-rebuy-offered" : "app-add-on-offered", { tournament: name, chips: rebuy.chips, cost: rebuy.cost }, bold)}{" "}
             <small aria-hidden="true">{clock(rebuy.ends - now)}</small>
           </span>
           <button class="primary" onClick={() => room.buy(event.id, rebuy.what)}>
-            Buy
+            {t("app-buy")}
           </button>
-          <button onClick={() => room.declineRebuy(event.id)}>No</button>
+          <button onClick={() => room.declineRebuy(event.id)}>{t("app-no-thanks")}</button>
         </div>
       )}
       {deal && deal.ends > now && (
         <div class="banner gold ask" role="alert">
           <span>
-            <b>A deal</b> in {name}: you get {chips(deal.yours)}
-            {deal.for_winner > 0 && `, ${chips(deal.for_winner)} are left to play for`} <small aria-hidden="true">{clock(deal.ends - now)}</small>
+            {rich("app-deal-offered", { tournament: name, yours: deal.yours, winner: deal.for_winner }, bold)} <small aria-hidden="true">{clock(deal.ends - now)}</small>
           </span>
           <button class="primary" onClick={() => look(true)}>
-            See and vote
+            {t("app-view-deal")}
           </button>
         </div>
       )}

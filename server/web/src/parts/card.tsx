@@ -1,4 +1,4 @@
-// Playing cards, drawn: four colours, suits as shapes, ranks large enough for a phone.
+// Playing cards, drawn: four colors, suits as shapes, ranks large enough for a phone.
 import type { Card } from "../protocol";
 import { settings } from "../room/settings";
 import { cardName, rankOf, suitOf } from "../room/words";
@@ -29,7 +29,7 @@ export const PlayingCard = ({ card, class: more = "", index = 0 }: Shown) => {
   const rank = rankOf(card);
   return (
     <span
-      class={`card ${settings.fourColours ? "four" : "two"} suit-${suitOf(card)} ${more}`}
+      class={`card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)} ${more}`}
       style={style}
       role="img"
       aria-label={cardName(card)}

@@ -1,20 +1,21 @@
-// Dividing the prizes that are left: what is proposed, and the secret vote on it.
+// Deals: a proposal to split the remaining prizes, and the secret vote on it.
 import { useState } from "preact/hooks";
 import type { DealOffered, DealPart, DealProposal } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { chips, plural } from "../room/words";
+import { chips } from "../room/words";
+import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
-/** What the prizes come to that are still to be won: every paid place that is not taken yet. */
+/** The sum of the prizes for every paid place that is not taken yet. */
 export const prizesLeft = ({ view }: Tournament): number =>
   view.payouts.reduce((sum, { first, last, prize }) => sum + prize * Math.max(0, Math.min(last, view.info.players_left) - first + 1), 0);
 
 type Way = "ChipChop" | "Icm" | "Shares";
-const WAYS: Record<Way, { name: string; said: string }> = {
-  ChipChop: { name: "By chips", said: "Everybody has the next prize, the rest goes by the stacks." },
-  Icm: { name: "By ICM", said: "Each stack is worth what its chances of every place come to." },
-  Shares: { name: "By hand", said: "What you agreed on among yourselves, to the last chip." },
+const WAYS: Record<Way, { name: string; says: string }> = {
+  ChipChop: { name: "deal-way-chips", says: "deal-says-chips" },
+  Icm: { name: "deal-way-icm", says: "deal-says-icm" },
+  Shares: { name: "deal-way-shares", says: "deal-says-shares" },
 };
 
 export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void }) => {
@@ -33,19 +34,17 @@ export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void
     if (await room.proposeDeal(event.id, proposal, forWinner)) close();
   };
   return (
-    <Dialog title="Propose a deal" close={close}>
+    <Dialog title={t("deal-propose")} close={close}>
       <form onSubmit={(submitted) => void send(submitted)}>
-        <p class="mute">
-          {chips(all)} are left to win among {plural(left.length, "player")}. Everybody votes in secret, and all have to agree.
-        </p>
-        <div class="segments" role="tablist" aria-label="How to divide">
+        <p class="mute">{t("deal-left", { chips: all, players: left.length })}</p>
+        <div class="segments" role="tablist" aria-label={t("deal-how")}>
           {(Object.keys(WAYS) as Way[]).map((each) => (
             <button key={each} type="button" role="tab" aria-selected={way === each} onClick={() => setWay(each)}>
-              {WAYS[each].name}
+              {t(WAYS[each].name)}
             </button>
           ))}
         </div>
-        <p class="mute">{WAYS[way].said}</p>
+        <p class="mute">{t(WAYS[way].says)}</p>
         {way === "Shares" && (
           <div class="share-list">
             {left.map((row) => (
@@ -64,16 +63,16 @@ export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void
           </div>
         )}
         <label>
-          Kept for the winner to play for
+          {t("deal-for-winner")}
           <input inputMode="numeric" value={kept} onInput={({ currentTarget }) => keep(currentTarget.value.replace(/[^0-9]/g, ""))} />
         </label>
         {way === "Shares" && (
           <p class={rest ? "refused" : "mute"} role="status">
-            {rest === 0 ? "All of it is divided." : rest > 0 ? `${chips(rest)} are still to divide.` : `${chips(-rest)} too much.`}
+            {rest === 0 ? t("deal-divided") : t(rest > 0 ? "deal-rest" : "deal-too-much", { chips: Math.abs(rest) })}
           </p>
         )}
         <button class="primary wide" disabled={way === "Shares" && rest !== 0}>
-          Ask everybody
+          {t("deal-ask")}
         </button>
       </form>
     </Dialog>
@@ -89,39 +88,39 @@ export const DealVote = ({ event, deal, close }: { event: Tournament; deal: Deal
   const row = (part: DealPart) => (
     <tr key={part.entry} class={part.entry === mine ? "me" : ""}>
       <td>
-        {part.name} {part.entry === mine && <small class="mute">you</small>}
+        {part.name} {part.entry === mine && <small class="mute">{t("deal-you")}</small>}
       </td>
       <td class="number">{chips(part.amount)}</td>
     </tr>
   );
   return (
-    <Dialog title="A deal is proposed" close={close}>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Who gets what">
+    <Dialog title={t("deal-proposed")} close={close}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("deal-shares")}>
         <table>
           <thead>
             <tr>
-              <th>Player</th>
-              <th class="number">Gets</th>
+              <th>{t("deal-player")}</th>
+              <th class="number">{t("deal-gets")}</th>
             </tr>
           </thead>
           <tbody>
             {[...deal.shares].sort((a, b) => b.amount - a.amount).map(row)}
             {deal.for_winner > 0 && (
               <tr class="pause">
-                <td>Played on for</td>
+                <td>{t("deal-played-for")}</td>
                 <td class="number">{chips(deal.for_winner)}</td>
               </tr>
             )}
           </tbody>
         </table>
       </div>
-      <p class="mute">The ballot is secret: nobody learns who voted how. It counts if everybody accepts.</p>
+      <p class="mute">{t("deal-secret")}</p>
       <div class="row halves">
         <button class="large" onClick={() => vote(false)}>
-          Reject
+          {t("deal-reject")}
         </button>
         <button class="primary large" onClick={() => vote(true)}>
-          Accept {chips(deal.yours)}
+          {t("deal-accept", { chips: deal.yours })}
         </button>
       </div>
     </Dialog>

@@ -1,20 +1,56 @@
-// A question in front of the page: the browser's own dialog, so that focus and Escape are its business.
+// A dialog in front of the page. It is the browser's own, which traps focus and closes on Escape.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { room } from "../room/room";
+import { t } from "../words/words";
+import { Toasts } from "./toasts";
 
 interface Asked {
   title: string;
+  wide?: boolean;
   close(): void;
   children: ComponentChildren;
 }
 
-export const Dialog = ({ title, close, children }: Asked) => {
+/** The open dialogs, the frontmost last. */
+const open: HTMLDialogElement[] = [];
+
+/** The dialog that stands in front of everything else, if one is open. */
+export const inFront = (): HTMLDialogElement | null => open.at(-1) ?? null;
+
+/** Where the focus belongs in a new dialog, in this order. The button that closes it comes last. */
+const FIRST = ["[autofocus]", 'input:enabled:not([tabindex="-1"]), select:enabled, textarea:enabled', ".primary:enabled", "a[href], button:enabled"];
+
+const focusFirst = (dialog: HTMLDialogElement): void => {
+  const body = dialog.querySelector(".dialog-body");
+  const first = FIRST.map((selector) => body?.querySelector<HTMLElement>(selector)).find(Boolean);
+  first?.focus({ preventScroll: true });
+};
+
+export const Dialog = ({ title, wide, close, children }: Asked) => {
   const place = useRef<HTMLDialogElement>(null);
+  const [shown, show] = useState<HTMLDialogElement | null>(null);
   const id = useId();
-  useEffect(() => place.current?.showModal(), []);
+  useEffect(() => {
+    const dialog = place.current;
+    if (!dialog) return;
+    const before = document.activeElement as HTMLElement | null;
+    dialog.showModal();
+    focusFirst(dialog);
+    open.push(dialog);
+    show(dialog);
+    room.changed();
+    return () => {
+      open.splice(open.indexOf(dialog), 1);
+      room.changed();
+      // Once the dialog is gone, the focus goes back to what opened it.
+      setTimeout(() => document.activeElement === document.body && before?.isConnected && before.focus({ preventScroll: true }));
+    };
+  }, []);
   return (
     <dialog
       ref={place}
+      class={wide ? "wide-dialog" : ""}
       aria-labelledby={id}
       onClose={close}
       onClick={(event) => event.target === place.current && close()}
@@ -22,12 +58,13 @@ export const Dialog = ({ title, close, children }: Asked) => {
       <div class="dialog">
         <header>
           <h2 id={id}>{title}</h2>
-          <button class="icon" aria-label="Close" onClick={close}>
+          <button class="icon" aria-label={t("app-close")} onClick={close}>
             ✕
           </button>
         </header>
-        {children}
+        <div class="dialog-body">{children}</div>
       </div>
+      {shown && <Toasts of={shown} />}
     </dialog>
   );
 };

@@ -1,17 +1,14 @@
-// Coming in: at once as a guest, with a name of one's own, or with an account.
+// Signing in: as a guest, with a new account, or with an account the player has.
 import { useState } from "preact/hooks";
 import type { Answer } from "../room/connection";
 import { Refusal } from "../room/connection";
 import { room } from "../room/room";
+import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
 type Way = "guest" | "register" | "login";
 
-const WAYS: Record<Way, { tab: string; verb: string; said: string }> = {
-  guest: { tab: "Guest", verb: "Play now", said: "No password, no mail. You keep your seat and chips in this browser." },
-  register: { tab: "New account", verb: "Open an account", said: "A name and a password, and your chips are yours anywhere." },
-  login: { tab: "Log in", verb: "Log in", said: "Welcome back." },
-};
+const WAYS: readonly Way[] = ["guest", "register", "login"];
 
 export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; way?: Way }) => {
   const [way, setWay] = useState<Way>(first);
@@ -38,18 +35,18 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
     }
   };
   return (
-    <Dialog title="Come in" close={close}>
-      <div class="segments" role="tablist" aria-label="How to come in">
-        {(Object.keys(WAYS) as Way[]).map((each) => (
+    <Dialog title={t("account-sign-in")} close={close}>
+      <div class="segments" role="tablist" aria-label={t("account-how")}>
+        {WAYS.map((each) => (
           <button key={each} role="tab" aria-selected={way === each} onClick={() => setWay(each)}>
-            {WAYS[each].tab}
+            {t(`account-tab-${each}`)}
           </button>
         ))}
       </div>
       <form onSubmit={(event) => void enter(event)}>
-        <p class="mute">{WAYS[way].said}</p>
+        <p class="mute">{t(`account-says-${way}`)}</p>
         <label>
-          {way === "guest" ? "Your name at the table (or leave it to us)" : "Name"}
+          {t(way === "guest" ? "account-nickname" : "account-name")}
           <input
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
@@ -61,7 +58,7 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
         </label>
         {way !== "guest" && (
           <label>
-            Password
+            {t("account-password")}
             <input
               type="password"
               value={password}
@@ -78,7 +75,7 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
           </p>
         )}
         <button class="primary wide" disabled={busy}>
-          {WAYS[way].verb}
+          {t(`account-verb-${way}`)}
         </button>
       </form>
     </Dialog>

@@ -1,26 +1,28 @@
-// The bar above every page: where one is, one's tables and whose turn it is there, the line, the wallet.
+// The bar above every page: the pages, the player's tables, the connection and the account.
 import { useState } from "preact/hooks";
 import { room, useRoom } from "../room/room";
-import { set, settings } from "../room/settings";
 import { chips } from "../room/words";
+import { t } from "../words/words";
+import { AccountDialog } from "./account";
+import { Avatar } from "./avatar";
 import { Suit } from "./card";
-import { Dialog } from "./dialog";
 import { EntryDialog } from "./entry";
+import { SettingsDialog } from "./settings";
 
 export const TopBar = ({ page, id }: { page: string; id: number }) => {
-  const [asked, ask] = useState<"entry" | "account" | null>(null);
+  const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
   const { session, standing, latency } = useRoom();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
-  const line = standing === "open" ? (latency === null ? "Connected" : `Connected, ${latency} ms`) : standing;
+  const line = standing === "open" && latency !== null ? t("app-line-latency", { ms: latency }) : t(`app-line-${standing}`);
   return (
     <header class="topbar">
-      <a class="brand" href="#/" aria-label={`${room.name}, lobby`}>
+      <a class="brand" href="#/" aria-label={t("app-to-lobby", { room: room.name })}>
         <Suit suit="s" />
         <span>{room.name}</span>
       </a>
-      <nav class="tabs" aria-label="Tables and pages">
+      <nav class="tabs" aria-label={t("app-navigation")}>
         <a href="#/" aria-current={page === "" || page === "tournaments" ? "page" : undefined}>
-          Lobby
+          {t("app-lobby")}
         </a>
         {tables.map((table) => (
           <a
@@ -28,7 +30,7 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
             href={`#/table/${table.id}`}
             class={table.legal ? "turn" : ""}
             aria-current={page === "table" && id === table.id ? "page" : undefined}
-            aria-label={table.legal ? `${table.info.name}, your turn` : undefined}
+            aria-label={table.legal ? t("app-table-your-turn", { table: table.info.name }) : undefined}
           >
             <span>{table.info.name}</span>
             {table.legal && <i class="dot" />}
@@ -36,104 +38,56 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
         ))}
         {tables.length > 1 && (
           <a class="broad-only" href="#/tiles" aria-current={page === "tiles" ? "page" : undefined}>
-            All tables
+            {t("app-all-tables")}
           </a>
         )}
         {session && (
           <a href="#/hands" aria-current={page === "hands" || page === "hand" ? "page" : undefined}>
-            Hands
+            {t("app-hands")}
           </a>
         )}
         {room.rules && (
           <a href="#/floor" aria-current={page === "floor" ? "page" : undefined}>
-            Floor
+            {t("app-floor")}
           </a>
         )}
       </nav>
       <span class={`line ${standing}`} title={line}>
         <i class="dot" />
         <span class="unseen">{line}</span>
-        <span aria-hidden="true">{standing === "open" ? (latency === null ? "" : `${latency} ms`) : "offline"}</span>
+        <span aria-hidden="true">{standing === "open" ? (latency === null ? "" : `${latency} ms`) : t("app-offline")}</span>
       </span>
       {session ? (
         <button class="account" onClick={() => ask("account")}>
+          <Avatar name={session.name} size={28} />
           <span class="name">{session.name}</span>
           <b>{chips(session.balance)}</b>
         </button>
       ) : (
-        <button class="primary" onClick={() => ask("entry")}>
-          Play
-        </button>
+        <>
+          <button class="icon" aria-label={t("app-settings")} title={t("app-settings")} onClick={() => ask("settings")}>
+            <Gear />
+          </button>
+          <button class="primary" onClick={() => ask("entry")}>
+            {t("app-play")}
+          </button>
+        </>
       )}
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
       {asked === "account" && <AccountDialog close={() => ask(null)} />}
+      {asked === "settings" && <SettingsDialog close={() => ask(null)} />}
     </header>
   );
 };
 
-const Toggle = ({ label, on, change }: { label: string; on: boolean; change(on: boolean): void }) => (
-  <label class="toggle">
-    <input type="checkbox" role="switch" checked={on} onChange={(event) => change(event.currentTarget.checked)} />
-    <span>{label}</span>
-  </label>
-);
+const TEETH = Array.from({ length: 8 }, (_, tooth) => tooth * 45);
 
-const AccountDialog = ({ close }: { close(): void }) => {
-  const { session } = useRoom();
-  if (!session) return null;
-  const change = (settled: Partial<typeof settings>): void => {
-    set(settled);
-    room.changed();
-  };
-  return (
-    <Dialog title={session.name} close={close}>
-      <dl class="facts">
-        <div>
-          <dt>Wallet</dt>
-          <dd>{chips(session.balance)}</dd>
-        </div>
-        <div>
-          <dt>Role</dt>
-          <dd>{session.role}</dd>
-        </div>
-      </dl>
-      {room.tickets.length > 0 && (
-        <ul class="held" aria-label="Tickets">
-          {room.tickets.map((ticket) => (
-            <li key={ticket.structure}>
-              <span>
-                <i class="tag gold">Ticket</i> {ticket.name}
-                {ticket.count > 1 && ` ×${ticket.count}`}
-              </span>
-              <span class="mute">worth {chips(ticket.worth)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Toggle label="Sounds" on={settings.sounds} change={(sounds) => change({ sounds })} />
-      <Toggle label="Amounts in big blinds" on={settings.bigBlinds} change={(bigBlinds) => change({ bigBlinds })} />
-      <Toggle label="Four colours" on={settings.fourColours} change={(fourColours) => change({ fourColours })} />
-      {room.muted.size > 0 && (
-        <p class="mute">
-          Muted:{" "}
-          {[...room.muted].map((name) => (
-            <button key={name} class="quiet" onClick={() => room.mute(name)}>
-              {name} ✕
-            </button>
-          ))}
-        </p>
-      )}
-      <div class="row">
-        <button onClick={() => room.refill()}>Ask for chips</button>
-        <button
-          onClick={() => {
-            close();
-            void room.logout();
-          }}
-        >
-          Log out
-        </button>
-      </div>
-    </Dialog>
-  );
-};
+const Gear = () => (
+  <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+    <circle cx="12" cy="12" r="3" />
+    <circle cx="12" cy="12" r="6.5" />
+    {TEETH.map((angle) => (
+      <path key={angle} d="M12 5.5V2.5" transform={`rotate(${angle} 12 12)`} stroke-width="3" />
+    ))}
+  </svg>
+);

@@ -2,11 +2,12 @@
 // are promises of their answers. What messages mean is not known here.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
+import { refusalText, t } from "../words/words";
 
 /** What a player should know of the line at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
 
-/** A request that was refused: nothing changed. */
+/** A request that was refused: nothing changed. Its message is in the player's language. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -71,6 +72,11 @@ export class Connection {
     socket.onclose = ({ code }) => this.lost(code);
   }
 
+  /** Closes the connection; it comes back by itself. */
+  again(): void {
+    this.socket?.close();
+  }
+
   /** Sends what has an action id instead of a request's. */
   tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
@@ -82,7 +88,7 @@ export class Connection {
   ask<K extends keyof Requests>(name: K, body: Requests[K]): Promise<Answer> {
     const request = ++this.lastRequest;
     const whole = { request, ...body } as unknown as ClientMessageBodies[K];
-    if (!this.tell(name, whole)) return Promise.reject(new Refusal("busy", "There is no connection to the room."));
+    if (!this.tell(name, whole)) return Promise.reject(new Refusal("busy", t("room-no-connection")));
     return new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
   }
 
@@ -115,14 +121,16 @@ export class Connection {
     if (body?.request === undefined || body.last === false) return;
     const waiting = this.waiting.get(body.request);
     this.waiting.delete(body.request);
-    if ("Refused" in message) waiting?.reject(new Refusal(message.Refused.code, message.Refused.message));
-    else waiting?.resolve(message as Answer);
+    if ("Refused" in message) {
+      const { code, message: sentence } = message.Refused;
+      waiting?.reject(new Refusal(code, refusalText(code, sentence)));
+    } else waiting?.resolve(message as Answer);
   }
 
   private lost(code: number): void {
     clearTimeout(this.timer);
     this.latency = null;
-    const refusal = new Refusal("busy", "The connection was lost before the room answered.");
+    const refusal = new Refusal("busy", t("room-no-answer"));
     for (const waiting of this.waiting.values()) waiting.reject(refusal);
     this.waiting.clear();
     if (code === REPLACED) return this.stand("replaced");

@@ -2,7 +2,7 @@
 // table that follows a running hand; only the events come from a record.
 import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
 import { Table } from "./table";
-import type { Line } from "./table-parts";
+import type { Line } from "./line";
 
 /** How the cards of a seat are known: as one's own, or open for whoever looks. */
 interface Known {
@@ -24,7 +24,7 @@ export class Replay {
   /** What happens in each step: one thing to see, and what follows from it. */
   readonly steps: TableEvent[][];
   /** Everything the table says of the hand, with the step it belongs to. */
-  readonly lines: (Line & { step: number })[];
+  readonly lines: Line[];
 
   constructor(
     record: HandRecord,
@@ -40,7 +40,7 @@ export class Replay {
     }
     const whole = this.after(this.steps.length);
     let said = 0;
-    this.lines = whole.log.map((line) => ({ ...line, step: 0 }));
+    this.lines = whole.log;
     for (let step = 1; step <= this.steps.length; step += 1) {
       const { length } = this.after(step).log;
       for (; said < length; said += 1) {

@@ -8,7 +8,7 @@ import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
-import { chips } from "./words";
+import { t } from "../words/words";
 
 export const TOKEN = "cardroom.token";
 /** How much of a roster goes into one message. */
@@ -30,6 +30,8 @@ export interface Toast {
 
 export abstract class Requests {
   name = "Cardroom";
+  /** What the room lets players do with their hands. */
+  handOffers = { shareLinks: false, pokerStars: false };
   session: Session | null = null;
   /** Entries into tournaments that were won in others. */
   tickets: TicketHeld[] = [];
@@ -59,6 +61,8 @@ export abstract class Requests {
   protected clockAhead = 0;
   protected leaguesTold: LeagueInfo[] = [];
   protected watchedEvents = new Set<number>();
+  /** How to sign in on the next connection, once the password has changed. */
+  protected signInAgain: { name: string; password: string } | null = null;
   protected subscribers = new Set<() => void>();
   protected toastCount = 0;
   protected abstract readonly line: Connection;
@@ -167,8 +171,22 @@ export abstract class Requests {
     this.session = null;
     await this.try(this.line.ask("Logout", {}));
   }
+  /** Changes the password. The server ends every session of the account, so this page signs in again at once. */
+  async changePassword(old: string, password: string): Promise<void> {
+    await this.line.ask("ChangePassword", { old, new: password });
+    const name = this.session?.name;
+    if (name) this.signInAgain = { name, password };
+    this.line.again();
+  }
+  async createApiToken(label: string): Promise<{ label: string; token: string } | null> {
+    const { ApiToken } = await this.line.ask("CreateApiToken", { label });
+    return ApiToken ?? null;
+  }
+  async revokeApiToken(label: string): Promise<boolean> {
+    return (await this.try(this.line.ask("RevokeApiToken", { label }), t("room-token-revoked"))) !== null;
+  }
   refill(): void {
-    void this.try(this.line.ask("Refill", {}), "Chips granted");
+    void this.try(this.line.ask("Refill", {}), t("room-chips-granted"));
   }
 
   // Private tables and tournaments.
@@ -197,22 +215,20 @@ export abstract class Requests {
     return answer;
   }
   async closeHosted(table: number): Promise<void> {
-    await this.try(this.line.ask("CloseHosted", { table }), "It closes when the hand is over");
+    await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));
     await this.askHosting();
   }
-  /** Brings a code; answers where it leads, or why nowhere. */
-  async join(code: string): Promise<{ to: string } | { refused: string }> {
+  /** Brings a code; answers the table or the tournament it opens, or why it opens none. */
+  async invited(code: string): Promise<{ table: TableInfo } | { event: TournamentInfo } | { refused: string }> {
     try {
-      const answer = await this.line.ask("UseInvitation", { code });
-      const event = answer.InvitedToTournament?.info.tournament;
-      if (event !== undefined) {
-        this.eventCodes.remember(event, code);
-        return { to: `#/tournament/${event}` };
+      const { Invited, InvitedToTournament } = await this.line.ask("UseInvitation", { code });
+      if (InvitedToTournament) {
+        this.eventCodes.remember(InvitedToTournament.info.tournament, code);
+        return { event: InvitedToTournament.info };
       }
-      const table = answer.Invited?.info.table;
-      if (table === undefined) return { refused: "This code leads nowhere." };
-      this.codes.remember(table, code);
-      return { to: `#/table/${table}` };
+      if (!Invited) return { refused: t("room-code-unknown") };
+      this.codes.remember(Invited.info.table, code);
+      return { table: Invited.info };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { refused: error.message };
@@ -259,13 +275,13 @@ export abstract class Requests {
     return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
   }
   joinLine(table: number): void {
-    void this.try(this.line.ask("JoinWaitList", { table }), "You are in line: a seat that frees is offered to you");
+    void this.try(this.line.ask("JoinWaitList", { table }), t("room-on-waiting-list"));
   }
   leaveLine(table: number): void {
     void this.try(this.line.ask("LeaveWaitList", { table }));
   }
   topUp(table: number, amount: number): void {
-    void this.try(this.line.ask("TopUp", { table, amount }), `${chips(amount)} more chips, as soon as the hand is over`);
+    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { chips: amount }));
   }
   sitOut(table: number, out: boolean): void {
     void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));
@@ -341,7 +357,7 @@ export abstract class Requests {
     table.intent = null;
     table.notice = null;
     if (send(you.decision.turn, action_id)) table.sent = action_id;
-    else this.toast("There is no connection to the room.", true);
+    else this.toast(t("room-no-connection"), true);
     this.changed();
   }
 
@@ -393,18 +409,18 @@ export abstract class Requests {
     return found;
   }
   enter(tournament: number, of_age: boolean): Promise<Answer | null> {
-    return this.try(this.line.ask("EnterTournament", { tournament, of_age }), "You are in");
+    return this.try(this.line.ask("EnterTournament", { tournament, of_age }), t("room-entered"));
   }
   withdraw(tournament: number): void {
-    void this.try(this.line.ask("WithdrawEntry", { tournament }), "Your entry was taken back");
+    void this.try(this.line.ask("WithdrawEntry", { tournament }), t("room-withdrawn"));
   }
   checkIn(tournament: number): void {
-    void this.try(this.line.ask("CheckIn", { tournament }), "You are checked in");
+    void this.try(this.line.ask("CheckIn", { tournament }), t("room-checked-in"));
   }
   buy(tournament: number, what: "Rebuy" | "AddOn"): void {
     const event = this.events.get(tournament);
     if (event) event.rebuy = null;
-    void this.try(this.line.ask("BuyChips", { tournament, what }), "Chips bought");
+    void this.try(this.line.ask("BuyChips", { tournament, what }), t("room-bought"));
   }
   declineRebuy(tournament: number): void {
     const event = this.events.get(tournament);
@@ -412,7 +428,7 @@ export abstract class Requests {
     void this.try(this.line.ask("DeclineRebuy", { tournament }));
   }
   proposeDeal(tournament: number, proposal: DealProposal, for_winner: number): Promise<Answer | null> {
-    return this.try(this.line.ask("ProposeDeal", { tournament, proposal, for_winner }), "Everybody who is left is asked");
+    return this.try(this.line.ask("ProposeDeal", { tournament, proposal, for_winner }), t("room-deal-asked"));
   }
   vote(event: Tournament, accept: boolean): void {
     const { deal } = event;
@@ -426,13 +442,13 @@ export abstract class Requests {
     void this.try(this.line.ask("AttendTable", { table, on }));
   }
   async direct(table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> {
-    const answer = await this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), "Ordered");
+    const answer = await this.try(this.line.ask("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }), t("room-applied"));
     if (answer) await this.listAudit(this.rulesEverywhere ? null : table.id);
     return answer;
   }
   directTournament(event: Tournament, command: TournamentCommand, reason: string, rule: string | null): Promise<Answer | null> {
     const body = { tournament: event.id, seq: event.view.seq, reason, rule, command };
-    return this.try(this.line.ask("DirectTournament", body), "Ordered");
+    return this.try(this.line.ask("DirectTournament", body), t("room-applied"));
   }
   async listAudit(table: number | null, from = 0): Promise<void> {
     const page = (await this.try(this.line.ask("ListAudit", { table, from })))?.AuditPage;
@@ -441,14 +457,14 @@ export abstract class Requests {
     this.changed();
   }
   directLeague(command: LeagueCommand, reason: string, rule: string | null): Promise<Answer | null> {
-    return this.try(this.line.ask("DirectLeague", { reason, rule, command }), "Ordered");
+    return this.try(this.line.ask("DirectLeague", { reason, rule, command }), t("room-applied"));
   }
   async listBans(): Promise<BanRow[]> {
     return (await this.try(this.line.ask("ListBans", { from: 0 })))?.BanPage?.bans ?? [];
   }
   /** Opens a tournament and answers its number. */
   async openTournament(structure: string, name: string | null, starts_at: number | null, self_run: boolean, league: string | null): Promise<number | null> {
-    const answer = await this.try(this.line.ask("OpenTournament", { structure, name, starts_at, self_run, league }), "It is open");
+    const answer = await this.try(this.line.ask("OpenTournament", { structure, name, starts_at, self_run, league }), t("room-tournament-opened"));
     return answer?.TournamentOpened?.tournament ?? null;
   }
   /** Enters everybody of a list, or nobody. A long list goes in parts. */
@@ -485,7 +501,7 @@ export abstract class Requests {
     const answer = await fetch(`${path}${wanted.size ? `?${wanted}` : ""}`, {
       headers: { authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}` },
     }).catch(() => null);
-    if (!answer?.ok) return this.toast((await answer?.text())?.trim() || "There is no connection to the room.", true);
+    if (!answer?.ok) return this.toast((await answer?.text())?.trim() || t("room-no-connection"), true);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(await answer.blob());
     link.download = path.split("/").at(-1) ?? "hands";

@@ -8,7 +8,7 @@ import { settings } from "./settings";
 import { type Sound, play } from "./sounds";
 import { Table } from "./table";
 import { Tournament } from "./tournament";
-import { chips } from "./words";
+import { ordinal, refusalText, t } from "../words/words";
 
 class Room extends Requests {
   protected readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
@@ -20,10 +20,14 @@ class Room extends Requests {
 
   private opened(welcome: Welcome): void {
     this.name = welcome.room;
+    this.handOffers = { shareLinks: welcome.share_links, pokerStars: welcome.pokerstars_text };
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
     const token = localStorage.getItem(TOKEN);
-    if (token) {
+    const again = this.signInAgain;
+    this.signInAgain = null;
+    if (again) void this.try(this.line.ask("Login", again));
+    else if (token) {
       this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
         if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
         this.session = null;
@@ -57,7 +61,7 @@ class Room extends Requests {
     } else if ("TournamentChanged" in message) {
       this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
     } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
-    else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(message.Goodbye.message, true);
+    else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(refusalText(message.Goodbye.code, message.Goodbye.message), true);
     else this.ofLine(message) || this.ofTable(message) || this.ofTournament(message);
   }
 
@@ -67,7 +71,7 @@ class Room extends Requests {
     if (!known?.info.host) return;
     this.tables.delete(table);
     this.codes.forget(table);
-    this.toast(`${known.info.name} is closed`);
+    this.toast(t("room-table-closed", { table: known.info.name }));
     if (location.hash.endsWith(`/${table}`)) location.hash = "#/";
   }
 
@@ -113,11 +117,11 @@ class Room extends Requests {
     } else if ("WaitListLeft" in message) {
       const { table, reason } = message.WaitListLeft;
       this.lines.delete(table);
-      const said = {
-        Seated: "", Left: "You are not in line any more", OfferOver: "The seat was kept for you, and went to the next in line",
-        Away: "You were away for too long to stay in line", SeatedElsewhere: "", Closed: "The table closes",
+      const text = {
+        Seated: null, Left: "room-waiting-left", OfferOver: "room-waiting-offer-over",
+        Away: "room-waiting-away", SeatedElsewhere: null, Closed: "room-waiting-closed",
       }[reason];
-      if (said) this.toast(said);
+      if (text) this.toast(t(text));
     } else return false;
     return true;
   }
@@ -144,8 +148,7 @@ class Room extends Requests {
       const table = this.tables.get(message.LeftTable.table);
       if (table) Object.assign(table, { you: null, offers: {}, intent: null });
       if (table && !table.watched) this.tables.delete(table.id);
-      const { cashed_out, reason } = message.LeftTable;
-      this.toast(cashed_out ? `${chips(cashed_out)} back in your wallet: ${reason}` : `You left the table: ${reason}`);
+      this.toast(t("room-left-table", { chips: message.LeftTable.cashed_out }));
       return true;
     }
     const [body] = Object.values(message) as { table?: number }[];
@@ -159,7 +162,7 @@ class Room extends Requests {
     } else if ("ActionAccepted" in message) table.sent = null;
     else if ("ActionRefused" in message) {
       table.sent = null;
-      table.notice = message.ActionRefused.message;
+      table.notice = refusalText(message.ActionRefused.code, message.ActionRefused.message);
       if (table.you?.decision && message.ActionRefused.legal) table.you.decision.legal = message.ActionRefused.legal;
     } else if ("ChatLine" in message) {
       if (this.muted.has(message.ChatLine.name)) return true;
@@ -192,7 +195,7 @@ class Room extends Requests {
       return;
     }
     if ("NewSeat" in message) {
-      if (message.NewSeat.reason !== "Unchanged") this.toast("You have a new seat");
+      if (message.NewSeat.reason !== "Unchanged") this.toast(t("room-new-seat"));
       if (location.hash === `#/tournament/${message.NewSeat.tournament}` || message.NewSeat.reason !== "Unchanged") {
         location.hash = `#/table/${message.NewSeat.table}`;
       }
@@ -200,13 +203,13 @@ class Room extends Requests {
     }
     if ("Finished" in message) {
       const { place, prize, tournament } = message.Finished;
-      this.toast(place === 1 ? `You won, and ${chips(prize)} with it` : `You finished in place ${place}${prize ? ` and won ${chips(prize)}` : ""}`);
+      this.toast(place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) }));
       location.hash = `#/tournament/${tournament}`;
       return;
     }
     if ("ChipsBagged" in message) {
-      const { chips: bagged, name } = message.ChipsBagged;
-      return this.toast(`${chips(bagged)} chips wait for you in ${name}`);
+      const { chips, name } = message.ChipsBagged;
+      return this.toast(t("room-bagged", { chips, tournament: name }));
     }
     if ("EntryReturned" in message) return this.toast(message.EntryReturned.reason, true);
     const [body] = Object.values(message) as { tournament?: number }[];

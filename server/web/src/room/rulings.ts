@@ -1,41 +1,82 @@
 // What was ruled, as one would say it at the table.
-import type { DealRemedy, Matter, Ruled } from "../protocol";
-import { cardNames, chips, choice, spaced } from "./words";
+import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand } from "../protocol";
+import { t } from "../words/words";
+import { cardNames, chips, choice, kebab, spaced } from "./words";
+
+/** The name of a choice, and what it holds. */
+const taken = (value: string | object): [name: string, held: unknown] =>
+  typeof value === "string" ? [value, null] : (Object.entries(value)[0] as [string, unknown]);
+
+/** A text for each of these identifiers; any other is spelled out. */
+const named = (id: (name: string) => string, known: readonly string[]) => (name: string, args?: Record<string, string | number>): string =>
+  known.includes(name) ? t(id(kebab(name)), args) : spaced(name);
+
+const remedyNamed = named((name) => `ruling-remedy-${name}`, ["PlaysOn", "Misdeal", "Void", "SetRight", "Floor"]);
 
 /** What an error of the deal came to. */
 export const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
-  if (typeof remedy === "string") {
-    const words: Record<string, string> = {
-      PlaysOn: "play goes on", Misdeal: "a misdeal, dealt again", Void: "the hand is void", SetRight: "it is set right", Floor: "the floor decides",
-    };
-    return words[remedy] ?? spaced(remedy);
-  }
-  if ("Dead" in remedy) return `the hand of ${remedy.Dead.map(name).join(" and ")} is dead`;
-  if ("Shown" in remedy) return `${cardNames([remedy.Shown])} lies open and plays`;
-  if ("Replaced" in remedy) return `${cardNames([remedy.Replaced])} is replaced and is the next burn`;
-  if ("UpCard" in remedy) return `${cardNames([remedy.UpCard])} is the up-card`;
-  if ("Scrapped" in remedy) return "the card counts for nothing, the next is in its place";
-  if ("Board" in remedy) return `the board is ${cardNames(remedy.Board.cards)}`;
+  if (typeof remedy === "string") return remedyNamed(remedy);
+  if ("Dead" in remedy) return t("ruling-remedy-dead", { names: remedy.Dead.map(name).join(", ") });
+  if ("Shown" in remedy) return t("ruling-remedy-shown", { cards: cardNames([remedy.Shown]) });
+  if ("Replaced" in remedy) return t("ruling-remedy-replaced", { cards: cardNames([remedy.Replaced]) });
+  if ("UpCard" in remedy) return t("ruling-remedy-up-card", { cards: cardNames([remedy.UpCard]) });
+  if ("Scrapped" in remedy) return t("ruling-remedy-scrapped");
+  if ("Board" in remedy) return t("ruling-remedy-board", { cards: cardNames(remedy.Board.cards) });
   const { back } = remedy.Stub;
-  return back.length ? `${cardNames(back)} go back, and the stub is shuffled` : "the stub is shuffled";
+  return back.length ? t("ruling-remedy-stub-back", { cards: cardNames(back) }) : t("ruling-remedy-stub");
 };
+
+const kindNamed = named((name) => `ruling-kind-${name}`, [
+  "Check", "Call", "Bet", "Raise", "AllIn", "Fold", "Dead", "Floor", "Held", "Bound", "Released", "Commit", "Nothing",
+]);
 
 /** A ruling as one would say it at the table. */
 export const rulingSentence = (ruled: Ruled): string => {
-  const to = ruled.wager_to === null ? "" : ` ${chips(ruled.wager_to)}`;
-  const back = ruled.returned ? `, ${chips(ruled.returned)} go back` : "";
-  const more = ruled.adds ? `, ${chips(ruled.adds)} more to come` : "";
-  const words: Record<Ruled["kind"], string> = {
-    Check: "a check", Call: `a call:${to}`, Bet: `a bet of${to}`, Raise: `a raise to${to}`, AllIn: `all-in for${to}`,
-    Fold: "a fold", Dead: "the hand is dead", Floor: "the floor decides", Held: "out of turn, and waits",
-    Bound: "out of turn, and binds", Released: "out of turn, and is released", Commit: "is committed", Nothing: "it counts for nothing",
-  };
-  return `${words[ruled.kind]}${back}${more}`;
+  const sum = ruled.wager_to === null ? "none" : "some";
+  const ruling = kindNamed(ruled.kind, { sum, to: chips(ruled.wager_to ?? 0) });
+  const back = ruled.returned ? [t("ruling-returned", { amount: chips(ruled.returned) })] : [];
+  const more = ruled.adds ? [t("ruling-adds", { amount: chips(ruled.adds) })] : [];
+  return [ruling, ...back, ...more].join(", ");
 };
 
 /** Whether a question is about the table as a whole: an error of the deal; any other is about one player. */
 export const isOfAll = (matter: Matter): boolean => typeof matter === "object" && "Deal" in matter;
 
+const errorNamed = named((name) => `ruling-error-${name}`, [
+  "Exposed", "OffTable", "Boxed", "OutOfSequence", "NotEntitled", "LeftOut", "CardCount", "NonStandard", "FouledDeck", "FourCardFlop",
+  "NoBurn", "Burns", "Premature", "DroppedStub", "Touched", "TakenByDealer",
+]);
+const matterNamed = named((name) => `ruling-matter-${name}`, [
+  "Contradiction", "Undercall", "UndercallBehindUndercall", "Conditional", "PrematureCall", "Skipped", "Misunderstanding", "Token",
+  "ForwardMotion",
+]);
+
 /** What the floor is asked about. */
-export const matterText = (matter: Matter): string =>
-  typeof matter === "object" && "Deal" in matter ? `an error of the deal, ${spaced(choice(matter.Deal))}` : choice(matter);
+export const matterText = (matter: Matter): string => {
+  if (typeof matter === "object" && "Deal" in matter) return t("ruling-matter-deal", { error: errorNamed(taken(matter.Deal)[0]) });
+  return matterNamed(taken(matter)[0]);
+};
+
+const optionNamed = named((name) => `ruling-option-${name}`, [
+  "Fold", "Check", "Call", "BringIn", "Complete", "Bet", "Raise", "AllIn", "BetTo", "RaiseTo", "FullCall", "ForfeitAndFold",
+  "WithdrawAndReconsider", "Binding", "NotBinding", "Retract", "Return", "Dead", "NonAggressive", "PlaysOn", "Misdeal", "Void",
+  "AsExposed", "Scrap", "Scramble",
+]);
+
+/** One of the ways to rule on a question. */
+export const optionText = (option: RulingOption): string => {
+  const [name, held] = taken(option);
+  return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
+};
+
+const commandNamed = named((name) => `ruling-command-${name}`, [
+  "RuleTicket", "ForceWager", "CorrectWager", "QuotePot", "Misquote", "KillHand", "SetButton", "CallClock", "ShowHand", "DealStreet",
+  "VoidHand", "Pause", "Resume", "RestoreHand", "ReawardPot", "AddTime", "DealError", "ClaimTicket",
+]);
+
+/** A command of the floor. */
+export const commandText = (command: TableCommand): string => {
+  const [name] = taken(command);
+  const text = commandNamed(name);
+  return text === spaced(name) ? choice(command) : text;
+};

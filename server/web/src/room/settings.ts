@@ -1,19 +1,45 @@
-// What a player set up for this browser. Kept in local storage; the room never hears of it.
+// The settings of this browser. They stay in local storage, and the server never sees them.
 const KEY = "cardroom.settings";
+
+export type Theme = "dark" | "light" | "contrast";
 
 export interface Settings {
   sounds: boolean;
+  /** In percent. */
+  volume: number;
   bigBlinds: boolean;
-  /** Four colours for four suits; two where it is off. */
-  fourColours: boolean;
-  /** The language of the page; the browser's where it is null. */
+  /** Four colors for four suits, or else two. */
+  fourColors: boolean;
+  /** Shows each hand's share of the pot once everyone is all-in. */
+  equity: boolean;
+  /** The colors of the page; `null` follows the browser. */
+  theme: Theme | null;
+  /** The language of the page; `null` follows the browser. */
   language: "en" | "de" | null;
 }
 
-const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-export const settings: Settings = { sounds: true, bigBlinds: false, fourColours: true, language: null, ...kept };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, theme: null, language: null };
+
+export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 
 export const set = (change: Partial<Settings>): void => {
   Object.assign(settings, change);
   localStorage.setItem(KEY, JSON.stringify(settings));
+  showTheme();
 };
+
+const prefers = (feature: string): MediaQueryList => matchMedia(`(prefers-${feature})`);
+const moreContrast = prefers("contrast: more");
+const lightColors = prefers("color-scheme: light");
+
+const theme = (): Theme => settings.theme ?? (moreContrast.matches ? "contrast" : lightColors.matches ? "light" : "dark");
+
+/** Puts the page into its theme. `base.css` has the colors of each. */
+const showTheme = (): void => {
+  document.documentElement.dataset.theme = theme();
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
+};
+
+showTheme();
+for (const query of [moreContrast, lightColors]) query.addEventListener("change", showTheme);

@@ -1,10 +1,20 @@
 // The few sounds of a table, made by the browser: no files, no voices.
+import { settings } from "./settings";
+
 export type Sound = "deal" | "card" | "chips" | "check" | "turn" | "win";
 
 let context: AudioContext | null = null;
 // A page may sound only after its first touch.
 addEventListener("pointerdown", () => void (context ??= new AudioContext()).resume(), { once: true });
 addEventListener("keydown", () => void (context ??= new AudioContext()).resume(), { once: true });
+
+/** Where every sound goes: through the volume of the settings. Ears hear its square root. */
+const output = (audio: AudioContext): AudioNode => {
+  const gain = audio.createGain();
+  gain.gain.value = (settings.volume / 100) ** 2;
+  gain.connect(audio.destination);
+  return gain;
+};
 
 /** A tone that fades: how high, how long in seconds, how loud, and when. */
 const tone = (audio: AudioContext, height: number, length: number, loud: number, at = 0, type: OscillatorType = "sine"): void => {
@@ -14,7 +24,7 @@ const tone = (audio: AudioContext, height: number, length: number, loud: number,
   source.frequency.value = height;
   gain.gain.setValueAtTime(loud, start);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(gain).connect(audio.destination);
+  source.connect(gain).connect(output(audio));
   source.start(start);
   source.stop(start + length);
 };
@@ -30,10 +40,11 @@ const rush = (audio: AudioContext, length: number, loud: number, height: number,
   filter.type = "bandpass";
   filter.frequency.value = height;
   gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(audio.destination);
+  source.connect(filter).connect(gain).connect(output(audio));
   source.start(audio.currentTime + at);
 };
 
+/** Plays a sound at the volume of the settings. */
 export const play = (sound: Sound): void => {
   if (!context || context.state !== "running") return;
   const audio = context;

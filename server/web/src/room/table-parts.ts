@@ -1,5 +1,12 @@
 // What a table is made of, as this viewer follows it: seats, the hand, offers, and what was said of them.
 import type { Card, Game, Pot, SeatView } from "../protocol";
+import { t } from "../words/words";
+import type { Line } from "./line";
+
+/** What a seat did last on a street. */
+export type Did =
+  | "fold" | "check" | "call" | "bring-in" | "complete" | "bet" | "raise" | "all-in" | "small-blind" | "big-blind" | "entry-blind"
+  | "dead-blind" | "straddle" | "draw" | "stand-pat";
 
 export interface SeatHand {
   folded: boolean;
@@ -10,8 +17,14 @@ export interface SeatHand {
   /** The cards of a hand that is out, should the floor bring it back. */
   gone?: { cards: number; up: Card[] } | undefined;
   tabled: Card[] | null;
-  /** What the seat did last on this street, in a word. */
-  last: string | null;
+  /** Everybody saw the hand: it may be named. */
+  shown: boolean;
+  /** What the seat did last on this street. */
+  did: Did | null;
+  /** How many cards it drew last. */
+  drew: number;
+  /** What the seat did last on this street, in a word or two. */
+  readonly last: string | null;
   /** What it has won in this hand, and with what. */
   won: number;
   wonWith: string | null;
@@ -46,8 +59,15 @@ export interface Hand {
   currentBet: number;
   turn: Turn | null;
   over: boolean;
+  /** Nobody bets in this hand any more. */
+  closed: boolean;
+  /** Which draw it is, from 1; 0 before the first. */
+  draw: number;
   stacksBefore: Map<number, number>;
-  result: string[];
+  /** Who won what. */
+  outcome: Line[];
+  /** The same in words. */
+  readonly result: string[];
 }
 
 /** An offer to answer in time, with when it ends on the page's own clock. */
@@ -59,13 +79,6 @@ export interface Offers {
   see?: number;
   /** Who asked; and whether the viewer has a say in it. */
   rabbit?: { seat: number; ends: number; asksViewer: boolean };
-}
-
-export interface Line {
-  id: number;
-  hand: number | null;
-  text: string;
-  kind: "deal" | "action" | "result" | "table" | "floor";
 }
 
 /** Chips that move across the felt: from a seat to the pot, or back. */
@@ -82,5 +95,9 @@ export interface Intent {
 }
 
 export const newHand = (cards = 0): SeatHand => ({
-  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, last: null, won: 0, wonWith: null, mucked: false, volunteered: false,
+  folded: false, allIn: false, bet: 0, cards, up: [], tabled: null, shown: false, did: null, drew: 0, won: 0, wonWith: null, mucked: false,
+  volunteered: false,
+  get last() {
+    return this.did && t(`log-did-${this.did}`, { count: this.drew });
+  },
 });

@@ -4,11 +4,41 @@ import type {
   ActionHeld, Card, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
-import { type Flight, type Hand, type Intent, type Line, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
-import { matterText, remedySentence, rulingSentence } from "./rulings";
-import { actionSentence, actionWord, cardNames, chips, choice, does, plural, spaced } from "./words";
+import { t } from "../words/words";
+import { nameOfMade } from "./hand-words";
+import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
+import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
+import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
+import { inUnit } from "./words";
 
-let lines = 0;
+let flights = 0;
+let rulings = 0;
+
+/** Events after which nobody bets in the hand any more. */
+const CLOSING = [
+  "RunItOffered", "RunItAgreed", "RunOutHeld", "UncalledReturned", "ShowOffered", "ShowdownOpened", "HandTabled", "PotAwarded", "AwardHeld",
+  "HandEnded",
+];
+/** The texts of what is posted. */
+const POSTS = {
+  Ante: "log-posts-ante", SmallBlind: "log-posts-small-blind", BigBlind: "log-posts-big-blind", EntryBlind: "log-posts-entry-blind",
+  DeadBlind: "log-posts-dead-blind", Straddle: "log-posts-straddle",
+} as const;
+const POSTED = {
+  Ante: null, SmallBlind: "small-blind", BigBlind: "big-blind", EntryBlind: "entry-blind", DeadBlind: "dead-blind", Straddle: "straddle",
+} as const;
+/** The texts of actions, and what a seat did by them. */
+const ACTIONS: Record<string, [message: string, did: Did]> = {
+  Fold: ["log-folds", "fold"], Check: ["log-checks", "check"], Call: ["log-calls", "call"], BringIn: ["log-brings-in", "bring-in"],
+  Complete: ["log-completes", "complete"], Bet: ["log-bets", "bet"], RaiseTo: ["log-raises", "raise"],
+};
+
+/** The street of a board of five, by the cards before it and its own. */
+const STREETS: Record<string, string> = { "0 3": "log-flop", "3 1": "log-turn", "4 1": "log-river" };
+
+/** How a draw is called: the only one, or which of how many. */
+export const drawName = (number: number, draws: number): [message: string, args: Record<string, number>] =>
+  draws > 1 && number > 0 ? ["log-draw-of", { number, draws }] : ["log-draw-only", {}];
 
 export class Table {
   info: TableInfo;
@@ -28,6 +58,8 @@ export class Table {
   unread = 0;
   flights: Flight[] = [];
   intent: Intent | null = null;
+  /** The cards chosen to be discarded at this draw. */
+  discards: Card[] = [];
   /** Why an intent was dropped, or an action refused; for the player. */
   notice: string | null = null;
   /** An action that was sent and not yet answered. */
@@ -64,9 +96,29 @@ export class Table {
     if (!mine?.hand || !this.hand) return 0;
     return Math.max(0, Math.min(mine.stack, this.hand.currentBet - mine.hand.bet));
   }
+  /** The player at a seat: "You" for the viewer. */
   name(seat: number): string {
-    if (this.you?.seat === seat) return "You";
-    return this.seats[seat]?.name ?? `Seat ${seat + 1}`;
+    return this.you?.seat === seat ? t("log-you") : this.playerName(seat);
+  }
+  /** The name of the player at a seat, the viewer's own included. */
+  playerName(seat: number): string {
+    return this.seats[seat]?.name ?? t("log-seat", { number: seat + 1 });
+  }
+  private get bigBlind(): number {
+    return this.hand?.game.big_blind ?? this.info.big_blind;
+  }
+  /** The bet that is open completes a bring-in. */
+  get completes(): boolean {
+    const { hand } = this;
+    return Boolean(hand && hand.game.bring_in > 0 && hand.street === 0 && hand.currentBet <= hand.game.bring_in);
+  }
+  /** The viewer may still get a turn in this hand. */
+  get mayAct(): boolean {
+    const { hand, mine } = this;
+    if (!hand || hand.over || hand.closed || !mine?.hand || mine.hand.folded || mine.hand.allIn) return false;
+    const others = this.seats.filter((seat) => seat && seat.seat !== mine.seat && seat.hand && !seat.hand.folded);
+    if (!others.length) return false;
+    return this.price > 0 || others.some((seat) => !seat?.hand?.allIn);
   }
   /** Two hands can still win: what is said now may help one of them. */
   get contested(): boolean {
@@ -100,15 +152,19 @@ export class Table {
     this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: now + view.hybrid.ticket.time_ms } : null;
     this.seats = Array.from({ length: view.info.seats }, () => null);
     for (const { in_hand: part, ...seat } of view.seats) {
-      const hand = part && {
-        ...newHand(part.card_count), folded: part.folded, allIn: part.all_in, bet: part.bet, up: part.up, tabled: part.tabled,
-      };
+      const hand = part && Object.assign(newHand(part.card_count), {
+        folded: part.folded, allIn: part.all_in, bet: part.bet, up: part.up, tabled: part.tabled, shown: part.tabled !== null,
+      });
       this.seats[seat.seat] = { ...seat, hand };
     }
     const { hand } = view;
     this.hand = hand && {
       number: hand.hand, game: hand.game, bombPot: hand.bomb_pot, button: hand.button, street: hand.street,
-      boards: hand.boards, pots: hand.pots, dead: 0, currentBet: hand.current_bet, over: false, result: [],
+      boards: hand.boards, pots: hand.pots, dead: 0, currentBet: hand.current_bet, over: false, closed: false, draw: 0,
+      outcome: [],
+      get result() {
+        return this.outcome.map((line) => line.text);
+      },
       stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
       turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
     };
@@ -146,9 +202,16 @@ export class Table {
     return this.seats.reduce((sum, seat) => sum + (seat?.stack ?? 0), 0) + this.pot;
   }
 
-  private say(text: string, kind: Line["kind"] = "action"): void {
-    this.log.push({ id: ++lines, hand: this.hand?.number ?? null, text, kind });
+  /** Adds a line to the log: a text of the catalog and what it speaks of. */
+  private say(message: string, args: Arguments, kind: LineKind = "action"): Line {
+    const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, message, args);
+    this.log.push(line);
     if (this.log.length > 400) this.log.splice(0, 100);
+    return line;
+  }
+  /** Whom a line is about. */
+  private who(seat: number): { you: string; name: string } {
+    return { you: this.you?.seat === seat ? "yes" : "no", name: this.playerName(seat) };
   }
 
   private at(seat: number): { seat: Seat; hand: SeatHand } | null {
@@ -201,19 +264,24 @@ export class Table {
 
   /** One event; answers by how much the chips at the table changed. */
   private happen(event: TableEvent): number {
+    if (this.hand && CLOSING.some((name) => name in event)) this.hand.closed = true;
     return this.dealing(event) ?? this.betting(event) ?? this.ending(event) ?? this.coming(event) ?? this.ruling(event) ?? 0;
   }
 
   private begin(event: HandStarted): void {
     this.hand = {
       number: event.hand, game: event.game, bombPot: event.bomb_pot, button: event.button, street: 0, boards: [[]],
-      pots: [], dead: 0, currentBet: event.big_blind === null ? 0 : event.game.big_blind, turn: null, over: false, result: [],
+      pots: [], dead: 0, currentBet: event.big_blind === null ? 0 : event.game.big_blind, turn: null, over: false, closed: false,
+      draw: 0, outcome: [],
+      get result() {
+        return this.outcome.map((line) => line.text);
+      },
       stacksBefore: new Map(this.seats.flatMap((seat) => (seat ? [[seat.seat, seat.stack]] : []))),
     };
     for (const seat of this.seats) if (seat) seat.hand = event.dealt.includes(seat.seat) ? newHand() : null;
     if (this.you) Object.assign(this.you, { cards: [], decision: null });
-    Object.assign(this, { offers: {}, intent: null, notice: null, held: [], rulings: [], rabbit: [], flights: [] });
-    this.say(`Hand ${chips(event.hand)}: ${event.game.name}${event.bomb_pot ? ", bomb pot" : ""}`, "deal");
+    Object.assign(this, { discards: [], offers: {}, intent: null, notice: null, held: [], rulings: [], rabbit: [], flights: [] });
+    this.say(event.bomb_pot ? "log-hand-bomb-pot" : "log-hand", { number: event.hand, game: event.game.name }, "deal");
   }
 
   private dealing(event: TableEvent): number | null {
@@ -228,22 +296,29 @@ export class Table {
         if (!at) continue;
         at.hand.cards += 1;
         at.hand.up = [...at.hand.up, card];
-        this.say(`${this.name(seat)}: ${cardNames([card])}`, "deal");
+        this.say("log-up-card", { ...this.who(seat), cards: new Cards([card]) }, "deal");
       }
     } else if ("StreetBegan" in event) {
       hand.street = event.StreetBegan.street;
-      for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.last = null;
+      for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.did = null;
     } else if ("BoardDealt" in event) {
       const { board, cards } = event.BoardDealt;
-      hand.boards[board] = [...(hand.boards[board] ?? []), ...cards];
-      this.say(`${hand.boards.length > 1 ? `Board ${board + 1}` : "Board"}: ${cardNames(cards)}`, "deal");
-    } else if ("DrawBegan" in event) this.say("Draw", "deal");
-    else if ("Discarded" in event) {
+      const before = hand.boards[board] ?? [];
+      hand.boards[board] = [...before, ...cards];
+      const street = hand.game.board_cards === 5 && before.length + cards.length <= 5 ? STREETS[`${before.length} ${cards.length}`] : undefined;
+      const message = hand.boards.length > 1 ? "log-board-of" : (street ?? "log-board");
+      this.say(message, { number: board + 1, cards: new Cards(cards) }, "deal");
+    } else if ("DrawBegan" in event) {
+      hand.draw += 1;
+      for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.did = null;
+      this.say(...drawName(hand.draw, hand.game.draws), "deal");
+    } else if ("Discarded" in event) {
       const { seat, count } = event.Discarded;
       const at = this.at(seat);
-      if (at) Object.assign(at.hand, { cards: at.hand.cards - count, last: count ? `Draws ${count}` : "Stands pat" });
+      if (at) Object.assign(at.hand, { cards: at.hand.cards - count, did: count ? "draw" : "stand-pat", drew: count });
       this.nobodysTurn();
-      this.say(count ? `${does(this.name(seat), "draw")} ${count}` : `${does(this.name(seat), "stand")} pat`);
+      if (this.you?.seat === seat) this.discards = [];
+      this.say(count ? "log-draws" : "log-stands-pat", { ...this.who(seat), count });
     } else if ("Drawn" in event) {
       const at = this.at(event.Drawn.seat);
       if (at) at.hand.cards += event.Drawn.count;
@@ -251,7 +326,7 @@ export class Table {
       const { boards } = event.RunItAgreed;
       hand.boards = Array.from({ length: boards }, () => [...(hand.boards[0] ?? [])]);
       delete this.offers.runIt;
-      if (boards > 1) this.say(`The hand is run out on ${boards} boards`, "deal");
+      if (boards > 1) this.say("log-boards-agreed", { count: boards }, "deal");
     } else return null;
     return 0;
   }
@@ -271,36 +346,42 @@ export class Table {
       } else this.bet(seat, amount);
       if (post === "Straddle") hand.currentBet = amount;
       const at = this.at(seat);
-      if (at) at.hand.last = post === "Ante" ? null : spaced(post).replace(/^./, (first) => first.toUpperCase());
-      this.say(`${does(this.name(seat), "post")} ${spaced(post)} ${chips(amount)}`, "deal");
+      if (at) at.hand.did = POSTED[post];
+      this.say(POSTS[post], { ...this.who(seat), amount: new Amount(amount) }, "deal");
     } else if ("Turn" in event) {
       const { seat, time_ms, bank_ms } = event.Turn;
       hand.turn = this.turnFrom(seat, time_ms, bank_ms);
       const at = this.at(seat);
-      if (at) at.hand.last = null;
+      if (at) at.hand.did = null;
     } else if ("TimeBank" in event) {
       hand.turn = this.turnFrom(event.TimeBank.seat, 0, event.TimeBank.time_ms, true);
     } else if ("Acted" in event) {
       const { seat, action, added, timed_out } = event.Acted;
       const before = this.price;
+      const [kind, to] = typeof action === "string" ? [action, added] : (Object.entries(action)[0] as [string, number]);
+      const [message, did] = ACTIONS[kind === "Bet" && this.completes ? "Complete" : kind] ?? ["log-bets", "bet"];
       this.bet(seat, added);
       const at = this.at(seat);
       if (at && added > 0 && hand.street === 0) at.hand.volunteered = true;
       if (action === "Fold") this.out(seat);
       else if (action === "BringIn") hand.currentBet = hand.game.bring_in;
       else if (typeof action !== "string") hand.currentBet = "Bet" in action ? action.Bet : action.RaiseTo;
-      if (at) at.hand.last = at.hand.allIn && added ? "All-in" : actionWord(action);
+      const allIn = added > 0 && (at?.hand.allIn ?? false);
+      if (at) at.hand.did = allIn ? "all-in" : did;
       this.nobodysTurn();
-      this.say(actionSentence(this.name(seat), action, added, at?.hand.allIn ?? false, timed_out));
+      const args = { ...this.who(seat), amount: new Amount(to) };
+      if (timed_out) this.say("log-with-timeout", { line: new Phrase(message, args) });
+      else if (allIn) this.say("log-with-all-in", { line: new Phrase(message, args) });
+      else this.say(message, args);
       this.dropIntent(before);
     } else if ("UncalledReturned" in event) {
       const { seat, amount } = event.UncalledReturned;
       this.bet(seat, -amount);
-      this.say(`${chips(amount)} uncalled back to ${this.name(seat).replace(/^You$/, "you")}`);
+      this.say("log-uncalled", { ...this.who(seat), amount: new Amount(amount) });
     } else if ("BetsCollected" in event) {
       for (const seat of this.seats) {
         if (!seat?.hand) continue;
-        if (seat.hand.bet) this.flights.push({ id: ++lines, seat: seat.seat, amount: seat.hand.bet, toPot: true });
+        if (seat.hand.bet) this.flights.push({ id: ++flights, seat: seat.seat, amount: seat.hand.bet, toPot: true });
         seat.hand.bet = 0;
       }
       Object.assign(hand, { pots: event.BetsCollected.pots, dead: 0, currentBet: 0 });
@@ -312,7 +393,7 @@ export class Table {
   private dropIntent(before: number): void {
     if (!this.intent || this.price === before || this.intent.kind === "check_fold") return;
     this.intent = null;
-    this.notice = `The price is ${chips(this.price)} now: what you had chosen in advance was dropped.`;
+    this.notice = t("action-intent-dropped", { amount: inUnit(this.price, this.bigBlind) });
   }
 
   private ending(event: TableEvent): number | null {
@@ -321,25 +402,26 @@ export class Table {
     if ("HandTabled" in event || "HandExposed" in event) {
       const { seat, cards } = "HandTabled" in event ? event.HandTabled : event.HandExposed;
       const at = this.at(seat);
-      if (at) Object.assign(at.hand, { tabled: cards, cards: cards.length });
-      this.say(`${does(this.name(seat), "show")} ${cardNames(cards)}`, "result");
+      if (at) Object.assign(at.hand, { tabled: cards, cards: cards.length, shown: true });
+      this.say("log-shows", { ...this.who(seat), cards: new Cards(cards) }, "result");
     } else if ("HandMucked" in event) {
       this.out(event.HandMucked.seat);
       const at = this.at(event.HandMucked.seat);
       if (at) at.hand.mucked = true;
-      this.say(`${this.name(event.HandMucked.seat)} mucked`, "result");
+      this.say("log-mucks", this.who(event.HandMucked.seat), "result");
     } else if ("HandKilled" in event) {
-      this.out(event.HandKilled.seat);
-      if (hand.turn?.seat === event.HandKilled.seat) this.nobodysTurn();
-      this.say(`The hand of ${this.name(event.HandKilled.seat)} is dead: ${event.HandKilled.reason} (${event.HandKilled.rule})`, "floor");
+      const { seat, reason, rule } = event.HandKilled;
+      this.out(seat);
+      if (hand.turn?.seat === seat) this.nobodysTurn();
+      this.say("log-hand-dead", { ...this.who(seat), reason, rule }, "floor");
     } else if ("RakeTaken" in event) {
       const pot = hand.pots[event.RakeTaken.pot];
       if (pot) pot.amount -= event.RakeTaken.amount;
       return -event.RakeTaken.amount;
     } else if ("PotAwarded" in event) {
       const { pot, shares } = event.PotAwarded;
-      const side = hand.pots.length > 1 ? (pot ? `side pot ${pot}` : "the main pot") : "the pot";
-      for (const share of shares) this.award(hand, pot, share, side);
+      const from = hand.pots.length > 1 ? (pot ? "log-from-side-pot" : "log-from-main-pot") : "log-from-pot";
+      for (const share of shares) this.award(hand, pot, share, new Phrase(from, { number: pot }));
     } else if ("HandEnded" in event) {
       this.nobodysTurn();
       hand.over = true;
@@ -350,7 +432,7 @@ export class Table {
         if (at?.hand) at.stack = stack;
       }
       for (const seat of this.seats) if (seat) seat.hand = null;
-      this.say(`The hand does not count: ${event.HandVoided.reason}`, "floor");
+      this.say("log-void", { reason: event.HandVoided.reason }, "floor");
       this.hand = null;
       if (this.you) Object.assign(this.you, { cards: [], decision: null });
       return this.allChips() - before;
@@ -358,18 +440,20 @@ export class Table {
     return 0;
   }
 
-  private award(hand: Hand, pot: number, share: Share, side: string): void {
+  private award(hand: Hand, pot: number, share: Share, potName: Phrase): void {
     const from = hand.pots[pot];
     if (from) from.amount -= share.amount;
     const at = this.at(share.seat);
     if (!at) return;
     at.seat.stack += share.amount;
     at.hand.won += share.amount;
-    at.hand.wonWith = share.hand ?? at.hand.wonWith;
-    this.flights.push({ id: ++lines, seat: share.seat, amount: share.amount, toPot: false });
-    const text = `${does(this.name(share.seat), "win")} ${chips(share.amount)} from ${side}${share.hand ? ` with ${share.hand}` : ""}`;
-    hand.result.push(text);
-    this.say(text, "result");
+    // A hand has a name for everybody only after it was shown.
+    const named = share.hand !== null && at.hand.shown ? share.hand : null;
+    if (named) at.hand.wonWith = nameOfMade(named);
+    this.flights.push({ id: ++flights, seat: share.seat, amount: share.amount, toPot: false });
+    const args = { ...this.who(share.seat), amount: new Amount(share.amount), pot: potName };
+    const line = named ? this.say("log-wins-with", { ...args, hand: new Named(named) }, "result") : this.say("log-wins", args, "result");
+    hand.outcome.push(line);
   }
 
   private coming(event: TableEvent): number | null {
@@ -377,14 +461,15 @@ export class Table {
       const { seat, name, stack, bot } = event.SeatTaken;
       this.seats[seat] = { seat, name, bot, stack, connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
-      this.say(`${does(name, "sit")} down with ${chips(stack)}`, "table");
+      this.say("log-sits-down", { name, amount: new Amount(stack) }, "table");
       return stack;
     }
     if ("SeatLeft" in event) {
       const left = this.seats[event.SeatLeft.seat];
       this.seats[event.SeatLeft.seat] = null;
       this.info = { ...this.info, seated: Math.max(0, this.info.seated - 1) };
-      this.say(`${left?.name ?? "A player"} leaves`, "table");
+      if (left) this.say("log-leaves", { name: left.name }, "table");
+      else this.say("log-leaves-unknown", {}, "table");
       return -(left?.stack ?? 0);
     }
     if ("ToppedUp" in event || "TimeCharged" in event) {
@@ -404,20 +489,22 @@ export class Table {
       const seat = "SatOut" in event ? event.SatOut.seat : event.SatIn.seat;
       const at = this.seats[seat];
       if (at) at.sitting_out = "SatOut" in event;
-      this.say(`${this.name(seat)} ${"SatOut" in event ? "sitting out" : "playing again"}`, "table");
+      this.say("SatOut" in event ? "log-sits-out" : "log-sits-in", this.who(seat), "table");
     } else if ("Presence" in event) {
       const at = this.seats[event.Presence.seat];
       if (at) at.connected = event.Presence.connected;
     } else if ("Paused" in event) {
       this.paused = true;
-      this.say(`The table is paused: ${event.Paused.reason}`, "table");
+      this.say("log-paused", {}, "table");
     } else if ("Resumed" in event) {
       this.paused = false;
-      this.say("The table goes on", "table");
+      this.say("log-resumed", {}, "table");
     } else if ("GameChanged" in event) {
       const { game, by } = event.GameChanged;
       delete this.offers.choose;
-      this.say(`Next: ${this.info.games[game]?.name ?? "another game"}${by === null ? "" : `, chosen by ${this.name(by)}`}`, "table");
+      const name = this.info.games[game]?.name ?? this.info.game_name;
+      if (by === null) this.say("log-next-game", { game: name }, "table");
+      else this.say("log-next-game-chosen", { ...this.who(by), game: name }, "table");
     } else return this.offering(event);
     return 0;
   }
@@ -451,55 +538,62 @@ export class Table {
   private offering(event: TableEvent): number | null {
     const mine = this.mine;
     if (this.offer(event, Boolean(mine?.hand?.volunteered))) {
-      if ("ChoiceOffered" in event) this.say(`${this.name(event.ChoiceOffered.seat)} may choose the next game`, "table");
-      if ("RabbitAsked" in event) this.say(`${this.name(event.RabbitAsked.seat)} asked for the cards that would have come`, "table");
+      if ("ChoiceOffered" in event) this.say("log-may-choose", this.who(event.ChoiceOffered.seat), "table");
+      if ("RabbitAsked" in event) this.say("log-asks-rabbit", this.who(event.RabbitAsked.seat), "table");
     } else if ("ShowdownClosed" in event) {
       delete this.offers.showdown;
       delete this.offers.see;
     } else if ("RunItAnswered" in event) {
-      this.say(`${this.name(event.RunItAnswered.seat)}: ${plural(event.RunItAnswered.boards, "board")}`);
+      this.say("log-wants-boards", { ...this.who(event.RunItAnswered.seat), count: event.RunItAnswered.boards });
     } else if ("SeeHandAsked" in event) {
       const { seat, target } = event.SeeHandAsked;
-      this.say(`${does(this.name(seat), "ask")} to see the hand of ${this.name(target)}`, "table");
+      const { you, name } = this.who(target);
+      this.say("log-asks-to-see", { ...this.who(seat), target: name, targetYou: you }, "table");
     } else if ("RabbitAnswered" in event) {
       const { seat, agrees } = event.RabbitAnswered;
       if (seat === mine?.seat || !agrees) delete this.offers.rabbit;
-      this.say(`${does(this.name(seat), agrees ? "agree" : "refuse")}`, "table");
+      this.say(agrees ? "log-rabbit-agreed" : "log-rabbit-refused", this.who(seat), "table");
     } else if ("RabbitShown" in event) {
       this.rabbit = event.RabbitShown.cards;
       delete this.offers.rabbit;
-      this.say(`These would have come: ${cardNames(this.rabbit)}`, "table");
+      this.say("log-rabbit-shown", { cards: new Cards(this.rabbit) }, "table");
     } else return null;
     return 0;
   }
 
   private ruling(event: TableEvent): number | null {
     if ("Ruled" in event) {
-      this.rulings = [...this.rulings.slice(-5), { ...event.Ruled, id: ++lines }];
-      this.say(`${this.name(event.Ruled.seat)}: ${rulingSentence(event.Ruled)} (${event.Ruled.rule})`, "floor");
+      const ruled = event.Ruled;
+      this.rulings = [...this.rulings.slice(-5), { ...ruled, id: ++rulings }];
+      this.say("log-ruled", { ...this.who(ruled.seat), ruling: () => rulingSentence(ruled), rule: ruled.rule }, "floor");
     } else if ("TicketOpened" in event) {
+      const { matter, rule } = event.TicketOpened;
       this.ticket = { ...event.TicketOpened, ends: performance.now() + event.TicketOpened.time_ms };
-      this.say(`The floor is called: ${matterText(event.TicketOpened.matter)} (${event.TicketOpened.rule})`, "floor");
+      this.say("log-floor-called", { matter: () => matterText(matter), rule }, "floor");
     } else if ("TicketClosed" in event) {
+      const { option } = event.TicketClosed;
       this.ticket = null;
-      this.say(`It was ruled: ${choice(event.TicketClosed.option)}`, "floor");
+      this.say("log-floor-ruled", { option: () => optionText(option) }, "floor");
     } else if ("DealRuled" in event) {
       const { remedy, rule, returned } = event.DealRuled;
       if (this.hand && typeof remedy === "object") {
         if ("Board" in remedy) this.hand.boards[0] = remedy.Board.cards;
         if ("Scrapped" in remedy) this.hand.boards[0] = remedy.Scrapped.board;
       }
-      const back = returned ? `, ${chips(returned)} back` : "";
-      this.say(`The deal: ${remedySentence(remedy, (seat) => this.name(seat))}${back} (${rule})`, "floor");
+      const args = { remedy: () => remedySentence(remedy, (seat) => this.playerName(seat)), rule };
+      if (returned) this.say("log-deal-ruled-returned", { ...args, amount: new Amount(returned) }, "floor");
+      else this.say("log-deal-ruled", args, "floor");
     } else if ("ActionsRescinded" in event) {
       const { actions, returned, current_bet, rule } = event.ActionsRescinded;
       for (const { seat, amount } of returned) this.bet(seat, -amount);
       if (this.hand) this.hand.currentBet = current_bet;
       this.nobodysTurn();
-      this.say(`${plural(actions, "action")} undone (${rule})`, "floor");
+      this.say("log-rescinded", { count: actions, rule }, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
-      this.say(`Floor (${operator}): ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`, "floor");
+      const args = { operator, command: () => commandText(command), reason };
+      if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");
+      else this.say("log-floor-ordered", args, "floor");
       if (typeof command === "object") this.putRight(command);
     } else if ("ActionHeld" in event) {
       this.held = [...this.held.filter((held) => held.seat !== event.ActionHeld.seat), event.ActionHeld];
@@ -507,7 +601,7 @@ export class Table {
       this.held = this.held.filter((held) => held.seat !== event.HeldSettled.seat);
     } else if ("FoldedOutOfTurn" in event) {
       this.out(event.FoldedOutOfTurn.seat);
-      this.say(`${this.name(event.FoldedOutOfTurn.seat)} folded out of turn`, "floor");
+      this.say("log-folds-out-of-turn", this.who(event.FoldedOutOfTurn.seat), "floor");
     } else if ("Limited" in event) this.bet(event.Limited.seat, event.Limited.added);
     else if ("Forfeited" in event) this.bet(event.Forfeited.seat, event.Forfeited.amount);
     else if ("CallRetracted" in event) this.bet(event.CallRetracted.seat, -event.CallRetracted.amount);
@@ -522,11 +616,11 @@ export class Table {
       this.nobodysTurn();
     } else if ("FloorAttended" in event) {
       if (this.hybrid) this.hybrid.attended = event.FloorAttended.attended;
-      this.say(event.FloorAttended.attended ? "Somebody is on the floor" : "Nobody is on the floor", "floor");
+      this.say(event.FloorAttended.attended ? "log-floor-attended" : "log-floor-unattended", {}, "floor");
     } else if ("ClockCalled" in event) {
       const { seat, time_ms, rule } = event.ClockCalled;
       if (this.hand) this.hand.turn = this.turnFrom(seat, time_ms, 0);
-      this.say(`The clock is called on ${this.name(seat)} (${rule})`, "floor");
+      this.say("log-clock-called", { ...this.who(seat), rule }, "floor");
     } else return null;
     return 0;
   }

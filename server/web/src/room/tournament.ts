@@ -2,7 +2,8 @@
 import type {
   DealOffered, HouseRule, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
-import { chips, choice, clock } from "./words";
+import { ordinal, t } from "../words/words";
+import { choice, clock } from "./words";
 
 export interface TournamentLine {
   id: number;
@@ -144,29 +145,32 @@ export class Tournament {
 }
 
 const sentence = (event: TournamentEvent): string | null => {
-  if ("EntryMade" in event) return `${event.EntryMade.name} enters`;
-  if ("TournamentBegan" in event) return `Shuffle up and deal: ${chips(event.TournamentBegan.players)} players`;
-  if ("LevelBegan" in event) return `Level ${event.LevelBegan.level.level} begins`;
-  if ("BreakBegan" in event) return `Break for ${clock(event.BreakBegan.remaining_ms)}`;
-  if ("BreakEnded" in event) return "The break is over";
-  if ("ClockPaused" in event) return `Paused: ${event.ClockPaused.reason}`;
-  if ("ClockResumed" in event) return "The clock runs again";
-  if ("EntryClosed" in event) return `Entries are closed: ${chips(event.EntryClosed.entries)}`;
+  if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
+  if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
+  if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
+  if ("BreakBegan" in event) return t("room-news-break", { time: clock(event.BreakBegan.remaining_ms) });
+  if ("BreakEnded" in event) return t("room-news-break-over");
+  if ("ClockPaused" in event) return t("room-news-paused", { reason: event.ClockPaused.reason });
+  if ("ClockResumed" in event) return t("room-news-resumed");
+  if ("EntryClosed" in event) return t("room-news-entries-closed", { entries: event.EntryClosed.entries });
   if ("PlayerOut" in event) {
     const { name, place, prize } = event.PlayerOut;
-    return `${name} is out in place ${chips(place)}${prize ? ` and wins ${chips(prize)}` : ""}`;
+    return t("room-news-out", { name, prize, place: t("room-place", { place: ordinal(place) }) });
   }
-  if ("HandForHandBegan" in event) return "Hand for hand begins";
-  if ("HandForHandEnded" in event) return "Hand for hand is over";
+  if ("HandForHandBegan" in event) return t("room-news-hand-for-hand");
+  if ("HandForHandEnded" in event) return t("room-news-hand-for-hand-over");
   if ("Announcement" in event) return event.Announcement.text;
   if ("FloorRuled" in event) {
     const { operator, command, reason, rule } = event.FloorRuled;
-    return `${operator ?? "Floor"}: ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`;
+    return `${operator ?? t("room-news-floor")}: ${choice(command)}. ${reason}${rule ? ` (${rule})` : ""}`;
   }
-  if ("DealProposed" in event) return "A deal is proposed";
-  if ("DealAgreed" in event) return "The deal is agreed";
-  if ("DealRejected" in event) return "The deal is rejected";
-  if ("TournamentEnded" in event) return `${event.TournamentEnded.name ?? "Nobody"} wins`;
-  if ("TournamentCancelled" in event) return `Called off: ${event.TournamentCancelled.reason}`;
+  if ("DealProposed" in event) return t("room-news-deal-proposed");
+  if ("DealAgreed" in event) return t("room-news-deal-agreed");
+  if ("DealRejected" in event) return t("room-news-deal-rejected");
+  if ("TournamentEnded" in event) {
+    const { name } = event.TournamentEnded;
+    return name ? t("room-news-winner", { name }) : t("room-news-over");
+  }
+  if ("TournamentCancelled" in event) return t("room-news-canceled", { reason: event.TournamentCancelled.reason });
   return null;
 };

@@ -1,38 +1,74 @@
-// Cards, amounts and actions in words. Nothing here keeps anything.
-import type { Action, Card, Game, TableInfo } from "../protocol";
-
-const RANKS: Record<string, string> = {
-  "2": "Deuce", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight",
-  "9": "Nine", T: "Ten", J: "Jack", Q: "Queen", K: "King", A: "Ace",
-};
-const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+// Cards, amounts and actions in words, in the language of the page.
+import type { Card, Game, TableInfo } from "../protocol";
+import { language, t } from "../words/words";
+import { settings } from "./settings";
 
 export const rankOf = (card: Card): string => card[0] ?? "";
 export const suitOf = (card: Card): string => card[1] ?? "";
-export const cardName = (card: Card): string => `${RANKS[rankOf(card)] ?? "?"} of ${SUITS[suitOf(card)] ?? "?"}`;
-export const cardNames = (cards: Card[]): string => cards.map(cardName).join(", ");
-export const rankName = (rank: string): string => RANKS[rank] ?? rank;
 
-const grouped = new Intl.NumberFormat("en-US");
+/** Raises the first letter, for a text that begins a line. */
+export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+
+/** Keeps what a function returned, one answer for each language and argument. */
+const perLanguage = <T>(make: (of: string) => T): ((of: string) => T) => {
+  const known = new Map<string, T>();
+  return (of) => {
+    const key = `${language()} ${of}`;
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = make(of)));
+    return value;
+  };
+};
+
+/** A rank as one card of it, in the middle of a sentence: "ace". */
+export const rankWord = perLanguage((rank) => t(`word-rank-${rank.toLowerCase()}`));
+/** A rank as several cards of it: "aces". */
+export const rankWords = perLanguage((rank) => t(`word-ranks-${rank.toLowerCase()}`));
+const cardWord = perLanguage((card) =>
+  t("word-card", { rank: rankWord(rankOf(card)), suit: t(`word-suit-${suitOf(card)}`) }),
+);
+
+export const cardName = (card: Card): string => capital(cardWord(card));
+/** Cards in the middle of a sentence: "ace of spades, king of hearts". */
+export const cardNames = (cards: Card[]): string => cards.map(cardWord).join(", ");
+export const rankName = (rank: string): string => capital(rankWord(rank));
+
+const numbers = perLanguage(() => new Intl.NumberFormat(language() === "de" ? "de-DE" : "en-US", { maximumFractionDigits: 2 }));
+const days = perLanguage(
+  () => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-US", { day: "numeric", month: "long", year: "numeric" }),
+);
+const grouped = (amount: number): string => numbers("").format(amount);
+
 /** Chips, or money, as a number with groups. */
-export const chips = (amount: number): string => grouped.format(amount);
+export const chips = (amount: number): string => grouped(amount);
 /** A large amount in few characters. */
 export const brief = (amount: number): string => {
-  if (amount >= 10_000_000) return `${grouped.format(Math.floor(amount / 100_000) / 10)}M`;
-  if (amount >= 100_000) return `${grouped.format(Math.floor(amount / 100) / 10)}K`;
-  return grouped.format(amount);
+  if (amount >= 10_000_000) return `${grouped(Math.floor(amount / 100_000) / 10)}M`;
+  if (amount >= 100_000) return `${grouped(Math.floor(amount / 100) / 10)}K`;
+  return grouped(amount);
 };
-export const inBigBlinds = (amount: number, bigBlind: number): string =>
-  `${grouped.format(Math.round((amount / bigBlind) * 10) / 10)} BB`;
+/** Big blinds to a hundredth below ten of them, and to a tenth above. */
+export const inBigBlinds = (amount: number, bigBlind: number): string => {
+  const blinds = amount / bigBlind;
+  const parts = Math.abs(blinds) < 10 ? 100 : 10;
+  return t("word-big-blinds", { amount: grouped(Math.round(blinds * parts) / parts) });
+};
+/** Chips in the unit that the player chose: as a number, or in big blinds. */
+export const inUnit = (amount: number, bigBlind: number): string =>
+  settings.bigBlinds && bigBlind > 0 ? inBigBlinds(amount, bigBlind) : chips(amount);
 
 /** Points of a league, which travel in hundredths: 1250 as 12.5. */
-export const points = (hundredths: number): string => grouped.format(hundredths / 100);
+export const points = (hundredths: number): string => grouped(hundredths / 100);
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 /** The day of a date of the server. */
-export const dateOf = (date: number): string => day.format(date);
+export const dateOf = (date: number): string => days("").format(date);
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${chips(count)} ${count === 1 ? one : many}`;
+
+/** What the page counts in many places. */
+export type Counted = "boards" | "cards" | "hands" | "players" | "tables";
+/** A count with its noun: "1 player", "3 players". */
+export const counted = (count: number, what: Counted): string => t(`word-count-${what}`, { count });
 
 export const clock = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -43,10 +79,14 @@ export const clock = (ms: number): string => {
 
 export const bettingShort = (betting: TableInfo["betting"]): string =>
   ({ NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL" })[betting];
-export const bettingLong = (betting: TableInfo["betting"]): string =>
-  ({ NoLimit: "No limit", PotLimit: "Pot limit", FixedLimit: "Fixed limit" })[betting];
+export const bettingLong = (betting: TableInfo["betting"]): string => t(`word-betting-${kebab(betting)}`);
 /** Every betting structure, to choose from. */
-export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({ id, name: bettingLong(id) }));
+export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({
+  id,
+  get name() {
+    return bettingLong(id);
+  },
+}));
 
 type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante">;
 /** The stakes as players name them: blinds, or small and big bet of a limit game. */
@@ -56,27 +96,8 @@ export const stakes = (of: Stakes): string => {
   return `${brief(of.small_blind)}/${brief(of.big_blind)}${ante}`;
 };
 
-/** What somebody did, in one or two words. */
-export const actionWord = (action: Action): string => {
-  if (typeof action !== "string") return "Bet" in action ? "Bets" : "Raises";
-  return { Fold: "Folds", Check: "Checks", Call: "Calls", BringIn: "Brings in" }[action];
-};
-
-/** A verb for somebody: "You fold", "Ada folds". */
-export const does = (name: string, verb: string): string => `${name} ${name === "You" ? verb : `${verb}s`}`;
-
-export const actionSentence = (name: string, action: Action, added: number, allIn: boolean, timedOut: boolean): string => {
-  const late = timedOut ? " (time)" : "";
-  const all = allIn && added > 0 ? `, all-in` : "";
-  const said = (verb: string, rest = ""): string => `${does(name, verb)}${rest}${all}${late}`;
-  if (action === "Fold") return said("fold");
-  if (action === "Check") return said("check");
-  if (action === "Call") return said("call", ` ${chips(added)}`);
-  if (action === "BringIn") return said("bring", ` it in for ${chips(added)}`);
-  if ("Bet" in action) return said("bet", ` ${chips(action.Bet)}`);
-  return said("raise", ` to ${chips(action.RaiseTo)}`);
-};
-
+/** An identifier of the wire as the end of a text's id: `BeforeStart` as "before-start". */
+export const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
 /** An identifier of the wire as words: `BeforeStart` as "before start". */
 export const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/_/g, " ").toLowerCase();
 /** A choice that may hold something, as words. */

@@ -7,7 +7,11 @@ import type { Table } from "../room/table";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { cardName, chips, clock } from "../room/words";
+import { rich, t } from "../words/words";
 import { amountText } from "./amount";
+
+/** A button's text with its amount in bold. */
+const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
 
 /** Keys count for the table from the moment its buttons are there, unless something is being written or asked. */
 const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boolean): void => {
@@ -40,13 +44,13 @@ export const ActionBar = ({ table, keys }: Acting) => {
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class={`actions turn ${steady}`} aria-label="Your turn" data-turn={turn}>
+      <section class={`actions turn ${steady}`} aria-label={t("action-your-turn")} data-turn={turn}>
         {legal.discard ? <Draw key={turn} table={table} legal={legal} keys={keys} /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
-    <section class={`actions ${steady}`} aria-label="Your seat">
+    <section class={`actions ${steady}`} aria-label={t("action-your-seat")}>
       <Notice table={table} />
       <Waiting table={table} />
     </section>
@@ -68,8 +72,7 @@ const TimeLeft = ({ table }: { table: Table }) => {
   const left = turn.ends - now;
   return (
     <span class={`time-left ${left < 5000 ? "soon" : ""}`} aria-hidden="true">
-      {turn.inBank ? "Time bank " : ""}
-      {clock(left)}
+      {turn.inBank ? t("action-time-bank", { time: clock(left) }) : clock(left)}
       {!turn.inBank && turn.bankMs > 0 && <small> + {clock(turn.bankMs)}</small>}
     </span>
   );
@@ -97,11 +100,11 @@ const presets = (table: Table, wager: WagerRange, call: number): Preset[] => {
   const of = (name: string, part: number): Preset => ({ name, to: fitted(wager, table.info.unit, bet + pot * part) });
   const all = max_to >= (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
   return [
-    { name: "Min", to: min_to },
+    { name: t("action-preset-min"), to: min_to },
     of("½", 0.5),
     of("⅔", 2 / 3),
-    { name: "Pot", to: wager.pot_to },
-    { name: all ? "All-in" : "Max", to: max_to },
+    { name: t("action-preset-pot"), to: wager.pot_to },
+    { name: all ? t("action-preset-all-in") : t("action-preset-max"), to: max_to },
   ];
 };
 
@@ -133,19 +136,22 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     else return false;
     return true;
   });
+  const label = t(wager?.raise ? "action-amount-to-raise-to" : table.completes ? "action-amount-to-complete-to" : "action-amount-to-bet");
   const allIn = wager !== null && to === (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
+  const calledAllIn = legal.call !== null && legal.call === table.mine?.stack;
+  const call = withAmount(calledAllIn ? "action-call-all-in" : "action-call", amountText(table, legal.call ?? 0));
   return (
     <>
       <div class="turn-line">
-        <b>Your turn</b>
+        <b>{t("action-your-turn")}</b>
         <Notice table={table} />
         <TimeLeft table={table} />
       </div>
       {wager && !folding && (wager.max_to > wager.min_to || quick.length > 0) && (
         <div class="sizing">
-          <div class="presets" role="group" aria-label="Amounts">
+          <div class="presets" role="group" aria-label={t("action-amounts")}>
             {quick.map((preset, index) => (
-              <button key={preset.name} onClick={() => type(String(preset.to))} aria-pressed={to === preset.to} title={`Key ${index + 1}`}>
+              <button key={preset.name} onClick={() => type(String(preset.to))} aria-pressed={to === preset.to} title={t("action-key", { key: index + 1 })}>
                 {preset.name}
               </button>
             ))}
@@ -158,7 +164,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               step={wager.fixed ? wager.max_to - wager.min_to : 1}
               value={to}
               onInput={(event) => type(String(fitted(wager, unit, Number(event.currentTarget.value))))}
-              aria-label={wager.raise ? "Raise to" : "Bet"}
+              aria-label={label}
               aria-valuetext={amountText(table, to)}
             />
             <input
@@ -168,43 +174,43 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               onInput={(event) => type(event.currentTarget.value.replace(/[^0-9]/g, ""))}
               onBlur={() => type(String(to))}
               onFocus={(event) => event.currentTarget.select()}
-              aria-label={wager.raise ? "Raise to this amount" : "Bet this amount"}
+              aria-label={label}
             />
           </div>
         </div>
       )}
       {folding ? (
-        <div class="buttons confirm" role="group" aria-label="Fold for free?">
-          <p>Nothing is to be paid: you can check.</p>
+        <div class="buttons confirm" role="group" aria-label={t("action-fold-for-free")}>
+          <p>{t("action-can-check")}</p>
           <button class="act check" onClick={() => act("Check")} ref={(button) => button?.focus()}>
-            Check
+            {t("action-check")}
           </button>
           <button class="act fold" onClick={() => act("Fold")}>
-            Fold anyway
+            {t("action-fold-anyway")}
           </button>
         </div>
       ) : (
         <div class="buttons">
           {legal.fold && (
             <button class="act fold" onClick={fold} aria-keyshortcuts="F">
-              Fold
+              {t("action-fold")}
             </button>
           )}
           {stay && (
             <button class="act check" onClick={() => act(stay)} aria-keyshortcuts="C">
-              {stay === "Check" ? "Check" : stay === "Call" ? "Call" : "Bring in"}
-              {stay !== "Check" && <b>{amountText(table, legal.call ?? legal.bring_in ?? 0)}</b>}
+              {stay === "Check" && t("action-check")}
+              {stay === "BringIn" && withAmount("action-bring-in", amountText(table, legal.bring_in ?? 0))}
+              {stay === "Call" && call}
             </button>
           )}
           {stay === "BringIn" && legal.call !== null && (
             <button class="act check" onClick={() => act("Call")}>
-              Call <b>{amountText(table, legal.call)}</b>
+              {call}
             </button>
           )}
           {wager && (
             <button class="act raise" onClick={raise} aria-keyshortcuts="R">
-              {allIn ? "All-in" : wager.raise ? "Raise to" : "Bet"}
-              <b>{amountText(table, to)}</b>
+              {withAmount(allIn ? "action-all-in" : wager.raise ? "action-raise-to" : table.completes ? "action-complete-to" : "action-bet", amountText(table, to))}
             </button>
           )}
         </div>
@@ -213,7 +219,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   );
 };
 
-/** A draw: the cards to give away are chosen, and given. */
+/** A draw: the player chooses cards and discards them. */
 const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const [given, give] = useState<Card[]>([]);
   const cards = table.you?.cards ?? [];
@@ -235,20 +241,20 @@ const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   return (
     <>
       <div class="turn-line">
-        <b>{least ? `Give away ${least}` : "Draw"}</b>
+        <b>{least ? t("action-discard-count", { count: least }) : t("action-draw")}</b>
         <Notice table={table} />
         <TimeLeft table={table} />
       </div>
-      <div class="draw" role="group" aria-label="Cards to give away">
+      <div class="draw" role="group" aria-label={t("action-cards-to-discard")}>
         {cards.map((card) => (
-          <button key={card} class="draw-card" aria-pressed={given.includes(card)} aria-label={`Give away ${cardName(card)}`} onClick={() => turn(card)}>
+          <button key={card} class="draw-card" aria-pressed={given.includes(card)} aria-label={t("action-discard-card", { card: cardName(card) })} onClick={() => turn(card)}>
             <PlayingCard card={card} />
           </button>
         ))}
       </div>
       <div class="buttons">
         <button class="act raise" disabled={given.length < least} onClick={done}>
-          {given.length ? `Draw ${given.length}` : "Stand pat"}
+          {given.length ? t("action-draw-count", { count: given.length }) : t("action-stand-pat")}
         </button>
       </div>
     </>
@@ -263,10 +269,10 @@ const Waiting = ({ table }: { table: Table }) => {
   if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
   if (offers.runIt && offers.runIt.ends > now) {
     return (
-      <div class="buttons" role="group" aria-label="On how many boards?">
+      <div class="buttons" role="group" aria-label={t("action-how-many-boards")}>
         {Array.from({ length: offers.runIt.most }, (_, index) => (
           <button key={index} class="act check" onClick={() => room.runIt(table, index + 1)}>
-            Run it {["once", "twice"][index] ?? `${index + 1} times`}
+            {t("action-run-it", { times: index + 1 })}
           </button>
         ))}
       </div>
@@ -274,7 +280,7 @@ const Waiting = ({ table }: { table: Table }) => {
   }
   if (offers.choose && offers.choose > now) {
     return (
-      <div class="presets games" role="group" aria-label="The next game">
+      <div class="presets games" role="group" aria-label={t("action-next-game")}>
         {table.info.games.map((game, index) => (
           <button key={game.id} onClick={() => room.choose(table, index)}>
             {game.name}
@@ -288,7 +294,7 @@ const Waiting = ({ table }: { table: Table }) => {
   if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
     return (
       <div class="in-advance">
-        <button onClick={() => void room.rabbitHunt(table)}>See what would have come</button>
+        <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
       </div>
     );
   }
@@ -299,37 +305,37 @@ const Waiting = ({ table }: { table: Table }) => {
 const ShowOffer = ({ table }: { table: Table }) => (
   <div class="buttons">
     <button class="act fold" onClick={() => room.show(table, false)}>
-      Muck
+      {t("action-muck")}
     </button>
     <button class="act check" onClick={() => room.show(table, true)}>
-      Show
+      {t("action-show")}
     </button>
   </div>
 );
 
 /** The winner would like to see the cards that would have come. */
 const RabbitVote = ({ table }: { table: Table }) => (
-  <div class="buttons confirm" role="group" aria-label="May they be shown?">
-    <p>{table.name(table.offers.rabbit?.seat ?? 0)} would like to see the cards that would have come.</p>
+  <div class="buttons confirm" role="group" aria-label={t("action-rabbit-question")}>
+    <p>{t("action-rabbit-asked", { name: table.playerName(table.offers.rabbit?.seat ?? 0) })}</p>
     <button class="act fold" onClick={() => room.rabbitConsent(table, false)}>
-      No
+      {t("action-rabbit-no")}
     </button>
     <button class="act check" onClick={() => room.rabbitConsent(table, true)}>
-      Let them be shown
+      {t("action-rabbit-yes")}
     </button>
   </div>
 );
 
-/** Before the pots are pushed: whoever has a right to may see a hand that was thrown away. */
+/** Before the pots are pushed, a player with a right to it may see a mucked hand. */
 const AskToSee = ({ table }: { table: Table }) => (
-  <div class="in-advance" role="group" aria-label="Ask to see a hand">
+  <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
     {table.seats.map(
       (seat) =>
         seat?.hand?.mucked &&
         !seat.hand.tabled &&
         seat.seat !== table.you?.seat && (
           <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
-            See the hand of {seat.name}
+            {t("action-see-hand", { name: seat.name })}
           </button>
         ),
     )}
@@ -340,16 +346,16 @@ const InAdvance = ({ table }: { table: Table }) => {
   const { price } = table;
   const kinds: [Intent["kind"], string][] =
     price > 0
-      ? [["check_fold", "Fold"], ["call", `Call ${amountText(table, price)}`]]
-      : [["check_fold", "Check / fold"], ["check", "Check"]];
+      ? [["check_fold", t("action-fold")], ["call", t("action-call-ahead", { amount: amountText(table, price) })]]
+      : [["check_fold", t("action-check-fold")], ["check", t("action-check")]];
   const choose = (kind: Intent["kind"]): void => {
     table.intent = table.intent?.kind === kind ? null : { kind, price };
     table.notice = null;
     room.changed();
   };
   return (
-    <div class="in-advance" role="group" aria-label="In advance">
-      <span class="mute">In advance</span>
+    <div class="in-advance" role="group" aria-label={t("action-in-advance")}>
+      <span class="mute">{t("action-in-advance")}</span>
       {kinds.map(([kind, name]) => (
         <button key={kind} aria-pressed={table.intent?.kind === kind} onClick={() => choose(kind)}>
           {name}
@@ -365,39 +371,35 @@ const SeatLine = ({ table }: { table: Table }) => {
   const wallet = room.session?.balance ?? 0;
   const most = Math.min(info.max_buy_in - mine.stack, wallet);
   if (mine.sitting_out) {
-    // Nobody sits on with less than the least buy-in.
+    // A player without chips needs at least the minimum buy-in to play on.
     const broke = mine.stack === 0 && most < info.min_buy_in;
     return (
       <div class="buttons">
         {mine.stack === 0 && info.tournament === null && !broke && (
           <button class="act check" onClick={() => room.topUp(table.id, most)}>
-            Top up <b>{amountText(table, most)}</b>
+            {withAmount("action-top-up", amountText(table, most))}
           </button>
         )}
         {info.tournament === null && broke && (
           <>
-            <span class="mute">{wallet === 0 ? "Your wallet is empty." : `Your wallet holds ${chips(wallet)}: too few for this table.`}</span>
+            <span class="mute">{wallet === 0 ? t("action-wallet-empty") : t("action-wallet-too-small", { amount: chips(wallet) })}</span>
             <button class="act check" onClick={() => room.refill()}>
-              Ask for chips
+              {t("action-ask-for-chips")}
             </button>
           </>
         )}
         <button class="act raise" disabled={mine.stack === 0} onClick={() => room.sitOut(table.id, false)}>
-          I’m back
+          {t("action-back")}
         </button>
       </div>
     );
   }
-  const said = mine.hand && table.hand?.over
-    ? "The hand is over."
-    : mine.hand?.folded
-    ? "You folded. The next hand is yours again."
-    : mine.hand?.allIn
-      ? "You are all-in."
-      : mine.hand
-        ? "The hand is over."
-        : you.wait_for_big_blind
-          ? "Waiting for the big blind."
-          : "You are dealt in with the next hand.";
-  return <p class="seat-line mute">{said}</p>;
+  const { hand } = mine;
+  const state = !hand
+    ? you.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next"
+    : table.hand?.over ? "action-hand-over"
+    : hand.folded ? "action-folded"
+    : hand.allIn ? "action-you-are-all-in"
+    : "action-hand-over";
+  return <p class="seat-line mute">{t(state)}</p>;
 };

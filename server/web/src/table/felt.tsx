@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
-import { bettingLong, chips, stakes } from "../room/words";
+import { bettingLong, stakes } from "../room/words";
+import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
 import { type Shape, type Spot, TALL, WIDE, betSpot, buttonSpot, seatSpot } from "./geometry";
 import { handName } from "./hand-name";
@@ -45,14 +46,14 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
           (seat, number) =>
             seat?.hand &&
             seat.hand.bet > 0 && (
-              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={`Bet of ${seat.name}`} role="group">
+              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: seat.name })} role="group">
                 <Chips table={table} amount={seat.hand.bet} />
               </span>
             ),
         )}
         {button && (
           <span class="over" style={moved(button)}>
-            <span class="dealer" role="img" aria-label={`The button is at seat ${(hand?.button ?? 0) + 1}`}>
+            <span class="dealer" role="img" aria-label={t("felt-button", { seat: (hand?.button ?? 0) + 1 })}>
               D
             </span>
           </span>
@@ -122,7 +123,7 @@ const Middle = ({ table }: { table: Table }) => {
   if (!hand) {
     return (
       <div class="middle waiting">
-        <p>{table.paused ? "The table is paused" : info.seated < 2 ? "Waiting for a second player" : "The next hand is about to begin"}</p>
+        <p>{t(table.paused ? "felt-paused" : info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>
         <p class="mute">
           {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
         </p>
@@ -136,14 +137,14 @@ const Middle = ({ table }: { table: Table }) => {
     <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
-        {hand.bombPot && <b class="bomb">Bomb pot </b>}
+        {hand.bombPot && <b class="bomb">{t("felt-bomb-pot")} </b>}
       </p>
       <p class="pot" data-pot={pot}>
         {hand.over && hand.result.length ? <span class="result">{hand.result[hand.result.length - 1]}</span> : <PotLine table={table} pot={pot} />}
       </p>
       {shows &&
         hand.boards.map((board, index) => (
-          <div key={index} class="board" role="group" aria-label={hand.boards.length > 1 ? `Board ${index + 1}` : "Board"}>
+          <div key={index} class="board" role="group" aria-label={hand.boards.length > 1 ? t("felt-board-number", { number: index + 1 }) : t("felt-board")}>
             {Array.from({ length: hand.game.board_cards }, (_, at) => {
               const card = board[at];
               return card ? <PlayingCard key={card} card={card} index={at % 3} class="dealt" /> : <i key={`none${at}`} class="card none" />;
@@ -151,10 +152,10 @@ const Middle = ({ table }: { table: Table }) => {
           </div>
         ))}
       {hand.pots.length > 1 && !hand.over && (
-        <ul class="pots" aria-label="Pots">
+        <ul class="pots" aria-label={t("felt-pots")}>
           {hand.pots.map((each, index) => (
             <li key={index}>
-              <span class="mute">{index ? `Side ${index}` : "Main"}</span> {amountText(table, each.amount)}
+              <span class="mute">{index ? t("felt-side-pot", { number: index }) : t("felt-main-pot")}</span> {amountText(table, each.amount)}
             </li>
           ))}
         </ul>
@@ -167,7 +168,7 @@ const Middle = ({ table }: { table: Table }) => {
 /** The cards that would have come; whoever came back after the hand sees them, too. */
 const Rabbit = ({ table }: { table: Table }) =>
   table.rabbit.length > 0 ? (
-    <div class="board rabbit" aria-label="Cards that would have come">
+    <div class="board rabbit" aria-label={t("felt-rabbit")}>
       {table.rabbit.map((card) => (
         <PlayingCard key={card} card={card} />
       ))}
@@ -176,7 +177,7 @@ const Rabbit = ({ table }: { table: Table }) =>
 
 const PotLine = ({ table, pot }: { table: Table; pot: number }) =>
   pot > 0 ? (
-    <span class="pot-sum" aria-label={`Pot ${chips(pot)}`}>
-      <small>Pot</small> {amountText(table, pot)}
+    <span class="pot-sum" aria-label={t("felt-pot-amount", { amount: amountText(table, pot) })}>
+      <small>{t("felt-pot")}</small> {amountText(table, pot)}
     </span>
   ) : null;

@@ -1,16 +1,15 @@
-// A hybrid table: what one says and pushes, and what the room rules it to be.
+// A hybrid table: what a player says and pushes, and how the server rules on it.
 import { useState } from "preact/hooks";
 import type { ChipCount, Gesture, Said, Words } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { isOfAll, matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
-import { chips, clock } from "../room/words";
+import { chips, clock, kebab } from "../room/words";
+import { t } from "../words/words";
 
 const DENOMINATIONS = [25, 100, 500, 1000, 5000];
-const SAID: [Words, string][] = [
-  ["Check", "Check"], ["Call", "Call"], ["Bet", "Bet"], ["Raise", "Raise"], ["Fold", "Fold"], ["AllIn", "All-in"], ["Amount", "Just the amount"],
-];
+const SAID = ["Check", "Call", "Bet", "Raise", "Fold", "AllIn", "Amount"] as const satisfies Words[];
 const NUMBERED: Words[] = ["Bet", "Raise", "Amount"];
 
 export const Gestures = ({ table }: { table: Table }) => {
@@ -40,44 +39,45 @@ export const Gestures = ({ table }: { table: Table }) => {
   const denominations = DENOMINATIONS.filter((denomination) => denomination % table.info.unit === 0);
   if (!table.mine?.hand || table.mine.hand.folded || table.hand?.over) return null;
   return (
-    <section class="gestures" aria-label="Say and push">
-      <div class="chip-tray" role="group" aria-label="Chips to push">
+    <section class="gestures" aria-label={t("action-say-and-push")}>
+      <div class="chip-tray" role="group" aria-label={t("action-chips-to-push")}>
         {denominations.map((denomination) => (
           <button
             key={denomination}
             class={`chip-face chip-${denomination}`}
             disabled={sum + denomination > (table.mine?.stack ?? 0)}
             onClick={() => push([...pushed, denomination])}
-            aria-label={`One chip of ${denomination}`}
+            aria-label={t("action-one-chip", { worth: denomination })}
           >
             {denomination >= 1000 ? `${denomination / 1000}K` : denomination}
           </button>
         ))}
         <button class="push" disabled={!sum} onClick={() => make({ Push: { chips: counts, pulled: [] } })}>
-          Push {sum ? chips(sum) : ""}
+          {sum ? t("action-push-amount", { amount: chips(sum) }) : t("action-push")}
         </button>
         {sum > 0 && (
           <button class="quiet" onClick={() => push([])}>
-            Take back
+            {t("action-take-back")}
           </button>
         )}
       </div>
-      <div class="say" role="group" aria-label="Say">
+      <div class="say" role="group" aria-label={t("action-say")}>
         <input
           inputMode="numeric"
           value={amount}
-          placeholder="number"
-          aria-label="The number you say"
+          placeholder={t("action-number")}
+          aria-label={t("action-number-you-say")}
           onInput={(event) => setAmount(event.currentTarget.value.replace(/[^0-9]/g, ""))}
         />
-        {SAID.map(([words, name]) => (
+        {SAID.map((words) => (
           <button key={words} disabled={words === "Amount" && !amount} onClick={() => say(words)}>
-            “{name}
-            {NUMBERED.includes(words) && amount && words !== "Amount" ? ` ${chips(Number(amount))}` : ""}”
+            {NUMBERED.includes(words) && amount && words !== "Amount"
+              ? t("action-say-with-number", { words: t(`action-say-${kebab(words)}`), number: chips(Number(amount)) })
+              : t("action-say-words", { words: t(`action-say-${kebab(words)}`) })}
           </button>
         ))}
         <button class="quiet" onClick={() => room.callClock(table.id)}>
-          Call the clock
+          {t("action-call-clock")}
         </button>
       </div>
     </section>
@@ -93,21 +93,28 @@ export const Rulings = ({ table }: { table: Table }) => {
     <div class="rulings" role="status">
       {ticket && (
         <p class="ticket">
-          <b>The floor is called</b>
-          {!isOfAll(ticket.matter) && ` to ${table.name(ticket.seat)}`}: {matterText(ticket.matter)} <cite>{ticket.rule}</cite>
+          <span>
+            {isOfAll(ticket.matter)
+              ? t("action-floor-called", { matter: matterText(ticket.matter) })
+              : t("action-floor-called-to", { ...who(table, ticket.seat), matter: matterText(ticket.matter) })}
+          </span>
+          <cite>{ticket.rule}</cite>
           {ticket.ends > now && <small>{clock(ticket.ends - now)}</small>}
         </p>
       )}
       {!ticket && last && (
         <p key={last.id}>
-          <b>{table.name(last.seat)}:</b> {rulingSentence(last)} <cite>{last.rule}</cite>
+          {t("action-ruled", { ...who(table, last.seat), ruling: rulingSentence(last) })} <cite>{last.rule}</cite>
         </p>
       )}
       {table.held.map((held) => (
         <p key={held.seat} class="mute">
-          {table.name(held.seat)} acted out of turn: it waits.
+          {t("action-held", who(table, held.seat))}
         </p>
       ))}
     </div>
   );
 };
+
+/** Whom a sentence is about. */
+const who = (table: Table, seat: number) => ({ you: table.you?.seat === seat ? "yes" : "no", name: table.playerName(seat) });

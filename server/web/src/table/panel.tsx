@@ -1,64 +1,111 @@
-// Beside the felt: what is said, and what happened in this hand and the last.
+// Beside the felt: the log of this hand and the last one, and the chat.
 import { useEffect, useState } from "preact/hooks";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
+import { chips } from "../room/words";
+import { t } from "../words/words";
+import { LineText, lineStamp } from "./line";
 
-type Side = "hand" | "last" | "chat";
+type Side = "log" | "chat";
+
+/** What the panel showed last, at whichever table. */
+let shownLast: Side = "log";
 
 export const Panel = ({ table, close }: { table: Table; close(): void }) => {
-  const [side, turn] = useState<Side>("hand");
-  const number = table.hand?.number ?? 0;
-  const current = side === "hand" ? table.linesOf(number) : side === "last" ? table.linesOf(number - 1) : [];
-  const chat = table.chat.filter((line) => !room.muted.has(line.name));
+  const [side, set] = useState<Side>(shownLast);
+  const turn = (to: Side): void => set((shownLast = to));
   useEffect(() => {
     if (side === "chat") table.unread = 0;
   }, [side, table.unread]);
   return (
-    <aside class="panel" aria-label="Hand and chat">
+    <aside class="panel" aria-label={t("panel-name")}>
       <div class="segments" role="tablist">
-        {(["hand", "last", "chat"] as Side[]).map((each) => (
-          <button key={each} role="tab" aria-selected={side === each} onClick={() => turn(each)}>
-            {{ hand: "This hand", last: "Last hand", chat: "Chat" }[each]}
-            {each === "chat" && table.unread > 0 && side !== "chat" && <i class="count">{table.unread}</i>}
-          </button>
-        ))}
-        <button class="icon only-phone" aria-label="Close" onClick={close}>
+        <button role="tab" aria-selected={side === "log"} onClick={() => turn("log")}>
+          {t("panel-log")}
+        </button>
+        <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
+          {t("panel-chat")}
+          {table.unread > 0 && side !== "chat" && (
+            <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
+              {table.unread}
+            </i>
+          )}
+        </button>
+        <button class="icon only-phone" aria-label={t("panel-close")} onClick={close}>
           ✕
         </button>
       </div>
-      <div key={side} class="lines" tabIndex={0} role="region" aria-label={side === "chat" ? "Chat" : "Hand"}>
-        <div>
-          {side !== "chat" && current.length === 0 && <p class="mute">Nothing yet.</p>}
-          {side !== "chat" &&
-            current.map((line) => (
-              <p key={line.id} class={`line-${line.kind}`}>
-                {line.text}
-              </p>
-            ))}
-          {side === "chat" && chat.length === 0 && <p class="mute">Nobody has said anything.</p>}
-          {side === "chat" &&
-            chat.map((line) => (
-              <p key={line.id}>
-                <button class="speaker" title="Mute" aria-label={`Mute ${line.name}`} onClick={() => room.mute(line.name)}>
-                  {line.name}
-                </button>{" "}
-                {line.text}
-              </p>
-            ))}
-        </div>
+      <div key={side} class="lines" tabIndex={0} role="region" aria-label={t(side === "chat" ? "panel-chat" : "panel-log")}>
+        {side === "log" ? <Log table={table} /> : <Chat table={table} />}
       </div>
-      {side === "last" && table.you && number > 1 && (
-        <a class="button replay-last" href={`#/hand/${table.id}-${table.hand?.over ? number : number - 1}`}>
-          Replay {table.hand?.over ? "this hand" : "the last hand"}
-        </a>
-      )}
       {side === "chat" && <Speak table={table} />}
     </aside>
   );
 };
 
-/** What may be said at any time: it tells nothing of a hand, and advises nobody. */
-const ALWAYS = ["Hello", "Good luck", "Nice hand", "Well played", "Good game", "Thank you", "Sorry", "Back in a moment", "Floor, please"];
+/** The last hand and this one, with a heading between them. */
+const Log = ({ table }: { table: Table }) => {
+  const number = table.hand?.number ?? 0;
+  const stamp = lineStamp();
+  const hands = [number - 1, number].map((hand) => ({ hand, lines: table.linesOf(hand) })).filter(({ lines }) => lines.length > 0);
+  if (!hands.length) return <p class="mute">{t("panel-log-empty")}</p>;
+  return (
+    <div>
+      {hands.map(({ hand, lines }) => (
+        <section key={hand} class="log-hand" aria-label={t("panel-hand", { number: chips(hand) })}>
+          {lines.map((line, index) => (
+            <p key={line.id} class={`line-${line.kind} ${index === 0 && line.kind === "deal" ? "log-head" : ""}`}>
+              <span>
+                <LineText line={line} stamp={stamp} />
+              </span>
+              {index === 0 && table.you && (hand < number || table.hand?.over) && (
+                <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
+                  {t("panel-replay")}
+                </a>
+              )}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+};
+
+const Chat = ({ table }: { table: Table }) => {
+  const chat = table.chat.filter((line) => !room.muted.has(line.name));
+  const muted = table.seats.flatMap((seat) => (seat && room.muted.has(seat.name) ? [seat.name] : []));
+  return (
+    <div>
+      {chat.length === 0 && <p class="mute">{t("panel-chat-empty")}</p>}
+      {chat.map((line) => (
+        <p key={line.id}>
+          <button class="speaker" title={t("panel-mute", { name: line.name })} aria-label={t("panel-mute", { name: line.name })} onClick={() => room.mute(line.name)}>
+            {line.name}
+          </button>{" "}
+          {said(line.text)}
+        </p>
+      ))}
+      {muted.map((name) => (
+        <p key={name} class="mute">
+          {t("panel-muted", { name })}{" "}
+          <button class="link" onClick={() => room.mute(name)} aria-label={t("panel-unmute-name", { name })}>
+            {t("panel-unmute")}
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+};
+
+/** Lines that the server allows at any time, because they tell nothing of a hand. They travel in English, and every
+ * reader sees them in the language of the page. */
+const ALWAYS: Record<string, string> = {
+  Hello: "panel-say-hello", "Good luck": "panel-say-good-luck", "Nice hand": "panel-say-nice-hand", "Well played": "panel-say-well-played",
+  "Good game": "panel-say-good-game", "Thank you": "panel-say-thank-you", Sorry: "panel-say-sorry",
+  "Back in a moment": "panel-say-back-in-a-moment", "Floor, please": "panel-say-floor-please",
+};
+/** A line of chat as the reader sees it. */
+const said = (text: string): string => (ALWAYS[text] ? t(ALWAYS[text]) : text);
 
 const Speak = ({ table }: { table: Table }) => {
   const [text, write] = useState("");
@@ -66,13 +113,14 @@ const Speak = ({ table }: { table: Table }) => {
     event.preventDefault();
     if (text.trim() && (await room.say(table.id, text.trim()))) write("");
   };
+  const held = table.contested;
   return (
     <form class="speak" onSubmit={(event) => void say(event)}>
       {room.session && (
-        <div class="sayings" role="group" aria-label={table.contested ? "May be said during a hand" : "Say at once"}>
-          {ALWAYS.map((line) => (
+        <div class="sayings" role="group" aria-label={t(held ? "panel-sayings-in-hand" : "panel-sayings")}>
+          {Object.keys(ALWAYS).map((line) => (
             <button key={line} type="button" onClick={() => void room.say(table.id, line)}>
-              {line}
+              {said(line)}
             </button>
           ))}
         </div>
@@ -81,11 +129,11 @@ const Speak = ({ table }: { table: Table }) => {
         value={text}
         onInput={(event) => write(event.currentTarget.value)}
         maxLength={280}
-        placeholder={!room.session ? "Come in to talk" : table.contested ? "More after the hand" : "Say something"}
-        aria-label="Say something"
+        placeholder={t(!room.session ? "panel-sign-in-to-chat" : held ? "panel-chat-after-hand" : "panel-write")}
+        aria-label={t("panel-write")}
         disabled={!room.session}
       />
-      <button disabled={!text.trim()}>Say</button>
+      <button disabled={!text.trim()}>{t("panel-send")}</button>
     </form>
   );
 };

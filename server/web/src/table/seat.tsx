@@ -4,7 +4,8 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
-import { cardNames, plural } from "../room/words";
+import { cardNames } from "../room/words";
+import { t } from "../words/words";
 import { amountText } from "./amount";
 import type { Spot } from "./geometry";
 
@@ -24,9 +25,9 @@ const TurnBar = ({ turn }: { turn: Turn }) => {
 };
 
 const standing = (seat: Seat): string | null => {
-  if (!seat.connected) return "Away";
-  if (seat.sitting_out) return "Sits out";
-  return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? "All-in" : null);
+  if (!seat.connected) return t("seat-away");
+  if (seat.sitting_out) return t("seat-sits-out");
+  return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
 };
 
 /** The cards a seat holds, as far as this viewer may know them. */
@@ -72,8 +73,8 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
     return (
       <div class="seat empty" style={style}>
         {free ? (
-          <button onClick={() => sit(number)} aria-label={`Take seat ${number + 1}`}>
-            Sit
+          <button onClick={() => sit(number)} aria-label={t("seat-sit-number", { seat: number + 1 })}>
+            {t("seat-sit")}
           </button>
         ) : (
           <span class="hole" aria-hidden="true" />
@@ -92,17 +93,23 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
     !hand || seat.sitting_out ? "idle" : "",
     hand?.won ? "won" : "",
   ].join(" ");
-  const cards = hand?.tabled ? `, shows ${cardNames(hand.tabled)}` : hand && !hand.folded ? `, ${plural(hand.cards, "card")}` : "";
-  const label = `Seat ${number + 1}, ${mine ? "you" : seat.name}, ${amountText(table, seat.stack)}${said ? `, ${said}` : ""}${cards}${turn ? ", to act" : ""}`;
+  const label = [
+    t("seat-label", { seat: number + 1, name: mine ? t("seat-you") : seat.name, stack: amountText(table, seat.stack) }),
+    said,
+    hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
+    turn && t("seat-to-act"),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return (
     <div class={`seat ${state} ${spot.y < 30 ? "upper" : ""}`} style={style} role="group" aria-label={label} data-seat={number}>
       <Cards table={table} seat={seat} mine={mine} />
       <div class="pod">
         <span class="who">
           {seat.name}
-          {seat.bot && <i class="bot" role="img" title="Plays by program" aria-label="bot" />}
+          {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>
-        <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? "All-in" : amountText(table, seat.stack)}</span>
+        <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
         {turn && <TurnBar turn={turn} />}
       </div>
       {hand?.won ? (
@@ -111,7 +118,7 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
         said && <span class={`badge ${said.toLowerCase().replace(/[^a-z]+/g, "-")}`}>{said}</span>
       )}
       {name && !hand?.folded && <span class="hand-name">{name}</span>}
-      {room.muted.has(seat.name) && <span class="unseen">muted</span>}
+      {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { Invitation } from "../parts/invitation";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
+import { t } from "../words/words";
 
 interface Bar {
   table: Table;
@@ -27,23 +28,23 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         <b>{info.name}</b>
         <span class="mute">
           {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
-          {table.hand && <span class="wide-only"> · hand {chips(table.hand.number)}</span>}
-          {info.host !== null && <span> · {room.hosts(info) ? "you host" : `hosted by ${info.host}`}</span>}
+          {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
+          {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>
       </div>
       {code && (
         <button class="quiet" onClick={() => invite(true)}>
-          Invite
+          {t("table-invite")}
         </button>
       )}
       {room.hosts(info) && (
         <a class="button quiet" href={`#/floor/${info.table}`}>
-          Floor
+          {t("table-floor")}
         </a>
       )}
       {info.tournament !== null && (
         <a class="button quiet" href={`#/tournament/${info.tournament}`}>
-          Tournament
+          {t("table-tournament")}
         </a>
       )}
       {!you && sit && info.tournament === null && (
@@ -51,27 +52,31 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       )}
       {you && mine && (
         <button class="quiet" onClick={() => setMore(true)}>
-          Seat
+          {t("table-seat")}
         </button>
       )}
       {you && info.tournament === null && (
         <button class="quiet" onClick={() => void leave()}>
-          Leave
+          {t("table-leave")}
         </button>
       )}
       {panel ? (
         <button class="quiet" aria-pressed={panel.shown} onClick={panel.toggle}>
-          Chat
-          {!panel.shown && table.unread > 0 && <i class="count">{table.unread}</i>}
+          {t("table-panel")}
+          {!panel.shown && table.unread > 0 && (
+            <i class="count" title={t("table-unread", { count: table.unread })}>
+              {table.unread}
+            </i>
+          )}
         </button>
       ) : (
-        <a class="button quiet" href={`#/table/${table.id}`} aria-label={`${info.name}, alone`}>
-          Alone
+        <a class="button quiet" href={`#/table/${table.id}`} aria-label={t("table-open-alone", { table: info.name })}>
+          {t("table-open")}
         </a>
       )}
       {code && invites && (
-        <Dialog title={`Invite to ${info.name}`} close={() => invite(false)}>
-          <p class="mute">{info.tournament === null ? "Who has this comes in, watches and sits down." : "Who has this comes in, watches and enters the tournament."}</p>
+        <Dialog title={t("table-invite-to", { table: info.name })} close={() => invite(false)}>
+          <p class="mute">{t(info.tournament === null ? "table-invite-ring" : "table-invite-tournament")}</p>
           <Invitation code={code} />
         </Dialog>
       )}
@@ -90,17 +95,18 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
     <>
       {(line ? line.offered !== null : free) && (
         <button class="primary" onClick={sit}>
-          Sit down
+          {t("table-sit-down")}
         </button>
       )}
       {line && (
-        <button class="quiet" onClick={() => room.leaveLine(id)} aria-label={`Leave the wait list: you have place ${line.place} of ${line.waiting}`}>
-          In line: {line.place} of {line.waiting} ✕
+        <button class="quiet" onClick={() => room.leaveLine(id)}>
+          {t("table-waiting-place", { place: line.place, waiting: line.waiting })} <span aria-hidden="true">✕</span>
+          <span class="unseen">{t("table-leave-waiting-list")}</span>
         </button>
       )}
       {!line && (!free || waiting > 0) && (
-        <button onClick={() => room.joinLine(id)} disabled={!room.session} title={room.session ? undefined : "Log in to wait for a seat"}>
-          Join the wait list{waiting > 0 && ` (${waiting})`}
+        <button onClick={() => room.joinLine(id)} disabled={!room.session} title={room.session ? undefined : t("table-sign-in-to-wait")}>
+          {t("table-join-waiting-list", { waiting })}
         </button>
       )}
     </>
@@ -113,10 +119,10 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const [amount, setAmount] = useState(most);
   if (!you || !mine) return null;
   return (
-    <Dialog title="Your seat" close={close}>
+    <Dialog title={t("seat-options")} close={close}>
       <label class="toggle">
         <input type="checkbox" role="switch" checked={mine.sitting_out} onChange={(event) => room.sitOut(table.id, event.currentTarget.checked)} />
-        <span>Sit out from the next hand</span>
+        <span>{t("seat-sit-out")}</span>
       </label>
       {info.tournament === null && (
         <label class="toggle">
@@ -126,7 +132,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
             checked={you.wait_for_big_blind}
             onChange={(event) => room.prefer(table, { wait_for_big_blind: event.currentTarget.checked })}
           />
-          <span>Wait for the big blind</span>
+          <span>{t("table-wait-for-big-blind")}</span>
         </label>
       )}
       <label class="toggle">
@@ -136,7 +142,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
           checked={you.auto_muck}
           onChange={(event) => room.prefer(table, { auto_muck: event.currentTarget.checked })}
         />
-        <span>Muck without being asked</span>
+        <span>{t("seat-auto-muck")}</span>
       </label>
       {info.straddle && (
         <label class="toggle">
@@ -146,16 +152,16 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
             checked={you.straddle}
             onChange={(event) => room.prefer(table, { straddle: event.currentTarget.checked })}
           />
-          <span>Straddle</span>
+          <span>{t("seat-straddle")}</span>
         </label>
       )}
       {info.tournament === null && most === 0 && (
-        <p class="mute">{mine.stack >= info.max_buy_in ? "Your stack is as large as it may be bought." : "Your wallet is empty: nothing to top up with."}</p>
+        <p class="mute">{t(mine.stack >= info.max_buy_in ? "seat-stack-full" : "seat-wallet-empty")}</p>
       )}
       {info.tournament === null && most > 0 && (
         <div class="top-up">
           <label>
-            Top up
+            {t("seat-top-up")}
             <input type="range" min={0} max={most} step={info.unit} value={amount} onInput={(event) => setAmount(Number(event.currentTarget.value))} />
           </label>
           <button
@@ -165,7 +171,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
               close();
             }}
           >
-            {`Add ${chips(amount)}`}
+            {t("seat-add", { amount: chips(amount) })}
           </button>
         </div>
       )}

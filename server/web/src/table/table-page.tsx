@@ -5,6 +5,7 @@ import { EntryDialog } from "../parts/entry";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
+import { t } from "../words/words";
 import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
@@ -31,7 +32,7 @@ export const TablePage = ({ id }: { id: number }) => {
     // A table of a private tournament is in no list, and has no code of its own.
     const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
     const gone = room.lobbyKnown && !room.lobby.has(id) && !inPrivate;
-    return <main class="pad mute">{gone ? "There is no such table." : "Taking you to the table …"}</main>;
+    return <main class="pad mute">{t(gone ? "table-missing" : "table-opening")}</main>;
   }
   const close = (): void => ask(null);
   return (
@@ -54,7 +55,7 @@ export const TablePage = ({ id }: { id: number }) => {
 
 /** The hand as it goes on, for those who hear the page. */
 export const LiveLog = ({ table }: { table: Table }) => (
-  <div class="unseen" role="log" aria-live="polite" aria-label="What happens">
+  <div class="unseen" role="log" aria-live="polite" aria-label={t("table-log")}>
     {table.log.slice(-4).map((line) => (
       <p key={line.id}>{line.text}</p>
     ))}
@@ -73,16 +74,16 @@ const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; 
     if (await room.sit(table.id, seat, amount, wait)) close();
   };
   return (
-    <Dialog title={seat === null ? `Sit down at ${info.name}` : `Seat ${seat + 1} at ${info.name}`} close={close}>
+    <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
       <form onSubmit={(event) => void sit(event)}>
         <p class="mute">
-          {bettingLong(info.betting)} {info.game_name}, {stakes(info)}. You have {chips(balance)}.
+          {t("table-terms", { betting: bettingLong(info.betting), game: info.game_name, stakes: stakes(info), balance: chips(balance) })}
         </p>
         {enough ? (
           <>
             <label>
               <span class="spread">
-                Buy-in <b>{chips(amount)}</b>
+                {t("table-buy-in")} <b>{chips(amount)}</b>
               </span>
               <input
                 type="range"
@@ -99,15 +100,15 @@ const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; 
             </label>
             <label class="toggle">
               <input type="checkbox" role="switch" checked={wait} onChange={(event) => setWait(event.currentTarget.checked)} />
-              <span>Wait for the big blind</span>
+              <span>{t("table-wait-for-big-blind")}</span>
             </label>
-            <button class="primary wide">Sit down</button>
+            <button class="primary wide">{t("table-sit-down")}</button>
           </>
         ) : (
           <>
-            <p class="refused">The smallest buy-in is {chips(buyIn.min)}.</p>
+            <p class="refused">{t("table-buy-in-least", { min: chips(buyIn.min) })}</p>
             <button type="button" class="wide" onClick={() => room.refill()}>
-              Ask for chips
+              {t("table-ask-for-chips")}
             </button>
           </>
         )}

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
 import type { Table } from "../room/table";
+import { t } from "../words/words";
 import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
@@ -22,10 +23,10 @@ export const TilesPage = () => {
   const [touched, touch] = useState<number | null>(null);
   const tables = [...room.tables.values()].filter((table) => table.you ?? table.watched);
   const keys = forKeys(tables, touched);
-  if (!tables.length) return <main class="pad mute">You sit at no table.</main>;
+  if (!tables.length) return <main class="pad mute">{t("table-none")}</main>;
   return (
     <main class={`tiles tiles-${Math.min(tables.length, 9)}`}>
-      <h1 class="unseen">Your tables</h1>
+      <h1 class="unseen">{t("table-yours")}</h1>
       {tables.map((table) => (
         <Tile key={table.id} table={table} keys={keys === table.id} touch={() => touch(table.id)} />
       ))}

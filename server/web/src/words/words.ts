@@ -1,5 +1,5 @@
 // The page's texts in the player's language: Fluent messages from `en/` and `de/`, one file per part of the page.
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { ComponentChildren } from "preact";
 import { settings } from "../room/settings";
 import english from "./english";
@@ -46,6 +46,15 @@ export const t = (id: string, args?: Arguments): string => {
   console.error(`No text has the id "${id}".`);
   return id;
 };
+
+/** Returns the text of a refusal. The server sends an English sentence; other languages have one of their own for its code. */
+export const refusalText = (code: string, sentence: string): string => {
+  const id = `error-${code.replaceAll("_", "-")}`;
+  return current !== "en" && bundle.hasMessage(id) ? t(id) : sentence;
+};
+
+/** A number that a text can select on as an ordinal: 1st, 2nd, 3rd. */
+export const ordinal = (value: number): FluentNumber => new FluentNumber(value, { type: "ordinal" } as Intl.NumberFormatOptions);
 
 type Wrap = (text: string) => ComponentChildren;
 

@@ -1,7 +1,57 @@
-# Der Rahmen der Seite.
+# Der Rahmen der Seite: die Leiste über jeder Seite, Angebote, Einladungen, die Verbindung.
 app-your-turn-at = Du bist dran an Tisch { $table }
 app-connecting = Verbindung wird aufgebaut …
 app-connection-lost = Verbindung verloren. Dein Platz bleibt frei für dich, aber deine Zeit läuft weiter. Neuer Versuch …
 app-room-closing = Der Server startet neu. Dein Platz und deine Chips sind sicher. Neuer Versuch …
 app-replaced = Du spielst in einem anderen Fenster. Dieses hier ist angehalten.
 app-play-here = Hier weiterspielen
+app-close = Schließen
+
+app-lobby = Lobby
+app-to-lobby = { $room }, zur Lobby
+app-navigation = Seiten und Tische
+app-all-tables = Alle Tische
+app-hands = Hände
+app-floor = Turnierleitung
+app-settings = Einstellungen
+app-play = Spielen
+app-table-your-turn = { $table }, du bist dran
+app-line-open = Verbunden
+app-line-latency = Verbunden, { $ms } ms
+app-line-connecting = Verbindung wird aufgebaut
+app-line-lost = Verbindung verloren
+app-line-closing = Der Server startet neu
+app-line-replaced = Du spielst in einem anderen Fenster
+app-offline = offline
+
+app-seat-offered = <b>Ein Platz ist für dich frei</b> an Tisch { $table }
+app-some-table = unbekannt
+app-go-to-table = Zum Tisch
+app-no-thanks = Nein, danke
+app-rebuy-offered = <b>Rebuy</b> in { $tournament }: { $chips } Chips für { $cost }
+app-add-on-offered = <b>Add-on</b> in { $tournament }: { $chips } Chips für { $cost }
+app-buy = Kaufen
+app-deal-offered =
+    { $winner ->
+        [0] <b>Deal vorgeschlagen</b> in { $tournament }: Du bekommst { $yours }
+       *[other] <b>Deal vorgeschlagen</b> in { $tournament }: Du bekommst { $yours }, um { $winner } wird weitergespielt
+    }
+app-view-deal = Ansehen und abstimmen
+
+app-code = Code
+app-copy-code = Code kopieren
+app-copy-link = Link kopieren
+app-code-copied = Code kopiert
+app-link-copied = Link kopiert
+app-cannot-copy = Der Browser erlaubt das Kopieren nicht. Markiere den Code und kopiere ihn selbst.
+
+app-keys = Tasten
+app-keys-fold = Fold
+app-keys-call = Check oder Call
+app-keys-raise = Bet oder Raise
+app-keys-amount = Einsatz vergrößern oder verkleinern
+app-keys-sizes = Einsatzgrößen von links nach rechts, oder Karten zum Tauschen
+app-keys-confirm = Betrag oder Kartentausch bestätigen
+app-keys-next = Zum nächsten Tisch, an dem du dran bist
+app-keys-replay = Schritt für Schritt durch eine Wiederholung
+app-keys-help = Diese Liste anzeigen

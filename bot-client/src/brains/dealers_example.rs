@@ -1,0 +1,45 @@
+//! How the example player plays that comes with the dealer of the Annual Computer Poker Competition.
+
+use crate::seed::{Purpose, Seed};
+use crate::{Action, Brain, Chips, Choices, LegalActions, Table};
+use chacha20::ChaCha12Rng;
+use rand::RngExt as _;
+
+/// How much likelier than a fold a call is, and a raise: 6 folds in 100 answers to a bet, 47 calls, 47 raises.
+const FOLD: f64 = 0.06;
+const CALL: f64 = 0.47;
+const RAISE: f64 = 0.47;
+
+/// The simple bot of the ACPC dealer: of what is legal it folds 6 times in 100 where there is something to call, calls
+/// or raises the rest, each as likely. A raise in no-limit is any amount from the least to everything, each as
+/// likely. What is not legal is left out, and the rest keeps its proportions.
+#[derive(Debug)]
+pub struct DealersExample {
+    rng: ChaCha12Rng,
+}
+
+impl DealersExample {
+    /// The brain that plays the same hands the same way for the same seed.
+    #[must_use]
+    pub fn new(seed: Seed) -> Self {
+        Self { rng: seed.rng(Purpose::Play) }
+    }
+}
+
+impl Brain for DealersExample {
+    fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
+        let fold = if legal.fold && !legal.check { FOLD } else { 0.0 };
+        let raise = if legal.wager.is_some() { RAISE } else { 0.0 };
+        let drawn = self.rng.random_range(0.0..fold + CALL + raise);
+        let passive = legal.check_or_call();
+        match legal.wager {
+            _ if drawn < fold => Action::Fold,
+            Some(range) if drawn >= fold + CALL => {
+                let to = self.rng.random_range(range.min_to.0..=range.max_to.0.max(range.min_to.0));
+                let to = Chips(to - to % table.info.unit.0.max(1));
+                legal.wager(to).unwrap_or(passive)
+            }
+            _ => passive,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// Stored commands in words: each by the name its form has, with the seats, players and amounts it is about.
+import { chips } from "../room/words";
+import { t } from "../words/words";
+import { dealErrors } from "./deal-errors";
+import { IN_A_TOURNAMENT } from "./event-commands";
+import type { Command, Given } from "./form";
+import { atTable } from "./table-commands";
+
+const EMPTY: Given = { number: () => 0, text: () => "", is: () => false, maybe: () => null };
+
+type Held = Record<string, unknown>;
+
+/** The command's tag on the wire, and what distinguishes two commands of one tag. */
+const kindOf = (command: unknown): string => {
+  if (typeof command === "string") return command;
+  const [[kind, held]] = Object.entries(command as Held) as [[string, Held]];
+  if (kind === "FouledDeck") return `FouledDeck ${String(held)}`;
+  if (kind === "Boxed") return `Boxed ${kindOf(held.at)}`;
+  return kind;
+};
+
+const namesOf = (commands: Command<unknown>[]): Map<string, string> =>
+  new Map(commands.map((command) => [kindOf(command.make(EMPTY)), command.name]));
+
+const AT_A_TABLE = namesOf([...(atTable(true) as Command<unknown>[]), ...(dealErrors(true) as Command<unknown>[])])
+  .set("RuleTicket", "floor-rule-ticket")
+  .set("ClaimTicket", "floor-claim-ticket");
+const IN_AN_EVENT = namesOf(IN_A_TOURNAMENT as Command<unknown>[])
+  .set("Undo", "floor-undo")
+  .set("Second", "floor-second");
+
+/** A floor's answer to a question, as a button and the audit name it. */
+export const optionText = (option: string | object): string => {
+  if (typeof option === "string") return t(`floor-option-${option}`);
+  const [[kind, amount]] = Object.entries(option) as [[string, number]];
+  return t(`floor-option-${kind}`, { amount });
+};
+
+const DETAILS: Record<string, string> = {
+  seat: "floor-detail-seat", from: "floor-detail-from", belongs: "floor-detail-belongs", other: "floor-detail-touched-by", amount: "floor-detail-amount",
+  to: "floor-detail-to", time_ms: "floor-detail-time", place: "floor-detail-card", cards: "floor-detail-cards", burned: "floor-detail-burned",
+  exposed: "floor-detail-exposed", identified: "floor-detail-identified", level: "floor-detail-level", seconds_left: "floor-detail-time",
+  seconds: "floor-detail-time", hands: "floor-detail-hands", rounds: "floor-detail-rounds", chips: "floor-detail-amount", days: "floor-detail-days",
+  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", actions: "floor-detail-actions",
+};
+
+/** Numbers that count from 0 on the wire. */
+const FROM_ZERO = ["seat", "from", "belongs", "other", "place"];
+
+const detail = (key: string, value: unknown): string => {
+  const id = DETAILS[key];
+  if (!id || value === null || value === false) return "";
+  if (typeof value !== "number") return t(id);
+  const shown = FROM_ZERO.includes(key) ? value + 1 : key === "time_ms" ? value / 1000 : value;
+  return t(id, { value: shown });
+};
+
+/** What a command's bare number means. */
+const BARE: Record<string, string> = {
+  KillHand: "seat", RestoreHand: "seat", ShowHand: "seat", SetButton: "seat", CallClock: "seat", NotEntitled: "seat", LeftOut: "seat", NonStandard: "seat",
+  Misquote: "amount", AddTime: "seconds", TakeTime: "seconds", Premature: "actions",
+};
+
+const details = (kind: string, held: unknown): string[] => {
+  if (typeof held === "number") return [detail(BARE[kind] ?? "", held)];
+  if (typeof held !== "object" || held === null) return [];
+  const fields = { ...(held as Held) };
+  if (kind === "ReawardPot") {
+    fields.belongs = fields.to;
+    delete fields.to;
+  }
+  return Object.entries(fields).flatMap(([key, value]) => {
+    if (key === "option") return [optionText(value as string | object)];
+    if (key === "at" && typeof value === "object" && value !== null) return details("", Object.values(value)[0]);
+    return [detail(key, value)];
+  });
+};
+
+const sentence = (name: string, parts: string[]): string => {
+  const said = parts.filter(Boolean).join(", ");
+  return said ? t("floor-command-about", { command: name, about: said }) : name;
+};
+
+/** A command at a table, as the audit stores it: JSON. */
+export const tableCommandText = (stored: string): string => {
+  try {
+    let command = JSON.parse(stored) as string | Held;
+    if (typeof command === "object" && command.DealError) command = command.DealError as string | Held;
+    const name = AT_A_TABLE.get(kindOf(command));
+    if (!name) return stored;
+    const held = typeof command === "string" ? null : Object.values(command)[0];
+    const kind = typeof command === "string" ? command : (Object.keys(command)[0] ?? "");
+    return sentence(t(name), details(kind, held));
+  } catch {
+    return stored;
+  }
+};
+
+interface Names {
+  player(entry: number): string;
+  table(id: number): string;
+}
+
+/** A command in a tournament, with the names of its players and tables. */
+export const eventCommandText = (command: string | object, names: Names): string => {
+  const name = t(IN_AN_EVENT.get(kindOf(command)) ?? "floor-unknown-command");
+  if (typeof command === "string") return name;
+  const [[kind, held]] = Object.entries(command) as [[string, unknown]];
+  if (kind === "HandForHand" || kind === "AllowDeals") return sentence(name, [held ? t("floor-on") : t("floor-off")]);
+  if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
+  if (kind === "ChangeStart") return sentence(name, [new Date(Number(held)).toLocaleString()]);
+  if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
+  if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);
+  if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);
+  if (typeof held === "number" && !BARE[kind]) return sentence(name, [names.player(held)]);
+  if (typeof held !== "object" || held === null) return sentence(name, details(kind, held));
+  const { entry, one, other, table, ...rest } = held as Record<string, number | null>;
+  const players = [entry, one, other].filter((each) => typeof each === "number").map(names.player);
+  const at = typeof table === "number" ? (kind === "PinSeat" ? t("floor-detail-table", { value: table }) : names.table(table)) : "";
+  return sentence(name, [...players, at, ...details(kind, rest)]);
+};

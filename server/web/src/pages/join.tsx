@@ -1,0 +1,243 @@
+// The way in by a link: what is played there and for what, a name, the buy-in, and a seat.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { EntryDialog } from "../parts/entry";
+import type { TableInfo, TournamentInfo } from "../protocol";
+import { Refusal } from "../room/connection";
+import { room, useRoom } from "../room/room";
+import { bettingLong, brief, chips, stakes } from "../room/words";
+import { t } from "../words/words";
+
+type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: string };
+
+/** Shows where a code leads, or asks for a code. */
+export const JoinPage = ({ code }: { code: string }) => {
+  const { standing, arriving } = useRoom();
+  const [invited, set] = useState<Invited | null>(null);
+  useEffect(() => {
+    if (!code || standing !== "open" || arriving) return;
+    void room.invited(code).then(set);
+  }, [code, standing, arriving]);
+  const refused = invited && "refused" in invited ? invited.refused : null;
+  if (!code || refused) {
+    return (
+      <main class="lobby join-page">
+        <h1>{t("host-join-title")}</h1>
+        <JoinForm key={code} code={code} refused={refused} />
+      </main>
+    );
+  }
+  return (
+    <main class="lobby join-page">
+      {!invited && <p class="mute pad">{t("host-join-loading")}</p>}
+      {invited && "table" in invited && <ToTable info={invited.table} />}
+      {invited && "event" in invited && <ToEvent info={invited.event} />}
+    </main>
+  );
+};
+
+const ToTable = ({ info: first }: { info: TableInfo }) => {
+  const { session, tables } = useRoom();
+  const known = tables.get(first.table);
+  const info = known?.info ?? first;
+  const seated = Boolean(known?.you) || session?.tables.includes(info.table);
+  useEffect(() => {
+    if (seated) location.replace(`#/table/${info.table}`);
+  }, [seated]);
+  return (
+    <section class="invited" aria-labelledby="invited-to">
+      <Head host={info.host} name={info.name}>
+        {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
+      </Head>
+      <p class="mute">{t("host-seats-taken", { seated: info.seated, seats: info.seats })}</p>
+      {session ? <SitForm info={info} /> : <NameForm />}
+    </section>
+  );
+};
+
+const ToEvent = ({ info }: { info: TournamentInfo }) => {
+  const { session } = useRoom();
+  useEffect(() => {
+    if (session) location.replace(`#/tournament/${info.tournament}`);
+  }, [session]);
+  return (
+    <section class="invited" aria-labelledby="invited-to">
+      <Head host={info.host} name={info.name}>
+        {bettingLong(info.betting)} {info.game_name} · {t("host-entry-of", { price: info.buy_in + info.fee })}
+      </Head>
+      <p class="mute">{t("host-entered", { entries: info.entries, most: info.max_entries })}</p>
+      <NameForm />
+      <a class="button quiet" href={`#/tournament/${info.tournament}`}>
+        {t("host-watch")}
+      </a>
+    </section>
+  );
+};
+
+const Head = ({ host, name, children }: { host: string | null; name: string; children: ComponentChildren }) => (
+  <header>
+    <p class="eyebrow">{host === null ? t("host-invited") : t("host-invited-by", { host })}</p>
+    <h1 id="invited-to">{name}</h1>
+    <p class="lead">{children}</p>
+  </header>
+);
+
+/** One field, and a player is in as a guest of this name. */
+const NameForm = () => {
+  const [name, setName] = useState("");
+  const [refused, setRefused] = useState<string | null>(null);
+  const [signs, sign] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const join = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await room.enterAsGuest(name.trim() || null);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setRefused(error.message);
+    } finally {
+      setBusy(false);
+      room.changed();
+    }
+  };
+  return (
+    <form onSubmit={(event) => void join(event)}>
+      <label>
+        {t("host-your-name")}
+        <input
+          required
+          autofocus
+          minLength={3}
+          maxLength={24}
+          autocomplete="nickname"
+          value={name}
+          aria-invalid={refused !== null}
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setRefused(null);
+          }}
+        />
+      </label>
+      {refused && (
+        <p class="refused" role="alert">
+          {refused}
+        </p>
+      )}
+      <button class="primary large wide" disabled={busy}>
+        {t("host-join")}
+      </button>
+      <button type="button" class="quiet wide" onClick={() => sign(true)}>
+        {t("host-have-account")}
+      </button>
+      {signs && <EntryDialog way="login" close={() => sign(false)} />}
+    </form>
+  );
+};
+
+/** The buy-in that most players choose, in big blinds. */
+const USUAL_BIG_BLINDS = 100;
+
+const SitForm = ({ info }: { info: TableInfo }) => {
+  const { session } = useRoom();
+  const balance = session?.balance ?? 0;
+  const most = Math.min(info.max_buy_in, balance);
+  const [typed, setAmount] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const wanted = Math.max(info.min_buy_in, Math.min(most, info.big_blind * USUAL_BIG_BLINDS));
+  const usual = wanted - ((wanted - info.min_buy_in) % info.unit);
+  const amount = typed ?? usual;
+  const watch = (
+    <a class="button quiet wide" href={`#/table/${info.table}`}>
+      {t("host-watch")}
+    </a>
+  );
+  if (info.seated >= info.seats) {
+    return (
+      <>
+        <p>{t("host-table-full")}</p>
+        <a class="button primary large wide" href={`#/table/${info.table}`}>
+          {t("host-go-to-table")}
+        </a>
+      </>
+    );
+  }
+  if (balance < info.min_buy_in) {
+    return (
+      <>
+        <p class="refused">{t("host-too-few-chips", { least: info.min_buy_in, balance })}</p>
+        <button class="primary large wide" onClick={() => room.refill()}>
+          {t("host-ask-for-chips")}
+        </button>
+        {watch}
+      </>
+    );
+  }
+  const sit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const seat = await room.sit(info.table, null, amount, false).finally(() => setBusy(false));
+    if (seat) location.replace(`#/table/${info.table}`);
+  };
+  return (
+    <form onSubmit={(event) => void sit(event)}>
+      <label>
+        <span class="spread">
+          {t("host-buy-in")} <small class="mute">{t("host-range", { from: brief(info.min_buy_in), to: brief(most) })}</small>
+        </span>
+        <input
+          type="number"
+          required
+          min={info.min_buy_in}
+          max={most}
+          step={info.unit}
+          value={amount}
+          onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))}
+        />
+      </label>
+      <button class="primary large wide" disabled={busy}>
+        {t("host-sit-down", { amount: chips(amount) })}
+      </button>
+      {watch}
+    </form>
+  );
+};
+
+export const JoinForm = ({ code: first = "", refused: before = null }: { code?: string; refused?: string | null }) => {
+  const [code, setCode] = useState(first);
+  const [refused, setRefused] = useState(before);
+  const join = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const answer = await room.invited(code);
+    if ("refused" in answer) setRefused(answer.refused);
+    else location.hash = `#/join/${code.replace(/[^0-9a-z]/gi, "").toUpperCase()}`;
+  };
+  return (
+    <form class="command join" aria-label={t("host-join-title")} onSubmit={(event) => void join(event)}>
+      <label class="wider">
+        {t("host-invite-code")}
+        <input
+          required
+          value={code}
+          minLength={10}
+          maxLength={16}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          placeholder="K7QX2-M9RTA"
+          aria-invalid={refused !== null}
+          onInput={({ currentTarget }) => {
+            setCode(currentTarget.value);
+            setRefused(null);
+          }}
+        />
+        {refused && (
+          <span class="refused" role="alert">
+            {refused}
+          </span>
+        )}
+      </label>
+      <button>{t("host-join")}</button>
+    </form>
+  );
+};

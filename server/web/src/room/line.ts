@@ -1,0 +1,102 @@
+// A line of a hand's log: a text of the catalog and what it speaks of. It is put into words when it is
+// shown, so it follows the language and the unit of amounts.
+import type { Card } from "../protocol";
+import { language, t } from "../words/words";
+import { withMade } from "./hand-words";
+import { settings } from "./settings";
+import { cardNames, inUnit } from "./words";
+
+/** Chips, in the unit the player chose. */
+export class Amount {
+  constructor(readonly chips: number) {}
+}
+/** Cards, which a line shows as cards. A line has at most one such group. */
+export class Cards {
+  constructor(readonly cards: Card[]) {}
+}
+/** A hand that the server named. */
+export class Named {
+  constructor(readonly hand: string) {}
+}
+/** A part of a sentence that is a text of the catalog itself. */
+export class Phrase {
+  constructor(
+    readonly message: string,
+    readonly args: Arguments = {},
+  ) {}
+}
+
+export type Argument = string | number | Amount | Cards | Named | Phrase | (() => string);
+export type Arguments = Record<string, Argument>;
+
+/** A part of a line: words, or cards. */
+export type Part = string | Card[];
+
+export type LineKind = "deal" | "action" | "result" | "table" | "floor";
+
+/** Stands in a text for its cards. */
+const CARDS = "\u0001";
+
+let count = 0;
+
+export class Line {
+  readonly id = ++count;
+  /** The step of a replay that the line belongs to. */
+  step = 0;
+  private shown: { stamp: string; parts: Part[]; text: string } | null = null;
+
+  constructor(
+    /** The number of the hand, if the line belongs to one. */
+    readonly hand: number | null,
+    readonly kind: LineKind,
+    private readonly bigBlind: number,
+    private readonly message: string,
+    private readonly args: Arguments,
+  ) {}
+
+  /** Changes with the language and the unit. */
+  static get stamp(): string {
+    return `${language()} ${settings.bigBlinds}`;
+  }
+
+  get parts(): Part[] {
+    return this.show().parts;
+  }
+  /** The line in words alone. */
+  get text(): string {
+    return this.show().text;
+  }
+
+  private show(): { parts: Part[]; text: string } {
+    if (this.shown?.stamp === Line.stamp) return this.shown;
+    const written = this.write(this.message, this.args);
+    const cards = cardsIn(this.args);
+    const parts = written.split(CARDS).flatMap((part, index): Part[] => (index ? [cards, part] : [part])).filter((part) => part.length > 0);
+    const text = written.replaceAll(CARDS, cardNames(cards));
+    this.shown = { stamp: Line.stamp, parts, text };
+    return this.shown;
+  }
+
+  private write(message: string, args: Arguments): string {
+    const words = Object.entries(args).map(([name, value]): [string, string | number] => {
+      if (value instanceof Amount) return [name, inUnit(value.chips, this.bigBlind)];
+      if (value instanceof Cards) return [name, CARDS];
+      if (value instanceof Named) return [name, withMade(value.hand)];
+      if (value instanceof Phrase) return [name, this.write(value.message, value.args)];
+      if (typeof value === "function") return [name, value()];
+      return [name, value];
+    });
+    return t(message, Object.fromEntries(words));
+  }
+}
+
+const cardsIn = (args: Arguments): Card[] => {
+  for (const value of Object.values(args)) {
+    if (value instanceof Cards) return value.cards;
+    if (value instanceof Phrase) {
+      const within = cardsIn(value.args);
+      if (within.length) return within;
+    }
+  }
+  return [];
+};

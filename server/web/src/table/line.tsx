@@ -1,0 +1,37 @@
+// A line of a hand's log with its cards as small cards. A line is drawn once, however often its log is.
+import { Component } from "preact";
+import { Suit } from "../parts/card";
+import type { Card } from "../protocol";
+import { Line } from "../room/line";
+import { settings } from "../room/settings";
+import { cardNames, rankOf, suitOf } from "../room/words";
+
+/** Cards as small as the words around them. Screen readers read their names. */
+export const SmallCards = ({ cards }: { cards: Card[] }) => (
+  <span class="small-cards" role="img" aria-label={cardNames(cards)}>
+    {cards.map((card) => (
+      <span key={card} class={`small-card ${settings.fourColours ? "four" : "two"} suit-${suitOf(card)}`}>
+        {rankOf(card) === "T" ? "10" : rankOf(card)}
+        <Suit suit={suitOf(card)} />
+      </span>
+    ))}
+  </span>
+);
+
+interface Shown {
+  line: Line;
+  /** What the look of a line depends on: see `lineStamp`. */
+  stamp: string;
+}
+
+/** Changes with the language, the unit of amounts and the colors of the suits. */
+export const lineStamp = (): string => `${Line.stamp} ${settings.fourColours}`;
+
+export class LineText extends Component<Shown> {
+  override shouldComponentUpdate(next: Shown): boolean {
+    return next.line !== this.props.line || next.stamp !== this.props.stamp;
+  }
+  override render({ line }: Shown) {
+    return <>{line.parts.map((part, index) => (typeof part === "string" ? part : <SmallCards key={index} cards={part} />))}</>;
+  }
+}

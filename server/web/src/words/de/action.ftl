@@ -1,0 +1,96 @@
+# Die Aktionsleiste sowie Worte und Chips am Hybridtisch. $you ist „yes“, wenn der Leser gemeint ist.
+action-your-turn = Du bist dran
+action-your-seat = Dein Platz
+action-time-bank = Zeitbank { $time }
+action-amounts = Beträge
+action-key = Taste { $key }
+action-preset-min = Min
+action-preset-pot = Pot
+action-preset-all-in = All-in
+action-preset-max = Max
+action-amount-to-raise-to = Betrag, auf den du erhöhst
+action-amount-to-complete-to = Betrag, auf den du das Bring-in erhöhst
+action-amount-to-bet = Betrag, den du setzt
+action-fold = Fold
+action-check = Check
+action-call = Call <b>{ $amount }</b>
+action-call-all-in = All-in callen <b>{ $amount }</b>
+action-bring-in = Bring-in <b>{ $amount }</b>
+action-bet = Bet <b>{ $amount }</b>
+action-raise-to = Raise auf <b>{ $amount }</b>
+action-complete-to = Complete auf <b>{ $amount }</b>
+action-all-in = All-in <b>{ $amount }</b>
+action-fold-for-free = Umsonst folden?
+action-can-check = Du kannst umsonst checken.
+action-fold-anyway = Trotzdem folden
+action-draw = Kartentausch
+action-discard-count = { $count ->
+    [one] Wirf eine Karte ab
+   *[other] Wirf { $count } Karten ab
+}
+action-cards-to-discard = Karten zum Abwerfen
+action-discard-card = { $card } abwerfen
+action-draw-count = { $count } tauschen
+action-stand-pat = Nicht tauschen
+action-how-many-boards = Auf wie vielen Boards?
+action-run-it = { $times ->
+    [1] Einmal ausspielen
+    [2] Zweimal ausspielen
+   *[other] { $times }-mal ausspielen
+}
+action-next-game = Das nächste Spiel
+action-rabbit = Fehlende Karten zeigen
+action-muck = Verdeckt lassen
+action-show = Zeigen
+action-rabbit-question = Fehlende Karten zeigen?
+action-rabbit-asked = { $name } möchte sehen, welche Karten noch gekommen wären.
+action-rabbit-no = Nicht zeigen
+action-rabbit-yes = Karten zeigen
+action-ask-to-see = Eine Hand sehen
+action-see-hand = Hand von { $name } sehen
+action-call-ahead = Call { $amount }
+action-check-fold = Check / Fold
+action-in-advance = Im Voraus
+action-intent-dropped = Jetzt kostet es { $amount }. Deine Wahl im Voraus gilt daher nicht mehr.
+action-top-up = Aufstocken um <b>{ $amount }</b>
+action-wallet-empty = Dein Guthaben ist leer.
+action-wallet-too-small = Dein Guthaben beträgt { $amount }, weniger als das Mindest-Buy-in.
+action-ask-for-chips = Um Chips bitten
+action-back = Ich bin zurück
+action-waits-for-big-blind = Du wartest auf den Big Blind.
+action-dealt-in-next = In der nächsten Hand bist du dabei.
+action-hand-over = Die Hand ist vorbei.
+action-folded = Du hast gefoldet. In der nächsten Hand bist du wieder dabei.
+action-you-are-all-in = Du bist All-in.
+action-say-and-push = Ansagen und setzen
+action-chips-to-push = Chips zum Setzen
+action-one-chip = Ein Chip zu { $worth }
+action-push = Setzen
+action-push-amount = { $amount } setzen
+action-take-back = Zurücknehmen
+action-say = Ansagen
+action-number = Zahl
+action-number-you-say = Die Zahl, die du ansagst
+action-say-check = Check
+action-say-call = Call
+action-say-bet = Bet
+action-say-raise = Raise
+action-say-fold = Fold
+action-say-all-in = All-in
+action-say-amount = Nur die Zahl
+action-say-words = „{ $words }“
+action-say-with-number = „{ $words } { $number }“
+action-call-clock = Bedenkzeit begrenzen
+action-floor-called = Der Floor wird gerufen: { $matter }
+action-floor-called-to = { $you ->
+    [yes] Der Floor wird zu dir gerufen: { $matter }
+   *[no] Der Floor wird zu { $name } gerufen: { $matter }
+}
+action-ruled = { $you ->
+    [yes] Deine Aktion: { $ruling }
+   *[no] Die Aktion von { $name }: { $ruling }
+}
+action-held = { $you ->
+    [yes] Du hast außer der Reihe gehandelt. Deine Aktion wartet.
+   *[no] { $name } hat außer der Reihe gehandelt. Die Aktion wartet.
+}

@@ -1,0 +1,126 @@
+# Private Tische und Turniere: eröffnen, einladen, beitreten.
+host-among-friends = Privat
+host-your-table = Tisch eröffnen
+host-your-tournament = Turnier eröffnen
+host-table-lead = Nur wer deinen Link hat, findet ihn. Das Haus nimmt kein Rake.
+host-tournament-lead = Nur wer deinen Link hat, findet es. Das Haus nimmt keine Gebühr: Alles Eingezahlte wird ausgespielt.
+host-what = Was du eröffnest
+host-a-table = Tisch
+host-a-tournament = Turnier
+host-sign-in-first = Melde dich zuerst an. Deine Freunde brauchen nur den Link.
+host-sign-in = Anmelden
+host-create-account = Konto anlegen
+host-account-needed = Hier brauchst du ein Konto mit Passwort, um einen Tisch zu eröffnen. Lege eines an.
+host-have-code = Ich habe einen Einladungscode
+host-your-tables = Deine Tische
+host-seats-taken = { $seated } von { $seats } Plätzen besetzt
+host-go-to-table = Zum Tisch
+host-floor = Floor
+host-close-table = Tisch schließen
+host-host-table = Tisch eröffnen
+host-preset = Art des Tisches
+host-preset-friends = Freunde
+host-preset-friends-lead = No-Limit Hold’em mit tiefen Stacks und Zeit zum Nachdenken.
+host-preset-turbo = Turbo
+host-preset-turbo-lead = Hold’em mit kleinen Stacks und schnellen Entscheidungen.
+host-preset-omaha = Omaha
+host-preset-omaha-lead = Pot-Limit Omaha: vier Karten und große Pots.
+host-table-of = Tisch von { $name }
+host-tournament-of = Turnier von { $name }
+host-name = Name
+host-summary = { $game } · { $seats } Plätze · Buy-in { $min }–{ $max } · { $seconds } Sekunden pro Zug
+host-open-table = Tisch eröffnen
+host-more-options = Weitere Einstellungen
+host-opened = { $name } ist offen
+host-anyone-with-link = Wer diesen Link hat, kann mitspielen.
+host-too-many-tables = { $count ->
+    [one] Du hast schon { $count } Tisch offen, mehr erlaubt dieser Raum nicht. Schließe ihn zuerst.
+   *[other] Du hast schon { $count } Tische offen, mehr erlaubt dieser Raum nicht. Schließe zuerst einen.
+}
+host-table-notes = Als Gastgeber leitest du den Tisch, und alle sehen, dass du es bist. { $minutes ->
+    [one] Steht der Tisch { $minutes } Minute leer, schließt er.
+   *[other] Steht der Tisch { $minutes } Minuten leer, schließt er.
+}
+host-game = Spiel
+host-betting = Limit
+host-rulebook = Regelwerk
+host-seats = Plätze
+host-range = { $from } bis { $to }
+host-up-to = bis { $amount }
+host-small-blind = Small Blind
+host-big-blind = Big Blind
+host-small-bet = Small Bet
+host-bring-in = Bring-in
+host-below-small-bet = unter dem Small Bet
+host-ante = Ante
+host-zero-for-none = 0 für keine
+host-ante-kind = Zahlt
+host-ante-None = Niemand
+host-ante-Each = Jeder Spieler
+host-ante-BigBlind = Der Big Blind
+host-ante-Button = Der Button
+host-min-buy-in = Kleinster Buy-in
+host-max-buy-in = Größter Buy-in
+host-act-seconds = Sekunden pro Zug
+host-time-bank = Time Bank in Sekunden
+host-none = Keine
+host-straddle = Straddle
+host-straddle-Utg = Under the Gun
+host-straddle-Button = Auf dem Button
+host-straddle-Mississippi = Jede Position
+host-boards = Run it twice
+host-run-it = { $boards ->
+    [1] Nie
+    [2] Bis zu zweimal
+   *[other] Bis zu { $boards }-mal
+}
+host-bomb-pots = Bomb Pots
+host-every-hands = Alle { $hands } Hände
+host-hybrid = Hybrid: Spieler sagen an und schieben Chips
+host-allow-bots = Bots erlauben
+host-your-tournaments = Deine Turniere
+host-go-to-tournament = Zum Turnier
+host-host-tournament = Turnier eröffnen
+host-structure = Struktur
+host-entry = Buy-in
+host-starting-chips = Chips zum Start
+host-seats-per-table = Plätze pro Tisch
+host-max-entries = Höchstens so viele Anmeldungen
+host-level-minutes = Minuten pro Level
+host-open-tournament = Turnier eröffnen
+host-too-many-tournaments = { $count ->
+    [one] Du hast schon { $count } Turnier offen, mehr erlaubt dieser Raum nicht. Warte, bis es endet, oder sage es ab.
+   *[other] Du hast schon { $count } Turniere offen, mehr erlaubt dieser Raum nicht. Warte, bis eines endet, oder sage eines ab.
+}
+host-tournament-notes = Als Gastgeber leitest du das Turnier, du darfst mitspielen, und alle sehen, dass du es bist. { $hours ->
+    [one] Hat es nach { $hours } Stunde nicht begonnen, wird es abgesagt, und alle bekommen ihre Chips zurück.
+   *[other] Hat es nach { $hours } Stunden nicht begonnen, wird es abgesagt, und alle bekommen ihre Chips zurück.
+}
+host-starts = Beginn
+host-start-when-full = Wenn es voll ist
+host-start-by-host = Wenn ich es starte
+host-start-at = Zu einer festen Zeit
+host-start-time = Startzeit
+host-invite-link = Einladungslink
+host-copy-link = Link kopieren
+host-share-link = Teilen
+host-link-copied = Link kopiert
+host-cannot-copy = Dein Browser erlaubt das Kopieren hier nicht. Markiere den Link und kopiere ihn selbst.
+host-share-text = Spiel mit mir: { $name }
+host-or-code = Oder lies den Code vor: <code>{ $code }</code>
+host-join-title = Mit Code beitreten
+host-join-loading = Deine Einladung wird gesucht …
+host-invited = Du bist eingeladen
+host-invited-by = { $host } lädt dich ein
+host-entry-of = Buy-in { $price }
+host-entered = { $entries } von { $most } angemeldet
+host-watch = Nur zuschauen
+host-your-name = Dein Name am Tisch
+host-join = Beitreten
+host-have-account = Ich habe ein Konto
+host-table-full = Alle Plätze sind besetzt. Am Tisch kannst du dich auf die Warteliste setzen.
+host-too-few-chips = Der kleinste Buy-in ist { $least }, du hast { $balance }.
+host-ask-for-chips = Chips holen
+host-buy-in = Buy-in
+host-sit-down = Mit { $amount } hinsetzen
+host-invite-code = Einladungscode

@@ -1,0 +1,110 @@
+# Entscheidungen, wie man sie am Tisch ausspricht.
+ruling-kind-check = Check
+ruling-kind-call = { $sum ->
+    [some] Call von { $to }
+   *[none] Call
+}
+ruling-kind-bet = { $sum ->
+    [some] Bet von { $to }
+   *[none] Bet
+}
+ruling-kind-raise = { $sum ->
+    [some] Raise auf { $to }
+   *[none] Raise
+}
+ruling-kind-all-in = { $sum ->
+    [some] All-in für { $to }
+   *[none] All-in
+}
+ruling-kind-fold = Fold
+ruling-kind-dead = die Hand ist tot
+ruling-kind-floor = der Floor entscheidet
+ruling-kind-held = außer der Reihe, wartet bis zum eigenen Zug
+ruling-kind-bound = außer der Reihe, bindend
+ruling-kind-released = außer der Reihe, nicht bindend
+ruling-kind-commit = die Chips sind gesetzt
+ruling-kind-nothing = keine Aktion
+ruling-returned = { $amount } gehen zurück
+ruling-adds = { $amount } fehlen noch
+ruling-remedy-plays-on = es wird weitergespielt
+ruling-remedy-misdeal = ein Misdeal, die Hand wird neu ausgeteilt
+ruling-remedy-void = die Hand ist ungültig
+ruling-remedy-set-right = der Fehler wird behoben
+ruling-remedy-floor = der Floor entscheidet
+ruling-remedy-dead = die Hand von { $names } ist tot
+ruling-remedy-shown = { $cards } bleibt offen liegen und zählt
+ruling-remedy-replaced = { $cards } wird ersetzt und ist die nächste Burn Card
+ruling-remedy-up-card = { $cards } ist die offene Karte
+ruling-remedy-scrapped = die Karte zählt nicht, die nächste tritt an ihre Stelle
+ruling-remedy-board = das Board ist { $cards }
+ruling-remedy-stub-back = { $cards } gehen zurück, und der Stapel wird gemischt
+ruling-remedy-stub = der Stapel wird gemischt
+ruling-matter-deal = ein Fehler beim Austeilen, { $error }
+ruling-matter-contradiction = Wort und Chips widersprechen sich
+ruling-matter-undercall = ein zu kleiner Call
+ruling-matter-undercall-behind-undercall = ein zu kleiner Call nach einem zu kleinen Call
+ruling-matter-conditional = eine Ansage mit Bedingung
+ruling-matter-premature-call = ein Call, bevor die Aktion beendet war
+ruling-matter-skipped = ein Spieler wurde übergangen
+ruling-matter-misunderstanding = ein falsch verstandener Einsatz
+ruling-matter-token = etwas anderes als ein Chip wurde gesetzt
+ruling-matter-forward-motion = eine Vorwärtsbewegung mit Chips
+ruling-error-exposed = eine Karte lag offen
+ruling-error-off-table = eine Karte fiel vom Tisch
+ruling-error-boxed = eine Karte lag verkehrt herum im Stapel
+ruling-error-out-of-sequence = die Karten kamen in falscher Reihenfolge
+ruling-error-not-entitled = ein Spieler ohne Anspruch bekam Karten
+ruling-error-left-out = ein Spieler wurde vergessen
+ruling-error-card-count = eine Hand hat die falsche Zahl Karten
+ruling-error-non-standard = eine Karte gehört nicht zum Deck
+ruling-error-fouled-deck = das Deck ist fehlerhaft
+ruling-error-four-card-flop = der Flop hat vier Karten
+ruling-error-no-burn = es wurde keine Karte verbrannt
+ruling-error-burns = die Burn Cards stimmen nicht
+ruling-error-premature = Karten kamen vor dem Ende der Setzrunde
+ruling-error-dropped-stub = der Stapel fiel herunter
+ruling-error-touched = eine Hand berührte andere Karten
+ruling-error-taken-by-dealer = der Dealer zog eine Hand ein
+ruling-option-fold = Fold
+ruling-option-check = Check
+ruling-option-call = Call
+ruling-option-bring-in = Bring-in
+ruling-option-complete = Complete
+ruling-option-bet = Bet
+ruling-option-raise = Raise
+ruling-option-all-in = All-in
+ruling-option-bet-to = Bet { $amount }
+ruling-option-raise-to = Raise auf { $amount }
+ruling-option-full-call = Voller Call
+ruling-option-forfeit-and-fold = Chips verfallen, Fold
+ruling-option-withdraw-and-reconsider = Zurücknehmen und neu entscheiden
+ruling-option-binding = Bindend
+ruling-option-not-binding = Nicht bindend
+ruling-option-retract = Zurücknehmen
+ruling-option-return = Chips zurückgeben
+ruling-option-dead = Tote Hand
+ruling-option-non-aggressive = Nur Check oder Call
+ruling-option-plays-on = Weiterspielen
+ruling-option-misdeal = Misdeal
+ruling-option-void = Hand ungültig
+ruling-option-as-exposed = Wie eine offene Karte behandeln
+ruling-option-scrap = Karte verwerfen
+ruling-option-scramble = Durchmischen
+ruling-command-rule-ticket = entscheidet eine Frage
+ruling-command-force-wager = legt einen Einsatz fest
+ruling-command-correct-wager = korrigiert einen Einsatz
+ruling-command-quote-pot = nennt den Pot
+ruling-command-misquote = korrigiert einen falsch genannten Einsatz
+ruling-command-kill-hand = erklärt eine Hand für tot
+ruling-command-set-button = versetzt den Dealer-Button
+ruling-command-call-clock = begrenzt die Bedenkzeit
+ruling-command-show-hand = deckt eine Hand auf
+ruling-command-deal-street = lässt die nächsten Karten austeilen
+ruling-command-void-hand = erklärt die Hand für ungültig
+ruling-command-pause = hält den Tisch an
+ruling-command-resume = lässt weiterspielen
+ruling-command-restore-hand = gibt eine Hand zurück
+ruling-command-reaward-pot = vergibt einen Pot neu
+ruling-command-add-time = gibt Zeit dazu
+ruling-command-deal-error = entscheidet über einen Fehler beim Austeilen
+ruling-command-claim-ticket = übernimmt eine Frage

@@ -1,0 +1,81 @@
+# Der Tisch: seine Leiste, der Filz, die Plätze und die Dialoge zum Platznehmen.
+table-missing = Diesen Tisch gibt es nicht.
+table-opening = Tisch wird geöffnet …
+table-none = Du sitzt an keinem Tisch.
+table-yours = Deine Tische
+table-log = Verlauf der Hand
+table-hand = Hand { $hand }
+table-you-host = du bist Gastgeber
+table-hosted-by = Gastgeber: { $host }
+
+table-invite = Einladen
+table-invite-to = An den Tisch { $table } einladen
+table-invite-ring = Mit diesem Link kann jeder dazukommen, zuschauen und Platz nehmen.
+table-invite-tournament = Mit diesem Link kann jeder dazukommen, zuschauen und am Turnier teilnehmen.
+table-floor = Floor
+table-tournament = Turnier
+table-seat = Platz
+table-leave = Verlassen
+table-panel = Log & Chat
+table-unread = { $count ->
+    [one] { $count } ungelesene Nachricht
+   *[other] { $count } ungelesene Nachrichten
+}
+table-open = Öffnen
+table-open-alone = Öffnen: nur { $table }
+
+table-sit-down = Platz nehmen
+table-sit-down-at = Platz nehmen an Tisch { $table }
+table-take-seat = Platz { $seat } an Tisch { $table }
+table-terms = { $betting } { $game }, { $stakes }. Du hast { $balance }.
+table-buy-in = Buy-in
+table-wait-for-big-blind = Auf den Big Blind warten
+table-buy-in-least = Der kleinste Buy-in ist { $min }.
+table-ask-for-chips = Chips anfordern
+table-join-waiting-list = { $waiting ->
+    [0] Auf die Warteliste
+   *[other] Auf die Warteliste ({ $waiting })
+}
+table-sign-in-to-wait = Melde dich an, um auf die Warteliste zu kommen
+table-waiting-place = Warteliste: { $place } von { $waiting }
+table-leave-waiting-list = Warteliste verlassen
+
+seat-options = Dein Platz
+seat-sit-out = Ab der nächsten Hand aussetzen
+seat-auto-muck = Verlorene Hände automatisch mucken
+seat-straddle = Straddle
+seat-stack-full = Dein Stack ist so groß, wie dieser Tisch erlaubt.
+seat-wallet-empty = Dein Guthaben ist leer. Du kannst nichts nachkaufen.
+seat-top-up = Nachkaufen
+seat-add = { $amount } nachkaufen
+seat-sit = Hier sitzen
+seat-sit-number = Hier sitzen: Platz { $seat }
+seat-label = Platz { $seat }, { $name }, { $stack }
+seat-you = du
+seat-shows = zeigt { $cards }
+seat-cards = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+seat-to-act = am Zug
+seat-away = Abwesend
+seat-sits-out = Setzt aus
+seat-all-in = All-in
+seat-bot = Bot
+seat-bot-title = Auf diesem Platz spielt ein Programm
+seat-muted = stummgeschaltet
+
+felt-bet = Einsatz von { $name }
+felt-button = Dealer-Button: Platz { $seat }
+felt-paused = Der Tisch ist angehalten
+felt-second-player = Ein zweiter Spieler fehlt noch
+felt-next-hand = Gleich beginnt die nächste Hand
+felt-bomb-pot = Bomb Pot
+felt-board = Board
+felt-board-number = Board { $number }
+felt-pot = Pot
+felt-pot-amount = Pot { $amount }
+felt-pots = Pots
+felt-main-pot = Main
+felt-side-pot = Side { $number }
+felt-rabbit = Karten, die gekommen wären

@@ -1,0 +1,88 @@
+# Karten, Hände, Beträge und Anzahlen, die überall auf der Seite vorkommen.
+word-rank-2 = Zwei
+word-rank-3 = Drei
+word-rank-4 = Vier
+word-rank-5 = Fünf
+word-rank-6 = Sechs
+word-rank-7 = Sieben
+word-rank-8 = Acht
+word-rank-9 = Neun
+word-rank-t = Zehn
+word-rank-j = Bube
+word-rank-q = Dame
+word-rank-k = König
+word-rank-a = Ass
+word-ranks-2 = Zweien
+word-ranks-3 = Dreien
+word-ranks-4 = Vieren
+word-ranks-5 = Fünfen
+word-ranks-6 = Sechsen
+word-ranks-7 = Siebenen
+word-ranks-8 = Achten
+word-ranks-9 = Neunen
+word-ranks-t = Zehnen
+word-ranks-j = Buben
+word-ranks-q = Damen
+word-ranks-k = Könige
+word-ranks-a = Asse
+word-suit-c = Kreuz
+word-suit-d = Karo
+word-suit-h = Herz
+word-suit-s = Pik
+word-card = { $suit }-{ $rank }
+# Eine Hand für sich.
+word-made-high = { $rank } hoch
+word-made-pair = Paar { $ranks }
+word-made-two-pair = Zwei Paare, { $ranks } und { $others }
+word-made-three = Drilling { $ranks }
+word-made-straight = Straße, { $rank } hoch
+word-made-flush = Flush, { $rank } hoch
+word-made-full-house = Full House, { $ranks } über { $others }
+word-made-four = Vierling { $ranks }
+word-made-straight-flush = Straight Flush, { $rank } hoch
+word-made-royal-flush = Royal Flush
+word-made-low = { $cards } Low
+word-made-badugi = { $count ->
+    [4] Badugi, { $cards }
+   *[other] Badugi mit { $count } Karten, { $cards }
+}
+# Eine Hand nach „mit“.
+word-with-high = { $rank } hoch
+word-with-pair = einem Paar { $ranks }
+word-with-two-pair = zwei Paaren, { $ranks } und { $others }
+word-with-three = einem Drilling { $ranks }
+word-with-straight = einer Straße, { $rank } hoch
+word-with-flush = einem Flush, { $rank } hoch
+word-with-full-house = einem Full House, { $ranks } über { $others }
+word-with-four = einem Vierling { $ranks }
+word-with-straight-flush = einem Straight Flush, { $rank } hoch
+word-with-royal-flush = einem Royal Flush
+word-with-low = { $cards } Low
+word-with-badugi = { $count ->
+    [4] einem Badugi, { $cards }
+   *[other] einem Badugi mit { $count } Karten, { $cards }
+}
+word-big-blinds = { $amount } BB
+word-betting-no-limit = No Limit
+word-betting-pot-limit = Pot Limit
+word-betting-fixed-limit = Fixed Limit
+word-count-boards = { $count ->
+    [one] { $count } Board
+   *[other] { $count } Boards
+}
+word-count-cards = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+word-count-hands = { $count ->
+    [one] { $count } Hand
+   *[other] { $count } Hände
+}
+word-count-players = { $count ->
+    [one] { $count } Spieler
+   *[other] { $count } Spieler
+}
+word-count-tables = { $count ->
+    [one] { $count } Tisch
+   *[other] { $count } Tische
+}

@@ -1,0 +1,61 @@
+# Signing in, and the account.
+account-sign-in = Sign in
+account-how = How to sign in
+account-tab-guest = Guest
+account-tab-register = New account
+account-tab-login = Sign in
+account-verb-guest = Play now
+account-verb-register = Create account
+account-verb-login = Sign in
+account-says-guest = No password or email needed. This browser keeps your seat and your chips.
+account-says-register = Choose a name and a password. You can then play on any device.
+account-says-login = Welcome back.
+account-nickname = Your name at the table (optional)
+account-name = Name
+account-password = Password
+
+account-wallet = Wallet
+account-role = Role
+account-role-player = Player
+account-role-host = Host
+account-role-floor = Floor
+account-role-admin = Admin
+account-tickets = Tickets
+account-ticket = Ticket
+account-worth = worth { $chips }
+account-sounds = Sounds
+account-big-blinds = Amounts in big blinds
+account-four-colors = Four suit colors
+account-language = Language
+account-muted = Muted:
+account-unmute = Unmute { $name }
+account-refill = Ask for chips
+account-log-out = Log out
+
+account-settings = Settings
+account-sections = Parts of the account
+account-section-profile = Profile
+account-section-settings = Settings
+account-section-security = Security
+
+account-theme = Theme
+account-theme-browser = Same as the browser
+account-theme-dark = Dark
+account-theme-light = Light
+account-theme-contrast = High contrast
+account-volume = Volume
+account-equity = Chances at all-in
+
+account-change-password = Change password
+account-password-says = Other browsers are signed out. Tokens for bots keep working.
+account-old-password = Current password
+account-new-password = New password
+account-password-changed = Password changed
+
+account-tokens = Tokens for bots
+account-tokens-says = A bot or a script signs in to your account with a token instead of your password.
+account-token-label = Name of the token
+account-create-token = Create token
+account-token-once = Copy the token “{ $label }” now. It is shown only once.
+account-copy-token = Copy token
+account-token-copied = Token copied

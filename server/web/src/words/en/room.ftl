@@ -1,0 +1,76 @@
+# Messages from the room, and the news of a tournament.
+room-no-connection = There is no connection to the server.
+room-no-answer = The connection was lost before the server answered.
+room-code-unknown = This code does not lead anywhere. Check it and try again.
+room-chips-granted = Chips added to your wallet
+room-token-revoked = Token revoked
+room-table-closes = The table closes after this hand
+room-table-closed = { $table } has closed
+room-on-waiting-list = You are on the waiting list. The next free seat is offered to you.
+room-waiting-left = You left the waiting list
+room-waiting-offer-over = Your reserved seat went to the next player on the waiting list
+room-waiting-away = You lost your place on the waiting list because you were away
+room-waiting-closed = The table is closing
+room-top-up = { $chips } chips will be added after this hand
+room-left-table =
+    { $chips ->
+        [0] You left the table
+       *[other] You left the table. { $chips } chips are back in your wallet.
+    }
+room-new-seat = You have a new seat
+room-won =
+    { $prize ->
+        [0] You won the tournament!
+       *[other] You won the tournament and { $prize } chips!
+    }
+room-place =
+    { $place ->
+        [one] { $place }st place
+        [two] { $place }nd place
+        [few] { $place }rd place
+       *[other] { $place }th place
+    }
+room-finished =
+    { $prize ->
+        [0] You finished in { $place }
+       *[other] You finished in { $place } and won { $prize } chips
+    }
+room-bagged = { $chips } chips are waiting for you in { $tournament }
+room-entered = You are registered
+room-withdrawn = Your entry is withdrawn
+room-checked-in = You are checked in
+room-bought = Chips bought
+room-deal-asked = Every remaining player can vote on the deal now
+room-applied = Done
+room-tournament-opened = The tournament is open
+
+room-news-enters = { $name } enters
+room-news-began =
+    { $players ->
+        [one] Shuffle up and deal: one player
+       *[other] Shuffle up and deal: { $players } players
+    }
+room-news-level = Level { $level } begins
+room-news-break = Break for { $time }
+room-news-break-over = The break is over
+room-news-paused = Clock paused: { $reason }
+room-news-resumed = The clock is running again
+room-news-entries-closed =
+    { $entries ->
+        [one] Registration is closed with one entry
+       *[other] Registration is closed with { $entries } entries
+    }
+room-news-out =
+    { $prize ->
+        [0] { $name } is out in { $place }
+       *[other] { $name } is out in { $place } and wins { $prize }
+    }
+room-news-hand-for-hand = Hand-for-hand play begins
+room-news-hand-for-hand-over = Hand-for-hand play is over
+room-news-floor = Floor
+room-news-deal-proposed = A deal is proposed
+room-news-deal-agreed = The deal is agreed
+room-news-deal-rejected = The deal is rejected
+room-news-winner = { $name } wins the tournament
+room-news-over = The tournament is over
+room-news-canceled = Tournament canceled: { $reason }

@@ -1,0 +1,81 @@
+# The table: its bar, its felt, its seats, and the dialogs for taking a seat.
+table-missing = This table does not exist.
+table-opening = Opening the table …
+table-none = You are not at a table.
+table-yours = Your tables
+table-log = Hand log
+table-hand = hand { $hand }
+table-you-host = you host
+table-hosted-by = hosted by { $host }
+
+table-invite = Invite
+table-invite-to = Invite to { $table }
+table-invite-ring = Anyone with this link can join, watch and sit down.
+table-invite-tournament = Anyone with this link can join, watch and enter the tournament.
+table-floor = Floor
+table-tournament = Tournament
+table-seat = Seat
+table-leave = Leave
+table-panel = Log & chat
+table-unread = { $count ->
+    [one] { $count } unread message
+   *[other] { $count } unread messages
+}
+table-open = Open
+table-open-alone = Open { $table } by itself
+
+table-sit-down = Sit down
+table-sit-down-at = Sit down at { $table }
+table-take-seat = Seat { $seat } at { $table }
+table-terms = { $betting } { $game }, { $stakes }. You have { $balance }.
+table-buy-in = Buy-in
+table-wait-for-big-blind = Wait for the big blind
+table-buy-in-least = The minimum buy-in is { $min }.
+table-ask-for-chips = Ask for chips
+table-join-waiting-list = { $waiting ->
+    [0] Join the waiting list
+   *[other] Join the waiting list ({ $waiting })
+}
+table-sign-in-to-wait = Sign in to join the waiting list
+table-waiting-place = Waiting list: { $place } of { $waiting }
+table-leave-waiting-list = Leave the waiting list
+
+seat-options = Your seat
+seat-sit-out = Sit out from the next hand
+seat-auto-muck = Muck losing hands automatically
+seat-straddle = Straddle
+seat-stack-full = Your stack is as large as this table allows.
+seat-wallet-empty = Your wallet is empty, so you cannot top up.
+seat-top-up = Top up
+seat-add = Add { $amount }
+seat-sit = Sit here
+seat-sit-number = Sit here: seat { $seat }
+seat-label = Seat { $seat }, { $name }, { $stack }
+seat-you = you
+seat-shows = shows { $cards }
+seat-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+seat-to-act = to act
+seat-away = Away
+seat-sits-out = Sits out
+seat-all-in = All-in
+seat-bot = bot
+seat-bot-title = A program plays this seat
+seat-muted = muted
+
+felt-bet = Bet by { $name }
+felt-button = Dealer button: seat { $seat }
+felt-paused = The table is paused
+felt-second-player = Waiting for another player
+felt-next-hand = The next hand starts soon
+felt-bomb-pot = Bomb pot
+felt-board = Board
+felt-board-number = Board { $number }
+felt-pot = Pot
+felt-pot-amount = Pot { $amount }
+felt-pots = Pots
+felt-main-pot = Main
+felt-side-pot = Side { $number }
+felt-rabbit = Cards that would have come

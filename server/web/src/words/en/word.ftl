@@ -1,0 +1,88 @@
+# Cards, hands, amounts and counts, which every part of the page uses.
+word-rank-2 = two
+word-rank-3 = three
+word-rank-4 = four
+word-rank-5 = five
+word-rank-6 = six
+word-rank-7 = seven
+word-rank-8 = eight
+word-rank-9 = nine
+word-rank-t = ten
+word-rank-j = jack
+word-rank-q = queen
+word-rank-k = king
+word-rank-a = ace
+word-ranks-2 = twos
+word-ranks-3 = threes
+word-ranks-4 = fours
+word-ranks-5 = fives
+word-ranks-6 = sixes
+word-ranks-7 = sevens
+word-ranks-8 = eights
+word-ranks-9 = nines
+word-ranks-t = tens
+word-ranks-j = jacks
+word-ranks-q = queens
+word-ranks-k = kings
+word-ranks-a = aces
+word-suit-c = clubs
+word-suit-d = diamonds
+word-suit-h = hearts
+word-suit-s = spades
+word-card = { $rank } of { $suit }
+# A hand by itself.
+word-made-high = { $rank } high
+word-made-pair = pair of { $ranks }
+word-made-two-pair = two pair, { $ranks } and { $others }
+word-made-three = three { $ranks }
+word-made-straight = straight, { $rank } high
+word-made-flush = flush, { $rank } high
+word-made-full-house = full house, { $ranks } full of { $others }
+word-made-four = four { $ranks }
+word-made-straight-flush = straight flush, { $rank } high
+word-made-royal-flush = royal flush
+word-made-low = { $cards } low
+word-made-badugi = { $count ->
+    [4] badugi, { $cards }
+   *[other] { $count }-card badugi, { $cards }
+}
+# A hand after "with".
+word-with-high = { $rank } high
+word-with-pair = a pair of { $ranks }
+word-with-two-pair = two pair, { $ranks } and { $others }
+word-with-three = three { $ranks }
+word-with-straight = a straight, { $rank } high
+word-with-flush = a flush, { $rank } high
+word-with-full-house = a full house, { $ranks } full of { $others }
+word-with-four = four { $ranks }
+word-with-straight-flush = a straight flush, { $rank } high
+word-with-royal-flush = a royal flush
+word-with-low = { $cards } low
+word-with-badugi = { $count ->
+    [4] a badugi, { $cards }
+   *[other] a { $count }-card badugi, { $cards }
+}
+word-big-blinds = { $amount } BB
+word-betting-no-limit = No limit
+word-betting-pot-limit = Pot limit
+word-betting-fixed-limit = Fixed limit
+word-count-boards = { $count ->
+    [one] { $count } board
+   *[other] { $count } boards
+}
+word-count-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+word-count-hands = { $count ->
+    [one] { $count } hand
+   *[other] { $count } hands
+}
+word-count-players = { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+word-count-tables = { $count ->
+    [one] { $count } table
+   *[other] { $count } tables
+}

@@ -300,11 +300,13 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     accounts.set_role("Admin", Role::Floor).await.unwrap();
     assert_eq!(accounts.login("Admin", &password()).await.unwrap().role, Role::Floor);
     let unknown = accounts.set_role("Nobody", Role::Floor).await.unwrap_err();
-    assert_eq!(unknown, AccountError::BadName);
+    assert_eq!(unknown, AccountError::NoSuchAccount);
 }
 
-#[test]
-fn refusals_for_players_do_not_say_what_the_store_said() {
-    let error = internal(StoreError::Database("disk full at /var/lib".to_owned()));
+#[tokio::test]
+async fn refusals_for_players_do_not_say_what_the_store_said() {
+    let accounts = room(settings()).accounts;
+    let error = accounts.failed(&StoreError::Database("disk full at /var/lib".to_owned()));
     assert_eq!(error.to_string(), "Something failed inside the room; nothing was changed.");
+    assert_eq!(accounts.store_trouble(), Some("the disk is full"), "the operator can know");
 }

@@ -320,6 +320,13 @@ impl Store for MemoryStore {
         Box::pin(async { Ok(()) })
     }
 
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(|inner| match inner.failing_commits {
+            0 => Ok(()),
+            _ => Err(StoreError::Database("this commit was told to fail".to_owned())),
+        })
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         let Some(gate) = &self.gate else { return self.with(|inner| inner.commit(units)) };
         Box::pin(async move {

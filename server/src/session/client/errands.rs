@@ -14,6 +14,7 @@ use crate::table::handle::Player;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
+use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::{ErrorCode, RequestId, Secret};
 use std::future::Future;
 use std::net::IpAddr;
@@ -129,6 +130,13 @@ async fn ask_histories(
 ) -> Result<AccountAnswer, HistoryError> {
     let histories = room.histories().ok_or(HistoryError::Internal)?;
     Ok(match asked {
+        HistoryRequest::Count(GetStatistics { from, to, .. }) => {
+            if !room.limits.allows_statistics(viewer.account) {
+                return Err(HistoryError::TooOften);
+            }
+            let counted = histories.statistics(viewer.account, from, to).await?;
+            AccountAnswer::Statistics(Box::new(counted))
+        }
         HistoryRequest::List(ListHands { filter, everybody, from, .. }) => {
             let page = histories.page(viewer, &filter, everybody, from).await?;
             AccountAnswer::Hands(Box::new(page))
@@ -178,6 +186,13 @@ async fn carry_out(
             }
             let page = accounts.audit_page(table, from).await?;
             return Ok(AccountAnswer::Audit(Box::new(page)));
+        }
+        AccountChange::SetNote { player, text, color } => {
+            accounts.set_note(account, &player, &text, color).await?;
+        }
+        AccountChange::ListNotes { from } => {
+            let page = accounts.note_page(account, from).await?;
+            return Ok(AccountAnswer::Notes(Box::new(page)));
         }
         AccountChange::Histories(_) | AccountChange::Upgrade { .. } | AccountChange::Look(_) => {
             unreachable!("they are carried out before")

@@ -294,3 +294,41 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     expect(Date.now() - began, "from the link to cards in half a minute").toBeLessThan(30_000);
   });
 }
+
+test("a hosted sit-and-go that is over shows its podium, and its host plays it again", async ({ page, stranger }) => {
+  await register(page, "Petra Podium");
+  await page.goto("/#/host/tournament");
+  const form = page.getByRole("form", { name: "Host a tournament" });
+  await form.getByLabel(/^Structure/).selectOption("duel");
+  await form.getByLabel(/^Starts/).selectOption("When it is full");
+  await form.getByRole("button", { name: "Open the tournament" }).click();
+  // Before it is full it is said when it would be called off.
+  await expect(page.locator(".page-head")).toContainText("Canceled");
+  const first = page.url();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: /^Enter for/ }).click();
+  const other = await stranger();
+  await other.goto(link);
+  await expect(other.locator(".invited")).toContainText("Petra Podium invites you");
+  await other.getByLabel("Your name at the table").fill("Paul Podium");
+  await other.getByRole("button", { name: "Join", exact: true }).click();
+  await other.getByRole("button", { name: /^Enter for/ }).click();
+  const players = [page, other];
+  for (const each of players) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  await page.goto(first);
+  await page.getByRole("button", { name: "Propose a deal" }).click();
+  await page.getByRole("dialog").locator("form > button").last().click();
+  for (const each of players) {
+    await each.locator(".ask").getByRole("button").first().click();
+    await each.getByRole("dialog").getByRole("button", { name: /^Accept/ }).click();
+  }
+  await expect(page.getByRole("region", { name: "Final standings" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(".page-head"), "what is over is not called off any more").not.toContainText("Canceled");
+  await page.getByRole("button", { name: "Play again" }).click();
+  await expect(page.locator(".page-head .eyebrow").first()).toContainText("Registering");
+  expect(page.url()).not.toBe(first);
+  await expect(page.locator(".page-head")).toContainText("Sit & go");
+  await expect(page.getByRole("button", { name: "Invite" })).toBeVisible();
+});

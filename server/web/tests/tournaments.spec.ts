@@ -52,6 +52,19 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   }
   for (const each of players) await expect(each.locator(".account")).toContainText("9,950", { timeout: 60_000 });
   await expect(page.locator(".big-time")).toHaveText("Finished");
+  // The podium: who won what, the last hand, and the next one of the kind.
+  const podium = page.getByRole("region", { name: "Final standings" });
+  await expect(podium.locator("li")).toHaveCount(2);
+  await expect(podium).toContainText("Ona");
+  await expect(podium).toContainText("Pia");
+  await expect(podium).toContainText("1,000");
+  await expect(page.getByRole("link", { name: "Replay your last hand" })).toHaveAttribute("href", /#\/hand\/\d+-\d+/);
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-podium.png" });
+  const over = page.url();
+  await podium.getByRole("link", { name: "Play again" }).click();
+  expect(page.url()).not.toBe(over);
+  await expect(page.getByRole("button", { name: /^Enter for/ })).toBeVisible();
 });
 
 test("whoever has lost all is asked at the table whether to buy more", async ({ page, stranger }) => {
@@ -101,4 +114,12 @@ test("the lobby is filtered by game, stakes and kind of tournament", async ({ pa
   await page.getByRole("button", { name: /^Scheduled/ }).click();
   await expect(page.locator(".table-card", { hasText: "Nightly" })).toBeVisible();
   await expect(page.locator(".table-card", { hasText: "Quick six" })).toHaveCount(0);
+});
+
+test("the lobby says how many of the seated are bots", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator(".table-card", { hasText: "Sirius" })).toContainText("8 bots");
+  await expect(page.locator(".table-card", { hasText: "Pollux" })).not.toContainText(/\d bots?/);
+  await expect(page.locator(".filters output")).toContainText(/\d+ tables, \d+ players, \d+ of them bots/);
+  await expect(page.locator(".welcome .eyebrow")).toContainText(/\d+ of them bots/);
 });

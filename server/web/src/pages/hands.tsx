@@ -8,7 +8,7 @@ import { cardNames, chips } from "../room/words";
 import { language, t } from "../words/words";
 
 const PER_PAGE = 20;
-const NOTHING: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
+export const ANY_HAND: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
 
 /** The files that the room writes. */
 const FORMATS = [
@@ -26,7 +26,7 @@ const dayFrom = (text: string, days: number): number | null => {
 
 export const HandsPage = () => {
   const { session, arriving, standing } = useRoom();
-  const [filter, setFilter] = useState<HandFilter>(NOTHING);
+  const [filter, setFilter] = useState<HandFilter>(ANY_HAND);
   const [everybody, setEverybody] = useState(false);
   const [from, setFrom] = useState(0);
   const [page, setPage] = useState<HandPage | null>(null);
@@ -129,7 +129,7 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
     });
   };
   return (
-    <form class="hand-search" onSubmit={submit} onReset={() => search(NOTHING)} role="search" aria-label={t("hands-search")}>
+    <form class="hand-search" onSubmit={submit} onReset={() => search(ANY_HAND)} role="search" aria-label={t("hands-search")}>
       <label>
         {t("hands-with")}
         <input name="player" maxLength={24} placeholder={t("hands-anyone")} />

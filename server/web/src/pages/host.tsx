@@ -14,6 +14,7 @@ import { JoinForm } from "./join";
 export const HostPage = ({ tournament }: { tournament: boolean }) => {
   const { session, standing, arriving, hosting, hostedEvents } = useRoom();
   const [entry, ask] = useState<"guest" | "register" | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     if (!session || standing !== "open") return;
     void room.askHosting();
@@ -47,8 +48,8 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
       )}
       {session && hosting && !hosting.allowed && <AccountNeeded />}
       {tournament && session && hosting && hostedEvents && <HostedEvents key={session.account} hosting={hosting} hosted={hostedEvents} />}
-      {!tournament && session && hosting?.allowed && <TermsForm key={session.account} hosting={hosting} />}
-      {!tournament && session && hosting && <Own hosting={hosting} />}
+      {!tournament && session && hosting?.allowed && <TermsForm key={session.account} hosting={hosting} opened={opened} setOpened={setOpened} />}
+      {!tournament && session && hosting && <Own hosting={hosting} besides={opened?.table} />}
       <details class="fold-out">
         <summary>{t("host-have-code")}</summary>
         <JoinForm />
@@ -72,13 +73,14 @@ const AccountNeeded = () => {
   );
 };
 
-const Own = ({ hosting }: { hosting: Hosting }) => {
-  if (hosting.tables.length === 0) return null;
+const Own = ({ hosting, besides }: { hosting: Hosting; besides: number | undefined }) => {
+  const shown = hosting.tables.filter(({ info }) => info.table !== besides);
+  if (shown.length === 0) return null;
   return (
     <section aria-label={t("host-your-tables")}>
       <h2>{t("host-your-tables")}</h2>
       <ul class="tables">
-        {hosting.tables.map(({ info, code }) => (
+        {shown.map(({ info, code }) => (
           <li key={info.table} class="own">
             <div class="what">
               <b>{info.name}</b>
@@ -154,13 +156,19 @@ const forGame = (terms: TableTerms, game: HostableGame | undefined): TableTerms 
 /** The terms that the room refuses, and why. */
 type Wrong = { term: Term; message: string } | null;
 
-const TermsForm = ({ hosting }: { hosting: Hosting }) => {
+/** The table that was just opened. */
+interface Opened {
+  table: number;
+  code: string;
+  name: string;
+}
+
+const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: Opened | null; setOpened(opened: Opened): void }) => {
   const { limits } = hosting;
   const [preset, choosePreset] = useState<Preset>("friends");
   const [terms, change] = useState(() => presetTerms("friends", hosting, room.session ? t("host-table-of", { name: room.session.name }) : ""));
   const [wrong, setWrong] = useState<Wrong>(null);
   const [busy, setBusy] = useState(false);
-  const [opened, setOpened] = useState<{ table: number; code: string; name: string } | null>(null);
   const more = useRef<HTMLDetailsElement>(null);
   const set = (part: Partial<TableTerms>): void => {
     change({ ...terms, ...part });
@@ -183,7 +191,8 @@ const TermsForm = ({ hosting }: { hosting: Hosting }) => {
       if (answer.TermsRefused.term !== "Name") unfold();
     }
     if (answer?.Hosted) {
-      setOpened({ ...answer.Hosted, name: terms.name });
+      const { table, code } = answer.Hosted;
+      setOpened({ table, code, name: terms.name });
       void room.askHosting();
     }
   };
@@ -203,7 +212,7 @@ const TermsForm = ({ hosting }: { hosting: Hosting }) => {
   const presets = PRESETS.filter((each) => each !== "omaha" || limits.games.some(({ id }) => id === "omaha"));
   return (
     <form class="host-form" aria-label={t("host-host-table")} onSubmit={(event) => void open(event)} onInvalidCapture={unfold}>
-      <div class="presets" role="radiogroup" aria-label={t("host-preset")}>
+      <div class="host-presets" role="radiogroup" aria-label={t("host-preset")}>
         {presets.map((each) => (
           <label key={each} class="preset">
             <input type="radio" name="preset" value={each} checked={preset === each} onChange={() => start(each)} />

@@ -1,5 +1,5 @@
 // The lobby: what is played here now, for what, by how many; and the way in.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
@@ -67,15 +67,20 @@ const playNow = async (): Promise<void> => {
   if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
 };
 
+/** How many sit at these tables, and how many of them are bots. */
+const seatedAt = (tables: TableInfo[]): { players: number; bots: number } => ({
+  players: tables.reduce((sum, info) => sum + info.seated, 0),
+  bots: tables.reduce((sum, info) => sum + info.bots, 0),
+});
+
 const Welcome = () => {
   const [entry, ask] = useState<"register" | "login" | null>(null);
   const { lobby } = useRoom();
-  const playing = [...lobby.values()].reduce((sum, info) => sum + info.seated, 0);
   return (
     <section class="welcome">
       <div>
         <p class="eyebrow">
-          {t("lobby-activity", { tables: lobby.size, players: playing })}
+          {t("lobby-activity", { tables: lobby.size, ...seatedAt([...lobby.values()]) })}
         </p>
         <h1>{t("lobby-welcome")}</h1>
         <p class="lead">{t("lobby-lead")}</p>
@@ -174,7 +179,7 @@ const RingTables = () => {
           <span>{t("lobby-free-seats-only")}</span>
         </label>
         <output class="mute">
-          {t("lobby-shown", { tables: shown.length, players: shown.reduce((sum, info) => sum + info.seated, 0) })}
+          {t("lobby-shown", { tables: shown.length, ...seatedAt(shown) })}
         </output>
       </div>
       {!lobbyKnown && <p class="mute pad">{t("lobby-loading")}</p>}
@@ -205,7 +210,8 @@ const TableRow = ({ info }: { info: TableInfo }) => (
           {info.straddle && <i class="tag">{t("lobby-tag-straddle")}</i>}
           {info.bomb_pot && <i class="tag">{t("lobby-tag-bomb-pots")}</i>}
           {info.max_boards > 1 && <i class="tag">{t("lobby-tag-run-it", { times: info.max_boards })}</i>}
-          {!info.bots_allowed && <i class="tag">{t("lobby-tag-no-bots")}</i>}
+          {info.bots > 0 && <i class="tag">{t("lobby-tag-bots", { count: info.bots })}</i>}
+          {!info.bots_allowed && info.bots === 0 && <i class="tag">{t("lobby-tag-no-bots")}</i>}
           {room.tables.get(info.table)?.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
         </span>
       </span>
@@ -250,8 +256,16 @@ const FORMATS = {
 } satisfies Record<string, (info: TournamentInfo) => boolean>;
 type Format = keyof typeof FORMATS;
 
+/** How often the list of tournaments is brought up to date. */
+const REFRESH_MS = 5000;
+
 const Tournaments = () => {
-  const { tournaments } = useRoom();
+  const { standing, tournaments } = useRoom();
+  useEffect(() => {
+    if (standing !== "open") return;
+    const timer = setInterval(() => room.refreshTournaments(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [standing]);
   const [open, setOpen] = useState(false);
   const [format, setFormat] = useState<Format>("lobby-events-all");
   const shown = [...tournaments.values()]

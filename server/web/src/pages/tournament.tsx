@@ -4,13 +4,15 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
-import type { PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
+import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bettingLong, brief, chips, clock, stakes } from "../room/words";
 import { language, t } from "../words/words";
+import { ANY_HAND } from "./hands";
 import { InviteLink } from "./invite-link";
+import { Podium } from "./podium";
 
 type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
 const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rules"];
@@ -40,6 +42,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
     <main class="tournament">
       <Head event={event} />
       <Own event={event} />
+      <Podium event={event} />
       <div class="columns">
         <section class="clock-card" aria-label={t("tournament-clock")}>
           <ClockFace event={event} />
@@ -241,6 +244,20 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
   );
 };
 
+/** The replay of the viewer's last hand in a tournament, one click away. */
+const LastHand = ({ tournament }: { tournament: number }) => {
+  const [last, set] = useState<HandSummary | null>(null);
+  useEffect(() => {
+    void room.listHands({ ...ANY_HAND, tournament }, false, 0).then((page) => set(page?.hands[0] ?? null));
+  }, [tournament]);
+  if (!last) return null;
+  return (
+    <a class="button" href={`#/hand/${last.table}-${last.hand}`}>
+      {t("tournament-replay-last")}
+    </a>
+  );
+};
+
 /** How it went, or goes, for the viewer. */
 const Own = ({ event }: { event: Tournament }) => {
   const { you, info } = event.view;
@@ -248,8 +265,11 @@ const Own = ({ event }: { event: Tournament }) => {
   if (you.state === "Out" && you.place !== null) {
     return (
       <p class="banner">
-        {you.place === 1 ? t("tournament-you-won", { prize: you.prize }) : t("tournament-you-finished", { place: you.place, prize: you.prize })}
-        {you.bounties > 0 && ` ${t("tournament-of-it-bounties", { bounties: you.bounties })}`}
+        <span>
+          {you.place === 1 ? t("tournament-you-won", { prize: you.prize }) : t("tournament-you-finished", { place: you.place, prize: you.prize })}
+          {you.bounties > 0 && ` ${t("tournament-of-it-bounties", { bounties: you.bounties })}`}
+        </span>
+        <LastHand tournament={info.tournament} />
       </p>
     );
   }

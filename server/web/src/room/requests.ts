@@ -439,6 +439,11 @@ export abstract class Requests {
     if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }));
   }
 
+  /** Lists the tournaments anew. */
+  refreshTournaments(): void {
+    void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
+  }
+
   // The floor.
 
   attend(table: number, on: boolean): void {

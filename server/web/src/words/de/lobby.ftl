@@ -10,7 +10,11 @@ lobby-no-free-seat = Im Moment sind alle Tische voll. Öffne einen und setz dich
 lobby-activity = { $tables ->
     [one] { $tables } Tisch
    *[other] { $tables } Tische
-} offen · { $players } Spieler am Tisch
+} offen · { $players } Spieler am Tisch{ $bots ->
+    [0] { "" }
+    [one] , davon { $bots } Bot
+   *[other] , davon { $bots } Bots
+}
 lobby-welcome = Nimm Platz.
 lobby-lead = Hold’em, Omaha, Stud und Draw, dazu Turniere nach Regelwerk. Ein Klick, und du bist in der nächsten Hand dabei.
 lobby-play-now = Jetzt spielen
@@ -34,7 +38,11 @@ lobby-free-seats-only = Nur freie Plätze
 lobby-shown = { $tables ->
     [one] { $tables } Tisch
    *[other] { $tables } Tische
-}, { $players } Spieler
+}, { $players } Spieler{ $bots ->
+    [0] { "" }
+    [one] , davon { $bots } Bot
+   *[other] , davon { $bots } Bots
+}
 lobby-loading = Die Lobby wird geladen …
 lobby-no-tables = Kein offener Tisch passt zu deiner Auswahl.
 lobby-pots-and-buy-in = Pot im Schnitt { $pot } · Buy-in { $min }–{ $max }
@@ -46,6 +54,10 @@ lobby-tag-run-it = Run it { $times ->
    *[other] { $times } times
 }
 lobby-tag-no-bots = Ohne Bots
+lobby-tag-bots = { $count ->
+    [one] { $count } Bot
+   *[other] { $count } Bots
+}
 lobby-tag-your-seat = Dein Platz
 lobby-stakes = Einsätze
 lobby-buy-in = Buy-in

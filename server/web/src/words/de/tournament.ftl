@@ -95,6 +95,11 @@ tournament-penalty-hands = { $count ->
    *[other] Strafe: Du setzt noch { $count } Hände aus.
 }
 tournament-deal-vote = Die Spieler stimmen geheim über einen Deal ab.
+tournament-podium = Endstand
+tournament-place-number = Platz { $place }
+tournament-all-results = Alle Ergebnisse
+tournament-play-again = Noch einmal spielen
+tournament-replay-last = Deine letzte Hand ansehen
 tournament-bring-in = Bring-in { $amount }
 tournament-ante = Ante { $amount }
 tournament-starts-when-full = Beginnt, wenn voll

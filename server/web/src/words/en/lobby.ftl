@@ -13,7 +13,11 @@ lobby-activity = { $tables ->
 } open · { $players ->
     [one] { $players } player
    *[other] { $players } players
-} seated
+} seated{ $bots ->
+    [0] { "" }
+    [one] , { $bots } of them a bot
+   *[other] , { $bots } of them bots
+}
 lobby-welcome = Take a seat.
 lobby-lead = Hold’em, Omaha, stud and draw games, and tournaments run by the rulebook. One click and you’re in the next hand.
 lobby-play-now = Play now
@@ -40,6 +44,10 @@ lobby-shown = { $tables ->
 }, { $players ->
     [one] { $players } player
    *[other] { $players } players
+}{ $bots ->
+    [0] { "" }
+    [one] , { $bots } of them a bot
+   *[other] , { $bots } of them bots
 }
 lobby-loading = Loading the lobby …
 lobby-no-tables = No open table matches your filters.
@@ -52,6 +60,10 @@ lobby-tag-run-it = Run it { $times ->
    *[other] { $times } times
 }
 lobby-tag-no-bots = No bots
+lobby-tag-bots = { $count ->
+    [one] { $count } bot
+   *[other] { $count } bots
+}
 lobby-tag-your-seat = Your seat
 lobby-stakes = Stakes
 lobby-buy-in = Buy-in

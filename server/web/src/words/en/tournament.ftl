@@ -95,6 +95,11 @@ tournament-penalty-hands = { $count ->
    *[other] Penalty: you miss { $count } more hands.
 }
 tournament-deal-vote = The players are voting on a deal in secret.
+tournament-podium = Final standings
+tournament-place-number = Place { $place }
+tournament-all-results = All results
+tournament-play-again = Play again
+tournament-replay-last = Replay your last hand
 tournament-bring-in = bring-in { $amount }
 tournament-ante = ante { $amount }
 tournament-starts-when-full = Starts when full

@@ -1,0 +1,95 @@
+// What is shown when a tournament is over: the best three, their prizes, and another game.
+import { useEffect, useState } from "preact/hooks";
+import type { PlayerRow, TournamentTerms } from "../protocol";
+import { room, useRoom } from "../room/room";
+import type { Tournament } from "../room/tournament";
+import { chips } from "../room/words";
+import { t } from "../words/words";
+
+/** How often the page looks for the next tournament of the kind. */
+const REFRESH_MS = 3000;
+
+/** The terms that a private tournament was opened with. Nothing before its structure is known. */
+const termsOf = ({ view: { info }, structure }: Tournament): TournamentTerms | null => {
+  const first = structure?.stages.find((stage) => "Level" in stage);
+  if (!first) return null;
+  const { name, game, betting, rulebook, buy_in, starting_stack, seats, bots_allowed } = info;
+  return {
+    name, structure: info.structure.replace(/^private\//, ""), game, betting, rulebook, buy_in, starting_stack, seats, bots_allowed,
+    max_entrants: info.max_entries,
+    level_minutes: Math.round(first.Level.seconds / 60),
+    starts: info.format === "SitAndGo" ? "WhenFull" : "WhenTold",
+  };
+};
+
+export const Podium = ({ event }: { event: Tournament }) => {
+  const { info } = event.view;
+  const best = event.players.filter((row) => row.place !== null && row.place <= 3).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  if (info.state !== "Finished" || best.length === 0) return null;
+  return (
+    <section class="podium" aria-label={t("tournament-podium")}>
+      <ol>
+        {best.map((row) => (
+          <Step key={row.entry} row={row} />
+        ))}
+      </ol>
+      <div class="row">
+        <Again event={event} />
+        <a class="button" href={`#/results/${info.tournament}`}>
+          {t("tournament-all-results")}
+        </a>
+      </div>
+    </section>
+  );
+};
+
+const Step = ({ row }: { row: PlayerRow }) => {
+  const won = row.prize + row.bounties;
+  return (
+    <li class={`step-${row.place} ${row.name === room.session?.name ? "me" : ""}`}>
+      <span class="place" aria-hidden="true">
+        {row.place}
+      </span>
+      <span class="unseen">{t("tournament-place-number", { place: row.place ?? 0 })}</span>
+      <b>
+        {row.name} {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
+      </b>
+      <span class="won">{won > 0 ? chips(won) : "–"}</span>
+    </li>
+  );
+};
+
+/** Another tournament of the kind: the host opens it again, the room has the next one open. */
+const Again = ({ event }: { event: Tournament }) => {
+  const { standing, tournaments } = useRoom();
+  const [busy, setBusy] = useState(false);
+  const { info } = event.view;
+  const terms = room.hosts(info) ? termsOf(event) : null;
+  const next = [...tournaments.values()].find((each) => each.open && each.name === info.name && each.tournament !== info.tournament);
+  const waits = info.host === null && !next && standing === "open";
+  useEffect(() => {
+    if (!waits) return;
+    room.refreshTournaments();
+    const timer = setInterval(() => room.refreshTournaments(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [waits]);
+  const open = async (same: TournamentTerms): Promise<void> => {
+    setBusy(true);
+    const answer = await room.hostTournament(same).finally(() => setBusy(false));
+    if (answer?.TournamentTermsRefused) room.toast(answer.TournamentTermsRefused.message, true);
+    if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
+  };
+  if (terms) {
+    return (
+      <button class="primary" disabled={busy} onClick={() => void open(terms)}>
+        {t("tournament-play-again")}
+      </button>
+    );
+  }
+  if (!next) return null;
+  return (
+    <a class="button primary" href={`#/tournament/${next.tournament}`}>
+      {t("tournament-play-again")}
+    </a>
+  );
+};

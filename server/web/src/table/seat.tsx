@@ -35,7 +35,10 @@ const standing = (table: Table, seat: Seat): string | null => {
 };
 
 /** A player's avatar. It is made once: a seat is drawn with every event, and a face stays as it is. */
-const Face = ({ seat: { name, bot } }: { seat: Seat }) => useMemo(() => <Avatar name={name} bot={bot} />, [name, bot]);
+const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) => {
+  const { name, bot, avatar, color } = seat;
+  return useMemo(() => <Avatar name={name} bot={bot} avatar={avatar} color={color} />, [name, bot, avatar, color]);
+};
 
 /** What the badge of a seat looks like. */
 const kindOf = (seat: Seat): string => {

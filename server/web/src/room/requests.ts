@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
+  Action, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
   RosterReport, StandingPage, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -301,6 +301,16 @@ export abstract class Requests {
   }
   say(table: number, text: string): Promise<Answer | null> {
     return this.try(this.line.ask("Chat", { table, text }));
+  }
+  emote(table: number, emote: EmoteKind): void {
+    void this.try(this.line.ask("Emote", { table, emote }));
+  }
+  /** Fetches what happened in the hand in progress before the page followed it. */
+  protected async catchUp(table: Table): Promise<void> {
+    const answer = await this.line.ask("GetHandSoFar", { table: table.id }).catch(() => null);
+    if (!answer?.HandSoFar) return;
+    table.catchUp(answer.HandSoFar);
+    this.changed();
   }
   mute(name: string): void {
     if (!this.muted.delete(name)) this.muted.add(name);

@@ -3,7 +3,7 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
-use crate::history::{GetHand, ListHands, ShareHand};
+use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, HostTable, HostTournament, UseInvitation,
 };
@@ -16,7 +16,9 @@ use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
 use crate::message::messages;
+use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
+use crate::statistics::GetStatistics;
 use crate::table::Action;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
@@ -142,6 +144,14 @@ messages! {
         81 => DirectTable,
         /// Asks for a page of what the floor has commanded at tables.
         82 => ListAudit,
+        /// Asks for the hand in progress.
+        83 => GetHandSoFar,
+        /// Asks for the viewer's own statistics.
+        84 => GetStatistics,
+        /// Writes a note about another player.
+        85 => SetNote,
+        /// Asks for a page of the viewer's notes.
+        86 => ListNotes,
         /// Asks for a page of the tournaments that have ended.
         90 => ListPastEvents,
         /// Asks for a page of the results of a tournament that has ended.

@@ -1,7 +1,7 @@
 //! Hands that are over: what clients ask for, lists of them, and one of them from its first chip to
 //! its last as one viewer may see it.
 
-use crate::ids::{Chips, HandNo, RequestId, TableId, TimeMs, TournamentId};
+use crate::ids::{Chips, HandNo, RequestId, Seq, TableId, TimeMs, TournamentId};
 use crate::items::Items;
 use crate::table::TableEvent;
 use cardroom_cards::Card;
@@ -54,6 +54,17 @@ pub struct GetHand {
     /// Why all cards are to be seen, also those that nobody showed: for the floor, and kept in the
     /// audit trail.
     pub inspect: Option<String>,
+}
+
+/// Asks for the hand in progress at a table, as all its viewers saw it. Every viewer that may watch
+/// the table may ask.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GetHandSoFar {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// At which table.
+    pub table: TableId,
 }
 
 /// Asks for a link to the viewer's own version of a hand, for anybody who has it.
@@ -126,6 +137,23 @@ pub struct HandShown {
     pub request: RequestId,
     /// The hand.
     pub record: Box<HandRecord>,
+}
+
+/// The hand in progress so far. It has no cards but those that lie face up. The viewer's own cards
+/// are in the [`TableSnapshot`](crate::server::TableSnapshot).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandSoFar {
+    /// The request's id.
+    pub request: RequestId,
+    /// At which table.
+    pub table: TableId,
+    /// Which hand.
+    pub hand: HandNo,
+    /// Its events, from `HandStarted` on.
+    pub steps: Vec<RecordedStep>,
+    /// The last step of the table that is in it. A viewer that watches gets later ones as
+    /// [`Step`](crate::server::Step).
+    pub seq: Seq,
 }
 
 /// A link to a hand.

@@ -38,6 +38,20 @@ pub const MAX_GESTURE_CHIPS: usize = 200;
 pub const MAX_AUDIT_PER_PAGE: usize = 16;
 /// The most hands on one [`HandPage`](crate::history::HandPage).
 pub const MAX_HANDS_PER_PAGE: usize = 20;
+/// The most games of one [`Statistics`](crate::statistics::Statistics).
+pub const MAX_STATISTICS_GAMES: usize = 64;
+/// The most points of its curve.
+pub const MAX_CURVE_POINTS: usize = 200;
+/// The most hands that it counts: the latest ones.
+pub const MAX_STATISTICS_HANDS: u32 = 5_000;
+/// A note about a player, in characters.
+pub const MAX_NOTE_CHARS: usize = 500;
+/// The last of the colors a note can have; 0 is none.
+pub const MAX_NOTE_COLOR: u8 = 8;
+/// The most notes of one account.
+pub const MAX_NOTES: usize = 1_000;
+/// The most notes on one [`NotePage`](crate::notes::NotePage).
+pub const MAX_NOTES_PER_PAGE: usize = 20;
 /// The most players in line for a seat at one table.
 pub const MAX_WAITING: usize = 100;
 /// The name of a private table, in characters.

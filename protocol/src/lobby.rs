@@ -82,7 +82,7 @@ pub struct TableInfo {
     pub host: Option<String>,
     /// How many wait in line for a seat.
     pub waiting: u16,
-    /// How many of the seated play by program, as far as the room knows: house bots, and accounts that came in
-    /// by API token.
+    /// How many of the seated play by program, as far as the room knows: house bots, and accounts
+    /// that came in by API token.
     pub bots: u8,
 }

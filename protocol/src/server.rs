@@ -1,7 +1,7 @@
 //! What the server sends.
 
 use crate::error::ErrorCode;
-use crate::history::{HandPage, HandShared, HandShown};
+use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
     Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TermsRefused,
     TournamentHosted, TournamentTermsRefused,
@@ -14,7 +14,9 @@ use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
 use crate::message::messages;
+use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
+use crate::statistics::Statistics;
 use crate::table::{LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
@@ -113,6 +115,12 @@ messages! {
         80 => AuditPage,
         /// The viewer got through a first day: the chips wait.
         81 => ChipsBagged,
+        /// The hand in progress so far.
+        82 => HandSoFar,
+        /// The viewer's own statistics.
+        83 => Statistics,
+        /// A page of the viewer's notes.
+        84 => NotePage,
         /// A page of the tournaments that have ended.
         90 => PastEventPage,
         /// A page of the results of a tournament that has ended.

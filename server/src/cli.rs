@@ -146,8 +146,17 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The configuration these settings lead to.
+    /// Reads the configuration and checks all of it that needs no games and rulebooks.
     pub(crate) fn load(&self) -> Result<Config, ConfigError> {
+        Config::load(self.config.as_deref(), Config::environment(), &self.overrides()?)
+    }
+
+    /// Reads the configuration without checking its values.
+    pub(crate) fn read(&self) -> Result<Config, ConfigError> {
+        Config::read(self.config.as_deref(), Config::environment(), &self.overrides()?)
+    }
+
+    fn overrides(&self) -> Result<Overrides, ConfigError> {
         let mut overrides = Overrides::default();
         for assignment in &self.set {
             overrides.assign(assignment)?;
@@ -161,7 +170,7 @@ impl Settings {
         if let Some(path) = &self.data_dir {
             overrides.set("server.data_dir", path.to_string_lossy());
         }
-        Config::load(self.config.as_deref(), Config::environment(), &overrides)
+        Ok(overrides)
     }
 }
 

@@ -54,7 +54,6 @@ pub struct Crew {
 struct Entrance {
     settings: HouseBotSettings,
     accounts: Accounts,
-    /// Who sits where.
     registry: Registry,
     /// Where the room listens.
     address: SocketAddr,
@@ -122,6 +121,7 @@ impl HouseTable {
         self.find_those_who_sit_already().await;
         loop {
             self.seated.retain(|bot| !bot.task.is_finished());
+            self.learn_new_accounts().await;
             let abandoned: Vec<String> = self.abandoned().cloned().collect();
             for name in abandoned {
                 // Also where it is one too many: it has to come back to give up its seat.
@@ -129,8 +129,9 @@ impl HouseTable {
             }
             let wanted = self.wanted();
             if self.seated.len() > wanted {
-                if let Some(bot) = self.seated.pop() {
-                    bot.leave().await;
+                let last = self.seated.iter().rposition(|bot| self.can_get_up(bot));
+                if let Some(last) = last {
+                    self.seated.remove(last).leave().await;
                 }
             } else if self.seated.len() < wanted
                 && let Some(name) = self.free_name().await
@@ -154,7 +155,7 @@ impl HouseTable {
         }
     }
 
-    /// A table that comes back from the journal has its house bots already, with nobody behind them.
+    /// Finds the house bots of a table that comes back from the journal. No bot is behind their seats.
     async fn find_those_who_sit_already(&mut self) {
         let table = self.crew.table.id;
         let seated = usize::from(self.crew.table.info.borrow().seated);
@@ -163,7 +164,7 @@ impl HouseTable {
                 tokio::time::sleep(LOOK).await;
             }
         };
-        // Somebody may have left meanwhile.
+        // A player may have left meanwhile.
         let _ = tokio::time::timeout(OPENING, all_are_known).await;
         for account in self.entrance.registry.seated_at(table) {
             match self.entrance.accounts.stored(account).await {
@@ -177,6 +178,17 @@ impl HouseTable {
         }
     }
 
+    /// A bot that was never here before gets its account on the way to the table.
+    async fn learn_new_accounts(&mut self) {
+        let is_known = |name: &String| self.known.values().any(|known| known == name);
+        let names = self.seated.iter().map(|bot| &bot.name).filter(|name| !is_known(name));
+        for name in names.cloned().collect::<Vec<_>>() {
+            if let Ok(Some(account)) = self.entrance.accounts.house_bot_account(&name).await {
+                self.known.insert(account, name);
+            }
+        }
+    }
+
     /// The house bots that have a seat here.
     fn with_a_seat(&self) -> impl Iterator<Item = &String> {
         let table = self.crew.table.id;
@@ -184,9 +196,20 @@ impl HouseTable {
         self.known.iter().filter(move |(account, _)| sits_here(**account)).map(|(_, name)| name)
     }
 
-    /// Those that have a seat here and nobody who plays it.
+    /// Those that have a seat here and no running bot.
     fn abandoned(&self) -> impl Iterator<Item = &String> {
         self.with_a_seat().filter(|name| !self.seated.iter().any(|bot| bot.name == **name))
+    }
+
+    /// Returns `false` for a bot that is on the way back to a seat. It cannot give up the seat before
+    /// it is there.
+    fn can_get_up(&self, bot: &SeatedBot) -> bool {
+        let is_waited_for = |name: &String| {
+            let mut known = self.known.iter();
+            let account = known.find(|(_, known)| *known == name).map(|(account, _)| *account);
+            account.is_some_and(|account| self.entrance.registry.live(account).is_none())
+        };
+        !self.with_a_seat().any(|name| *name == bot.name && is_waited_for(name))
     }
 
     /// How many house bots there should be: people come first, and a seat more than they take stays

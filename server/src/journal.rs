@@ -6,7 +6,7 @@
 
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
-use crate::store::{Store, StoreError, Unit, load_funds};
+use crate::store::{Store, StoreError, StoreHealth, Unit, load_funds};
 use cardroom_planted::{Fault, is_planted};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,6 +26,9 @@ const IN_VAIN: u32 = 3;
 /// Nobody is waited for any more when a group has gathered for so long.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
+/// How long after its last attempt a store that fails is tried again, if nobody stores anything.
+const PROBE_AFTER: Duration = Duration::from_secs(5);
+
 /// So many wallets are read together; the next ones after the next group.
 const READ_TOGETHER: usize = 256;
 
@@ -37,6 +40,7 @@ pub struct Journal {
     cashier: Cashier,
     closing: CancellationToken,
     keeps_records: bool,
+    health: StoreHealth,
 }
 
 /// Why a unit was not made durable. Nothing of it was stored.
@@ -64,6 +68,16 @@ pub struct JournalSettings {
 impl Default for JournalSettings {
     fn default() -> Self {
         Self { queue: 4_096, group: 1_024, records: true }
+    }
+}
+
+impl Journal {
+    /// Logs that a step could not be stored, unless the store fails them all, which the writer logs.
+    pub(crate) fn explain(&self, error: &CommitError, log: impl FnOnce()) {
+        match error {
+            CommitError::Store(error) if self.health.is_outage(error) => {}
+            _ => log(),
+        }
     }
 }
 
@@ -106,9 +120,12 @@ impl Journal {
         let (wallets, asked) = mpsc::channel(READ_TOGETHER);
         let closing = CancellationToken::new();
         let group = settings.group.max(1);
-        let writer = Writer { store, cashier: cashier.clone(), inbox, asked, group };
+        let health = StoreHealth::default();
+        let (wallet, kept) = (cashier.clone(), health.clone());
+        let writer = Writer { store, cashier: wallet, inbox, asked, group, health: kept };
         let task = tokio::spawn(writer.run(closing.clone()));
-        (Self { queue, wallets, cashier, closing, keeps_records: settings.records }, task)
+        let keeps_records = settings.records;
+        (Self { queue, wallets, cashier, closing, keeps_records, health }, task)
     }
 
     /// Returns once the unit is durable. Units of one caller that waits for each are stored in
@@ -149,6 +166,12 @@ impl Journal {
         answered.await.unwrap_or(Err(CommitError::Closed))
     }
 
+    /// Whether the store works.
+    #[must_use]
+    pub fn health(&self) -> &StoreHealth {
+        &self.health
+    }
+
     /// Takes no more units; what was taken is still made durable. The writer's task ends then.
     pub fn close(&self) {
         self.closing.cancel();
@@ -161,6 +184,7 @@ struct Writer {
     inbox: mpsc::Receiver<Waiting>,
     asked: mpsc::Receiver<Asked>,
     group: usize,
+    health: StoreHealth,
 }
 
 impl Writer {
@@ -182,6 +206,10 @@ impl Writer {
                     self.write_group(std::mem::take(&mut waiting)).await;
                 }
                 Some(one) = self.asked.recv() => asked.push(one),
+                () = tokio::time::sleep(PROBE_AFTER), if self.health.trouble().is_some() => {
+                    // Nobody may want to store anything, and the room should know when it can.
+                    self.note(&self.store.probe().await);
+                }
             }
             while asked.len() < READ_TOGETHER
                 && let Ok(another) = self.asked.try_recv()
@@ -214,7 +242,9 @@ impl Writer {
         asked: Vec<Asked>,
         read: &Result<HashMap<AccountId, Funds>, StoreError>,
     ) {
-        if let Err(error) = read {
+        if let Err(error) = read
+            && !self.health.failed(error)
+        {
             tracing::warn!(%error, "wallets could not be read");
         }
         for Asked { account, answer } in asked {
@@ -254,7 +284,9 @@ impl Writer {
                 tracing::debug!(%error, "a group failed; its units are tried one by one");
                 self.write_one_by_one(&units, answers).await;
             }
-            result => answers.into_iter().for_each(|waiting| answer(waiting, result.clone())),
+            result => {
+                answers.into_iter().for_each(|waiting| self.answer(waiting, result.clone()));
+            }
         }
     }
 
@@ -280,7 +312,7 @@ impl Writer {
                 _ => failures_running = 0,
             }
             let passes = is_planted(Fault::FailedUnitPasses);
-            answer(waiting, if passes { Ok(()) } else { result });
+            self.answer(waiting, if passes { Ok(()) } else { result });
         }
     }
 
@@ -301,6 +333,25 @@ impl Writer {
         result
     }
 
+    /// Answers one caller.
+    fn answer(&self, waiting: Answer, result: Result<(), StoreError>) {
+        if result.is_err() {
+            metrics::counter!("cardroom_commit_failures_total").increment(1);
+        }
+        self.note(&result);
+        // Nobody listens where a caller gave up waiting; that is the caller's affair.
+        drop(waiting.send(result.map_err(CommitError::from)));
+    }
+
+    /// Logs what became of a unit, once for a store that fails them all.
+    fn note(&self, result: &Result<(), StoreError>) {
+        match result {
+            Ok(()) => self.health.worked(),
+            Err(error) if self.health.failed(error) => {}
+            Err(error) => tracing::warn!(%error, "a unit was not stored"),
+        }
+    }
+
     /// Whether a group whose commit failed is in the store all the same: the answer may have been
     /// lost on its way. Whatever holds no record is looked up by its owner, by the ids of transfers.
     async fn is_stored(&self, units: &[Unit]) -> bool {
@@ -317,16 +368,6 @@ impl Writer {
         }
         false
     }
-}
-
-/// Answers one caller.
-fn answer(waiting: Answer, result: Result<(), StoreError>) {
-    if let Err(error) = &result {
-        metrics::counter!("cardroom_commit_failures_total").increment(1);
-        tracing::warn!(%error, "a unit was not stored");
-    }
-    // Nobody listens where a caller gave up waiting; that is the caller's affair.
-    drop(waiting.send(result.map_err(CommitError::from)));
 }
 
 #[cfg(test)]

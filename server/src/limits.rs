@@ -12,6 +12,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
+/// How often an account may have its hands counted, which takes longer than any other request.
+const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 /// For how long wrong codes of private tables are counted together.
 const CODES_COUNT_FOR: Millis = Millis::seconds(60);
 
@@ -30,6 +32,7 @@ struct Inner {
     connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
+    statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     /// When an address tried its first wrong code of this minute, and how many since.
     wrong_codes: Mutex<HashMap<IpAddr, (Millis, u32)>>,
     most_wrong_codes: u32,
@@ -77,14 +80,14 @@ pub struct AddressPlace {
 /// Counts the messages of one connection.
 pub type MessageRate = DefaultDirectRateLimiter;
 
-/// How many answers one turn gives: the answer itself, the same again after a lost connection, and what a
-/// turn takes that is answered by several gestures.
+/// The answers that one question gives: the answer itself, the same again after a lost connection,
+/// and a few for a turn that is answered by several gestures.
 const ANSWERS_PER_TURN: u32 = 4;
 /// The most answers that a connection can have left, at all its tables together.
 const MOST_ANSWERS: u32 = 128;
 
-/// The answers that tables wait for on one connection. They do not count against its message rate, because the
-/// game bounds them: a table asks, and only then may it be answered.
+/// The answers that tables wait for on one connection. They do not count against its message rate,
+/// because the game bounds them: only a question of a table makes room for more.
 #[derive(Debug, Default)]
 pub struct TurnAnswers(AtomicU32);
 
@@ -96,7 +99,7 @@ impl TurnAnswers {
         let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
     }
 
-    /// Uses up an answer. Returns `false` if none is left, so that the message counts like any other.
+    /// Uses up an answer. Returns `false` if none is left: the message counts like any other.
     #[must_use]
     pub fn take(&self) -> bool {
         let less = |left: u32| left.checked_sub(1);
@@ -126,6 +129,7 @@ impl Limits {
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
+                statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
                 wrong_codes: Mutex::default(),
                 most_wrong_codes: settings.wrong_codes_per_minute,
             }),
@@ -189,6 +193,12 @@ impl Limits {
         self.inner.messages_by_account.check_key(&account).is_ok()
     }
 
+    /// Whether an account may have its hands counted once more.
+    #[must_use]
+    pub fn allows_statistics(&self, account: AccountId) -> bool {
+        self.inner.statistics_by_account.check_key(&account).is_ok()
+    }
+
     /// The count of a new connection's messages.
     #[must_use]
     pub fn message_rate(&self) -> MessageRate {
@@ -202,6 +212,7 @@ impl Limits {
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
         self.inner.messages_by_account.retain_recent();
+        self.inner.statistics_by_account.retain_recent();
     }
 }
 
@@ -279,6 +290,14 @@ mod tests {
             answers.asked();
         }
         assert_eq!((0..1_000).filter(|_| answers.take()).count(), 128);
+    }
+
+    #[test]
+    fn an_account_has_its_hands_counted_a_few_times_a_minute() {
+        let limits = Limits::new(&LimitSettings::default());
+        let counted = (0..10).filter(|_| limits.allows_statistics(AccountId(1))).count();
+        assert_eq!(counted, 4);
+        assert!(limits.allows_statistics(AccountId(2)), "another account has its own count");
     }
 
     #[test]

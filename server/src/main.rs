@@ -37,14 +37,26 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::Floor(floor)) = &cli.command {
         return rule(floor);
     }
+    if cli.check_config {
+        let config = cli.settings.read()?;
+        let tables = config.opening()?.tables.len();
+        let tables = counted(tables, "table", "tables");
+        let tournaments = counted(config.tournaments.len(), "tournament", "tournaments");
+        say(&format!(
+            "The configuration is valid. It opens {tables} and schedules {tournaments}.\n"
+        ))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if matches!(cli.command, None | Some(Command::Serve)) && !cli.print_config {
+        let config = cli.settings.read()?;
+        let rules = wiring::Rules::from(config.opening()?);
+        logging::start(&config.log)?;
+        runtime()?.block_on(serve(config, rules))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let config = cli.settings.load()?;
     if cli.print_config {
         say(&config.to_toml())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if cli.check_config {
-        let tables = config.ring_tables(&config.library()?)?.len();
-        say(&format!("The configuration can be used. It opens {tables} tables.\n"))?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(Command::Hands(Hands::Check(check))) = &cli.command {
@@ -63,13 +75,14 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Admin(Admin::Create { name, password_stdin })) => {
             let password = read_password(*password_stdin)?;
             runtime()?.block_on(wiring::create_admin(&config, name, &password))?;
-            say(&format!("{name} may do everything now.\n"))?;
+            say(&format!("{name} is an administrator now.\n"))?;
         }
         Some(Command::Admin(Admin::Role { name, role })) => {
             runtime()?.block_on(wiring::set_role(&config, name, (*role).into()))?;
-            say(&format!("{name} has another role from the next login on.\n"))?;
+            let role = format!("{role:?}").to_lowercase();
+            say(&format!("{name} has the role \"{role}\" from the next login on.\n"))?;
         }
-        None | Some(_) => runtime()?.block_on(serve(config))?,
+        None | Some(_) => {}
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -118,13 +131,13 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     builder.enable_all().thread_name("cardroom").build().context("the runtime cannot start")
 }
 
-async fn serve(config: Config) -> anyhow::Result<()> {
+async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     raise_open_files();
     let mut signals = Signals::listen().context("signals cannot be taken over")?;
     let figures = metrics::install()?;
     let store = wiring::open_store(&config).await?;
     let vault = wiring::open_vault(&config)?;
-    let open = wiring::open_with(&config, store, vault, figures).await?;
+    let open = wiring::open_by(&config, rules, store, vault, figures).await?;
     greet(&config, &open)?;
 
     let signal = tokio::select! {
@@ -151,10 +164,11 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
     let tables = open.room.registry.tables().len();
     say(&format!(
-        "{} is open, with {tables} tables.\n\
+        "{} is open, with {}.\n\
          Players   ws://{address}/ws  ({binary} or {json})\n\
          Figures   http://{admin}/metrics\n",
         config.server.name,
+        counted(tables, "table", "tables"),
     ))
 }
 
@@ -190,6 +204,10 @@ fn read_password(from_stdin: bool) -> anyhow::Result<Secret> {
     let password = ask("Password: ")?;
     anyhow::ensure!(password == ask("Once more: ")?, "the two passwords differ");
     Ok(Secret(password))
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn say(text: &str) -> anyhow::Result<()> {

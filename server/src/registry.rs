@@ -242,7 +242,7 @@ impl Registry {
         self.maps.accounts.get(&account).map(|entry| tables(&entry)).unwrap_or_default()
     }
 
-    /// Who sits at a table. Looks at every account that is there.
+    /// Returns the accounts with a seat at a table. Looks at every account that is there.
     #[must_use]
     pub fn seated_at(&self, table: TableId) -> Vec<AccountId> {
         let accounts = self.maps.accounts.iter();

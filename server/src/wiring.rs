@@ -10,7 +10,7 @@
 use crate::accounts::{AccountError, Accounts};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace};
+use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
@@ -102,6 +102,17 @@ pub enum StartError {
     /// An account cannot be opened.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The account whose role should change is not there.
+    #[error(
+        "There is no account named \"{name}\" in {store}, so no role was changed. Check the spelling \
+         and --data-dir, or create an administrator with: cardroom admin create {name}"
+    )]
+    NoSuchAccount {
+        /// The name.
+        name: String,
+        /// Where it was looked for.
+        store: String,
+    },
 }
 
 /// What a room finds around it, besides its configuration and its store.
@@ -127,15 +138,23 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Those of a configuration.
+    /// Reads those of a configuration, once [`Config::opening`] has found no mistake in it.
     ///
     /// # Errors
-    /// One of them cannot be used.
+    /// Every mistake of the configuration.
     pub fn of(config: &Config) -> Result<Self, ConfigError> {
-        let library = config.library()?;
-        let structures = Arc::new(config.structures(&library)?);
-        let leagues = Arc::new(config.leagues(&library)?);
-        Ok(Self { library: Arc::new(library), structures, leagues })
+        Ok(Self::from(config.opening()?))
+    }
+}
+
+impl From<Opening> for Rules {
+    fn from(opening: Opening) -> Self {
+        let Opening { library, structures, leagues, .. } = opening;
+        Self {
+            library: Arc::new(library),
+            structures: Arc::new(structures),
+            leagues: Arc::new(leagues),
+        }
     }
 }
 
@@ -230,12 +249,26 @@ pub async fn open_with(
     vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
+    open_by(config, Rules::of(config)?, store, vault, figures).await
+}
+
+/// Opens a room as [`open_with`] does, by rules that were read before.
+///
+/// # Errors
+/// As [`open_with`].
+pub async fn open_by(
+    config: &Config,
+    rules: Rules,
+    store: Arc<dyn Store>,
+    vault: Vault,
+    figures: PrometheusHandle,
+) -> Result<OpenRoom, StartError> {
     let surroundings = Surroundings {
         clock: Clock::start(),
         entropy: Entropy::of_the_system(),
         vault: Arc::new(vault),
     };
-    let prepared = prepare(config, Rules::of(config)?, Arc::clone(&store), surroundings).await?;
+    let prepared = prepare(config, rules, Arc::clone(&store), surroundings).await?;
     let room = Arc::clone(&prepared.room);
 
     // Listening begins before the tables are back, so that a load balancer sees "starting".
@@ -393,7 +426,17 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
     let set = books.accounts.set_role(name, role).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
-    Ok(set?)
+    match set {
+        Err(AccountError::NoSuchAccount) => Err(StartError::NoSuchAccount {
+            name: name.to_owned(),
+            store: match config.store.place(&config.server.data_dir) {
+                Some(StorePlace::Sqlite(file)) => file.display().to_string(),
+                // Its URL may hold a password.
+                _ => "the database".to_owned(),
+            },
+        }),
+        set => Ok(set?),
+    }
 }
 
 impl HouseBots {

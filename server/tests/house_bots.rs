@@ -89,7 +89,7 @@ async fn house_bots_play_and_get_up_for_people() {
     room.close(Duration::from_secs(20)).await;
 }
 
-/// A room on this store with a table for six and so many house bots.
+/// A room on this store with a table for six and these house bots.
 async fn open_on(store: &MemoryStore, house_bots: u8) -> OpenRoom {
     let text = CONFIG
         .replace("seats = 4", "seats = 6")
@@ -99,8 +99,8 @@ async fn open_on(store: &MemoryStore, house_bots: u8) -> OpenRoom {
     wiring::open(&config, Arc::new(store.clone()), figures).await.unwrap()
 }
 
-/// Runs `life` and ends the process around it, as far as the room can tell: nobody gets up, nobody says
-/// goodbye.
+/// Runs `life` and then kills everything it started, as if the process had died: no player gets up
+/// and no connection is closed.
 fn until_the_process_dies(life: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(life);
@@ -123,9 +123,18 @@ fn house_bots_come_back_to_their_seats_when_the_process_has_died() {
         let room = open_on(&store, 3).await;
         wait_for(&room, "all three are back", |seated, _| seated == 5 && online(&room) == 3).await;
     });
-    // Those that are too many now come back as well, to get up.
+}
+
+#[test]
+fn house_bots_that_are_too_many_come_back_to_get_up() {
+    let store = MemoryStore::new();
+    until_the_process_dies(async {
+        let room = open_on(&store, 3).await;
+        wait_for(&room, "three house bots play", |seated, hands| seated == 3 && hands >= 1).await;
+    });
     until_the_process_dies(async {
         let room = open_on(&store, 1).await;
-        wait_for(&room, "two get up", |seated, _| seated == 3 && online(&room) == 1).await;
+        let online = || room.room.registry.players_online();
+        wait_for(&room, "two get up", |seated, _| seated == 1 && online() == 1).await;
     });
 }

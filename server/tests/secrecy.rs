@@ -260,6 +260,7 @@ impl Run {
         let mut action_id = 1;
         while self.host.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(10);
+            self.look_back(u8::try_from(action_id % u64::from(SEATS)).unwrap());
             if self.is_asked() {
                 (0..SEATS).for_each(|seat| self.request(seat, TableRequest::RunIt { boards: 2 }));
                 continue;
@@ -297,6 +298,27 @@ impl Run {
             request: None,
             observing: true,
         });
+    }
+
+    /// Somebody at the table and somebody who only watches ask what has happened in the hand.
+    fn look_back(&mut self, seat: u8) {
+        self.request(seat, TableRequest::HandSoFar);
+        let (request, what) = (RequestId(7), TableRequest::HandSoFar);
+        self.on(HostInput::Request { connection: OBSERVER, player: None, request, what });
+    }
+
+    /// Every answer to that is the beginning of the hand as it is kept. Returns how many there were.
+    fn check_looks_back(&self) -> usize {
+        let mut answers = 0;
+        for (_, message) in &self.messages {
+            let ServerMessage::HandSoFar(told) = message else { continue };
+            let kept = self.played.iter().find(|played| played.record.hand == told.hand).unwrap();
+            let told: Vec<_> = told.steps.iter().flat_map(|step| &step.events.0).collect();
+            let kept: Vec<_> = kept.record.events().take(told.len()).collect();
+            assert_eq!(told, kept);
+            answers += 1;
+        }
+        answers
     }
 
     /// Somebody says or pushes something, whose turn it is or not.
@@ -496,12 +518,14 @@ fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
     let (mut drawn, mut reshuffled, mut held, mut ruled) = (0, 0, 0, 0);
+    let mut looked_back = 0;
     for (at, seeds) in tables() {
         for seed in 0..seeds {
             let mut dice = Dice(seed);
             let decks = shuffled(at.played, &mut dice);
             let mut first = Run::new(at);
             first.play(decks.clone(), Dice(seed + 1_000));
+            looked_back += first.check_looks_back();
             let count = |is: fn(&TableEvent) -> bool| u32::from(first.events.iter().any(is));
             let tabled = count(|event| matches!(event, TableEvent::HandTabled(_)));
             *(if tabled > 0 { &mut showdowns } else { &mut folded_out }) += 1;
@@ -536,6 +560,7 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
     assert!(reshuffled > 2, "{reshuffled} with cards shuffled again");
     assert!(held > 20 && ruled > 40, "{held} with an action out of turn, {ruled} with rulings");
     assert!(compared > 10_000, "{compared} frames");
+    assert!(looked_back > 2_000, "{looked_back} hands in progress");
 }
 
 #[test]

@@ -9,10 +9,10 @@ use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AuditRecord, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
-    Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
-    StoredHostedTable, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, load_funds,
+    AuditRecord, FoundNotes, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
+    SeasonId, Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
+    StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament,
+    StreamId, Transfer, Unit, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -74,6 +74,7 @@ on_every_store!(
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
+    notes_are_kept_for_their_writer_alone_and_so_many_at_most,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -837,4 +838,41 @@ async fn a_hand_is_kept_with_its_step_or_not_at_all(store: &dyn Store) {
     };
     store.commit(&[taken]).await.unwrap();
     assert!(store.hand(TableId(1), 1).await.unwrap().is_some());
+}
+
+async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for name in ["Ann", "Zeno", "bob", "Cleo"] {
+        ids.push(store.create_account(&account(name)).await.unwrap());
+    }
+    let [ann, zeno, bob, cleo] = ids[..] else { unreachable!("four were made") };
+    let note = |by: AccountId, about: AccountId, text: &str| StoredNote {
+        account: by,
+        about,
+        text: text.to_owned(),
+        color: 3,
+        written_ms: 1_000 + about.0,
+    };
+    for about in [zeno, bob] {
+        assert!(store.set_note(&note(ann, about, "first"), 2).await.unwrap());
+    }
+    assert!(!store.set_note(&note(ann, cleo, "one too many"), 2).await.unwrap());
+    let changed = StoredNote { color: 0, ..note(ann, zeno, "raises\nevery button") };
+    assert!(store.set_note(&changed, 2).await.unwrap(), "in place of the one before");
+    assert!(store.set_note(&note(cleo, ann, "of somebody else"), 2).await.unwrap());
+
+    let all = store.notes(ann, 0, 10).await.unwrap();
+    let named = |name: &str, note: StoredNote| (name.to_owned(), note);
+    let (of_bob, of_zeno) = (named("bob", note(ann, bob, "first")), named("Zeno", changed));
+    assert_eq!((all.total, all.notes), (2, vec![of_bob.clone(), of_zeno.clone()]));
+    let page = store.notes(ann, 1, 1).await.unwrap();
+    assert_eq!((page.total, page.notes), (2, vec![of_zeno]));
+    assert_eq!(store.notes(zeno, 0, 10).await.unwrap(), FoundNotes::default());
+
+    assert!(store.delete_note(ann, zeno).await.unwrap());
+    assert!(!store.delete_note(ann, zeno).await.unwrap(), "it is gone");
+    assert!(!store.delete_note(ann, ann).await.unwrap(), "the note of another stays");
+    assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes, [of_bob]);
+    assert_eq!(store.notes(cleo, 0, 10).await.unwrap().total, 1);
+    assert!(store.set_note(&note(ann, cleo, "now it fits"), 2).await.unwrap());
 }

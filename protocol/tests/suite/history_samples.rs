@@ -4,9 +4,11 @@ use crate::samples::{Note, holdem};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::history::*;
 use cardroom_protocol::items::Items;
+use cardroom_protocol::notes::*;
+use cardroom_protocol::statistics::*;
 use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
 use cardroom_protocol::{
-    Chips, ClientMessage, HandNo, RequestId, ServerMessage, TableId, TimeMs, TournamentId,
+    Chips, ClientMessage, HandNo, RequestId, Seq, ServerMessage, TableId, TimeMs, TournamentId,
 };
 
 const REQUEST: RequestId = RequestId(62);
@@ -41,6 +43,12 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("of everybody", all.into()),
         ("", get(None).into()),
         ("for the floor", get(Some("A complaint of collusion.")).into()),
+        ("", GetHandSoFar { request: REQUEST, table: TABLE }.into()),
+        ("", GetStatistics { request: REQUEST, from: Some(BEGAN), to: Some(ENDED) }.into()),
+        ("of all times", GetStatistics { request: REQUEST, from: None, to: None }.into()),
+        ("", set_note("Raises every button.\nFolds to a reraise.", 3).into()),
+        ("deletes it", set_note("", 0).into()),
+        ("", ListNotes { request: REQUEST, from: 20 }.into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
@@ -67,8 +75,58 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     vec![
         ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
+        ("", so_far().into()),
+        ("", statistics().into()),
+        ("", notes().into()),
         ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
     ]
+}
+
+fn set_note(text: &str, color: u8) -> SetNote {
+    SetNote { request: REQUEST, player: "Bob".to_owned(), text: text.to_owned(), color }
+}
+
+fn notes() -> NotePage {
+    let note = |player: &str, text: &str, color| Note {
+        player: player.to_owned(),
+        text: text.to_owned(),
+        color,
+        written_at: ENDED,
+    };
+    let notes = vec![note("Bob", "Raises every button.", 0), note("Cleo", "", 3)];
+    NotePage { request: REQUEST, from: 0, total: 2, notes }
+}
+
+fn statistics() -> Statistics {
+    let of = |count, of| Frequency { count, of };
+    let game = GameStatistics {
+        game: "badugi".to_owned(),
+        name: "Badugi".to_owned(),
+        hands: 40,
+        won: Chips(120),
+        lost: Chips(150),
+        vpip: of(12, 38),
+        pfr: of(5, 38),
+    };
+    let point = |hands, won, lost| CurvePoint { hands, won: Chips(won), lost: Chips(lost) };
+    Statistics {
+        request: REQUEST,
+        hands: 40,
+        tournament_hands: 38,
+        won: Chips(120),
+        lost: Chips(150),
+        vpip: of(12, 38),
+        pfr: of(5, 38),
+        games: vec![game],
+        curve: vec![point(1, 120, 0), point(2, 120, 150)],
+        partial: false,
+    }
+}
+
+fn so_far() -> HandSoFar {
+    let mut steps = record().steps;
+    steps.truncate(1);
+    HandSoFar { request: REQUEST, table: TABLE, hand: HAND, steps, seq: Seq(1_204) }
 }
 
 fn record() -> HandRecord {

@@ -188,6 +188,15 @@ fn limits_and_versions_are_those_of_the_crate() {
         ),
         ("commands on an `AuditPage`", MAX_AUDIT_PER_PAGE.to_string()),
         ("hands on a `HandPage`", MAX_HANDS_PER_PAGE.to_string()),
+        ("games, points of the curve, hands counted in `Statistics`", {
+            format!("{MAX_STATISTICS_GAMES}, {MAX_CURVE_POINTS}, {MAX_STATISTICS_HANDS}")
+        }),
+        ("note about a player, color of a note", {
+            format!("{MAX_NOTE_CHARS} characters, 0 to {MAX_NOTE_COLOR}")
+        }),
+        ("notes of an account, notes on a `NotePage`", {
+            format!("{MAX_NOTES}, {MAX_NOTES_PER_PAGE}")
+        }),
         ("players in line for a seat", MAX_WAITING.to_string()),
         ("name of a private table", format!("1 to {MAX_TABLE_NAME_CHARS} characters")),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),

@@ -1,7 +1,7 @@
 //! What operators' accounts have commanded at tables, page by page. Who may read it is the session's
 //! to check.
 
-use super::{AccountError, Accounts, internal};
+use super::{AccountError, Accounts};
 use crate::ids::TableId;
 use cardroom_protocol::hybrid::{AuditEntry, AuditPage};
 use cardroom_protocol::limits::MAX_AUDIT_PER_PAGE;
@@ -19,7 +19,12 @@ impl Accounts {
         from: u32,
     ) -> Result<AuditPage, AccountError> {
         let at_most = u32::try_from(MAX_AUDIT_PER_PAGE).unwrap_or(u32::MAX);
-        let trail = self.inner.store.audit_trail(table, from, at_most).await.map_err(internal)?;
+        let trail = self
+            .inner
+            .store
+            .audit_trail(table, from, at_most)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let entries = trail.entries.into_iter().map(|(record, operator)| AuditEntry {
             at: TimeMs(record.at_ms),
             operator,

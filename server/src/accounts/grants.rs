@@ -1,7 +1,7 @@
 //! Play chips: what a new account starts with, and refills for who has next to none. A grant is a
 //! transfer from the bank whose id makes it happen once, whatever crashes in between.
 
-use super::{AccountError, AccountSettings, Accounts, internal};
+use super::{AccountError, AccountSettings, Accounts};
 use crate::ids::AccountId;
 use crate::journal::{CommitError, Journal};
 use crate::store::{LedgerAccount, Store, StoreError, StoredAccount, Transfer, Unit};
@@ -48,7 +48,8 @@ impl Accounts {
         chips_on_tables: Chips,
         now_ms: u64,
     ) -> Result<Chips, AccountError> {
-        let stored = self.inner.store.account(account).await.map_err(internal)?;
+        let stored =
+            self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
         let purse = self.purse(account).await?;
         let wallet = purse.available();
@@ -93,7 +94,12 @@ impl Grant {
     async fn carry_out(self) -> Result<bool, AccountError> {
         let made = self.amount.is_zero() || self.transfer().await?;
         let noted = self.store.set_last_grant(self.account, self.noted_ms).await;
-        noted.map_err(internal)?;
+        if let Err(error) = noted {
+            if !self.journal.health().failed(&error) {
+                tracing::error!(%error, account = %self.account, "a grant could not be noted");
+            }
+            return Err(AccountError::Internal);
+        }
         Ok(made)
     }
 
@@ -111,7 +117,9 @@ impl Grant {
             Ok(()) => Ok(true),
             Err(CommitError::Store(StoreError::Duplicate { .. })) => Ok(false),
             Err(error) => {
-                tracing::error!(%error, account = %self.account, "a grant failed");
+                self.journal.explain(&error, || {
+                    tracing::error!(%error, account = %self.account, "a grant failed");
+                });
                 Err(AccountError::Internal)
             }
         }

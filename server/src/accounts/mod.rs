@@ -5,6 +5,7 @@ mod audit;
 mod error;
 mod grants;
 mod names;
+mod notes;
 mod passwords;
 mod tokens;
 
@@ -131,14 +132,16 @@ impl Accounts {
     /// # Errors
     /// [`AccountError::BadCredentials`] whatever of the two is wrong.
     pub async fn login(&self, name: &str, password: &Secret) -> Result<Login, AccountError> {
-        let account = self.inner.store.account_by_name(name).await.map_err(internal)?;
+        let account =
+            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let belongs = self.inner.passwords.verify(password, hash).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
         let login = self.enter(account.clone()).await?;
         // The password may have been changed while this one was looked at. Then the change must
         // have ended the token that was just made.
-        let now = self.inner.store.account(account.id).await.map_err(internal)?;
+        let now =
+            self.inner.store.account(account.id).await.map_err(|error| self.failed(&error))?;
         if now.is_none_or(|now| now.password_hash != account.password_hash) {
             if let Some(token) = &login.resume_token {
                 self.logout(token).await?;
@@ -155,11 +158,11 @@ impl Accounts {
     pub async fn login_token(&self, token: &Secret) -> Result<Login, AccountError> {
         let store = &self.inner.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
-        let stored = store.token(hash).await.map_err(internal)?;
+        let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
         let now = self.now_ms();
         let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
         let stored = stored.ok_or(AccountError::BadToken)?;
-        let account = store.account(stored.account).await.map_err(internal)?;
+        let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
         let account = account.ok_or(AccountError::BadToken)?;
         self.grant_signup(&account).await?;
         if stored.label.is_some() {
@@ -168,7 +171,7 @@ impl Accounts {
         // Moved once a day, not with every reconnection.
         let end = self.resume_token_end();
         if stored.expires_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
-            store.extend_token(hash, end).await.map_err(internal)?;
+            store.extend_token(hash, end).await.map_err(|error| self.failed(&error))?;
         }
         self.as_login(&account, Some(token.clone())).await
     }
@@ -180,11 +183,11 @@ impl Accounts {
     pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Role), AccountError> {
         let store = &self.inner.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
-        let stored = store.token(hash).await.map_err(internal)?;
+        let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
         let now = self.now_ms();
         let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
         let stored = stored.ok_or(AccountError::BadToken)?;
-        let account = store.account(stored.account).await.map_err(internal)?;
+        let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
         account.map(|account| (account.id, account.role)).ok_or(AccountError::BadToken)
     }
 
@@ -198,13 +201,14 @@ impl Accounts {
         old: &Secret,
         new: &Secret,
     ) -> Result<(), AccountError> {
-        let stored = self.inner.store.account(account).await.map_err(internal)?;
+        let stored =
+            self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
         let hash = stored.as_ref().and_then(|account| account.password_hash.as_deref());
         if !self.inner.passwords.verify(old, hash).await? {
             return Err(AccountError::BadCredentials);
         }
         let hash = self.inner.passwords.hash(new).await?;
-        self.inner.store.replace_password(account, &hash).await.map_err(internal)
+        self.inner.store.replace_password(account, &hash).await.map_err(|error| self.failed(&error))
     }
 
     /// Makes a token a bot can log in with. Its text exists only in the answer.
@@ -220,7 +224,8 @@ impl Accounts {
             return Err(AccountError::BadLabel);
         }
         let _counting = self.inner.api_tokens.lock().await;
-        let count = self.inner.store.api_token_count(account).await.map_err(internal)?;
+        let count =
+            self.inner.store.api_token_count(account).await.map_err(|error| self.failed(&error))?;
         if count >= MAX_API_TOKENS {
             return Err(AccountError::TooManyTokens);
         }
@@ -237,7 +242,11 @@ impl Accounts {
         label: &str,
     ) -> Result<(), AccountError> {
         let there_was = self.inner.store.delete_api_token(account, label).await;
-        if there_was.map_err(internal)? { Ok(()) } else { Err(AccountError::NoSuchToken) }
+        if there_was.map_err(|error| self.failed(&error))? {
+            Ok(())
+        } else {
+            Err(AccountError::NoSuchToken)
+        }
     }
 
     /// Ends a resume token. An API token stays, as does whatever has ended already.
@@ -246,9 +255,9 @@ impl Accounts {
     /// The store failed.
     pub async fn logout(&self, token: &Secret) -> Result<(), AccountError> {
         let Some(hash) = tokens::hash(token) else { return Ok(()) };
-        let stored = self.inner.store.token(hash).await.map_err(internal)?;
+        let stored = self.inner.store.token(hash).await.map_err(|error| self.failed(&error))?;
         if stored.is_some_and(|token| token.label.is_none()) {
-            self.inner.store.delete_token(hash).await.map_err(internal)?;
+            self.inner.store.delete_token(hash).await.map_err(|error| self.failed(&error))?;
         }
         Ok(())
     }
@@ -275,9 +284,10 @@ impl Accounts {
     /// # Errors
     /// There is no account with this name.
     pub async fn set_role(&self, name: &str, role: Role) -> Result<(), AccountError> {
-        let account = self.inner.store.account_by_name(name).await.map_err(internal)?;
-        let account = account.ok_or(AccountError::BadName)?;
-        self.inner.store.set_role(account.id, role).await.map_err(internal)
+        let account =
+            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        let account = account.ok_or(AccountError::NoSuchAccount)?;
+        self.inner.store.set_role(account.id, role).await.map_err(|error| self.failed(&error))
     }
 
     /// Finds or opens the account of a house bot, and gives it a fresh token to log in with. The
@@ -286,7 +296,8 @@ impl Accounts {
     /// # Errors
     /// The name belongs to somebody who is no house bot.
     pub async fn house_bot(&self, name: &str) -> Result<Secret, AccountError> {
-        let found = self.inner.store.account_by_name(name).await.map_err(internal)?;
+        let found =
+            self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
         let account = match found {
             Some(account) if account.bot && account.password_hash.is_none() => account,
             Some(_) => return Err(AccountError::NameTaken),
@@ -294,14 +305,18 @@ impl Accounts {
             None => self.open(StoredAccount { bot: true, ..new_account(name) }).await?,
         };
         self.grant_signup(&account).await?;
-        self.inner.store.delete_api_token(account.id, HOUSE_LABEL).await.map_err(internal)?;
+        self.inner
+            .store
+            .delete_api_token(account.id, HOUSE_LABEL)
+            .await
+            .map_err(|error| self.failed(&error))?;
         self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
     }
 
-    /// The account of a house bot; `None` where nobody has the name.
+    /// Returns the account of a house bot; `None` if no account has the name.
     ///
     /// # Errors
-    /// The name belongs to somebody who is no house bot, or the store failed.
+    /// The account of this name is no house bot's, or the store failed.
     pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
         match self.inner.store.account_by_name(name).await.map_err(internal)? {
             Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),
@@ -323,7 +338,11 @@ impl Accounts {
     /// # Errors
     /// The store failed.
     pub async fn forget_ended_tokens(&self) -> Result<u64, AccountError> {
-        self.inner.store.delete_ended_tokens(self.now_ms()).await.map_err(internal)
+        self.inner
+            .store
+            .delete_ended_tokens(self.now_ms())
+            .await
+            .map_err(|error| self.failed(&error))
     }
 
     async fn open_with_password(
@@ -333,7 +352,14 @@ impl Accounts {
         role: Role,
     ) -> Result<StoredAccount, AccountError> {
         // A name that is taken must not cost a hash.
-        if self.inner.store.account_by_name(name).await.map_err(internal)?.is_some() {
+        if self
+            .inner
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?
+            .is_some()
+        {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(password).await?;
@@ -354,7 +380,7 @@ impl Accounts {
         match self.inner.store.create_account(&account).await {
             Ok(id) => Ok(StoredAccount { id, ..account }),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
-            Err(error) => Err(internal(error)),
+            Err(error) => Err(self.failed(&error)),
         }
     }
 
@@ -371,7 +397,9 @@ impl Accounts {
     /// The store failed.
     pub async fn purse(&self, account: AccountId) -> Result<Purse, AccountError> {
         self.inner.journal.purse(account).await.map_err(|error| {
-            tracing::error!(%error, %account, "a wallet cannot be read");
+            self.inner.journal.explain(&error, || {
+                tracing::error!(%error, %account, "a wallet cannot be read");
+            });
             AccountError::Internal
         })
     }
@@ -389,7 +417,7 @@ impl Accounts {
         match self.inner.store.create_token(&stored).await {
             Ok(()) => Ok(token),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::LabelTaken),
-            Err(error) => Err(internal(error)),
+            Err(error) => Err(self.failed(&error)),
         }
     }
 
@@ -410,6 +438,20 @@ impl Accounts {
 
     fn resume_token_end(&self) -> u64 {
         self.now_ms().saturating_add(self.inner.settings.token_days.saturating_mul(DAY_MS))
+    }
+
+    /// The store failed: the operator reads why, the player does not.
+    fn failed(&self, error: &StoreError) -> AccountError {
+        if !self.inner.journal.health().failed(error) {
+            tracing::error!(%error, "the store failed an account");
+        }
+        AccountError::Internal
+    }
+
+    /// Why the store does not work; `None` if it does.
+    #[must_use]
+    pub fn store_trouble(&self) -> Option<&'static str> {
+        self.inner.journal.health().trouble()
     }
 
     fn now_ms(&self) -> u64 {
@@ -433,13 +475,6 @@ fn new_account(name: &str) -> StoredAccount {
         bot: false,
         last_grant_ms: 0,
     }
-}
-
-/// The store failed: the operator reads why, the player does not.
-#[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
-fn internal(error: StoreError) -> AccountError {
-    tracing::error!(%error, "the store failed an account");
-    AccountError::Internal
 }
 
 fn system_clock() -> u64 {

@@ -238,6 +238,38 @@ async fn of_refills_asked_for_at_once_one_is_given_and_the_next_one_after_the_wa
 }
 
 #[tokio::test]
+async fn a_note_stays_within_its_bounds_and_goes_when_it_is_empty() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let bob = accounts.guest(Some("Bob")).await.unwrap().account;
+    let refused = async |player: &str, text: &str, color| {
+        accounts.set_note(ann, player, text, color).await.unwrap_err()
+    };
+    assert_eq!(refused("Nobody", "a text", 0).await, AccountError::NoSuchPlayer);
+    assert_eq!(refused("Ann", "about herself", 0).await, AccountError::NoSuchPlayer);
+    assert_eq!(refused("Bob", &"é".repeat(501), 0).await, AccountError::BadNote);
+    for text in ["a\u{7}", "\u{202e}evil"] {
+        assert_eq!(refused("Bob", text, 0).await, AccountError::BadNote, "{text:?}");
+    }
+    assert_eq!(refused("Bob", "a text", 9).await, AccountError::BadNote);
+    assert_eq!(refused("Bob", "  ", 0).await, AccountError::NoSuchNote);
+
+    accounts.set_note(ann, "bob", &format!(" {} ", "é".repeat(500)), 0).await.unwrap();
+    accounts.set_note(ann, "BOB", "raises\nevery button", 8).await.unwrap();
+    let page = accounts.note_page(ann, 0).await.unwrap();
+    let [note] = &page.notes[..] else { panic!("{page:?}") };
+    assert_eq!((page.total, &*note.player, note.color), (1, "Bob", 8));
+    assert_eq!((&*note.text, note.written_at.0), ("raises\nevery button", START_MS));
+    assert_eq!(accounts.note_page(bob, 0).await.unwrap().total, 0, "nobody else sees it");
+    // A color alone is a note, too.
+    accounts.set_note(ann, "Bob", "", 1).await.unwrap();
+    assert_eq!(accounts.note_page(ann, 0).await.unwrap().total, 1);
+    accounts.set_note(ann, "Bob", "", 0).await.unwrap();
+    assert_eq!(accounts.note_page(ann, 0).await.unwrap().total, 0);
+}
+
+#[tokio::test]
 async fn a_house_bot_keeps_its_account_and_gets_a_fresh_token() {
     let room = room(AccountSettings {
         refill_threshold: Chips(100),
@@ -268,11 +300,13 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     accounts.set_role("Admin", Role::Floor).await.unwrap();
     assert_eq!(accounts.login("Admin", &password()).await.unwrap().role, Role::Floor);
     let unknown = accounts.set_role("Nobody", Role::Floor).await.unwrap_err();
-    assert_eq!(unknown, AccountError::BadName);
+    assert_eq!(unknown, AccountError::NoSuchAccount);
 }
 
-#[test]
-fn refusals_for_players_do_not_say_what_the_store_said() {
-    let error = internal(StoreError::Database("disk full at /var/lib".to_owned()));
+#[tokio::test]
+async fn refusals_for_players_do_not_say_what_the_store_said() {
+    let accounts = room(settings()).accounts;
+    let error = accounts.failed(&StoreError::Database("disk full at /var/lib".to_owned()));
     assert_eq!(error.to_string(), "Something failed inside the room; nothing was changed.");
+    assert_eq!(accounts.store_trouble(), Some("the disk is full"), "the operator can know");
 }

@@ -139,8 +139,9 @@ impl Floor {
                 write!(out, "{}", orders::roster(&players, &tables))?;
             }
             Given::Roster(tournament, Some(file)) => {
-                let text =
-                    std::fs::read_to_string(&file).map_err(|error| Told::File(file, error))?;
+                let read = std::fs::read(&file);
+                let bytes = read.map_err(|error| Told::File(file.clone(), error.to_string()))?;
+                let text = text_of(bytes).map_err(|error| Told::File(file, error))?;
                 let report = line.roster(tournament, self.seq, (reason, rule), &text).await?;
                 if report.entered == 0 {
                     return Err(Told::Problems(report));
@@ -168,7 +169,7 @@ enum Told {
     /// What is wrong with a roster.
     Problems(RosterReport),
     /// A roster that cannot be read.
-    File(PathBuf, std::io::Error),
+    File(PathBuf, String),
 }
 
 impl From<Failed> for Told {
@@ -183,5 +184,35 @@ impl From<Failed> for Told {
 impl From<std::io::Error> for Told {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+/// The text of a file that a spreadsheet may have written: UTF-8, or UTF-16 with its mark.
+fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+    let save = "is not Unicode text; save it from the spreadsheet as \"CSV UTF-8\"";
+    let wide = |of_pair: fn([u8; 2]) -> u16| {
+        let pairs = bytes.get(2..).unwrap_or_default().chunks_exact(2);
+        let units: Vec<u16> = pairs.filter_map(|pair| pair.try_into().ok()).map(of_pair).collect();
+        String::from_utf16(&units).map_err(|_| save.to_owned())
+    };
+    match bytes.get(..2) {
+        Some([0xff, 0xfe]) => wide(u16::from_le_bytes),
+        Some([0xfe, 0xff]) => wide(u16::from_be_bytes),
+        _ => String::from_utf8(bytes).map_err(|_| save.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_spreadsheets_are_read() {
+        assert_eq!(text_of(b"name\nJos\xc3\xa9\n".to_vec()).unwrap(), "name\nJos\u{e9}\n");
+        let wide = b"\xff\xfen\0a\0m\0e\0\n\0\xe9\0";
+        assert_eq!(text_of(wide.to_vec()).unwrap(), "name\n\u{e9}");
+        assert_eq!(text_of(b"\xfe\xff\0n\0a".to_vec()).unwrap(), "na");
+        let error = text_of(b"name\nJos\xe9\n".to_vec()).unwrap_err();
+        assert!(error.contains("CSV UTF-8"), "{error}");
     }
 }

@@ -183,6 +183,7 @@ fn row(player: &KeptPlayer) -> String {
     row
 }
 
+/// An amount in the room's chips, one of which is a cent of a structure.
 fn money(amount: Cents) -> String {
-    format!("{}.{:02}", amount.0 / 100, amount.0 % 100)
+    amount.0.to_string()
 }

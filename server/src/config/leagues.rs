@@ -1,6 +1,7 @@
 //! Leagues: those built into the program, with the operator's own files over them. What a season makes
 //! of results is the business of `cardroom_tournament::league`.
 
+use super::mistakes::{Mistakes, in_plain_words};
 use super::{Config, ConfigError};
 use cardroom_rules::{Cents, Library, Millis};
 use cardroom_tournament::league::{League, LeagueTie};
@@ -85,28 +86,29 @@ impl Config {
     /// A file cannot be read or used, or the schedule names a league that is not there.
     pub fn leagues(&self, library: &Library) -> Result<Leagues, ConfigError> {
         let mut leagues = Leagues::new();
+        let mut mistakes = Mistakes::default();
         for (name, text) in self.league_texts()? {
-            let terms = parse(&text).and_then(|terms| check(terms, library));
-            let terms = terms.map_err(|reason| ConfigError::Invalid {
-                key: format!("leagues/{name}.toml"),
-                reason,
-            })?;
-            let id = terms.league.id.clone();
-            if leagues.insert(id.clone(), Arc::new(terms)).is_some() {
-                let reason = format!("there is another league \"{id}\"");
-                return Err(ConfigError::Invalid { key: format!("leagues/{name}.toml"), reason });
+            let key = format!("leagues/{name}.toml");
+            match parse(&text).and_then(|terms| check(terms, library)) {
+                Err(reason) => mistakes.add(key, reason),
+                Ok(terms) => {
+                    let id = terms.league.id.clone();
+                    if leagues.insert(id.clone(), Arc::new(terms)).is_some() {
+                        mistakes.add(key, format!("there is another league \"{id}\""));
+                    }
+                }
             }
         }
         for (index, scheduled) in self.tournaments.iter().enumerate() {
             if let Some(league) = scheduled.league.as_ref().filter(|id| !leagues.contains_key(*id))
             {
-                return Err(ConfigError::Invalid {
-                    key: format!("tournaments[{index}].league"),
-                    reason: format!("there is no league \"{league}\""),
-                });
+                mistakes.add(
+                    format!("tournaments[{index}].league"),
+                    format!("there is no league \"{league}\""),
+                );
             }
         }
-        Ok(leagues)
+        mistakes.finish(leagues)
     }
 }
 
@@ -136,7 +138,8 @@ impl LeagueTerms {
 }
 
 fn parse(text: &str) -> Result<LeagueTerms, String> {
-    let file: LeagueFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let file: LeagueFile =
+        toml::from_str(text).map_err(|error| in_plain_words(&error.to_string()))?;
     let seasons = file.seasons.into_iter().map(|season| {
         let (from, until) = (day(&season.from)?, day(&season.until)?);
         let SeasonFile { id, name, .. } = season;

@@ -1,10 +1,14 @@
 //! Reading the configuration: defaults, then a file, then the environment, then flags. Every
 //! mistake is named with where it was made and the key it concerns; nothing unknown is ignored.
 
+use super::mistakes::{Mistakes, in_plain_words};
 use super::{BUILT_IN, Config};
 use cardroom_rules::LibraryError;
 use serde::de::IntoDeserializer as _;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 /// The environment variables that are read begin with this: `CARDROOM__SERVER__LISTEN`.
@@ -40,8 +44,15 @@ pub enum ConfigError {
         reason: String,
     },
     /// A game or a rulebook cannot be used.
-    #[error(transparent)]
+    #[error("{}", in_plain_words(&.0.to_string()))]
     Rules(#[from] LibraryError),
+    /// There are several mistakes.
+    #[error("the configuration has {} mistakes:{}", .0.len(), lines(.0))]
+    Several(Vec<ConfigError>),
+}
+
+fn lines(errors: &[ConfigError]) -> String {
+    errors.iter().map(|error| format!("\n  {error}")).collect()
 }
 
 /// What flags of the command line set.
@@ -79,8 +90,23 @@ impl Config {
     /// are somebody else's.
     ///
     /// # Errors
-    /// The first thing that cannot be used, where it stands, and why.
+    /// Everything that cannot be used, where it stands, and why.
     pub fn load(
+        path: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+        flags: &Overrides,
+    ) -> Result<Self, ConfigError> {
+        let config = Self::read(path, environment, flags)?;
+        config.validate()?;
+        Ok(config)
+    }
+
+    /// Reads the configuration as [`Config::load`] does, and leaves it to [`Config::opening`] to say
+    /// whether its values can be used.
+    ///
+    /// # Errors
+    /// Everything that is not a setting, or not a value of its kind.
+    pub fn read(
         path: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
         flags: &Overrides,
@@ -94,7 +120,7 @@ impl Config {
             }
             None => ("built-in cardroom.toml".to_owned(), BUILT_IN.to_owned()),
         };
-        Self::load_text(&name, &text, environment, flags)
+        Self::read_text(&name, &text, environment, flags)
     }
 
     /// [`Config::load`] with the text of the file at hand; `name` stands for it in errors.
@@ -107,21 +133,36 @@ impl Config {
         environment: impl IntoIterator<Item = (String, String)>,
         flags: &Overrides,
     ) -> Result<Self, ConfigError> {
+        let config = Self::read_text(name, text, environment, flags)?;
+        config.validate()?;
+        Ok(config)
+    }
+
+    pub(super) fn read_text(
+        name: &str,
+        text: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+        flags: &Overrides,
+    ) -> Result<Self, ConfigError> {
         let mut config = parse_file(name, text)?;
         let mut layers = Layers::over(text)?;
         let mut variables: Vec<_> = environment.into_iter().collect();
         variables.sort();
+        let mut mistakes = Mistakes::default();
+        let mut set = |origin: &str, key: &str, value: &str| {
+            if let Some(changed) = mistakes.take(layers.set(origin, key, value)) {
+                config = changed;
+            }
+        };
         for (variable, value) in &variables {
             if let Some(key) = variable.strip_prefix(PREFIX) {
-                let key = key.to_lowercase().replace("__", ".");
-                config = layers.set(variable, &key, value)?;
+                set(variable, &key.to_lowercase().replace("__", "."), value);
             }
         }
         for (key, value) in &flags.settings {
-            config = layers.set("flag", key, value)?;
+            set("flag", key, value);
         }
-        config.validate()?;
-        Ok(config)
+        mistakes.finish(config)
     }
 
     /// The variables of this process that are Unicode; nothing else can be meant for the room.
@@ -140,16 +181,135 @@ impl Config {
     }
 }
 
-/// The file alone, so that mistakes in it are told with their line.
+/// Reads the file alone, so that each mistake in it has its line. A value that cannot be used is
+/// noted and left out until the rest can be read, so that all mistakes are found.
 fn parse_file(name: &str, text: &str) -> Result<Config, ConfigError> {
-    let fail = |error: &toml::de::Error, key: String| {
-        let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
+    let fail = |span: Option<Range<usize>>, key: String, message: &str| {
+        let line = span.map(|span| text[..span.start].matches('\n').count() + 1);
         let origin = line.map_or_else(|| name.to_owned(), |line| format!("{name}:{line}"));
-        ConfigError::Parse { origin, key, reason: error.message().to_owned() }
+        ConfigError::Parse { origin, key, reason: in_plain_words(message) }
     };
-    let source = toml::Deserializer::parse(text).map_err(|error| fail(&error, ".".to_owned()))?;
-    serde_path_to_error::deserialize(source)
-        .map_err(|error| fail(error.inner(), error.path().to_string()))
+    let no_toml = |error: &toml::de::Error| fail(error.span(), ".".to_owned(), error.message());
+    let source = toml::Deserializer::parse(text).map_err(|error| no_toml(&error))?;
+    let error = match serde_path_to_error::deserialize::<_, Config>(source) {
+        Ok(config) => return Ok(config),
+        Err(error) => error,
+    };
+    let spans = DeTable::parse(text).map_err(|error| no_toml(&error))?;
+    let mut remaining = Remaining::of(text.parse().map_err(|error| no_toml(&error))?);
+    let mut mistakes = Mistakes::default();
+    let (mut path, inner) = (error.path().to_string(), error.inner());
+    mistakes.push(fail(inner.span(), path.clone(), inner.message()));
+    while remaining.leave_out(&path) {
+        let rest = Value::Table(remaining.document.clone()).into_deserializer();
+        let Err(error) = serde_path_to_error::deserialize::<_, Config>(rest) else { break };
+        path = error.path().to_string();
+        let (key, message) = (remaining.in_file(&path), error.inner().message());
+        if !remaining.is_missed(&key, message) {
+            mistakes.push(fail(span_of(spans.get_ref(), &key), key, message));
+        }
+    }
+    mistakes.fail()
+}
+
+/// What is left of a file from which values were taken out.
+struct Remaining {
+    document: Table,
+    /// Where the entries of each list stand in the file.
+    places: BTreeMap<String, Vec<usize>>,
+    /// The keys of the file whose values were left out.
+    left_out: Vec<String>,
+}
+
+impl Remaining {
+    fn of(document: Table) -> Self {
+        let lists = document.iter().filter_map(|(key, value)| Some((key, value.as_array()?)));
+        let places = lists.map(|(key, list)| (key.clone(), (0..list.len()).collect())).collect();
+        Self { document, places, left_out: Vec::new() }
+    }
+
+    /// Takes out the value at a path such as `tables[0].name`. Returns `false` if there is none.
+    fn leave_out(&mut self, path: &str) -> bool {
+        self.left_out.push(self.in_file(path));
+        let (section, rest) = path.split_once('.').unwrap_or((path, ""));
+        let Some((list, index)) = entry_of(section) else {
+            let Some(section) = self.document.get_mut(section).filter(|_| !rest.is_empty()) else {
+                return self.document.remove(section).is_some();
+            };
+            return section.as_table_mut().is_some_and(|table| remove(table, rest));
+        };
+        let Some(Value::Array(entries)) = self.document.get_mut(list) else { return false };
+        if index >= entries.len() {
+            return false;
+        }
+        if let (false, Value::Table(entry)) = (rest.is_empty(), &mut entries[index])
+            && remove(entry, rest)
+        {
+            return true;
+        }
+        entries.remove(index);
+        self.places.get_mut(list).is_some_and(|places| {
+            places.remove(index);
+            true
+        })
+    }
+
+    /// The path of the file that a path of the remaining document stands for.
+    fn in_file(&self, path: &str) -> String {
+        let (section, rest) = path.split_once('.').unwrap_or((path, ""));
+        let place = entry_of(section)
+            .and_then(|(list, index)| Some((list, self.places.get(list)?.get(index)?)));
+        match (place, rest) {
+            (None, _) => path.to_owned(),
+            (Some((list, place)), "") => format!("{list}[{place}]"),
+            (Some((list, place)), rest) => format!("{list}[{place}].{rest}"),
+        }
+    }
+
+    /// Returns `true` if a field is missing only because its value was left out.
+    fn is_missed(&self, key: &str, message: &str) -> bool {
+        self.left_out.iter().any(|gone| {
+            let field = gone.strip_prefix(key).and_then(|rest| rest.strip_prefix('.'));
+            field.is_some_and(|field| message.contains(&format!("missing field `{field}`")))
+        })
+    }
+}
+
+/// Reads `tables[0]`.
+fn entry_of(section: &str) -> Option<(&str, usize)> {
+    let (list, index) = section.strip_suffix(']')?.split_once('[')?;
+    Some((list, index.parse().ok()?))
+}
+
+/// Takes the value at a path out of a table; of a list within it, the whole list.
+fn remove(table: &mut Table, path: &str) -> bool {
+    let (key, rest) = path.split_once('.').unwrap_or((path, ""));
+    let key = key.split('[').next().unwrap_or(key);
+    match table.get_mut(key) {
+        Some(Value::Table(inner)) if !rest.is_empty() => {
+            remove(inner, rest) || table.remove(key).is_some()
+        }
+        _ => table.remove(key).is_some(),
+    }
+}
+
+/// Where the value at a path stands in the text, or else what is around it.
+fn span_of(table: &DeTable<'_>, path: &str) -> Option<Range<usize>> {
+    let (mut here, mut span) = (table, None);
+    for part in path.split('.') {
+        let (name, index) = entry_of(part).map_or((part, None), |(name, at)| (name, Some(at)));
+        let Some((key, value)) = here.get_key_value(name) else { break };
+        let (mut value, mut found) = (value, key.span());
+        if let (Some(index), DeValue::Array(list)) = (index, value.get_ref())
+            && let Some(entry) = list.get(index)
+        {
+            (value, found) = (entry, entry.span());
+        }
+        span = Some(found);
+        let DeValue::Table(inner) = value.get_ref() else { break };
+        here = inner;
+    }
+    span
 }
 
 /// The settings so far, as a document that further ones are laid over.
@@ -177,7 +337,7 @@ impl Layers {
         let fail = |key: &str, reason: &str| ConfigError::Parse {
             origin: origin.to_owned(),
             key: key.to_owned(),
-            reason: reason.to_owned(),
+            reason: in_plain_words(reason),
         };
         let mut parts: Vec<_> = key.split('.').collect();
         let last = parts.pop().filter(|last| !last.is_empty());

@@ -6,13 +6,14 @@ mod check;
 mod hosting;
 mod leagues;
 mod load;
+mod mistakes;
 mod ring;
 mod rules;
 mod sections;
 mod tournaments;
 
 pub use address_range::AddressRange;
-pub use check::StorePlace;
+pub use check::{Opening, StorePlace};
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};

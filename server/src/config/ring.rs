@@ -1,5 +1,6 @@
 //! Ring tables in the configuration, and what they become once games and rulebooks are known.
 
+use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{
@@ -280,19 +281,23 @@ impl Config {
     /// Every ring table, `copies` written out, checked against the games and rulebooks.
     ///
     /// # Errors
-    /// The first table that cannot be opened, and why.
+    /// Every table that cannot be opened, and why.
     pub fn ring_tables(&self, library: &Library) -> Result<Vec<RingTable>, ConfigError> {
         let mut names = BTreeSet::new();
         let mut tables = Vec::new();
-        for settings in &self.tables {
-            let invalid = |reason: String| ConfigError::Invalid {
-                key: format!("tables \"{}\"", settings.name),
-                reason,
+        let mut mistakes = Mistakes::default();
+        for (index, settings) in self.tables.iter().enumerate() {
+            let key = format!("tables[{index}] \"{}\"", settings.name);
+            let checked = match settings.check(library) {
+                Ok(checked) => checked,
+                Err(reason) => {
+                    mistakes.add(key, reason);
+                    continue;
+                }
             };
-            let checked = settings.check(library).map_err(invalid)?;
             for name in settings.names() {
                 if !names.insert(name.to_lowercase()) {
-                    return Err(invalid(format!("there are two tables named \"{name}\"")));
+                    mistakes.add(key.as_str(), format!("there are two tables named \"{name}\""));
                 }
                 tables.push(RingTable {
                     name,
@@ -311,7 +316,7 @@ impl Config {
                 });
             }
         }
-        Ok(tables)
+        mistakes.finish(tables)
     }
 
     /// How many house bots a table gets: what it asks for, with the free seats left free.

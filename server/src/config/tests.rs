@@ -225,7 +225,7 @@ fn a_table_that_cannot_be_opened_is_named() {
     ] {
         let config = load(&format!("{SMALL_TABLE}{change}\n"), &[], &[]).unwrap();
         let error = config.ring_tables(&config.library().unwrap()).unwrap_err().to_string();
-        assert!(error.contains("tables \"Mira\"") && error.contains(told), "{change}: {error}");
+        assert!(error.contains("tables[0] \"Mira\"") && error.contains(told), "{change}: {error}");
     }
     let twice = load(&format!("{SMALL_TABLE}{}", SMALL_TABLE.replace("Mira", "mira")), &[], &[]);
     let twice = twice.unwrap();
@@ -356,4 +356,73 @@ fn what_recurs_has_dates_and_a_time_zone() {
         let error = structures(wrong).unwrap_err().to_string();
         assert!(error.contains(&format!("tournaments[0].{key}")), "{error}");
     }
+}
+
+#[test]
+fn every_mistake_of_a_file_is_named_with_its_line() {
+    let text = "[server]\nlisten = \"here\"\nname = 5\n[limits]\nconnections = -1\nspeed = 9\n\
+                [hosting]\ngames = \"holdem\"\n[hosting.tournaments]\nmax_stack = \"many\"\n\
+                [[tables]]\nname = \"A\"\nsmall_blind = 1\nbig_blind = true\nmin_buy_in = 40\n\
+                max_buy_in = 200\n[[tables]]\nname = \"B\"\n[[tables]]\nname = \"C\"\n\
+                small_blind = 1\nbig_blind = 2\nmin_buy_in = 4\nmax_buy_in = 9\nseats = 700\n\
+                straddle = \"luck\"\n[[tournaments]]\nname = 3\nstructure = []\n";
+    let message = refusal(text, &[], &[]);
+    for told in [
+        "room.toml:2: server.listen: ",
+        "room.toml:3: server.name: ",
+        "room.toml:5: limits.connections: ",
+        "room.toml:6: limits.speed: unknown",
+        "room.toml:8: hosting.games: ",
+        "room.toml:10: hosting.tournaments.max_stack: ",
+        "room.toml:14: tables[0].big_blind: ",
+        "tables[1]: missing field `small_blind`",
+        "room.toml:25: tables[2].seats: ",
+        "room.toml:26: tables[2].straddle",
+        "room.toml:28: tournaments[0].name: ",
+        "room.toml:29: tournaments[0].structure: ",
+    ] {
+        assert!(message.contains(told), "{told} is not in {message}");
+    }
+    assert!(message.starts_with("the configuration has 12 mistakes:\n"), "{message}");
+    let types =
+        ["u8", "u16", "u32", "u64", "usize", "struct", "enum", "sequence", "a map", "Chips"];
+    for word in message.split(|c: char| !c.is_ascii_alphanumeric()) {
+        assert!(!types.contains(&word), "{word} is a type of the program: {message}");
+    }
+    let variables = [("CARDROOM__SERVER__LISEN", "x"), ("CARDROOM__LIMITS__CONNECTIONS", "many")];
+    let message = refusal("", &variables, &["limits.speed=9"]);
+    assert!(message.starts_with("the configuration has 3 mistakes:\n"), "{message}");
+}
+
+#[test]
+fn every_value_that_cannot_be_used_is_named_with_its_key() {
+    let text = format!(
+        "[server]\nname = \" \"\n[store]\ngroup = 0\n{SMALL_TABLE}seats = 11\n{SMALL_TABLE}{}\
+         [[tournaments]]\nname = \"N\"\nstructure = \"nightly\"\nleague = \"nobody\"\n\
+         every = [\"sun 18:30\", \"sunday 18:30\"]\ntime_zone = \"Europe/Atlantis\"\n\
+         [[tournaments]]\nname = \"\"\nstructure = \"sit-and-go\"\nstarts_in_minutes = 9999999\n",
+        SMALL_TABLE.replace("Mira", "Vega").replace("big_blind = 2", "big_blind = 0"),
+    );
+    let keys = [
+        "server.name",
+        "store.group",
+        "tournaments[0].structure",
+        "tournaments[0].time_zone",
+        "tournaments[0].every[1]",
+        "tournaments[1].name",
+        "tournaments[1].starts_in_minutes",
+        "tournaments[0].league",
+        "tables[0] \"Mira\"",
+        "tables[2] \"Vega\"",
+    ];
+    let config = Config::read_text("room.toml", &text, [], &Overrides::default()).unwrap();
+    let Err(ConfigError::Several(errors)) = config.opening() else { panic!("it has mistakes") };
+    let named: Vec<&str> = errors
+        .iter()
+        .map(|error| match error {
+            ConfigError::Invalid { key, .. } => key.as_str(),
+            other => panic!("{other}"),
+        })
+        .collect();
+    assert_eq!(named, keys);
 }

@@ -1,7 +1,9 @@
 //! Tournaments in the configuration.
 
+use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
-use crate::director::{Calendar, CalendarError};
+use crate::director::Calendar;
+use cardroom_protocol::limits::MAX_TOURNAMENT_NAME_CHARS;
 use cardroom_rules::{Library, Structure};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -41,6 +43,9 @@ pub struct ScheduledTournament {
     pub house_bots_after_seconds: u64,
 }
 
+/// The longest wait of a schedule, in minutes.
+const A_YEAR: u64 = 366 * 24 * 60;
+
 fn utc() -> String {
     "UTC".to_owned()
 }
@@ -61,41 +66,60 @@ impl Config {
     /// The structures of tournaments, by id.
     ///
     /// # Errors
-    /// The schedule names a structure that is not there.
+    /// Every mistake of the schedule except a league that is not there.
     pub fn structures(
         &self,
         library: &Library,
     ) -> Result<BTreeMap<String, Arc<Structure>>, ConfigError> {
         let by_id = |structure: &Arc<Structure>| (structure.id.clone(), Arc::clone(structure));
         let structures: BTreeMap<_, _> = library.structures().map(by_id).collect();
+        let mut mistakes = Mistakes::default();
         for (index, scheduled) in self.tournaments.iter().enumerate() {
+            let prefix = format!("tournaments[{index}]");
             if !structures.contains_key(&scheduled.structure) {
-                return Err(ConfigError::Invalid {
-                    key: format!("tournaments[{index}].structure"),
-                    reason: format!("there is no structure \"{}\"", scheduled.structure),
-                });
+                mistakes.add(
+                    format!("{prefix}.structure"),
+                    format!("there is no structure \"{}\"", scheduled.structure),
+                );
             }
-            Calendar::read(&scheduled.every, &scheduled.time_zone).map_err(|error| {
-                let key = match error {
-                    CalendarError::Zone(_) => "time_zone",
-                    CalendarError::Date(_) => "every",
-                };
-                let key = format!("tournaments[{index}].{key}");
-                ConfigError::Invalid { key, reason: error.to_string() }
-            })?;
-            if !scheduled.every.is_empty() && scheduled.starts_in_minutes.is_some() {
-                return Err(ConfigError::Invalid {
-                    key: format!("tournaments[{index}].starts_in_minutes"),
-                    reason: "it starts when every says".to_owned(),
-                });
-            }
-            if scheduled.house_bots > 0 && !scheduled.bots_allowed {
-                return Err(ConfigError::Invalid {
-                    key: format!("tournaments[{index}].house_bots"),
-                    reason: "no programs are allowed here".to_owned(),
-                });
+            scheduled.check(&prefix, &mut mistakes);
+        }
+        mistakes.finish(structures)
+    }
+}
+
+impl ScheduledTournament {
+    /// Checks what needs no structure and no league.
+    fn check(&self, prefix: &str, mistakes: &mut Mistakes) {
+        let key = |name: &str| format!("{prefix}.{name}");
+        let has_name = (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&self.name.trim().chars().count());
+        let range = format!("must have 1 to {MAX_TOURNAMENT_NAME_CHARS} characters");
+        mistakes.require(has_name, &key("name"), &range);
+        if let Err(error) = Calendar::read(&[], &self.time_zone) {
+            mistakes.add(key("time_zone"), error.to_string());
+        }
+        for (number, date) in self.every.iter().enumerate() {
+            if let Err(error) = Calendar::read(std::slice::from_ref(date), "UTC") {
+                mistakes.add(key(&format!("every[{number}]")), error.to_string());
             }
         }
-        Ok(structures)
+        mistakes.require(
+            self.every.is_empty() || self.starts_in_minutes.is_none(),
+            &key("starts_in_minutes"),
+            "cannot stand beside \"every\", which says when the tournament starts",
+        );
+        mistakes.require(
+            self.house_bots == 0 || self.bots_allowed,
+            &key("house_bots"),
+            "must be 0, because bots_allowed is false",
+        );
+        for (name, minutes) in [
+            ("starts_in_minutes", self.starts_in_minutes.unwrap_or(0)),
+            ("opens_minutes_before", self.opens_minutes_before),
+            ("house_bots_after_seconds", self.house_bots_after_seconds / 60),
+        ] {
+            let unit = if name.ends_with("seconds") { A_YEAR * 60 } else { A_YEAR };
+            mistakes.require(minutes <= A_YEAR, &key(name), &format!("must be at most {unit}"));
+        }
     }
 }

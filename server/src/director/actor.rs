@@ -393,7 +393,9 @@ impl Actor {
         if !unit.is_empty()
             && let Err(error) = self.services.tables.journal.commit(unit.clone()).await
         {
-            tracing::error!(tournament = self.id.0, %error, "a step could not be stored");
+            self.services.tables.journal.explain(&error, || {
+                tracing::error!(tournament = self.id.0, %error, "a step could not be stored");
+            });
             self.refold().await;
             return false;
         }
@@ -438,7 +440,9 @@ impl Actor {
                     }
                 },
                 Err(error) => {
-                    tracing::error!(tournament = self.id.0, %error, "it cannot be loaded");
+                    if !self.services.tables.journal.health().failed(&error) {
+                        tracing::error!(tournament = self.id.0, %error, "it cannot be loaded");
+                    }
                 }
             }
             tokio::time::sleep(STORE_RETRY).await;

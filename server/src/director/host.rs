@@ -52,12 +52,7 @@ pub enum HostInput {
         player: Player,
     },
     /// A connection that watches belongs to this account from now on.
-    Recognize {
-        /// Which.
-        connection: ConnectionId,
-        /// Whose.
-        player: Player,
-    },
+    Recognize { connection: ConnectionId, player: Player },
     /// A connection is gone.
     Detach {
         /// Which.
@@ -409,7 +404,6 @@ impl DirectorHost {
         what: TournamentRequest,
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
-        let account = player.as_ref().map(|player| player.account);
         match what {
             TournamentRequest::Watch => {
                 return vec![self.watch(now, connection, player), Done { request }.into()];
@@ -502,7 +496,7 @@ impl DirectorHost {
         }
     }
 
-    /// Makes a connection a watcher, in the name of its account if it has one. Returns its first view.
+    /// Makes a connection a watcher, for its account if it has one. Returns its first view.
     fn watch(
         &mut self,
         now: Millis,

@@ -1,6 +1,7 @@
 //! Hands that are over: found, read and shared, each viewer's own version. Who sees which card is
 //! decided here alone; the store keeps cards sealed, and the writers of formats get no others.
 
+mod statistics;
 mod stored;
 
 pub use stored::{all_cards, public_record, to_store};
@@ -14,15 +15,20 @@ use cardroom_protocol::history::{
     HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards,
 };
 use cardroom_protocol::hybrid::DealRemedy;
-use cardroom_protocol::limits::{MAX_HANDS_PER_PAGE, MAX_REASON_CHARS};
+use cardroom_protocol::limits::{MAX_HANDS_PER_PAGE, MAX_REASON_CHARS, MAX_STATISTICS_HANDS};
 use cardroom_protocol::server::Role;
+use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{ErrorCode, RequestId, TimeMs};
 use cardroom_rules::HandNo;
+use statistics::Tally;
 use std::sync::Arc;
+use tokio::sync::Mutex;
 
 /// The most hands that are forgotten with one statement.
 const FORGET_AT_ONCE: u32 = 500;
+/// The hands that are read at once to be counted. The most that are counted is a multiple of it.
+const HANDS_AT_ONCE: u32 = 250;
 /// The most hands in one file.
 pub const MOST_IN_A_FILE: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -45,6 +51,9 @@ pub enum HistoryError {
     /// The reason is empty, too long or has control characters.
     #[error("A reason is one line of 1 to 280 characters.")]
     BadReason,
+    /// The account asks too often for what takes long to count.
+    #[error("Statistics take a while to count; try again in a minute.")]
+    TooOften,
     /// The store failed. What it said is in the log.
     #[error("Something failed inside the room; nothing was changed.")]
     Internal,
@@ -59,6 +68,7 @@ impl HistoryError {
             Self::Forbidden | Self::NoLinks => ErrorCode::Forbidden,
             Self::BadReason => ErrorCode::BadText,
             Self::PlaysHere => ErrorCode::PlaysHere,
+            Self::TooOften => ErrorCode::RateLimited,
             Self::Internal => ErrorCode::Internal,
         }
     }
@@ -87,6 +97,8 @@ pub struct Histories {
     journal: Journal,
     vault: Arc<Vault>,
     settings: HistorySettings,
+    /// One count at a time, so that the store and a worker are left to the tables.
+    counting: Arc<Mutex<()>>,
 }
 
 impl Histories {
@@ -98,7 +110,7 @@ impl Histories {
         vault: Arc<Vault>,
         settings: HistorySettings,
     ) -> Self {
-        Self { store, journal, vault, settings }
+        Self { store, journal, vault, settings, counting: Arc::default() }
     }
 
     /// What an operator set.
@@ -146,6 +158,50 @@ impl Histories {
         let found = self.store.find_hands(&search).await?;
         let records = found.hands.iter().rev();
         Ok(records.filter_map(|hand| self.version_of(viewer.account, hand)).collect())
+    }
+
+    /// Counts the latest 5,000 hands of an account between two times, page by page. The request's id
+    /// is still to be filled in.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn statistics(
+        &self,
+        account: AccountId,
+        from: Option<TimeMs>,
+        to: Option<TimeMs>,
+    ) -> Result<Statistics, HistoryError> {
+        let _alone = self.counting.lock().await;
+        let mut search = HandSearch {
+            viewer: Some(account),
+            since_ms: from.map(|time| time.0),
+            until_ms: to.map(|time| time.0),
+            at_most: HANDS_AT_ONCE,
+            ..HandSearch::default()
+        };
+        let mut tally = Tally::default();
+        let mut partial = false;
+        while search.from < MAX_STATISTICS_HANDS {
+            let found = self.store.find_hands(&search).await?;
+            if search.until_ms.is_none() {
+                // Hands that end meanwhile would move the pages.
+                search.until_ms = found.hands.first().map(|hand| hand.ended_ms.saturating_add(1));
+            }
+            for stored in &found.hands {
+                let mut players = stored.players.iter();
+                let seat = players.find(|(who, _)| *who == account).map(|(_, seat)| *seat);
+                if let Some((record, seat)) = public_record(stored).zip(seat) {
+                    tally.count(&record, seat);
+                }
+            }
+            partial = found.total > MAX_STATISTICS_HANDS;
+            if found.hands.len() < HANDS_AT_ONCE as usize {
+                break;
+            }
+            search.from += HANDS_AT_ONCE;
+            tokio::task::yield_now().await;
+        }
+        Ok(tally.told(partial))
     }
 
     /// A hand as the viewer may see it. With a reason the floor sees every card, and that it did is kept.

@@ -10,6 +10,7 @@ use axum::{Json, Router};
 use cardroom_protocol::{Encoding, MINOR_VERSION};
 use http::StatusCode;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The pages of the public address.
@@ -26,8 +27,19 @@ pub fn router(room: Arc<Room>) -> Router {
 }
 
 /// Whether the room takes players: what a load balancer asks.
-async fn ready(State(room): State<Arc<Room>>) -> (StatusCode, &'static str) {
-    match room.lifecycle.phase() {
+async fn ready(State(room): State<Arc<Room>>) -> (StatusCode, Cow<'static, str>) {
+    let (status, text) = match (room.lifecycle.phase(), room.accounts.store_trouble()) {
+        (Phase::Open, Some(reason)) => {
+            let text = format!("not ready: nothing can be stored, because {reason}\n");
+            return (StatusCode::SERVICE_UNAVAILABLE, Cow::Owned(text));
+        }
+        (phase, _) => answer(phase),
+    };
+    (status, Cow::Borrowed(text))
+}
+
+fn answer(phase: Phase) -> (StatusCode, &'static str) {
+    match phase {
         Phase::Starting => (StatusCode::SERVICE_UNAVAILABLE, "starting\n"),
         Phase::Open => (StatusCode::OK, "ready\n"),
         Phase::Draining => (StatusCode::SERVICE_UNAVAILABLE, "draining\n"),

@@ -1,4 +1,4 @@
-//! A table as text (RFC 4180), cut into rows and cells. What a cell means is not its business.
+//! A table as text (RFC 4180, or with another separator), cut into rows and cells. What a cell means is not its business.
 
 use super::wrong::{Problem, Wrong};
 
@@ -22,8 +22,30 @@ enum Within {
     Closed,
 }
 
+/// What stands between the cells of a text. Spreadsheets write `;` where a comma is part of numbers,
+/// and a tab when rows are copied; the heading shows which it is.
+pub(super) fn separator(text: &str) -> char {
+    let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let mut is_quoted = false;
+    let mut count = |wanted: char| {
+        let outside = heading.chars().filter(|character| {
+            is_quoted ^= *character == '"';
+            !is_quoted && *character == wanted
+        });
+        outside.count()
+    };
+    let [commas, semicolons, tabs] = [',', ';', '\t'].map(&mut count);
+    if commas > 0 || semicolons.max(tabs) == 0 {
+        ','
+    } else if semicolons >= tabs {
+        ';'
+    } else {
+        '\t'
+    }
+}
+
 /// The rows of a text, without those in which nothing stands.
-pub(super) fn rows(text: &str, problems: &mut Vec<Problem>) -> Vec<Row> {
+pub(super) fn rows(text: &str, separator: char, problems: &mut Vec<Problem>) -> Vec<Row> {
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut began, mut within) = (1, 1, Within::Plain);
     let mut wrong = |line, what| problems.push(Problem { line, column: None, what });
@@ -39,7 +61,7 @@ pub(super) fn rows(text: &str, problems: &mut Vec<Problem>) -> Vec<Row> {
                 line += u32::from(other == '\n');
                 cell.push(other);
             }
-            (_, ',') => {
+            (_, between) if between == separator => {
                 cells.push(std::mem::take(&mut cell));
                 within = Within::Plain;
             }

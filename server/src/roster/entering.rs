@@ -1,7 +1,7 @@
 //! A roster on its way into a tournament: its accounts are looked up and its prices held. Whether everybody
 //! is entered or nobody is the director's to say.
 
-use super::{Column, Problem, RosterLine, Wrong, parse};
+use super::{Column, Problem, RosterLine, Wrong, read};
 use crate::accounts::AccountError;
 use crate::director::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment};
 use crate::room::Room;
@@ -61,10 +61,10 @@ pub async fn enter(
     handle: &DirectorHandle,
     order: RosterOrder,
 ) -> Result<u32, EnterError> {
-    let lines = parse(&order.text).map_err(EnterError::Problems)?;
-    let mut problems = Vec::new();
+    // Accounts are looked up even where a line has another mistake, so that all are reported at once.
+    let (lines, mut problems) = read(&order.text);
     let mut enrolments = Vec::new();
-    for line in lines {
+    for line in lines.into_iter().filter(|line| !line.name.is_empty()) {
         let number = line.line;
         match found(room, store, handle, line).await? {
             Ok(enrolment) => enrolments.push(enrolment),
@@ -74,6 +74,7 @@ pub async fn enter(
         }
     }
     if !problems.is_empty() {
+        problems.sort_by_key(|problem| problem.line);
         return Err(EnterError::Problems(problems));
     }
     let (reply, answer) = oneshot::channel();

@@ -8,6 +8,8 @@
 //! | `seat` | the seat there, from 0 |
 //! | `apart` | who does not start at the same table, by name, separated by `;` |
 //! | `check_in` | `yes` where the player is there for the start |
+//!
+//! Cells are separated by commas, semicolons or tabs, whichever the heading has.
 
 mod cells;
 mod entering;
@@ -40,26 +42,40 @@ pub struct RosterLine {
 /// The players of a roster, in its order.
 ///
 /// # Errors
-/// Something is wrong with some lines: all of it is said.
+/// Every mistake of every line.
 pub fn parse(text: &str) -> Result<Vec<RosterLine>, Vec<Problem>> {
+    let (lines, problems) = read(text);
+    if problems.is_empty() { Ok(lines) } else { Err(problems) }
+}
+
+/// The players of a roster as far as they can be read, and everything that is wrong with its lines.
+fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
     let mut problems = Vec::new();
     // A mark that some spreadsheets begin a file with is no part of the heading.
-    let mut rows = rows(text.trim_start_matches('\u{feff}'), &mut problems).into_iter();
+    let text = text.trim_start_matches('\u{feff}');
+    let (text, named) = separator_line(text);
+    let separator = named.unwrap_or_else(|| cells::separator(text));
+    let mut rows = rows(text, separator, &mut problems);
+    // The line that names the separator counts as a line of the file.
+    rows.iter_mut().for_each(|row| row.line += u32::from(named.is_some()));
+    problems.iter_mut().for_each(|problem| problem.line += u32::from(named.is_some()));
+    let mut rows = rows.into_iter();
     let Some(heading) = rows.next() else {
-        return Err(vec![Problem { line: 1, column: None, what: Wrong::NoHeading }]);
+        return (Vec::new(), vec![Problem { line: 1, column: None, what: Wrong::NoHeading }]);
     };
     let columns = columns(&heading, &mut problems);
     if !problems.is_empty() {
         problems.sort_by_key(|problem| problem.line);
-        return Err(problems);
+        return (Vec::new(), problems);
     }
     let mut lines = Vec::new();
     let mut apart = Vec::new();
     for row in rows {
         if lines.len() == MAX_ROSTER_PLAYERS {
-            return Err(vec![Problem { line: row.line, column: None, what: Wrong::TooMany }]);
+            let problem = Problem { line: row.line, column: None, what: Wrong::TooMany };
+            return (Vec::new(), vec![problem]);
         }
-        let (line, names) = player(&row, &columns, &mut problems);
+        let (line, names) = player(&row, &columns, separator, &mut problems);
         lines.push(line);
         apart.push(names);
     }
@@ -82,7 +98,17 @@ pub fn parse(text: &str) -> Result<Vec<RosterLine>, Vec<Problem>> {
         }
     }
     problems.sort_by_key(|problem| problem.line);
-    if problems.is_empty() { Ok(lines) } else { Err(problems) }
+    (lines, problems)
+}
+
+/// Cuts off a first line such as `sep=;`, with which some spreadsheets name the separator.
+fn separator_line(text: &str) -> (&str, Option<char>) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let named = first.trim_end_matches('\r').strip_prefix("sep=").and_then(|named| {
+        let mut characters = named.chars();
+        characters.next().filter(|named| characters.next().is_none() && ",;\t|".contains(*named))
+    });
+    if named.is_some() { (rest, named) } else { (text, None) }
 }
 
 /// What each cell of a row is.
@@ -110,10 +136,13 @@ fn columns(heading: &Row, problems: &mut Vec<Problem>) -> Vec<Column> {
 fn player(
     row: &Row,
     columns: &[Column],
+    separator: char,
     problems: &mut Vec<Problem>,
 ) -> (RosterLine, BTreeSet<String>) {
     let mut line = RosterLine { line: row.line, ..RosterLine::default() };
     let mut apart = BTreeSet::new();
+    // It names a table that cannot be one.
+    let mut names_table = false;
     let mut wrong = |column, what| {
         problems.push(Problem { line: row.line, column, what });
     };
@@ -126,7 +155,10 @@ fn player(
             Column::Name => cell.clone_into(&mut line.name),
             Column::Table if !cell.is_empty() => match cell.parse() {
                 Ok(table @ 1..) => line.table = Some(table),
-                _ => wrong(Some(column), Wrong::NotATable(wrong::quoted(cell))),
+                _ => {
+                    names_table = true;
+                    wrong(Some(column), Wrong::NotATable(wrong::quoted(cell)));
+                }
             },
             Column::Seat if !cell.is_empty() => match cell.parse() {
                 Ok(seat) => line.seat = Some(seat),
@@ -134,7 +166,9 @@ fn player(
             },
             Column::Table | Column::Seat => {}
             Column::Apart => {
-                let names = cell.split(';').map(str::trim).filter(|name| !name.is_empty());
+                // Between cells that a comma does not separate, it can stand between names.
+                let ends = |letter| letter == ';' || letter == ',' && separator != ',';
+                let names = cell.split(ends).map(str::trim).filter(|name| !name.is_empty());
                 apart.extend(names.map(str::to_owned));
             }
             Column::CheckIn => match cell.to_lowercase().as_str() {
@@ -147,7 +181,7 @@ fn player(
     if line.name.is_empty() {
         wrong(Some(Column::Name), Wrong::NoName);
     }
-    if line.seat.is_some() && line.table.is_none() {
+    if line.seat.is_some() && line.table.is_none() && !names_table {
         wrong(Some(Column::Seat), Wrong::SeatWithoutTable);
     }
     if apart.iter().any(|name| name.to_lowercase() == line.name.to_lowercase()) {

@@ -53,6 +53,39 @@ fn every_mistake_is_told_with_its_line_and_column() {
 }
 
 #[test]
+fn a_spreadsheet_may_separate_cells_as_it_likes() {
+    for text in [
+        "\u{feff}name;table;apart\r\nAda;1;\"Bob;Eve\"\r\nBob;;Ada, Eve\r\nEve;2;\r\n",
+        "name\ttable\tapart\nAda\t1\tBob;Eve\nBob\t\tAda,Eve\nEve\t2\n",
+        "sep=;\r\nname;table;apart\r\nAda;1;\"Bob,Eve\"\r\nBob;;\"Ada;Eve\"\r\nEve;2;\r\n",
+        "name,table,apart\nAda,1,Bob;Eve\nBob,,Ada;Eve\nEve,2\n",
+    ] {
+        let lines = parse(text).unwrap();
+        let names: Vec<&str> = lines.iter().map(|line| &*line.name).collect();
+        assert_eq!(names, ["Ada", "Bob", "Eve"], "{text:?}");
+        assert_eq!(
+            lines.iter().map(|line| line.table).collect::<Vec<_>>(),
+            [Some(1), None, Some(2)]
+        );
+        assert_eq!((&*lines[0].apart, &*lines[1].apart), (&[1, 2][..], &[0, 2][..]), "{text:?}");
+    }
+    let wrong = told("sep=;\nname;table\nAda;0\n");
+    assert_eq!(wrong, [(3, Some(Column::Table), Wrong::NotATable("0".to_owned()))]);
+    assert_eq!(parse("name\nAda\n").unwrap().len(), 1, "one column has no separator");
+}
+
+#[test]
+fn a_table_that_is_none_leaves_its_seat_alone() {
+    assert_eq!(
+        told("name,table,seat,check_in\nAda,x,2,perhaps\n"),
+        [
+            (2, Some(Column::Table), Wrong::NotATable("x".to_owned())),
+            (2, Some(Column::CheckIn), Wrong::NeitherYesNorNo("perhaps".to_owned())),
+        ]
+    );
+}
+
+#[test]
 fn a_heading_says_which_column_is_which() {
     assert_eq!(told(""), [(1, None, Wrong::NoHeading)]);
     assert_eq!(told("\n , \n"), [(1, None, Wrong::NoHeading)]);
@@ -150,7 +183,7 @@ proptest! {
 
     #[test]
     fn no_text_at_all_makes_the_reader_fail(
-        text in "(name,|table|\n|\r|,|\"|;|seat,apart|check_in|[a-c0-9]|\u{feff}|.){0,60}",
+        text in "(name,|table|\n|\r|,|\"|;|seat,apart|check_in|sep=;\n|\t|[a-c0-9]|\u{feff}|.){0,60}",
     ) {
         match parse(&text) {
             Ok(lines) => {

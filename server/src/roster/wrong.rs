@@ -60,52 +60,56 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
     /// There is nothing.
-    #[error("there is no heading such as name,table,seat,apart,check_in")]
+    #[error(
+        "the file is empty; its first line names the columns, such as name,table,seat,apart,check_in"
+    )]
     NoHeading,
     /// The heading names something else.
-    #[error("\"{0}\" is no column of a roster")]
+    #[error(
+        "\"{0}\" is not a column of a roster; the columns are name, table, seat, apart and check_in"
+    )]
     UnknownColumn(String),
     /// The heading names a column again.
-    #[error("this column is there twice")]
+    #[error("this column appears twice")]
     ColumnTwice,
     /// Nobody could be named.
     #[error("this column is missing")]
     NoNameColumn,
     /// A quote that is not closed.
-    #[error("a quote is opened here and never closed")]
+    #[error("a quotation mark opens here and is never closed")]
     OpenQuote,
     /// A quote within a cell that has none around it.
-    #[error("quotes stand around a whole cell, and are doubled inside it")]
+    #[error("quotation marks go around a whole cell; double a quotation mark inside it")]
     QuoteInside,
     /// More cells than columns.
-    #[error("there are more cells than columns")]
+    #[error("this line has more cells than the heading has columns")]
     TooManyCells,
     /// More players than a roster has.
     #[error("a roster has at most {} players", cardroom_protocol::limits::MAX_ROSTER_PLAYERS)]
     TooMany,
     /// No player at all.
-    #[error("there is nobody in it")]
+    #[error("the roster has no players")]
     Nobody,
     /// No name.
-    #[error("there is no name")]
+    #[error("this line has no name")]
     NoName,
     /// Not a number of a table.
-    #[error("\"{0}\" is no table; they are counted from 1")]
+    #[error("\"{0}\" is not a table number; tables count from 1")]
     NotATable(String),
     /// Not a number of a seat.
-    #[error("\"{0}\" is no seat; they are counted from 0")]
+    #[error("\"{0}\" is not a seat number; seats count from 0")]
     NotASeat(String),
     /// Not a yes.
     #[error("\"{0}\" is neither yes nor no")]
     NeitherYesNorNo(String),
     /// A seat, and no table it is at.
-    #[error("a seat is at a table, and none is named")]
+    #[error("a seat needs a table; fill in the table column")]
     SeatWithoutTable,
     /// A player apart from the same player.
-    #[error("nobody starts apart from himself")]
+    #[error("a player cannot start apart from themself")]
     ApartFromSelf,
     /// The same name again.
-    #[error("the same player stands in line {first}")]
+    #[error("line {first} has the same player")]
     Twice {
         /// Where it stands first.
         first: u32,
@@ -120,13 +124,13 @@ pub enum Wrong {
     #[error("\"{0}\" is not in this roster")]
     NotInRoster(String),
     /// Nobody has this name.
-    #[error("there is no account of this name")]
+    #[error("there is no account with this name")]
     NoAccount,
     /// The price is more than the player has.
-    #[error("the player's wallet holds too little")]
+    #[error("the player's wallet holds less than the price")]
     Wallet,
     /// A program, where people play among themselves.
-    #[error("programs do not play here")]
+    #[error("bots may not play in this tournament")]
     Program,
     /// Somebody who may not enter, whatever the tournament says.
     #[error("{0}")]

@@ -255,7 +255,7 @@ impl Client {
     }
 }
 
-/// Whether a message answers what a table asks its player. What is said out of turn does not.
+/// Returns `true` if a message answers a question of a table. A gesture out of turn does not.
 fn answers_a_turn(message: &ClientMessage) -> bool {
     use ClientMessage as M;
     match message {

@@ -16,9 +16,11 @@ use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{
     ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
 };
+use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_rules::Millis;
 pub(crate) use requests::is_line;
@@ -392,6 +394,12 @@ impl Host {
             }
             (Ok(AccountAnswer::Hand(record)), _) => {
                 out.push(Output::Send(HandShown { request, record }.into()));
+            }
+            (Ok(AccountAnswer::Statistics(counted)), _) => {
+                out.push(Output::Send(Statistics { request, ..*counted }.into()));
+            }
+            (Ok(AccountAnswer::Notes(page)), _) => {
+                out.push(Output::Send(NotePage { request, ..*page }.into()));
             }
             (Ok(AccountAnswer::Link(path)), _) => {
                 out.push(Output::Send(HandShared { request, path }.into()));

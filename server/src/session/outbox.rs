@@ -36,7 +36,7 @@ pub struct Outbox {
     state: Mutex<State>,
     /// Wakes the connection's own task: bytes are pending, or the connection is to end.
     task: AtomicWaker,
-    /// What tables wait for from this connection.
+    /// The answers that tables wait for from this connection.
     answers: TurnAnswers,
 }
 

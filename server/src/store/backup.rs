@@ -4,7 +4,7 @@
 
 use super::postgres::PostgresStore;
 use super::sqlite::{SqliteStore, private_file};
-use super::{Store as _, StoreError, failed};
+use super::{Store as _, StoreError, failed, not_migrated};
 use crate::config::{StorePlace, Synchronous};
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
@@ -96,6 +96,17 @@ const SHAPES: &[Shape] = &[
     Shape {
         name: "token",
         columns: &[("hash", Bytes), ("account", Integer), ("label", Text), ("expires_ms", Integer)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "note",
+        columns: &[
+            ("account", Integer),
+            ("about", Integer),
+            ("text", Text),
+            ("color", Integer),
+            ("written_ms", Integer),
+        ],
         gives_ids: false,
     },
     Shape {
@@ -294,8 +305,9 @@ async fn new_file(path: &Path) -> Result<SqliteConnection, StoreError> {
         SqliteConnectOptions::new().filename(path).journal_mode(SqliteJournalMode::Delete);
     let connection = options.disable_statement_logging().connect().await;
     let mut connection = connection.map_err(|error| in_file(path, &error))?;
-    let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
-    migrated.map_err(|error| StoreError::Database(error.to_string()))?;
+    let migrator = sqlx::migrate!("./migrations/sqlite");
+    let migrated = migrator.run(&mut connection).await;
+    migrated.map_err(|error| not_migrated(error, &migrator))?;
     Ok(connection)
 }
 

@@ -3,9 +3,9 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerAccount,
+    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerAccount,
     LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
-    StoredBan, StoredHand, StoredHostedTable, StoredResults, StoredStream, StoredToken,
+    StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
     StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
 };
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -56,6 +56,8 @@ struct Inner {
     hosted: Vec<(StoredHostedTable, Option<u64>)>,
     audit: Vec<AuditRecord>,
     hands: Vec<StoredHand>,
+    /// By writer and subject.
+    notes: BTreeMap<(AccountId, AccountId), StoredNote>,
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -192,6 +194,7 @@ impl Inner {
             hosted: self.hosted.clone(),
             audit: self.audit.clone(),
             hands: self.hands.clone(),
+            notes: self.notes.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
@@ -317,6 +320,13 @@ impl Store for MemoryStore {
         Box::pin(async { Ok(()) })
     }
 
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(|inner| match inner.failing_commits {
+            0 => Ok(()),
+            _ => Err(StoreError::Database("this commit was told to fail".to_owned())),
+        })
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         let Some(gate) = &self.gate else { return self.with(|inner| inner.commit(units)) };
         Box::pin(async move {
@@ -418,6 +428,52 @@ impl Store for MemoryStore {
                 !goes
             });
             Ok((before - inner.hands.len()) as u64)
+        })
+    }
+
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let key = (note.account, note.about);
+            let others =
+                inner.notes.keys().filter(|other| other.0 == note.account && **other != key);
+            let fits = others.count() < at_most as usize;
+            if fits {
+                inner.notes.insert(key, note.clone());
+            }
+            Ok(fits)
+        })
+    }
+
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.notes.remove(&(account, about)).is_some()))
+    }
+
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
+        self.with(move |inner| {
+            let name_of = |about: AccountId| {
+                let known = inner.accounts.iter().find(|stored| stored.id == about);
+                known.map(|stored| stored.name.clone())
+            };
+            let own = inner.notes.values().filter(|note| note.account == account);
+            let mut notes: Vec<_> =
+                own.filter_map(|note| Some((name_of(note.about)?, note.clone()))).collect();
+            notes.sort_by_key(|(name, _)| fold(name));
+            let total = u32::try_from(notes.len()).unwrap_or(u32::MAX);
+            let page = notes.into_iter().skip(from as usize).take(at_most as usize);
+            Ok(FoundNotes { total, notes: page.collect() })
         })
     }
 

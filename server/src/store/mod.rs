@@ -8,16 +8,20 @@ pub mod backup;
 mod batch;
 mod group;
 mod hands;
+mod health;
 mod index;
 mod ledger;
 mod memory;
+mod notes;
 mod postgres;
 mod sequence;
 mod sqlite;
 
 pub use hands::{FoundHands, HandSearch, StoredHand};
+pub use health::StoreHealth;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
+pub use notes::{FoundNotes, StoredNote};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
@@ -29,6 +33,7 @@ use futures_util::future::BoxFuture;
 use ledger::transfer_hash;
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
+use sqlx::migrate::{MigrateError, Migrator};
 use std::fmt;
 
 /// What is stored whole or not at all.
@@ -331,6 +336,18 @@ pub enum StoreError {
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,
+    /// A newer version of the program has changed the tables of the database.
+    #[error(
+        "A newer version of Cardroom has used this database: it has migration {found}, and this \
+         program knows migrations up to {known}. Start the newer version, or restore a backup that \
+         this version made."
+    )]
+    Newer {
+        /// The last migration of the database.
+        found: i64,
+        /// The last one of this program.
+        known: i64,
+    },
 }
 
 /// A database. Every method is durable when it returns, and changes nothing when it fails.
@@ -342,6 +359,10 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn taken_over(&self) -> BoxFuture<'_, ()> {
         Box::pin(std::future::pending())
     }
+
+    /// Writes something that changes nothing, to see whether the store can be written to. Called by
+    /// the group-commit writer alone.
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Leaves the store in its tidiest form. Nothing is read or stored after it.
     fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -514,6 +535,28 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>>;
 
+    /// Stores a note in place of the one before. Returns `false` if its account has `at_most` others.
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes the note of an account about another. Returns `false` if there is none.
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// A page of an account's notes, in the order of the names that they are about.
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
+
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
 
@@ -545,6 +588,17 @@ fn unknown_tournament(id: TournamentId) -> StoreError {
 #[expect(clippy::needless_pass_by_value, reason = "the form map_err takes")]
 fn failed(error: sqlx::Error) -> StoreError {
     StoreError::Database(error.to_string())
+}
+
+/// The error of a database that cannot be brought up to date.
+fn not_migrated(error: sqlx::migrate::MigrateError, migrator: &Migrator) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
+            let known = migrator.iter().map(|migration| migration.version).max().unwrap_or(0);
+            StoreError::Newer { found, known }
+        }
+        error => StoreError::Database(error.to_string()),
+    }
 }
 
 /// [`StoreError::Duplicate`] where a uniqueness was broken.

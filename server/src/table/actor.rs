@@ -355,7 +355,9 @@ impl Actor {
         if !unit.is_empty()
             && let Err(error) = self.services.journal.commit(unit).await
         {
-            tracing::error!(table = self.id.0, %error, "a step could not be stored");
+            self.services.journal.explain(&error, || {
+                tracing::error!(table = self.id.0, %error, "a step could not be stored");
+            });
             if is_planted(Fault::MemoryKept) {
                 return true;
             }
@@ -398,7 +400,9 @@ impl Actor {
                     }
                 },
                 Err(error) => {
-                    tracing::error!(table = self.id.0, %error, "the table cannot be loaded");
+                    if !self.services.journal.health().failed(&error) {
+                        tracing::error!(table = self.id.0, %error, "the table cannot be loaded");
+                    }
                 }
             }
             tokio::time::sleep(STORE_RETRY).await;

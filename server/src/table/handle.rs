@@ -103,6 +103,8 @@ pub enum TableInput {
 pub enum TableRequest {
     /// No more steps; a seated player keeps getting them.
     Unobserve,
+    /// The hand in progress so far.
+    HandSoFar,
     /// A seat. The hold is settled when the seat is taken and stored, released otherwise.
     Sit {
         /// Which; `None` for the first free one.

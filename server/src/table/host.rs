@@ -97,12 +97,7 @@ pub enum HostInput {
         observing: bool,
     },
     /// A connection that watches belongs to this account from now on.
-    Recognize {
-        /// Which.
-        connection: ConnectionId,
-        /// Whose.
-        player: Player,
-    },
+    Recognize { connection: ConnectionId, player: Player },
     /// A connection is gone.
     Detach {
         /// Which.
@@ -599,7 +594,7 @@ impl TableHost {
         self.attached.contains_key(&connection)
     }
 
-    /// Returns `true` if the table takes a connection for this account's, and sends it its cards and turns.
+    /// Returns `true` if the table sends the cards and turns of this account to a connection.
     #[must_use]
     pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
         let attached = self.attached.get(&connection);

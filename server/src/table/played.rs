@@ -13,6 +13,7 @@ use cardroom_protocol::history::{
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::MAX_ITEMS_PER_FRAME;
+use cardroom_protocol::table::TableEvent;
 use cardroom_rules::{HandNo, Millis, PlayerId};
 
 /// Room for so many entries is kept from hand to hand, which few hands need. One long hand at each table would be
@@ -92,6 +93,12 @@ impl HandLog {
                 |(_, entry): &(Millis, Entry)| matches!(entry, Entry::Happened(Event::Floor(_)));
             self.is_partial = self.last.iter().any(is_ruling);
         }
+    }
+
+    /// The hand in progress, from its start; `None` between hands.
+    fn so_far(&self) -> Option<&[(Millis, Entry)]> {
+        let is_on = !self.is_over && !self.current.is_empty();
+        is_on.then_some(&self.current)
     }
 
     /// Whether there is a hand to be told, once: one that is over, or that was put right after that.
@@ -197,37 +204,13 @@ impl Told<'_> {
         telling: Telling,
         person: impl Fn(PlayerId) -> Person<'p>,
     ) -> Option<PlayedHand> {
-        let Self { id, description, table, rules } = *self;
+        let Self { id, description, table, .. } = *self;
         let Some((began, Entry::Happened(Event::HandStarted(start)))) = entries.first() else {
             return None;
         };
         let dealt = table.last_dealt().filter(|dealt| dealt.hand == start.hand)?;
         let (ended, _) = entries.last()?;
-        let mut face_up = FaceUp::default();
-        let mut steps: Vec<RecordedStep> = Vec::new();
-        for moment in entries.chunk_by(|one, next| one.0 == next.0) {
-            let (at, _) = moment.first()?;
-            let after = wire::After { id, seq: 0, now: *at, table, rules };
-            let mut said = Vec::new();
-            for (_, entry) in moment {
-                match entry {
-                    Entry::Ordered(ordered) => said.push(ordered.clone().into()),
-                    Entry::Happened(event) => {
-                        said.extend(wire::told(&after, event, &mut face_up, &person));
-                    }
-                }
-            }
-            let after_ms = u32::try_from(at.since(*began).0).unwrap_or(u32::MAX);
-            // A step of the protocol has at most so many events.
-            while said.len() > MAX_ITEMS_PER_FRAME {
-                let later = said.split_off(MAX_ITEMS_PER_FRAME);
-                let events = Items(std::mem::replace(&mut said, later));
-                steps.push(RecordedStep { after_ms, events });
-            }
-            if !said.is_empty() {
-                steps.push(RecordedStep { after_ms, events: Items(said) });
-            }
-        }
+        let steps = self.steps(entries, &person);
         let setup = table.setup();
         let record = HandRecord {
             table: id.0.into(),
@@ -251,6 +234,63 @@ impl Told<'_> {
             players: players.collect(),
             retold: telling == Telling::Again,
         })
+    }
+}
+
+impl Told<'_> {
+    /// The hand in progress with its number, as all viewers saw it; `None` between hands.
+    pub(super) fn so_far<'p>(
+        &self,
+        log: &HandLog,
+        person: impl Fn(PlayerId) -> Person<'p>,
+    ) -> Option<(HandNo, Vec<RecordedStep>)> {
+        let entries = log.so_far()?;
+        let Some((_, Entry::Happened(Event::HandStarted(start)))) = entries.first() else {
+            return None;
+        };
+        Some((start.hand, self.steps(entries, &person)))
+    }
+
+    /// Makes a step of all events with the same time.
+    fn steps<'p>(
+        &self,
+        entries: &[(Millis, Entry)],
+        person: &impl Fn(PlayerId) -> Person<'p>,
+    ) -> Vec<RecordedStep> {
+        let Self { id, table, rules, .. } = *self;
+        let mut face_up = FaceUp::default();
+        let mut steps: Vec<RecordedStep> = Vec::new();
+        let began = entries.first().map(|(at, _)| *at).unwrap_or_default();
+        for moment in entries.chunk_by(|one, next| one.0 == next.0) {
+            let at = moment.first().map(|(at, _)| *at).unwrap_or_default();
+            let after = wire::After { id, seq: 0, now: at, table, rules };
+            let mut said: Vec<TableEvent> = Vec::new();
+            for (_, entry) in moment {
+                match entry {
+                    Entry::Ordered(ordered) => said.push(ordered.clone().into()),
+                    Entry::Happened(event) => {
+                        said.extend(wire::told(&after, event, &mut face_up, person));
+                    }
+                }
+            }
+            for event in &mut said {
+                if let TableEvent::Turn(turn) = event {
+                    // The table knows the time bank of now, not that of then.
+                    turn.bank_ms = 0;
+                }
+            }
+            let after_ms = u32::try_from(at.since(began).0).unwrap_or(u32::MAX);
+            // A step of the protocol has at most so many events.
+            while said.len() > MAX_ITEMS_PER_FRAME {
+                let later = said.split_off(MAX_ITEMS_PER_FRAME);
+                let events = Items(std::mem::replace(&mut said, later));
+                steps.push(RecordedStep { after_ms, events });
+            }
+            if !said.is_empty() {
+                steps.push(RecordedStep { after_ms, events: Items(said) });
+            }
+        }
+        steps
     }
 }
 

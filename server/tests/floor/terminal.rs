@@ -28,7 +28,7 @@ async fn a_roster_is_entered_from_a_terminal() {
     assert_eq!((code, out.as_str()), (1, ""));
     let mut lines = error.lines();
     assert_eq!(lines.next(), Some("cardroom: nobody was entered"));
-    assert_eq!(lines.next(), Some("line 3, name: there is no account of this name"));
+    assert_eq!(lines.next(), Some("line 3, name: there is no account with this name"));
     assert_eq!(lines.last(), Some("and 100 problems more"));
 
     std::fs::write(&file, "name,table,seat,apart\nAda,1,2,Bea\nBea\n\"Cem\"\n").unwrap();

@@ -8,10 +8,12 @@ use cardroom_protocol::history::{
     GetHand, HandFilter, HandPage, HandRecord, HandShown, ListHands, ShareHand,
 };
 use cardroom_protocol::hybrid::ListAudit;
+use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{LoggedIn, Role, ServerMessage, YourTurn};
+use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{
-    ActionId, Chips, Encoding, ErrorCode, HandNo, RequestId, Secret, TableId, client as c,
+    ActionId, Chips, Encoding, ErrorCode, HandNo, RequestId, Secret, TableId, TimeMs, client as c,
 };
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -54,6 +56,9 @@ impl Guest {
                 ServerMessage::HandShown(shown) if shown.request == REQUEST => return shown.into(),
                 ServerMessage::HandShared(link) if link.request == REQUEST => return link.into(),
                 ServerMessage::AuditPage(page) if page.request == REQUEST => return page.into(),
+                ServerMessage::Statistics(of) if of.request == REQUEST => return of.into(),
+                ServerMessage::NotePage(page) if page.request == REQUEST => return page.into(),
+                ServerMessage::Done(done) if done.request == REQUEST => return done.into(),
                 ServerMessage::Refused(refused) if refused.request == REQUEST => {
                     return refused.into();
                 }
@@ -298,4 +303,72 @@ async fn files_are_for_whoever_has_the_token_and_links_for_whoever_has_them() {
         assert_eq!(file(&open, &format!("/shared/{other}.json"), None).await.0, 404, "{other}");
     }
     open.close(Duration::from_secs(1)).await;
+}
+
+/// The statistics of a guest between two times.
+async fn counted(guest: &mut Guest, from: Option<TimeMs>, to: Option<TimeMs>) -> Statistics {
+    match guest.ask(GetStatistics { request: REQUEST, from, to }).await {
+        ServerMessage::Statistics(counted) => counted,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn statistics_are_those_of_the_hands_that_are_kept() {
+    let (_open, mut guests) = played(12).await;
+    for guest in &mut guests {
+        let counted = counted(guest, None, None).await;
+        let page = guest.list(HandFilter::default(), false).await;
+        assert!(counted.hands >= 12 && counted.hands <= page.total, "{counted:?}");
+        let first = counted.hands as usize - 12;
+        assert_eq!(counted.curve.len(), first + 12, "a point for each hand");
+        let [game] = &counted.games[..] else { panic!("{counted:?}") };
+        assert_eq!((&*game.game, game.hands, game.vpip), ("holdem", counted.hands, counted.vpip));
+        assert!(counted.pfr.count == 0 && counted.pfr.of > 0, "nobody raises here: {counted:?}");
+        assert!(counted.vpip.count > 0 && counted.vpip.count <= counted.vpip.of);
+        assert!(!counted.partial && counted.tournament_hands == 0);
+    }
+    // Up to a time at which nobody is in the middle of a hand: what one hand won others lost.
+    let page = guests[0].list(HandFilter::default(), false).await;
+    let summary = &page.hands[page.hands.len() - 1];
+    let own = summary.own.as_ref().unwrap();
+    let until = Some(TimeMs(summary.ended_at.0 + 1));
+    let counted = counted(&mut guests[0], None, until).await;
+    let result = (counted.won.0, counted.lost.0);
+    let (began, ended) = (own.began_with.0, own.ended_with.0);
+    assert_eq!(result, (ended.saturating_sub(began), began.saturating_sub(ended)));
+    assert_eq!(counted.hands, 1);
+    let last = counted.curve[0];
+    assert_eq!((last.hands, last.won, last.lost), (1, counted.won, counted.lost));
+
+    // Counting takes long: nobody has it done over and over.
+    let mut refused = None;
+    for _ in 0..4 {
+        let asked = GetStatistics { request: REQUEST, from: None, to: None };
+        if let ServerMessage::Refused(refusal) = guests[0].ask(asked).await {
+            refused = Some(refusal.code);
+        }
+    }
+    assert_eq!(refused, Some(ErrorCode::RateLimited));
+}
+
+#[tokio::test]
+async fn notes_are_for_whoever_wrote_them() {
+    let (_open, mut guests) = played(1).await;
+    let (player, text) = ("Bob".to_owned(), "Folds every third time.".to_owned());
+    let set = SetNote { request: REQUEST, player, text, color: 2 };
+    assert!(matches!(guests[0].ask(set).await, ServerMessage::Done(_)));
+    let mut pages = Vec::new();
+    for guest in &mut guests {
+        match guest.ask(ListNotes { request: REQUEST, from: 0 }).await {
+            ServerMessage::NotePage(page) => pages.push(page),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(pages.iter().map(|page| page.total).collect::<Vec<_>>(), [1, 0, 0]);
+    let note = &pages[0].notes[0];
+    assert_eq!((&*note.player, &*note.text, note.color), ("Bob", "Folds every third time.", 2));
+    let (player, text) = ("Nobody at all".to_owned(), "a text".to_owned());
+    let refused = guests[0].ask(SetNote { request: REQUEST, player, text, color: 0 }).await;
+    assert!(matches!(refused, ServerMessage::Refused(_)), "{refused:?}");
 }

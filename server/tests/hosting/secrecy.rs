@@ -7,7 +7,7 @@ use cardroom_protocol::client::{
     Act, Chat, ClientMessage, ListTables, LoginToken, Observe, Ping, Sit, TopUp, Unobserve,
     WatchLobby,
 };
-use cardroom_protocol::history::{GetHand, ListHands};
+use cardroom_protocol::history::{GetHand, GetHandSoFar, ListHands};
 use cardroom_protocol::hosting::CloseHosted;
 use cardroom_protocol::hybrid::{AttendTable, DirectTable, TableCommand};
 use cardroom_protocol::lobby::TableFilter;
@@ -37,6 +37,7 @@ fn all(table: TableId) -> Vec<ClientMessage> {
         AttendTable { request, table, on: true }.into(),
         direct.into(),
         CloseHosted { request, table }.into(),
+        GetHandSoFar { request, table }.into(),
         GetHand { request, table, hand: cardroom_protocol::HandNo(1), inspect: None }.into(),
     ]
 }

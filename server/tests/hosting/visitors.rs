@@ -41,7 +41,7 @@ async fn call(mut client: Client) {
     }
 }
 
-/// Sits down at the watched table and waits for own cards and an own turn.
+/// Sits down at the watched table and waits for cards and a turn.
 async fn sit_and_play(friend: &mut Client, table: TableId, buy_in: u64) {
     let buy_in = Chips(buy_in);
     let request = RequestId(9);

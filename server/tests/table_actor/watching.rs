@@ -5,10 +5,10 @@ use cardroom::cashier::Funds;
 use cardroom::ids::{AccountId, ConnectionId};
 use cardroom::store::{LedgerAccount, Store, Transfer, Unit};
 use cardroom::table::handle::Player;
-use cardroom::table::{TableInput, Viewer};
+use cardroom::table::{TableInput, TableRequest, Viewer};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
-use cardroom_protocol::table::TableView;
+use cardroom_protocol::table::{TableEvent, TableView};
 use cardroom_rules::Chips;
 use std::time::Duration;
 
@@ -94,7 +94,7 @@ async fn a_seat_makes_a_player_of_a_visitor_the_table_has_not_recognized() {
     room.sit(NEWCOMER, BROUGHT);
     plays_along(&mut room).await;
     // It watched before, and goes on when it leaves the seat.
-    room.request(NEWCOMER, cardroom::table::TableRequest::Leave);
+    room.request(NEWCOMER, TableRequest::Leave);
     let left = |room: &Room| {
         let heard = &room.clients[&NEWCOMER].heard;
         heard.iter().position(|is| matches!(is, ServerMessage::LeftTable(_)))
@@ -137,7 +137,7 @@ async fn a_visitor_who_logs_in_to_a_seat_sees_its_cards_and_is_there() {
 
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_first() {
-    let mut room = Room::new(2).await;
+    let mut room = Room::new(3).await;
     let as_another = Client {
         viewer: Viewer {
             player: Some(Player {
@@ -198,4 +198,42 @@ async fn the_lobby_says_how_many_of_the_seated_are_bots() {
     room.clients.insert(2, client);
     room.settle().await;
     assert_eq!(bots(&room), (3, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_visitor_reads_the_hand_in_progress_and_between_hands_there_is_none() {
+    let mut room = Room::new(1).await;
+    let visitor = Client::new(50, 50);
+    let ask = |room: &Room| {
+        let viewer = Viewer { player: None, ..visitor.viewer.clone() };
+        let (request, what) = (RequestId(5), TableRequest::HandSoFar);
+        let (stamp, asked_at) = (room.services.clock.now(), tokio::time::Instant::now());
+        let input = TableInput::Request { viewer, request, stamp, asked_at, what };
+        room.table.try_send(input).unwrap();
+    };
+    ask(&room);
+    let client = newcomer(&room).await;
+    room.clients.insert(NEWCOMER, client);
+    room.sit(NEWCOMER, BROUGHT);
+    while !room.clients.values().any(|client| client.turn().is_some()) {
+        room.settle().await;
+    }
+    room.act(crate::room::call_or_check).await;
+    ask(&room);
+    room.settle().await;
+    let mut visitor = visitor;
+    visitor.listen();
+    let [ServerMessage::Refused(refused), ServerMessage::HandSoFar(told)] = &visitor.heard[..]
+    else {
+        panic!("{:?}", visitor.heard)
+    };
+    assert_eq!(refused.code, cardroom_protocol::ErrorCode::NoHand);
+    let events: Vec<_> = told.steps.iter().flat_map(|step| &step.events.0).collect();
+    assert!(matches!(events[0], TableEvent::HandStarted(_)), "{events:?}");
+    assert!(events.iter().any(|event| matches!(event, TableEvent::Acted(_))), "{events:?}");
+    let seq = room.clients[&1].heard.iter().rev().find_map(|message| match message {
+        ServerMessage::Step(step) => Some(step.seq),
+        _ => None,
+    });
+    assert_eq!(Some(told.seq), seq);
 }

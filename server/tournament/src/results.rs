@@ -20,7 +20,7 @@ pub struct Results {
     pub number: String,
     /// What was played, and on what terms.
     pub structure: Structure,
-    /// The currency: a code of ISO 4217, or `XPM` for play money.
+    /// The currency: `XPM` for play money, whose unit is a chip.
     pub currency: String,
     /// When it began.
     pub began_at: Millis,
@@ -69,7 +69,7 @@ impl Results {
         self.players.iter().map(|player| u64::from(player.entries)).sum()
     }
 
-    /// As a table for spreadsheets (RFC 4180), with a heading; money in units of the currency.
+    /// As a table for spreadsheets (RFC 4180), with a heading; amounts in play chips.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = String::from(
@@ -92,7 +92,7 @@ impl Results {
         text
     }
 
-    /// As JSON; money and points are decimal numbers.
+    /// As JSON; amounts are whole numbers of play chips, points are decimal numbers.
     #[must_use]
     pub fn json(&self) -> String {
         let mut json = Writer::default();

@@ -77,9 +77,9 @@ fn a_table_for_spreadsheets() {
         lines,
         [
             "place,player,entries,rebuys,add_ons,prize,ticket,bounties,knocked_out,points",
-            "1,Ann,1,0,0,78.05,0.00,5.00,2,24.50",
-            "2,'=1+2,1,0,0,0.00,0.00,0.00,0,",
-            "2,\"Bob, \"\"the rock\"\"\",2,0,0,0.00,42.00,0.00,0,",
+            "1,Ann,1,0,0,7805,0,500,2,24.50",
+            "2,'=1+2,1,0,0,0,0,0,0,",
+            "2,\"Bob, \"\"the rock\"\"\",2,0,0,0,4200,0,0,",
             "",
         ]
     );
@@ -91,13 +91,13 @@ fn as_json() {
     assert_eq!(value["name"], "Sunday \"Special\"");
     assert_eq!(value["began_at"], "2017-12-31T09:45:26Z");
     assert_eq!(value["entries"], 4);
-    assert_eq!(value["prize_pool"], json!(120.05));
+    assert_eq!(value["prize_pool"], json!(12_005));
     let players = value["players"].as_array().unwrap();
     assert_eq!(players.len(), 3);
     assert_eq!(players[0]["player"], "Ann");
-    assert_eq!(players[0]["prize"], json!(78.05));
+    assert_eq!(players[0]["prize"], json!(7_805));
     assert_eq!(players[0]["points"], json!(24.5));
-    assert_eq!(players[2]["ticket"], json!(42.0));
+    assert_eq!(players[2]["ticket"], json!(4_200));
     assert!(players[2].get("points").is_none());
 }
 
@@ -118,24 +118,24 @@ fn as_open_tournament_summary() {
             "start_date_utc": "2017-12-31T09:45:26Z",
             "end_date_utc": "2017-12-31T09:55:26Z",
             "currency": "XPM",
-            "buyin_amount": 20.0,
-            "fee_amount": 2.0,
+            "buyin_amount": 2_000,
+            "fee_amount": 200,
             "initial_stack": 1_500,
             "type": "STT",
             "flags": ["SNG", "Re-Entry"],
             "speed": { "type": "Normal", "round_time": 600 },
-            "prize_pool": 120.05,
+            "prize_pool": 12_005,
             "hero_player_name": "Ann",
             "player_count": 3,
             "tournament_finishes_and_winnings": [
                 { "player_name": "Ann", "finish_position": 1, "still_playing": false,
-                  "prize": 78.05, "ticket_value": 0.0 },
+                  "prize": 7_805, "ticket_value": 0 },
                 { "player_name": "=1+2", "finish_position": 2, "still_playing": false,
-                  "prize": 0.0, "ticket_value": 0.0 },
+                  "prize": 0, "ticket_value": 0 },
                 { "player_name": "Bob, \"the rock\"", "finish_position": 2,
-                  "still_playing": false, "prize": 0.0, "ticket_value": 42.0 }
+                  "still_playing": false, "prize": 0, "ticket_value": 4_200 }
             ],
-            "rebuy_cost": 20.0,
+            "rebuy_cost": 2_000,
             "tournament_rebuys": [
                 { "player_name": "Bob, \"the rock\"", "rebuys": 1, "addons": 0 }
             ]
@@ -163,7 +163,7 @@ fn kinds_of_tournaments_have_their_flags() {
         "Bounty Shootout Re-Entry"
     );
     let summary = parsed(&results(&json!({ "bounty": bounty })).open_tournament_summary(None));
-    assert_eq!(summary["ots"]["bounty_value_amount"], json!(5.0));
+    assert_eq!(summary["ots"]["bounty_value_amount"], json!(500));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 // Signing in, the account and its settings, and the dialogs of the page.
+import { type Page } from "@playwright/test";
 import { comeIn, expect, test } from "./room";
 
 test.describe("a player who reads German", () => {
@@ -15,7 +16,9 @@ test.describe("a player who reads German", () => {
     await page.getByLabel("Dein Name am Tisch").fill("Gerda");
     await page.getByRole("button", { name: "Jetzt spielen" }).click();
     await page.locator(".account").click();
+    await page.getByRole("tab", { name: "Einstellungen" }).click();
     await page.getByLabel("Sprache").selectOption("English");
+    await page.getByRole("tab", { name: "Profile" }).click();
     await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("link", { name: "Hands" }), "the choice is remembered").toBeVisible();
@@ -52,4 +55,100 @@ test("the focus lands on the first field of a dialog, or on its main button", as
   await expect(page.locator("dialog :focus")).toHaveCount(1);
   await page.locator("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Sit down" }), "the focus is back where it was").toBeFocused();
+});
+
+/** Creates an account by the page's own dialog. */
+const openAccount = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "New account" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password").fill("a long password");
+  await page.getByRole("button", { name: "Create account" }).last().click();
+  await expect(page.locator(".account")).toContainText(name);
+};
+
+test("the theme follows the browser until the player chooses one, and stays chosen", async ({ page }) => {
+  const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto("/");
+  expect(await theme()).toBe("dark");
+  const dark = await ground();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(theme).toBe("light");
+  expect(await ground()).not.toBe(dark);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Theme").selectOption("High contrast");
+  expect(await ground()).toBe("rgb(0, 0, 0)");
+  await page.reload();
+  expect(await theme(), "the choice is remembered").toBe("contrast");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await theme(), "the browser is not asked any more").toBe("contrast");
+});
+
+test("a new password keeps this page signed in, and the old one is refused", async ({ page, stranger }) => {
+  await openAccount(page, "Sofia");
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Security" }).click();
+  const form = page.getByRole("region", { name: "Change password" });
+  await form.getByLabel("Current password").fill("not my password");
+  await form.getByLabel("New password").fill("an even longer password");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByRole("alert")).toBeVisible();
+  await form.getByLabel("Current password").fill("a long password");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
+  // The server ends all sessions with the old password: a reload shows whether the page has a new one.
+  await page.reload();
+  await expect(page.locator(".account")).toContainText("Sofia");
+  const other = await stranger();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Play", exact: true }).click();
+  await other.getByRole("tab", { name: "Sign in" }).click();
+  for (const [password, shown] of [["a long password", ".refused"], ["an even longer password", ".account"]] as const) {
+    await other.getByLabel("Name", { exact: true }).fill("Sofia");
+    await other.getByLabel("Password").fill(password);
+    await other.locator("dialog form button").click();
+    await expect(other.locator(shown)).toBeVisible();
+  }
+});
+
+test("a token for a bot is shown once, and signs it in", async ({ page }) => {
+  await openAccount(page, "Emmy");
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Security" }).click();
+  const tokens = page.getByRole("region", { name: "Tokens for bots" });
+  await tokens.getByLabel("Name of the token").fill("my bot");
+  await tokens.getByRole("button", { name: "Create token" }).click();
+  const token = await tokens.locator("code").innerText();
+  expect(token.length).toBeGreaterThan(20);
+  // The token opens what needs a session: the player's hands.
+  const status = await page.evaluate(async (token) => {
+    const answer = await fetch("/hands.phhs", { headers: { authorization: `Bearer ${token}` } });
+    return answer.status;
+  }, token);
+  expect(status).toBe(200);
+  await tokens.getByLabel("Name of the token").fill("my bot");
+  await tokens.getByRole("button", { name: "Create token" }).click();
+  await expect(tokens.getByRole("alert"), "a name can be used once").toBeVisible();
+  await page.getByRole("tab", { name: "Profile" }).click();
+  await page.getByRole("tab", { name: "Security" }).click();
+  await expect(tokens.locator("code"), "the token is not shown again").toHaveCount(0);
+});
+
+test("? shows the keys on every page, but not while typing", async ({ page }) => {
+  await comeIn(page, "Keyla");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  for (const at of ["#/", "#/tournaments", "#/hands", "#/host"]) {
+    await page.goto(`/${at}`);
+    await page.keyboard.press("?");
+    await expect(keys).toContainText("Check or call");
+    await page.keyboard.press("Escape");
+    await expect(keys).toHaveCount(0);
+  }
+  await page.goto("/#/join");
+  const field = page.locator("main input").first();
+  await field.press("?");
+  await expect(field).toHaveValue("?");
+  await expect(keys).toHaveCount(0);
 });

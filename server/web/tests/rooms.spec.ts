@@ -54,7 +54,7 @@ test("draw: cards are given away and others come", async ({ page }) => {
     await acting(page, () => page.keyboard.press("c"));
   }
   const card = page.locator(".draw-card").first();
-  const name = (await card.getAttribute("aria-label"))?.replace("Discard ", "") ?? "";
+  const name = (await card.locator(".card").getAttribute("aria-label")) ?? "";
   await card.click();
   await page.getByRole("button", { name: "Draw 1" }).click();
   await expect(page.locator(`.seat.mine .card[aria-label="${name}"]`)).toHaveCount(0);
@@ -70,7 +70,7 @@ test("hybrid: one large chip facing a bet is ruled a call, by its rule", async (
     if (price.startsWith("Call") && Number(price.replace(/\D/g, "")) < 1000) break;
     await acting(page, () => page.locator(".act.check").click());
   }
-  await page.getByRole("button", { name: "One chip of 1000" }).click();
+  await page.getByRole("button", { name: "One chip of 1,000" }).click();
   await page.getByRole("button", { name: "Push 1,000" }).click();
   await expect(page.locator(".panel .lines")).toContainText(/Your action: a call.* \(TDA 44/);
 });

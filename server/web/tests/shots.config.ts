@@ -1,4 +1,4 @@
-// `npm run shots`: pictures of every page and state, at three sizes, into `shots/`. They are looked at; they
+// `npm run shots`: pictures of every page and state, at six sizes, into `shots/`. They are looked at; they
 // prove nothing.
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config";

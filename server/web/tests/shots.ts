@@ -2,7 +2,9 @@
 import { type Page } from "@playwright/test";
 import { comeIn, myTurn, rule, sitAt, test } from "./room";
 
-const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
+const SIZES = {
+  phone: [390, 844], sideways: [844, 390], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080], large: [2560, 1440],
+} as const;
 
 for (const [size, [width, height]] of Object.entries(SIZES)) {
   test(`pictures: ${size}`, async ({ page }) => {

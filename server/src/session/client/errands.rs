@@ -15,6 +15,7 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::Role;
+use cardroom_protocol::statistics::GetStatistics;
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -86,6 +87,13 @@ async fn ask_histories(
 ) -> Result<AccountAnswer, HistoryError> {
     let histories = room.histories().ok_or(HistoryError::Internal)?;
     Ok(match asked {
+        HistoryRequest::Count(GetStatistics { from, to, .. }) => {
+            if !room.limits.allows_statistics(viewer.account) {
+                return Err(HistoryError::TooOften);
+            }
+            let counted = histories.statistics(viewer.account, from, to).await?;
+            AccountAnswer::Statistics(Box::new(counted))
+        }
         HistoryRequest::List(ListHands { filter, everybody, from, .. }) => {
             let page = histories.page(viewer, &filter, everybody, from).await?;
             AccountAnswer::Hands(Box::new(page))
@@ -131,6 +139,13 @@ async fn carry_out(
             }
             let page = accounts.audit_page(table, from).await?;
             return Ok(AccountAnswer::Audit(Box::new(page)));
+        }
+        AccountChange::SetNote { player, text, color } => {
+            accounts.set_note(account, &player, &text, color).await?;
+        }
+        AccountChange::ListNotes { from } => {
+            let page = accounts.note_page(account, from).await?;
+            return Ok(AccountAnswer::Notes(Box::new(page)));
         }
         AccountChange::Histories(_) => unreachable!("histories are asked before"),
     }

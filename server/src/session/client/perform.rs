@@ -90,8 +90,8 @@ impl Client {
         }
     }
 
-    /// Tells tables and tournaments that this connection watches whose it is now. None of them may miss
-    /// it, however full their inboxes are.
+    /// Sends this connection's account to the tables and tournaments that it watches. None of them
+    /// may miss it, however full their inboxes are.
     fn be_recognized(&self, tables: Vec<TableId>) {
         let (registry, tasks) = (&self.room.registry, &self.room.lifecycle.tasks);
         for handle in tables.into_iter().filter_map(|table| registry.table(table)) {

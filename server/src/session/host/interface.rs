@@ -9,7 +9,9 @@ use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
+use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, ImportRoster, OpenTournament, Tickets,
 };
@@ -99,6 +101,10 @@ pub enum AccountAnswer {
     Hand(Box<HandRecord>),
     /// The path of a link to one.
     Link(String),
+    /// The statistics of the account, with the request's id still to be filled in.
+    Statistics(Box<Statistics>),
+    /// A page of the account's notes, likewise.
+    Notes(Box<NotePage>),
 }
 
 /// How somebody wants to come in.
@@ -148,6 +154,19 @@ pub enum AccountChange {
         /// How many to pass over.
         from: u32,
     },
+    /// A note about another player.
+    SetNote {
+        /// The name of the other.
+        player: String,
+        text: String,
+        /// Its color; 0 for none.
+        color: u8,
+    },
+    /// Nothing: lists the account's notes.
+    ListNotes {
+        /// How many to pass over.
+        from: u32,
+    },
     /// Nothing: hands that are over are asked for.
     Histories(HistoryRequest),
 }
@@ -161,6 +180,8 @@ pub enum HistoryRequest {
     Get(GetHand),
     /// A link to one.
     Share(ShareHand),
+    /// Statistics of them.
+    Count(GetStatistics),
 }
 
 /// Whom an answer goes to.

@@ -10,6 +10,7 @@ use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hybrid::{DirectTable, ListAudit};
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
+use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
@@ -53,6 +54,10 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::AttendTable(body) => body.request,
         M::DirectTable(body) => body.request,
         M::ListAudit(body) => body.request,
+        M::GetHandSoFar(body) => body.request,
+        M::GetStatistics(body) => body.request,
+        M::SetNote(body) => body.request,
+        M::ListNotes(body) => body.request,
         M::ListHands(body) => body.request,
         M::GetHand(body) => body.request,
         M::ShareHand(body) => body.request,
@@ -106,6 +111,7 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::WatchLobby(_)
             | M::Observe(_)
             | M::Unobserve(_)
+            | M::GetHandSoFar(_)
             | M::ListTournaments(_)
             | M::WatchTournament(_)
             | M::GetStructure(_)
@@ -162,6 +168,17 @@ impl Host {
                 self.ask_histories(body.request, HistoryRequest::List(body), out);
             }
             M::GetHand(body) => self.ask_histories(body.request, HistoryRequest::Get(body), out),
+            M::GetStatistics(body) => {
+                self.ask_histories(body.request, HistoryRequest::Count(body), out);
+            }
+            M::SetNote(SetNote { request, player, text, color }) => {
+                let what = AccountChange::SetNote { player, text, color };
+                self.change_account(AccountRequest { request, what }, out);
+            }
+            M::ListNotes(ListNotes { request, from }) => {
+                let what = AccountChange::ListNotes { from };
+                self.change_account(AccountRequest { request, what }, out);
+            }
             M::ShareHand(body) => {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);
             }
@@ -191,6 +208,7 @@ impl Host {
             | M::AttendTable(_)
             | M::DirectTable(_)
             | M::LeaveWaitList(_)
+            | M::GetHandSoFar(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::JoinWaitList(ref body) => {
                 // The table hears when this connection is gone.
@@ -399,6 +417,7 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::AttendTable(body) => (body.table, TableRequest::Attend { on: body.on }),
         M::JoinWaitList(body) => (body.table, TableRequest::JoinLine),
         M::LeaveWaitList(body) => (body.table, TableRequest::LeaveLine),
+        M::GetHandSoFar(body) => (body.table, TableRequest::HandSoFar),
         M::DirectTable(body) => {
             let (seq, reason, rule, command) = (body.seq, body.reason, body.rule, body.command);
             let order = FloorOrder { seq, reason, rule, command };

@@ -9,7 +9,10 @@ use cardroom_protocol::client::{
     self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
     SitOut, Unobserve,
 };
+use cardroom_protocol::history::GetHandSoFar;
+use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::Role;
+use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{ActionId, TurnToken};
 
@@ -225,6 +228,42 @@ fn account_requests_are_carried_out_one_after_the_other() {
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["ApiToken", "account"]);
     let answer = AccountAnswer::Balance(cardroom_rules::Chips(900));
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["Done", "Balance"]);
+}
+
+#[test]
+fn statistics_and_notes_are_for_an_account_and_the_hand_in_progress_is_for_everybody() {
+    let count = || GetStatistics { request: RequestId(5), from: None, to: None };
+    let list = || ListNotes { request: RequestId(6), from: 0 };
+    let (player, text) = ("Bob".to_owned(), "a text".to_owned());
+    let set = SetNote { request: RequestId(7), player, text, color: 0 };
+    let look_back = GetHandSoFar { request: RequestId(8), table: TABLE };
+    let mut case = Case::visitor();
+    assert_eq!(case.says(count()), ["refused 5 not_logged_in"]);
+    assert_eq!(case.says(list()), ["refused 6 not_logged_in"]);
+    assert_eq!(case.says(set.clone()), ["refused 7 not_logged_in"]);
+    assert_eq!(case.says(look_back), ["request to 7"]);
+
+    let mut case = Case::player();
+    assert_eq!(case.says(count()), ["account"]);
+    assert!(case.says(list()).is_empty() && case.says(set).is_empty(), "one after the other");
+    let page = NotePage { request: RequestId(0), from: 0, total: 0, notes: Vec::new() };
+    let counted = Statistics {
+        request: RequestId(0),
+        hands: 0,
+        tournament_hands: 0,
+        won: 0.into(),
+        lost: 0.into(),
+        vpip: Default::default(),
+        pfr: Default::default(),
+        games: Vec::new(),
+        curve: Vec::new(),
+        partial: false,
+    };
+    let counted = AccountAnswer::Statistics(Box::new(counted));
+    assert_eq!(case.on(Input::AccountDecided(Ok(counted))), ["Statistics", "account"]);
+    let page = AccountAnswer::Notes(Box::new(page));
+    assert_eq!(case.on(Input::AccountDecided(Ok(page))), ["NotePage", "account"]);
+    assert_eq!(case.on(Input::AccountDecided(Ok(AccountAnswer::Done))), ["Done"]);
 }
 
 #[test]

@@ -12,13 +12,14 @@ mod hands;
 mod hosting;
 mod journal;
 mod ledger;
+mod notes;
 mod tournaments;
 mod writer;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit, failed,
+    AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
+    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
+    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit, failed,
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -116,6 +117,12 @@ impl Store for PostgresStore {
         Box::pin(self.end())
     }
 
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            self.write(sqlx::query("UPDATE room_lease SET epoch = epoch")).await.map(|_| ())
+        })
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.commit_units(units))
     }
@@ -170,6 +177,31 @@ impl Store for PostgresStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>> {
         Box::pin(self.remove_hands(before_ms, of_programs_alone, at_most))
+    }
+
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_note(note, at_most))
+    }
+
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_note(account, about))
+    }
+
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
+        Box::pin(self.read_notes(account, from, at_most))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -2,7 +2,7 @@
 //! it was lost. It does not know what is written over it.
 
 use super::super::index::Index;
-use super::super::{StoreError, failed};
+use super::super::{StoreError, failed, not_migrated};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::time::Duration;
@@ -44,8 +44,9 @@ impl Writer {
         taken_over: CancellationToken,
     ) -> Result<Self, StoreError> {
         let mut connection = locked(&options, None).await?;
-        let migrated = sqlx::migrate!("./migrations/postgres").run(&mut connection).await;
-        migrated.map_err(|error| StoreError::Database(error.to_string()))?;
+        let migrator = sqlx::migrate!("./migrations/postgres");
+        let migrated = migrator.run(&mut connection).await;
+        migrated.map_err(|error| not_migrated(error, &migrator))?;
         let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
         let epoch = count.fetch_one(&mut connection).await.map_err(failed)?;
         Ok(Self {

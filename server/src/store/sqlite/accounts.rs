@@ -174,7 +174,7 @@ impl SqliteStore {
     }
 
     /// Runs one statement that writes; says how many rows it changed.
-    async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
+    pub(super) async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
         let mut writer = self.writer().await;
         let done = query.execute(&mut writer.connection).await.map_err(failed)?;
         Ok(done.rows_affected())

@@ -10,14 +10,22 @@ mod hosting;
 mod journal;
 mod ledger;
 mod log;
+mod notes;
 mod to_note;
 mod tournaments;
 
 use super::{
+<<<<<<< HEAD
+    AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
+    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
+    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
+    duplicate_or_failed, failed, not_migrated, signed, unsigned,
+=======
     AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
     SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
     StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
-    duplicate_or_failed, failed, signed, unsigned,
+    duplicate_or_failed, failed, not_migrated, signed, unsigned,
+>>>>>>> r2
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -130,8 +138,9 @@ impl SqliteStore {
         let writes = options.clone().pragma("cache_size", CACHE_KIB);
         let mut connection =
             SqliteConnection::connect_with(&writes).await.map_err(|error| in_file(path, &error))?;
-        let migrated = sqlx::migrate!("./migrations/sqlite").run(&mut connection).await;
-        migrated.map_err(|error| StoreError::Database(error.to_string()))?;
+        let migrator = sqlx::migrate!("./migrations/sqlite");
+        let migrated = migrator.run(&mut connection).await;
+        migrated.map_err(|error| not_migrated(error, &migrator))?;
         to_note::note_everything(&mut connection).await?;
         let mut known = Known::read(&mut connection, keep_snapshots).await?;
         known.to_note = ToNote::default();
@@ -235,6 +244,16 @@ impl Store for SqliteStore {
         Box::pin(self.fold_log())
     }
 
+    fn probe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async {
+            let mut writer = self.writer.lock().await;
+            writer.roll_back().await;
+            // Setting it writes the first page of the file, whatever it was.
+            let written = sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut writer.connection);
+            written.await.map(|_| ()).map_err(failed)
+        })
+    }
+
     fn commit<'a>(&'a self, units: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(self.commit_units(units))
     }
@@ -289,6 +308,31 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<u64, StoreError>> {
         Box::pin(self.remove_hands(before_ms, of_programs_alone, at_most))
+    }
+
+    fn set_note<'a>(
+        &'a self,
+        note: &'a StoredNote,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_note(note, at_most))
+    }
+
+    fn delete_note(
+        &self,
+        account: AccountId,
+        about: AccountId,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_note(account, about))
+    }
+
+    fn notes(
+        &self,
+        account: AccountId,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
+        Box::pin(self.read_notes(account, from, at_most))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -4,17 +4,21 @@ use super::{After, Attached, Outputs, TableHost, player_id};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::table::handle::{Player, TableRequest};
+use crate::table::played::Told;
 use crate::table::wire;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_engine::{Action, FloorCommand, Input, Refusal, RefusalKind, TurnNo, Viewer};
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::server::{
     ActionAccepted, ActionRefused, ChatLine, Done, Refused, Seated, ServerMessage,
 };
-use cardroom_protocol::{ActionId, ErrorCode, RequestId, TableId as WireTableId};
+use cardroom_protocol::{
+    ActionId, ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId,
+};
 use cardroom_rules::{Millis, PlayerId, SeatNo};
 
 impl TableHost {
@@ -33,6 +37,10 @@ impl TableHost {
                 self.unobserve(connection, player);
                 Ok(())
             }
+            (TableRequest::HandSoFar, _) => match self.hand_so_far(request) {
+                Some(told) => return outputs.private.push((connection, told.into())),
+                None => Err(explain(&RefusalKind::NoHand.into())),
+            },
             (_, None) => Err(refused(ErrorCode::NotLoggedIn, "log in first")),
             (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
                 let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
@@ -113,6 +121,7 @@ impl TableHost {
             TableRequest::RabbitConsent { agrees } => (Input::RabbitConsent { seat, agrees }, None),
             TableRequest::CallClock => (self.call_for_the_clock(seat)?, None),
             TableRequest::Unobserve
+            | TableRequest::HandSoFar
             | TableRequest::Gesture { .. }
             | TableRequest::Attend { .. }
             | TableRequest::JoinLine
@@ -129,6 +138,14 @@ impl TableHost {
         self.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
         outputs.after.extend(hold.map(After::Settle));
         Ok(())
+    }
+
+    fn hand_so_far(&self, request: RequestId) -> Option<HandSoFar> {
+        let Self { id, description, table, rules, .. } = self;
+        let told = Told { id: *id, description, table, rules };
+        let (hand, steps) = told.so_far(&self.log, |who| self.person(who))?;
+        let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
+        Some(HandSoFar { request, table, hand, steps, seq: Seq(self.seq) })
     }
 
     fn unobserve(&mut self, connection: ConnectionId, player: Option<Player>) {

@@ -148,7 +148,8 @@ impl TableHost {
         }
     }
 
-    /// Ends a step: adds what follows for the desk, the house and players who get up, then commits it.
+    /// Ends a step: adds the events that follow for the desk, the house and players who get up, then
+    /// commits it.
     fn conclude(&mut self, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
         self.tell_desk(now, 0, &mut events, outputs);
         let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));

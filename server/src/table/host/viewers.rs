@@ -48,8 +48,8 @@ impl TableHost {
         }
     }
 
-    /// Takes over how a seated player came in this time. Returns `true` if it plays by program now and did
-    /// not before, or the other way round.
+    /// Notes how a seated player came in this time. Returns `true` if it plays by program now and
+    /// did not before, or the other way round.
     fn know(&mut self, player: Option<&Player>) -> bool {
         let Some(player) = player else { return false };
         let before = self.people.insert(player_id(player.account), player.clone());
@@ -74,8 +74,8 @@ impl TableHost {
         self.step_all(now, inputs, outputs);
     }
 
-    /// Drops a connection with everything that rested on its account. Returns what follows for the
-    /// table: nobody attends it any more, a seat is not connected any more.
+    /// Drops a connection with all that rested on its account. Returns the inputs that follow for
+    /// the table: the floor is empty, a seat is away.
     fn forget(&mut self, now: Millis, connection: ConnectionId) -> Vec<Input> {
         let Some(attached) = self.attached.remove(&connection) else { return Vec::new() };
         if attached.player.is_some() {

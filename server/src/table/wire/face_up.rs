@@ -41,7 +41,7 @@ impl FaceUp {
     }
 
     /// The hand of a seat in words, by one board and one half of the game's showdown; `None` where it
-    /// is not face up: a board makes a hand by itself, which is not what an unseen hand won with.
+    /// is not face up. The cards of the board alone are a hand, but not the one that won.
     pub(super) fn words(
         &self,
         plays: &[Play],

@@ -1,12 +1,11 @@
-//! Writes JSON. Amounts of money are decimal numbers there, exact to the cent, which is why no number
-//! of the language stands between them and the text.
+//! Writes JSON. Amounts are whole numbers of play chips, as the room's page shows them.
 
 use cardroom_rules::Cents;
 use std::fmt::Write as _;
 
-/// An amount in units of the currency: `12.50`.
+/// An amount in play chips, one of which is a cent of a structure: `1250`.
 pub(super) fn money(amount: Cents) -> String {
-    format!("{}.{:02}", amount.0 / 100, amount.0 % 100)
+    amount.0.to_string()
 }
 
 /// JSON in the making. Whoever writes opens and closes in pairs.

@@ -24,7 +24,7 @@ const FIRST = ["[autofocus]", 'input:enabled:not([tabindex="-1"]), select:enable
 const focusFirst = (dialog: HTMLDialogElement): void => {
   const body = dialog.querySelector(".dialog-body");
   const first = FIRST.map((selector) => body?.querySelector<HTMLElement>(selector)).find(Boolean);
-  first?.focus({ preventScroll: true });
+  (first ?? dialog.querySelector<HTMLElement>(".dialog"))?.focus({ preventScroll: true });
 };
 
 export const Dialog = ({ title, wide, close, children }: Asked) => {
@@ -55,7 +55,7 @@ export const Dialog = ({ title, wide, close, children }: Asked) => {
       onClose={close}
       onClick={(event) => event.target === place.current && close()}
     >
-      <div class="dialog">
+      <div class="dialog" tabIndex={-1}>
         <header>
           <h2 id={id}>{title}</h2>
           <button class="icon" aria-label={t("app-close")} onClick={close}>

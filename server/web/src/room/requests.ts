@@ -62,7 +62,7 @@ export abstract class Requests {
   protected leaguesTold: LeagueInfo[] = [];
   protected watchedEvents = new Set<number>();
   /** How to sign in on the next connection, once the password has changed. */
-  protected signInAgain: { name: string; password: string } | null = null;
+  protected signInAgain: { name: string; password: string; done(): void } | null = null;
   protected subscribers = new Set<() => void>();
   protected toastCount = 0;
   protected abstract readonly line: Connection;
@@ -175,8 +175,11 @@ export abstract class Requests {
   async changePassword(old: string, password: string): Promise<void> {
     await this.line.ask("ChangePassword", { old, new: password });
     const name = this.session?.name;
-    if (name) this.signInAgain = { name, password };
-    this.line.again();
+    if (!name) return;
+    await new Promise<void>((done) => {
+      this.signInAgain = { name, password, done };
+      this.line.again();
+    });
   }
   async createApiToken(label: string): Promise<{ label: string; token: string } | null> {
     const { ApiToken } = await this.line.ask("CreateApiToken", { label });

@@ -26,7 +26,7 @@ class Room extends Requests {
     const token = localStorage.getItem(TOKEN);
     const again = this.signInAgain;
     this.signInAgain = null;
-    if (again) void this.try(this.line.ask("Login", again));
+    if (again) void this.try(this.line.ask("Login", { name: again.name, password: again.password })).then(again.done);
     else if (token) {
       this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
         if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);

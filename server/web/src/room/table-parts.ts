@@ -1,5 +1,5 @@
 // What a table is made of, as this viewer follows it: seats, the hand, offers, and what was said of them.
-import type { Card, Game, Pot, SeatView } from "../protocol";
+import type { Card, DiscardRange, Game, Pot, SeatView } from "../protocol";
 import { t } from "../words/words";
 import type { Line } from "./line";
 
@@ -63,6 +63,8 @@ export interface Hand {
   closed: boolean;
   /** Which draw it is, from 1; 0 before the first. */
   draw: number;
+  /** How many cards each player may discard, while a draw is on. */
+  drawing: DiscardRange | null;
   stacksBefore: Map<number, number>;
   /** Who won what. */
   outcome: Line[];

@@ -44,6 +44,8 @@ export class Table {
   info: TableInfo;
   seq = 0;
   paused = false;
+  /** Why, as the floor said it; nothing after a reload. */
+  pauseReason: string | null = null;
   seats: (Seat | null)[] = [];
   hand: Hand | null = null;
   you: OwnView | null = null;
@@ -58,6 +60,8 @@ export class Table {
   unread = 0;
   flights: Flight[] = [];
   intent: Intent | null = null;
+  /** The numbers of the last two hands that the viewer was dealt into. */
+  dealtIn: number[] = [];
   /** The cards chosen to be discarded at this draw. */
   discards: Card[] = [];
   /** Why an intent was dropped, or an action refused; for the player. */
@@ -107,10 +111,16 @@ export class Table {
   private get bigBlind(): number {
     return this.hand?.game.big_blind ?? this.info.big_blind;
   }
-  /** The bet that is open completes a bring-in. */
-  get completes(): boolean {
+  /** Whether a bet or raise to this amount completes the bring-in. */
+  completes(to: number): boolean {
     const { hand } = this;
-    return Boolean(hand && hand.game.bring_in > 0 && hand.street === 0 && hand.currentBet <= hand.game.bring_in);
+    if (!hand || hand.game.bring_in === 0 || hand.street > 0) return false;
+    return hand.currentBet <= hand.game.bring_in && to === hand.game.big_blind;
+  }
+  /** The viewer has cards to discard at this draw, now or when the turn comes. */
+  get mayDraw(): boolean {
+    const { hand, mine } = this;
+    return Boolean(hand?.drawing && !hand.over && mine?.hand && !mine.hand.folded && mine.hand.did !== "draw" && mine.hand.did !== "stand-pat");
   }
   /** The viewer may still get a turn in this hand. */
   get mayAct(): boolean {
@@ -131,6 +141,11 @@ export class Table {
     const alone = this.seats.every((seat) => !seat?.hand || seat.hand.folded || seat.seat === mine.seat);
     return alone && hand.boards.every((board) => board.length < hand.game.board_cards);
   }
+  /** The last hand that is over and that the viewer was dealt into: its replay is theirs to see. */
+  get played(): number | null {
+    const { hand } = this;
+    return this.dealtIn.findLast((number) => number !== hand?.number || hand.over) ?? null;
+  }
   /** The lines of a hand, the running one or the one before it. */
   linesOf(hand: number): Line[] {
     return this.log.filter((line) => line.hand === hand);
@@ -143,6 +158,7 @@ export class Table {
     this.info = view.info;
     this.seq = view.seq;
     this.paused = view.paused;
+    if (!view.paused) this.pauseReason = null;
     this.you = view.you;
     this.buyIn = view.buy_in;
     this.hybrid = view.hybrid;
@@ -161,15 +177,17 @@ export class Table {
     this.hand = hand && {
       number: hand.hand, game: hand.game, bombPot: hand.bomb_pot, button: hand.button, street: hand.street,
       boards: hand.boards, pots: hand.pots, dead: 0, currentBet: hand.current_bet, over: false, closed: false, draw: 0,
-      outcome: [],
+      drawing: view.you?.decision?.legal.discard ?? null, outcome: [],
       get result() {
         return this.outcome.map((line) => line.text);
       },
       stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
       turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
     };
+    this.discards = this.discards.filter((card) => view.you?.cards.includes(card));
     this.offers = {};
     for (const offer of view.you?.offers ?? []) this.offer(offer, true);
+    if (hand && view.you?.cards.length) this.dealt(hand.hand);
     if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
   }
 
@@ -185,11 +203,18 @@ export class Table {
     return !this.astray;
   }
 
+  private dealt(hand: number): void {
+    if (!this.dealtIn.includes(hand)) this.dealtIn = [...this.dealtIn.slice(-1), hand];
+  }
+
   hole(hand: number, cards: Card[]): void {
-    if (this.you && this.hand?.number === hand) this.you.cards = cards;
+    if (!this.you || this.hand?.number !== hand) return;
+    this.you.cards = cards;
+    this.dealt(hand);
   }
 
   decide({ turn, legal }: YourTurn): void {
+    if (this.hand && legal.discard) this.hand.drawing = legal.discard;
     if (this.you) this.you.decision = { turn, legal };
   }
 
@@ -272,7 +297,7 @@ export class Table {
     this.hand = {
       number: event.hand, game: event.game, bombPot: event.bomb_pot, button: event.button, street: 0, boards: [[]],
       pots: [], dead: 0, currentBet: event.big_blind === null ? 0 : event.game.big_blind, turn: null, over: false, closed: false,
-      draw: 0, outcome: [],
+      draw: 0, drawing: null, outcome: [],
       get result() {
         return this.outcome.map((line) => line.text);
       },
@@ -300,6 +325,7 @@ export class Table {
       }
     } else if ("StreetBegan" in event) {
       hand.street = event.StreetBegan.street;
+      hand.drawing = null;
       for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.did = null;
     } else if ("BoardDealt" in event) {
       const { board, cards } = event.BoardDealt;
@@ -309,7 +335,9 @@ export class Table {
       const message = hand.boards.length > 1 ? "log-board-of" : (street ?? "log-board");
       this.say(message, { number: board + 1, cards: new Cards(cards) }, "deal");
     } else if ("DrawBegan" in event) {
-      hand.draw += 1;
+      const { least, most } = event.DrawBegan;
+      Object.assign(hand, { draw: hand.draw + 1, drawing: { least, most } });
+      this.discards = [];
       for (const seat of this.seats) if (seat?.hand && !seat.hand.folded) seat.hand.did = null;
       this.say(...drawName(hand.draw, hand.game.draws), "deal");
     } else if ("Discarded" in event) {
@@ -359,7 +387,7 @@ export class Table {
       const { seat, action, added, timed_out } = event.Acted;
       const before = this.price;
       const [kind, to] = typeof action === "string" ? [action, added] : (Object.entries(action)[0] as [string, number]);
-      const [message, did] = ACTIONS[kind === "Bet" && this.completes ? "Complete" : kind] ?? ["log-bets", "bet"];
+      const [message, did] = ACTIONS[typeof action === "object" && this.completes(to) ? "Complete" : kind] ?? ["log-bets", "bet"];
       this.bet(seat, added);
       const at = this.at(seat);
       if (at && added > 0 && hand.street === 0) at.hand.volunteered = true;
@@ -498,6 +526,7 @@ export class Table {
       this.say("log-paused", {}, "table");
     } else if ("Resumed" in event) {
       this.paused = false;
+      this.pauseReason = null;
       this.say("log-resumed", {}, "table");
     } else if ("GameChanged" in event) {
       const { game, by } = event.GameChanged;
@@ -591,6 +620,7 @@ export class Table {
       this.say("log-rescinded", { count: actions, rule }, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
+      if (command === "Pause") this.pauseReason = reason;
       const args = { operator, command: () => commandText(command), reason };
       if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");
       else this.say("log-floor-ordered", args, "floor");

@@ -17,6 +17,8 @@ export class Tournament {
   /** When the clock's count ends, on the page's own clock; absent while it stands. */
   ends: number | null = null;
   breakAt: number | null = null;
+  /** Why the clock stands, as it was said; nothing after a reload. */
+  pauseReason: string | null = null;
   players: PlayerRow[] = [];
   tables: TableRow[] = [];
   rulings: Ruling[] = [];
@@ -105,6 +107,7 @@ export class Tournament {
     } else if ("BreakEnded" in event) this.phase("Level", "Running");
     else if ("ClockPaused" in event) {
       this.phase("Paused", "Paused");
+      this.pauseReason = event.ClockPaused.reason;
       this.count(event.ClockPaused.remaining_ms, null);
     } else if ("ClockResumed" in event) {
       this.phase("Level", "Running");

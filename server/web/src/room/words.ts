@@ -47,15 +47,26 @@ export const brief = (amount: number): string => {
   if (amount >= 100_000) return `${grouped(Math.floor(amount / 100) / 10)}K`;
   return grouped(amount);
 };
-/** Big blinds to a hundredth below ten of them, and to a tenth above. */
-export const inBigBlinds = (amount: number, bigBlind: number): string => {
-  const blinds = amount / bigBlind;
-  const parts = Math.abs(blinds) < 10 ? 100 : 10;
-  return t("word-big-blinds", { amount: grouped(Math.round(blinds * parts) / parts) });
+/** Chips as big blinds: to a hundredth below a hundred of them, to a tenth above. */
+export const bigBlinds = (amount: number, bigBlind: number): number => {
+  const parts = Math.abs(amount) < bigBlind * 100 ? 100 : 10;
+  return Math.round((amount / bigBlind) * parts) / parts;
 };
+export const inBigBlinds = (amount: number, bigBlind: number): string => t("word-big-blinds", { amount: grouped(bigBlinds(amount, bigBlind)) });
 /** Chips in the unit that the player chose: as a number, or in big blinds. */
 export const inUnit = (amount: number, bigBlind: number): string =>
   settings.bigBlinds && bigBlind > 0 ? inBigBlinds(amount, bigBlind) : chips(amount);
+
+/** A number as a player types it: without groups, and with the decimal sign of the language. */
+export const plainNumber = (amount: number): string => (language() === "de" ? String(amount).replace(".", ",") : String(amount));
+/** Reads a number that a player typed, or returns null. A single sign that is no group of three is a decimal sign. */
+export const typedNumber = (text: string): number | null => {
+  const [group, decimal] = language() === "de" ? [".", ","] : [",", "."];
+  const typed = text.replace(/\s|BB/gi, "");
+  const groups = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`);
+  const plain = (groups.test(typed) ? typed.replaceAll(group, "") : typed.replace(group, decimal)).replace(decimal, ".");
+  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+};
 
 /** Points of a league, which travel in hundredths: 1250 as 12.5. */
 export const points = (hundredths: number): string => grouped(hundredths / 100);

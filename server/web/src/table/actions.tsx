@@ -3,12 +3,15 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { useCountdown, useMoments } from "../room/clock";
 import { room } from "../room/room";
-import type { Table } from "../room/table";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
-import { cardName, chips, clock } from "../room/words";
+import { drawName, type Table } from "../room/table";
+import { madeName } from "../room/hand-words";
+import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
-import { amountText } from "./amount";
+import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
+import { best } from "./hand-name";
+import { ReplayLink, SmallCards } from "./line";
 
 /** A button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
@@ -22,7 +25,7 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
       if (target.tagName === "INPUT" && !target.classList.contains("wager-amount")) return;
-      if (target.tagName === "INPUT" && /^[0-9.]$/.test(event.key)) return;
+      if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;
       if (handle(event.key.toLowerCase(), event)) event.preventDefault();
     };
     addEventListener("keydown", pressed);
@@ -45,14 +48,14 @@ export const ActionBar = ({ table, keys }: Acting) => {
     const turn = you.decision?.turn ?? 0;
     return (
       <section class={`actions turn ${steady}`} aria-label={t("action-your-turn")} data-turn={turn}>
-        {legal.discard ? <Draw key={turn} table={table} legal={legal} keys={keys} /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
+        {legal.discard ? <Draw table={table} keys={keys} now /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
     <section class={`actions ${steady}`} aria-label={t("action-your-seat")}>
       <Notice table={table} />
-      <Waiting table={table} />
+      {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
 };
@@ -73,7 +76,7 @@ const TimeLeft = ({ table }: { table: Table }) => {
   return (
     <span class={`time-left ${left < 5000 ? "soon" : ""}`} aria-hidden="true">
       {turn.inBank ? t("action-time-bank", { time: clock(left) }) : clock(left)}
-      {!turn.inBank && turn.bankMs > 0 && <small> + {clock(turn.bankMs)}</small>}
+      {!turn.inBank && turn.bankMs > 0 && <small> {t("action-bank-left", { time: clock(turn.bankMs) })}</small>}
     </span>
   );
 };
@@ -111,18 +114,29 @@ const presets = (table: Table, wager: WagerRange, call: number): Preset[] => {
 const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const { wager } = legal;
   const unit = table.info.unit;
-  const [typed, type] = useState(String(wager?.min_to ?? 0));
+  const [chosen, choose] = useState(wager?.min_to ?? 0);
+  // What the field holds while the player types in it: its amount may be none, or out of range.
+  const [typed, type] = useState<string | null>(null);
   const [folding, askFold] = useState(false);
-  const to = wager ? fitted(wager, unit, Number(typed) || 0) : 0;
+  const to = wager ? fitted(wager, unit, chosen) : 0;
+  const set = (amount: number): void => {
+    choose(amount);
+    type(null);
+  };
+  const write = (text: string): void => {
+    type(text);
+    choose(typedAmount(table, text) ?? chosen);
+  };
+  const unreadable = typed !== null && typed !== "" && typedAmount(table, typed) === null;
   const act = (action: Action): void => room.act(table, action);
   const stay: Action | null = legal.check ? "Check" : legal.bring_in !== null ? "BringIn" : legal.call !== null ? "Call" : null;
   const fold = (): void => (legal.check && !folding ? askFold(true) : act("Fold"));
   const raise = (): void => {
-    if (wager) act(wager.raise ? { RaiseTo: to } : { Bet: to });
+    if (wager && !unreadable) act(wager.raise ? { RaiseTo: to } : { Bet: to });
   };
   const quick = wager ? presets(table, wager, legal.call ?? 0) : [];
   const shift = (steps: number): void => {
-    if (wager) type(String(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit))));
+    if (wager) set(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit)));
   };
   useKeys(keys, (key, event) => {
     if (key === "f" && legal.fold) fold();
@@ -131,12 +145,12 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     else if (key === "enter" && (event.target as HTMLElement).classList.contains("wager-amount")) raise();
     else if (key === "arrowup" && wager) shift(1);
     else if (key === "arrowdown" && wager) shift(-1);
-    else if (/^[1-5]$/.test(key) && quick[Number(key) - 1]) type(String(quick[Number(key) - 1]?.to));
+    else if (/^[1-5]$/.test(key) && quick[Number(key) - 1]) set(quick[Number(key) - 1]?.to ?? to);
     else if (key === "escape" && folding) askFold(false);
     else return false;
     return true;
   });
-  const label = t(wager?.raise ? "action-amount-to-raise-to" : table.completes ? "action-amount-to-complete-to" : "action-amount-to-bet");
+  const label = t(table.completes(to) ? "action-amount-to-complete-to" : wager?.raise ? "action-amount-to-raise-to" : "action-amount-to-bet");
   const allIn = wager !== null && to === (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
   const calledAllIn = legal.call !== null && legal.call === table.mine?.stack;
   const call = withAmount(calledAllIn ? "action-call-all-in" : "action-call", amountText(table, legal.call ?? 0));
@@ -144,14 +158,19 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     <>
       <div class="turn-line">
         <b>{t("action-your-turn")}</b>
-        <Notice table={table} />
+        {wager && typed ? <AmountHint table={table} typed={typedAmount(table, typed)} to={to} /> : <Notice table={table} />}
         <TimeLeft table={table} />
       </div>
       {wager && !folding && (wager.max_to > wager.min_to || quick.length > 0) && (
         <div class="sizing">
           <div class="presets" role="group" aria-label={t("action-amounts")}>
             {quick.map((preset, index) => (
-              <button key={preset.name} onClick={() => type(String(preset.to))} aria-pressed={to === preset.to} title={t("action-key", { key: index + 1 })}>
+              <button
+                key={preset.name}
+                onClick={() => set(preset.to)}
+                aria-pressed={to === preset.to}
+                title={t("action-preset-title", { amount: amountText(table, preset.to), key: index + 1 })}
+              >
                 {preset.name}
               </button>
             ))}
@@ -163,16 +182,17 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               max={wager.max_to}
               step={wager.fixed ? wager.max_to - wager.min_to : 1}
               value={to}
-              onInput={(event) => type(String(fitted(wager, unit, Number(event.currentTarget.value))))}
+              onInput={(event) => set(fitted(wager, unit, Number(event.currentTarget.value)))}
               aria-label={label}
               aria-valuetext={amountText(table, to)}
             />
             <input
               class="wager-amount"
-              inputMode="numeric"
-              value={typed}
-              onInput={(event) => type(event.currentTarget.value.replace(/[^0-9]/g, ""))}
-              onBlur={() => type(String(to))}
+              inputMode={unitOf(table) === 1 ? "numeric" : "decimal"}
+              value={typed ?? amountTyped(table, to)}
+              onInput={(event) => write(event.currentTarget.value)}
+              onBlur={() => set(to)}
+              aria-invalid={unreadable}
               onFocus={(event) => event.currentTarget.select()}
               aria-label={label}
             />
@@ -209,8 +229,8 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
             </button>
           )}
           {wager && (
-            <button class="act raise" onClick={raise} aria-keyshortcuts="R">
-              {withAmount(allIn ? "action-all-in" : wager.raise ? "action-raise-to" : table.completes ? "action-complete-to" : "action-bet", amountText(table, to))}
+            <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts="R">
+              {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", amountText(table, to))}
             </button>
           )}
         </div>
@@ -219,51 +239,84 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   );
 };
 
+/** Why the amount that counts is another one than the player typed. */
+const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; to: number }) => {
+  const amount = amountText(table, to);
+  const hint =
+    typed === null ? t(unitOf(table) === 1 ? "action-whole-chips" : "action-no-amount")
+    : typed !== to ? t("action-closest-amount", { amount })
+    : null;
+  return (
+    hint && (
+      <p class="notice" role="status">
+        {hint}
+      </p>
+    )
+  );
+};
+
+interface Drawing extends Acting {
+  /** The turn has come: the cards can go. Before it, they are only chosen. */
+  now: boolean;
+}
+
 /** A draw: the player chooses cards and discards them. */
-const Draw = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
-  const [given, give] = useState<Card[]>([]);
+const Draw = ({ table, keys, now }: Drawing) => {
   const cards = table.you?.cards ?? [];
-  const { least, most } = legal.discard ?? { least: 0, most: 0 };
+  const { hand, discards } = table;
+  const { least, most } = table.legal?.discard ?? hand?.drawing ?? { least: 0, most: 0 };
   const turn = (card: Card): void => {
-    if (given.includes(card)) give(given.filter((other) => other !== card));
-    else if (given.length < most) give([...given, card]);
+    if (discards.includes(card)) table.discards = discards.filter((other) => other !== card);
+    else if (discards.length < most) table.discards = [...discards, card];
+    room.changed();
   };
   const done = (): void => {
-    if (given.length >= least) room.discard(table, given);
+    if (now && discards.length >= least) room.discard(table, discards);
   };
   useKeys(keys, (key) => {
     const card = cards[Number(key) - 1];
     if (card) turn(card);
-    else if (key === "enter" || key === "d") done();
+    else if (now && (key === "enter" || key === "d")) done();
     else return false;
     return true;
   });
+  const kept = cards.filter((card) => !discards.includes(card));
+  const made = hand?.game.showdown[0]?.ranking === "High" && kept.length > 0 ? madeName(best(kept)[1]) : null;
   return (
     <>
       <div class="turn-line">
-        <b>{least ? t("action-discard-count", { count: least }) : t("action-draw")}</b>
-        <Notice table={table} />
-        <TimeLeft table={table} />
+        <b>{least ? t("action-discard-count", { count: least }) : t(...drawName(hand?.draw ?? 0, hand?.game.draws ?? 0))}</b>
+        {now ? <Notice table={table} /> : <span class="mute">{t("action-choose-ahead")}</span>}
+        {now && <TimeLeft table={table} />}
       </div>
       <div class="draw" role="group" aria-label={t("action-cards-to-discard")}>
         {cards.map((card) => (
-          <button key={card} class="draw-card" aria-pressed={given.includes(card)} aria-label={t("action-discard-card", { card: cardName(card) })} onClick={() => turn(card)}>
+          <button key={card} class="draw-card" aria-pressed={discards.includes(card)} onClick={() => turn(card)}>
             <PlayingCard card={card} />
           </button>
         ))}
       </div>
-      <div class="buttons">
-        <button class="act raise" disabled={given.length < least} onClick={done}>
-          {given.length ? t("action-draw-count", { count: given.length }) : t("action-stand-pat")}
-        </button>
-      </div>
+      <p class="kept mute" role="status">
+        {kept.length === 0 ? t("action-keep-nothing") : discards.length === 0 ? t("action-keep-all") : t("action-keep")}{" "}
+        {kept.length > 0 && discards.length > 0 && <SmallCards cards={[...kept].sort(byRank)} />}
+        {made && ` ${made}`}
+      </p>
+      {now && (
+        <div class="buttons">
+          <button class="act raise" disabled={discards.length < least} onClick={done}>
+            {discards.length ? t("action-draw-count", { count: discards.length }) : t("action-stand-pat")}
+          </button>
+        </div>
+      )}
     </>
   );
 };
 
+const byRank = (a: Card, b: Card): number => "AKQJT98765432".indexOf(rankOf(a)) - "AKQJT98765432".indexOf(rankOf(b));
+
 /** Not on turn: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
-  const { mine, you, hand, offers } = table;
+  const { mine, you, offers } = table;
   const now = useMoments(offers.show ?? offers.showdown, offers.runIt?.ends, offers.choose, offers.rabbit?.ends, offers.see);
   if (!mine || !you) return null;
   if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
@@ -298,7 +351,7 @@ const Waiting = ({ table }: { table: Table }) => {
       </div>
     );
   }
-  if (mine.hand && !mine.hand.folded && !mine.hand.allIn && hand && !hand.over) return <InAdvance table={table} />;
+  if (table.mayAct) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
 };
 
@@ -400,6 +453,10 @@ const SeatLine = ({ table }: { table: Table }) => {
     : table.hand?.over ? "action-hand-over"
     : hand.folded ? "action-folded"
     : hand.allIn ? "action-you-are-all-in"
-    : "action-hand-over";
-  return <p class="seat-line mute">{t(state)}</p>;
+    : "action-betting-over";
+  return (
+    <p class="seat-line mute">
+      {t(state)} {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+    </p>
+  );
 };

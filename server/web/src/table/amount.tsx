@@ -1,11 +1,29 @@
 // An amount of chips: as a number, or in big blinds where the player wants it so.
 import type { Table } from "../room/table";
-import { inUnit } from "../room/words";
+import { settings } from "../room/settings";
+import { bigBlinds, inUnit, plainNumber, typedNumber } from "../room/words";
 
 /** How many chips a big blind is at the table now. */
 const bigBlindOf = (table: Table): number => table.hand?.game.big_blind ?? table.info.big_blind;
 
 export const amountText = (table: Table, amount: number): string => inUnit(amount, bigBlindOf(table));
+
+/** The unit that the player types amounts in, in chips: a big blind, or one chip. */
+export const unitOf = (table: Table): number => (settings.bigBlinds ? Math.max(1, bigBlindOf(table)) : 1);
+
+/** An amount as the player would type it. */
+export const amountTyped = (table: Table, amount: number): string => {
+  const unit = unitOf(table);
+  return plainNumber(unit === 1 ? amount : bigBlinds(amount, unit));
+};
+
+/** Reads the chips of a typed amount, or returns null for what is no whole number of chips. */
+export const typedAmount = (table: Table, text: string): number | null => {
+  const number = typedNumber(text);
+  const unit = unitOf(table);
+  if (number === null || (unit === 1 && !Number.isInteger(number))) return null;
+  return Math.round(number * unit);
+};
 
 /** A small pile whose colors follow the amount. */
 export const Chips = ({ table, amount }: { table: Table; amount: number }) => {

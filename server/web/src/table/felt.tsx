@@ -1,23 +1,29 @@
 // The felt: seats around it, boards and pots in the middle, bets and the button between, and chips that
 // move.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Card } from "../protocol";
 import { PlayingCard } from "../parts/card";
+import { useCountdown } from "../room/clock";
+import { room } from "../room/room";
+import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
-import { bettingLong, stakes } from "../room/words";
+import { bettingLong, clock, stakes } from "../room/words";
 import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
-import { type Shape, type Spot, TALL, WIDE, betSpot, buttonSpot, seatSpot } from "./geometry";
+import { equities } from "./equity";
+import { POT, type Shape, type Spot, betSpot, buttonSpot, moved, placed, seatSpot, shapeFor } from "./geometry";
 import { handName } from "./hand-name";
 import { SeatPod } from "./seat";
+import { winningCards } from "./winning";
 
 /** The shape that fits the room there is. */
 const useShape = (): [Shape, { current: HTMLDivElement | null }] => {
   const place = useRef<HTMLDivElement>(null);
-  const [shape, set] = useState<Shape>(innerWidth < innerHeight ? TALL : WIDE);
+  const [shape, set] = useState<Shape>(shapeFor(innerWidth, innerHeight - 200));
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
-      if (entry) set(entry.contentRect.width < Math.max(entry.contentRect.height * 1.05, 620) ? TALL : WIDE);
+      if (entry) set(shapeFor(entry.contentRect.width, entry.contentRect.height));
     });
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
@@ -28,20 +34,24 @@ const useShape = (): [Shape, { current: HTMLDivElement | null }] => {
 export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) => {
   const [shape, place] = useShape();
   const { hand, info } = table;
+  const game = hand?.game ?? info.games[0];
+  const isStud = game?.board_cards === 0 && game.hole_cards > 5;
   const bottom = table.you?.seat ?? 0;
   const spots = Array.from({ length: info.seats }, (_, seat) =>
-    seatSpot((seat - bottom + info.seats) % info.seats, info.seats, shape),
+    seatSpot((seat - bottom + info.seats) % info.seats, info.seats, shape, isStud),
   );
-  const at = (seat: number): Spot => spots[seat] ?? { x: 50, y: 50 };
+  const at = (seat: number): Spot => spots[seat] ?? POT;
+  const winning = winningCards(table);
+  const chances = settings.equity ? equities(table) : null;
   const button = hand && buttonSpot(at(hand.button), shape);
   return (
-    <div class={`felt-room ${shape === TALL ? "tall" : "wide"}`} ref={place}>
-      <div class="felt">
+    <div class={`felt-room ${shape} ${shape === "wide" ? "" : "narrow"}`} ref={place}>
+      <div class={`felt ${isStud ? "stud" : ""}`}>
         <div class="rail" aria-hidden="true" />
         <div class="cloth" aria-hidden="true">
           <span class="legend">{info.name}</span>
         </div>
-        <Middle table={table} />
+        <Middle table={table} winning={winning} />
         {table.seats.map(
           (seat, number) =>
             seat?.hand &&
@@ -66,6 +76,9 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             spot={spot}
             sit={sit}
             name={nameOf(table, number)}
+            shape={shape}
+            winning={winning}
+            equity={chances?.get(number)}
           />
         ))}
         {table.flights.map((flight) => (
@@ -75,12 +88,6 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
     </div>
   );
 };
-
-const placed = ({ x, y }: Spot) => ({ left: `${x}%`, top: `${y}%` });
-
-/** Where something goes that moves: it lies on a sheet as large as the felt, and the sheet is shifted. That is the
- * compositor's work, while a changed place is laid out and painted again for every picture. */
-const moved = ({ x, y }: Spot) => ({ translate: `${x}% ${y}%` });
 
 /** The name of a seat's hand, where this viewer may know it. */
 const nameOf = (table: Table, number: number): string | null => {
@@ -92,7 +99,7 @@ const nameOf = (table: Table, number: number): string | null => {
 };
 
 const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flight; seat: Spot; home: Spot }) => {
-  const [from, to] = flight.toPot ? [seat, { x: 50, y: 40 }] : [{ x: 50, y: 40 }, home];
+  const [from, to] = flight.toPot ? [seat, POT] : [POT, home];
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const over = (): void => {
@@ -118,12 +125,13 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
   );
 };
 
-const Middle = ({ table }: { table: Table }) => {
+const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null }) => {
   const { hand, info } = table;
   if (!hand) {
     return (
       <div class="middle waiting">
-        <p>{t(table.paused ? "felt-paused" : info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>
+        <Halt table={table} />
+        {!table.paused && <p>{t(info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>}
         <p class="mute">
           {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
         </p>
@@ -135,6 +143,7 @@ const Middle = ({ table }: { table: Table }) => {
   const shows = hand.game.board_cards > 0;
   return (
     <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
+      <Halt table={table} />
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
         {hand.bombPot && <b class="bomb">{t("felt-bomb-pot")} </b>}
@@ -147,7 +156,7 @@ const Middle = ({ table }: { table: Table }) => {
           <div key={index} class="board" role="group" aria-label={hand.boards.length > 1 ? t("felt-board-number", { number: index + 1 }) : t("felt-board")}>
             {Array.from({ length: hand.game.board_cards }, (_, at) => {
               const card = board[at];
-              return card ? <PlayingCard key={card} card={card} index={at % 3} class="dealt" /> : <i key={`none${at}`} class="card none" />;
+              return card ? <PlayingCard key={card} card={card} index={at % 3} class={`dealt ${winning ? (winning.has(card) ? "wins" : "rest") : ""}`} /> : <i key={`none${at}`} class="card none" />;
             })}
           </div>
         ))}
@@ -162,6 +171,29 @@ const Middle = ({ table }: { table: Table }) => {
       )}
       <Rabbit table={table} />
     </div>
+  );
+};
+
+/** Why no hand begins: a pause of the table or its tournament, or a break. */
+const Halt = ({ table }: { table: Table }) => {
+  // A replay is of a hand that is over: what holds its tournament up now is not shown there.
+  const event = room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
+  const phase = event?.view.clock.phase;
+  const now = useCountdown(phase === "Break" ? event?.ends : null);
+  const reason = table.pauseReason ?? (phase === "Paused" ? event?.pauseReason : null);
+  if (event && phase === "Break") {
+    return (
+      <p class="halt" role="status">
+        <b>{t("felt-break")}</b> {t("felt-break-ends", { time: clock(event.left(now)) })}
+      </p>
+    );
+  }
+  if (phase === "BreakDue") return <p class="halt" role="status"><b>{t("felt-break-due")}</b> {t("felt-break-waits")}</p>;
+  if (!table.paused && phase !== "Paused") return null;
+  return (
+    <p class="halt" role="status">
+      <b>{t(table.hand && !table.hand.over ? "felt-pauses" : phase === "Paused" ? "felt-tournament-paused" : "felt-paused")}</b> {reason}
+    </p>
   );
 };
 

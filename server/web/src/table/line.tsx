@@ -3,8 +3,10 @@ import { Component } from "preact";
 import { Suit } from "../parts/card";
 import type { Card } from "../protocol";
 import { Line } from "../room/line";
+import type { Table } from "../room/table";
 import { settings } from "../room/settings";
-import { cardNames, rankOf, suitOf } from "../room/words";
+import { cardNames, chips, rankOf, suitOf } from "../room/words";
+import { t } from "../words/words";
 
 /** Cards as small as the words around them. Screen readers read their names. */
 export const SmallCards = ({ cards }: { cards: Card[] }) => (
@@ -35,3 +37,10 @@ export class LineText extends Component<Shown> {
     return <>{line.parts.map((part, index) => (typeof part === "string" ? part : <SmallCards key={index} cards={part} />))}</>;
   }
 }
+
+/** Leads to the replay of a hand that the viewer was dealt into. */
+export const ReplayLink = ({ table, hand, short = false }: { table: Table; hand: number; short?: boolean }) => (
+  <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
+    {short || hand === table.hand?.number ? t("panel-replay") : t("panel-replay-last")}
+  </a>
+);

@@ -4,7 +4,7 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
 import { t } from "../words/words";
-import { LineText, lineStamp } from "./line";
+import { LineText, ReplayLink, lineStamp } from "./line";
 
 type Side = "log" | "chat";
 
@@ -19,18 +19,20 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
   }, [side, table.unread]);
   return (
     <aside class="panel" aria-label={t("panel-name")}>
-      <div class="segments" role="tablist">
-        <button role="tab" aria-selected={side === "log"} onClick={() => turn("log")}>
-          {t("panel-log")}
-        </button>
-        <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
-          {t("panel-chat")}
-          {table.unread > 0 && side !== "chat" && (
-            <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
-              {table.unread}
-            </i>
-          )}
-        </button>
+      <div class="panel-head">
+        <div class="segments" role="tablist">
+          <button role="tab" aria-selected={side === "log"} onClick={() => turn("log")}>
+            {t("panel-log")}
+          </button>
+          <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
+            {t("panel-chat")}
+            {table.unread > 0 && side !== "chat" && (
+              <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
+                {table.unread}
+              </i>
+            )}
+          </button>
+        </div>
         <button class="icon only-phone" aria-label={t("panel-close")} onClick={close}>
           ✕
         </button>
@@ -39,6 +41,7 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
         {side === "log" ? <Log table={table} /> : <Chat table={table} />}
       </div>
       {side === "chat" && <Speak table={table} />}
+      {side === "log" && table.played !== null && <ReplayLink table={table} hand={table.played} />}
     </aside>
   );
 };
@@ -58,11 +61,7 @@ const Log = ({ table }: { table: Table }) => {
               <span>
                 <LineText line={line} stamp={stamp} />
               </span>
-              {index === 0 && table.you && (hand < number || table.hand?.over) && (
-                <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
-                  {t("panel-replay")}
-                </a>
-              )}
+              {index === 0 && table.dealtIn.includes(hand) && (hand < number || table.hand?.over) && <ReplayLink table={table} hand={hand} short />}
             </p>
           ))}
         </section>

@@ -1,5 +1,6 @@
 // One seat on the felt: who, how much behind, which cards, whose turn, and what was done last.
 import { useMemo } from "preact/hooks";
+import type { Card } from "../protocol";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
@@ -7,7 +8,8 @@ import { PlayingCard } from "../parts/card";
 import { cardNames } from "../room/words";
 import { t } from "../words/words";
 import { amountText } from "./amount";
-import type { Spot } from "./geometry";
+import { type Shape, type Spot, placed } from "./geometry";
+import { isLeaving } from "./leaving";
 
 /** A bar that runs out. Drawn by the style sheet alone: no script runs while it does. */
 const TurnBar = ({ turn }: { turn: Turn }) => {
@@ -18,30 +20,40 @@ const TurnBar = ({ turn }: { turn: Turn }) => {
     <i
       key={`${turn.seat} ${turn.begins}`}
       class={`turn-bar ${turn.inBank ? "bank" : ""}`}
-      style={{ animationDuration: `${length}ms`, animationDelay: `${-gone}ms` }}
+      style={{ "--length": `${length}ms`, animationDelay: `${-gone}ms` }}
       aria-hidden="true"
     />
   );
 };
 
-const standing = (seat: Seat): string | null => {
+const standing = (table: Table, seat: Seat): string | null => {
+  if (seat.seat === table.you?.seat && isLeaving(table)) return t("seat-leaving");
   if (!seat.connected) return t("seat-away");
   if (seat.sitting_out) return t("seat-sits-out");
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
 };
 
-/** The cards a seat holds, as far as this viewer may know them. */
-const Cards = ({ table, seat, mine }: { table: Table; seat: Seat; mine: boolean }) => {
+/** What the badge of a seat looks like. */
+const kindOf = (seat: Seat): string => {
+  if (!seat.connected || seat.sitting_out) return "";
+  if (seat.hand?.folded) return "fold";
+  return seat.hand?.allIn ? "all-in" : (seat.hand?.did ?? "");
+};
+
+/** The cards a seat holds, as far as this viewer may know them. The own ones stay until the next hand, dimmed once they
+ * cannot win any more. */
+const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
   const { hand } = seat;
-  if (!hand || (hand.folded && !hand.tabled)) return null;
   const own = mine && table.you ? table.you.cards : [];
+  if (!hand || (hand.folded && !hand.tabled && !own.length)) return null;
   const known = hand.tabled ?? (own.length ? own : hand.up);
-  const hidden = Math.max(0, hand.cards - known.length);
+  const hidden = hand.folded ? 0 : Math.max(0, hand.cards - known.length);
   const count = hidden + known.length;
   if (!count) return null;
   const open = new Set(hand.up);
+  const hasLost = hand.folded || ((table.hand?.result.length ?? 0) > 0 && !hand.won && known.length > 0);
   return (
-    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hand.folded ? "dead" : ""} ${known.length ? "faces" : ""}`}>
+    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hasLost ? "dead" : ""} ${known.length ? "faces" : ""} ${known.length && hidden ? "mixed" : ""}`}>
       {Array.from({ length: hidden }, (_, index) => (
         <PlayingCard key={`back${index}`} card={null} index={index} />
       ))}
@@ -50,7 +62,7 @@ const Cards = ({ table, seat, mine }: { table: Table; seat: Seat; mine: boolean 
           key={`${card}${index}`}
           card={card}
           index={hidden + index}
-          class={mine && open.has(card) ? "open" : hand.tabled ? "tabled" : ""}
+          class={`${mine && open.has(card) ? "open" : hand.tabled ? "tabled" : ""} ${hand.won && winning ? (winning.has(card) ? "wins" : "rest") : ""}`}
         />
       ))}
     </span>
@@ -63,11 +75,15 @@ interface Shown {
   spot: Spot;
   sit(seat: number): void;
   name: string | null;
+  shape: Shape;
+  winning: Set<Card> | null;
+  /** What the seat wins on average of the pots it plays for, in percent, while all hands are open. */
+  equity: number | undefined;
 }
 
-export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
+export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity }: Shown) => {
   const seat = table.seats[number];
-  const style = { left: `${spot.x}%`, top: `${spot.y}%` };
+  const style = placed(spot);
   if (!seat) {
     const free = !table.you && table.info.tournament === null;
     return (
@@ -85,25 +101,31 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
   const mine = table.you?.seat === number;
   const { hand } = seat;
   const turn = table.hand?.turn?.seat === number ? table.hand.turn : null;
-  const said = standing(seat);
+  const said = standing(table, seat);
   const state = [
     mine ? "mine" : "",
     turn ? "acts" : "",
     hand?.folded ? "folded" : "",
     !hand || seat.sitting_out ? "idle" : "",
     hand?.won ? "won" : "",
+    spot.x < 0.2 ? "left" : spot.x > 0.8 ? "right" : "",
   ].join(" ");
+  // On a phone there is one line below a pod: the bet stands there, or what won, or what the seat did.
+  const narrow = shape !== "wide" && !mine;
+  const shown = name && !hand?.folded && !(narrow && equity !== undefined) ? name : null;
+  const badge = !hand?.won && said && !(narrow && ((hand?.bet ?? 0) > 0 || shown)) ? said : null;
   const label = [
     t("seat-label", { seat: number + 1, name: mine ? t("seat-you") : seat.name, stack: amountText(table, seat.stack) }),
     said,
     hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
     turn && t("seat-to-act"),
+    equity !== undefined && t("seat-equity-wins", { percent: Math.round(equity) }),
   ]
     .filter(Boolean)
     .join(", ");
   return (
-    <div class={`seat ${state} ${spot.y < 30 ? "upper" : ""}`} style={style} role="group" aria-label={label} data-seat={number}>
-      <Cards table={table} seat={seat} mine={mine} />
+    <div class={`seat ${state}`} style={style} role="group" aria-label={label} data-seat={number}>
+      <Cards table={table} seat={seat} mine={mine} winning={winning} />
       <div class="pod">
         <span class="who">
           {seat.name}
@@ -112,12 +134,16 @@ export const SeatPod = ({ table, number, spot, sit, name }: Shown) => {
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
         {turn && <TurnBar turn={turn} />}
       </div>
-      {hand?.won ? (
-        <span class="badge win">+{amountText(table, hand.won)}</span>
-      ) : (
-        said && <span class={`badge ${said.toLowerCase().replace(/[^a-z]+/g, "-")}`}>{said}</span>
-      )}
-      {name && !hand?.folded && <span class="hand-name">{name}</span>}
+      <div class="under">
+        {hand?.won ? (
+          <span class="badge win">+{amountText(table, hand.won)}</span>
+        ) : equity === undefined ? (
+          badge && <span class={`badge ${kindOf(seat)}`}>{badge}</span>
+        ) : (
+          <span class="badge equity">{t("seat-equity", { percent: Math.round(equity) })}</span>
+        )}
+        {shown && !(narrow && hand?.won) && <span class="hand-name">{narrow ? shown.replace(/,.*/, "") : shown}</span>}
+      </div>
       {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
     </div>
   );

@@ -6,6 +6,8 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { bettingLong, chips, stakes } from "../room/words";
 import { t } from "../words/words";
+import { isLeaving, leave } from "./leaving";
+import { USUAL_BIG_BLINDS } from "./sit-dialog";
 
 interface Bar {
   table: Table;
@@ -19,15 +21,13 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
   const code = info.host === null ? undefined : (room.codes.get(info.table) ?? room.eventCodes.get(info.tournament));
-  const leave = async (): Promise<void> => {
-    if ((await room.leave(table.id)) && !table.you) location.hash = "#/";
-  };
+  const leaves = isLeaving(table);
   return (
     <div class="table-bar">
       <div class="title">
         <b>{info.name}</b>
         <span class="mute">
-          {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name} · {stakes(table.hand?.game ?? info)}
+          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>
@@ -56,8 +56,8 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         </button>
       )}
       {you && info.tournament === null && (
-        <button class="quiet" onClick={() => void leave()}>
-          {t("table-leave")}
+        <button class="quiet" disabled={leaves} onClick={() => void leave(table)}>
+          {t(leaves ? "table-leaving" : "table-leave")}
         </button>
       )}
       {panel ? (
@@ -116,7 +116,8 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
   const most = Math.max(0, Math.min(info.max_buy_in - (mine?.stack ?? 0), room.session?.balance ?? 0));
-  const [amount, setAmount] = useState(most);
+  const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
+  const [amount, setAmount] = useState(Math.min(most, Math.max(usual, info.unit)));
   if (!you || !mine) return null;
   return (
     <Dialog title={t("seat-options")} close={close}>

@@ -1,16 +1,16 @@
 // A table: its felt, the actions, and what is beside them.
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "../parts/dialog";
 import { EntryDialog } from "../parts/entry";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
-import { bettingLong, chips, stakes } from "../room/words";
 import { t } from "../words/words";
-import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
+import { Deciding } from "./leaving";
 import { Panel } from "./panel";
+import { SitDialog } from "./sit-dialog";
 import { TableBar } from "./table-bar";
+import { TournamentStrip } from "./tournament-strip";
 
 export const TablePage = ({ id }: { id: number }) => {
   const { session, standing, arriving } = useRoom();
@@ -39,10 +39,11 @@ export const TablePage = ({ id }: { id: number }) => {
     <main class={`table-page ${panel ? "with-panel" : ""} ${table.info.hybrid ? "hybrid" : ""}`}>
       <h1 class="unseen">{table.info.name}</h1>
       <TableBar table={table} panel={{ shown: panel, toggle: () => show(!panel) }} sit={() => ask({ seat: null })} />
+      <TournamentStrip table={table} />
       <Felt table={table} sit={(seat) => ask({ seat })} />
       {table.info.hybrid && <Rulings table={table} />}
       <div class="bottom">
-        <ActionBar table={table} keys />
+        <Deciding table={table} keys />
         {table.info.hybrid && table.you && <Gestures table={table} />}
       </div>
       {panel && <Panel table={table} close={() => show(false)} />}
@@ -61,58 +62,3 @@ export const LiveLog = ({ table }: { table: Table }) => (
     ))}
   </div>
 );
-
-const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
-  const { info, buyIn } = table;
-  const balance = room.session?.balance ?? 0;
-  const most = Math.min(buyIn.max, balance);
-  const [amount, setAmount] = useState(most);
-  const [wait, setWait] = useState(false);
-  const enough = balance >= buyIn.min;
-  const sit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (await room.sit(table.id, seat, amount, wait)) close();
-  };
-  return (
-    <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
-      <form onSubmit={(event) => void sit(event)}>
-        <p class="mute">
-          {t("table-terms", { betting: bettingLong(info.betting), game: info.game_name, stakes: stakes(info), balance: chips(balance) })}
-        </p>
-        {enough ? (
-          <>
-            <label>
-              <span class="spread">
-                {t("table-buy-in")} <b>{chips(amount)}</b>
-              </span>
-              <input
-                type="range"
-                min={buyIn.min}
-                max={most}
-                step={info.unit}
-                value={amount}
-                onInput={(event) => setAmount(Number(event.currentTarget.value))}
-              />
-              <span class="spread mute">
-                <small>{chips(buyIn.min)}</small>
-                <small>{chips(most)}</small>
-              </span>
-            </label>
-            <label class="toggle">
-              <input type="checkbox" role="switch" checked={wait} onChange={(event) => setWait(event.currentTarget.checked)} />
-              <span>{t("table-wait-for-big-blind")}</span>
-            </label>
-            <button class="primary wide">{t("table-sit-down")}</button>
-          </>
-        ) : (
-          <>
-            <p class="refused">{t("table-buy-in-least", { min: chips(buyIn.min) })}</p>
-            <button type="button" class="wide" onClick={() => room.refill()}>
-              {t("table-ask-for-chips")}
-            </button>
-          </>
-        )}
-      </form>
-    </Dialog>
-  );
-};

@@ -4,11 +4,12 @@ import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
-import { ActionBar } from "./actions";
 import { Felt } from "./felt";
 import { Gestures, Rulings } from "./gestures";
+import { Deciding } from "./leaving";
 import { TableBar } from "./table-bar";
 import { LiveLog } from "./table-page";
+import { TournamentStrip } from "./tournament-strip";
 
 /** The table that keys are for. */
 const forKeys = (tables: Table[], touched: number | null): number | null => {
@@ -42,10 +43,11 @@ const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): vo
     onFocusCapture={touch}
   >
     <TableBar table={table} />
+    <TournamentStrip table={table} />
     <Felt table={table} sit={() => (location.hash = `#/table/${table.id}`)} />
     {table.info.hybrid && <Rulings table={table} />}
     <div class="bottom">
-      <ActionBar table={table} keys={keys} />
+      <Deciding table={table} keys={keys} />
       {table.info.hybrid && table.you && <Gestures table={table} />}
     </div>
     {keys && <LiveLog table={table} />}

@@ -3,7 +3,6 @@ action-your-turn = Du bist dran
 action-your-seat = Dein Platz
 action-time-bank = Zeitbank { $time }
 action-amounts = Beträge
-action-key = Taste { $key }
 action-preset-min = Min
 action-preset-pot = Pot
 action-preset-all-in = All-in
@@ -11,6 +10,11 @@ action-preset-max = Max
 action-amount-to-raise-to = Betrag, auf den du erhöhst
 action-amount-to-complete-to = Betrag, auf den du das Bring-in erhöhst
 action-amount-to-bet = Betrag, den du setzt
+action-preset-title = { $amount } (Taste { $key })
+action-whole-chips = Gib eine ganze Zahl Chips ein.
+action-no-amount = Gib eine Zahl Big Blinds ein.
+action-closest-amount = Der nächste mögliche Betrag ist { $amount }.
+action-betting-over = Die Setzrunden sind vorbei.
 action-fold = Fold
 action-check = Check
 action-call = Call <b>{ $amount }</b>
@@ -23,13 +27,11 @@ action-all-in = All-in <b>{ $amount }</b>
 action-fold-for-free = Umsonst folden?
 action-can-check = Du kannst umsonst checken.
 action-fold-anyway = Trotzdem folden
-action-draw = Kartentausch
 action-discard-count = { $count ->
     [one] Wirf eine Karte ab
    *[other] Wirf { $count } Karten ab
 }
 action-cards-to-discard = Karten zum Abwerfen
-action-discard-card = { $card } abwerfen
 action-draw-count = { $count } tauschen
 action-stand-pat = Nicht tauschen
 action-how-many-boards = Auf wie vielen Boards?
@@ -94,3 +96,8 @@ action-held = { $you ->
     [yes] Du hast außer der Reihe gehandelt. Deine Aktion wartet.
    *[no] { $name } hat außer der Reihe gehandelt. Die Aktion wartet.
 }
+action-bank-left = + { $time } Zeitbank
+action-choose-ahead = Wähle schon vor deinem Zug
+action-keep = Du behältst
+action-keep-all = Du behältst alle Karten.
+action-keep-nothing = Du wirfst alle Karten ab.

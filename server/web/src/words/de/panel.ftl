@@ -31,3 +31,4 @@ panel-say-thank-you = Danke
 panel-say-sorry = Tut mir leid
 panel-say-back-in-a-moment = Bin gleich zurück
 panel-say-floor-please = Floor, bitte
+panel-replay-last = Replay der letzten Hand

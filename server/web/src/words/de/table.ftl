@@ -67,7 +67,7 @@ seat-muted = stummgeschaltet
 
 felt-bet = Einsatz von { $name }
 felt-button = Dealer-Button: Platz { $seat }
-felt-paused = Der Tisch ist angehalten
+felt-paused = Der Tisch ist angehalten.
 felt-second-player = Ein zweiter Spieler fehlt noch
 felt-next-hand = Gleich beginnt die nächste Hand
 felt-bomb-pot = Bomb Pot
@@ -79,3 +79,41 @@ felt-pots = Pots
 felt-main-pot = Main
 felt-side-pot = Side { $number }
 felt-rabbit = Karten, die gekommen wären
+
+table-leaving = Gehst gleich
+table-leaving-after = Du verlässt den Tisch nach dieser Hand.
+table-leaving-acts = Bis dahin checkt oder foldet der Server für dich.
+table-leaving-folded = Deine Chips gehen dann zurück in dein Guthaben.
+
+table-buy-in-min = Min
+table-buy-in-max = Max
+table-buy-in-amounts = Übliche Buy-ins
+table-buy-in-most = Der größte Buy-in ist { $max }.
+table-buy-in-wallet = Dein Guthaben reicht für höchstens { $max }.
+table-buy-in-unit = Der kleinste Chip an diesem Tisch ist { $unit }. Gib ein Vielfaches davon ein.
+table-buy-in-not-number = Gib eine ganze Zahl von Chips ein.
+
+table-strip = Turnier
+table-phase-BeforeStart = Noch nicht begonnen
+table-phase-Level = Level { $level }
+table-phase-BreakDue = Level { $level }
+table-phase-Break = Pause
+table-phase-Paused = Level { $level } (angehalten)
+table-phase-Over = Beendet
+table-time-left = Zeit
+table-next-level = Danach
+table-players-left = Übrig
+table-rank = Rang
+table-average = Schnitt
+table-next-break = Pause in
+
+seat-equity = { $percent } %
+seat-equity-wins = gewinnt im Schnitt { $percent } %
+seat-leaving = Geht gleich
+
+felt-tournament-paused = Das Turnier ist angehalten.
+felt-pauses = Nach dieser Hand wird der Tisch angehalten.
+felt-break = Pause.
+felt-break-ends = Weiter geht es in { $time }.
+felt-break-due = Gleich ist Pause.
+felt-break-waits = Sie beginnt, sobald jeder Tisch seine Hand beendet hat.

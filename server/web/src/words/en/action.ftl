@@ -3,7 +3,6 @@ action-your-turn = Your turn
 action-your-seat = Your seat
 action-time-bank = Time bank { $time }
 action-amounts = Amounts
-action-key = Key { $key }
 action-preset-min = Min
 action-preset-pot = Pot
 action-preset-all-in = All-in
@@ -11,6 +10,11 @@ action-preset-max = Max
 action-amount-to-raise-to = Amount to raise to
 action-amount-to-complete-to = Amount to complete to
 action-amount-to-bet = Amount to bet
+action-preset-title = { $amount } (key { $key })
+action-whole-chips = Enter a whole number of chips.
+action-no-amount = Enter a number of big blinds.
+action-closest-amount = The closest amount is { $amount }.
+action-betting-over = The betting is over.
 action-fold = Fold
 action-check = Check
 action-call = Call <b>{ $amount }</b>
@@ -23,13 +27,11 @@ action-all-in = All-in <b>{ $amount }</b>
 action-fold-for-free = Fold for free?
 action-can-check = You can check for free.
 action-fold-anyway = Fold anyway
-action-draw = Draw
 action-discard-count = { $count ->
     [one] Discard one card
    *[other] Discard { $count } cards
 }
 action-cards-to-discard = Cards to discard
-action-discard-card = Discard { $card }
 action-draw-count = Draw { $count }
 action-stand-pat = Stand pat
 action-how-many-boards = On how many boards?
@@ -94,3 +96,8 @@ action-held = { $you ->
     [yes] You acted out of turn. Your action waits.
    *[no] { $name } acted out of turn. The action waits.
 }
+action-bank-left = + { $time } bank
+action-choose-ahead = Choose before your turn
+action-keep = You keep
+action-keep-all = You keep all your cards.
+action-keep-nothing = You discard all your cards.

@@ -31,3 +31,4 @@ panel-say-thank-you = Thank you
 panel-say-sorry = Sorry
 panel-say-back-in-a-moment = Back in a moment
 panel-say-floor-please = Floor, please
+panel-replay-last = Replay the last hand

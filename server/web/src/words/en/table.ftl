@@ -67,7 +67,7 @@ seat-muted = muted
 
 felt-bet = Bet by { $name }
 felt-button = Dealer button: seat { $seat }
-felt-paused = The table is paused
+felt-paused = The table is paused.
 felt-second-player = Waiting for another player
 felt-next-hand = The next hand starts soon
 felt-bomb-pot = Bomb pot
@@ -79,3 +79,41 @@ felt-pots = Pots
 felt-main-pot = Main
 felt-side-pot = Side { $number }
 felt-rabbit = Cards that would have come
+
+table-leaving = Leaving
+table-leaving-after = You leave after this hand.
+table-leaving-acts = Until then, the server checks or folds for you.
+table-leaving-folded = Your chips then go back to your wallet.
+
+table-buy-in-min = Min
+table-buy-in-max = Max
+table-buy-in-amounts = Usual buy-ins
+table-buy-in-most = The maximum buy-in is { $max }.
+table-buy-in-wallet = Your wallet covers at most { $max }.
+table-buy-in-unit = The smallest chip at this table is { $unit }. Enter a multiple of it.
+table-buy-in-not-number = Enter a whole number of chips.
+
+table-strip = Tournament
+table-phase-BeforeStart = Not started
+table-phase-Level = Level { $level }
+table-phase-BreakDue = Level { $level }
+table-phase-Break = Break
+table-phase-Paused = Level { $level } (paused)
+table-phase-Over = Finished
+table-time-left = Time
+table-next-level = Next
+table-players-left = Left
+table-rank = Rank
+table-average = Average
+table-next-break = Break in
+
+seat-equity = { $percent }%
+seat-equity-wins = wins { $percent }% on average
+seat-leaving = Leaving
+
+felt-tournament-paused = The tournament is paused.
+felt-pauses = The table pauses after this hand.
+felt-break = Break.
+felt-break-ends = Play resumes in { $time }.
+felt-break-due = Break due.
+felt-break-waits = It starts when every table has finished its hand.

@@ -1,0 +1,64 @@
+//! What players write down about others: within which bounds, and for nobody but the writer.
+
+use super::{AccountError, Accounts, internal};
+use crate::ids::AccountId;
+use crate::store::StoredNote;
+use cardroom_protocol::limits::{MAX_NOTE_CHARS, MAX_NOTE_COLOR, MAX_NOTES, MAX_NOTES_PER_PAGE};
+use cardroom_protocol::notes::{Note, NotePage};
+use cardroom_protocol::{RequestId, TimeMs};
+
+impl Accounts {
+    /// Writes a note about the player of this name in place of the one before. Without text and color it
+    /// deletes that one.
+    ///
+    /// # Errors
+    /// The text or the color is outside its bounds, nobody else has the name, there are too many notes, or
+    /// none to delete, or the store failed.
+    pub async fn set_note(
+        &self,
+        account: AccountId,
+        player: &str,
+        text: &str,
+        color: u8,
+    ) -> Result<(), AccountError> {
+        let text = text.trim();
+        if !is_note(text) || color > MAX_NOTE_COLOR {
+            return Err(AccountError::BadNote);
+        }
+        let store = &self.inner.store;
+        let about = store.account_by_name(player).await.map_err(internal)?;
+        let about = about.filter(|about| about.id != account).ok_or(AccountError::NoSuchPlayer)?.id;
+        if text.is_empty() && color == 0 {
+            let was_there = store.delete_note(account, about).await.map_err(internal)?;
+            return was_there.then_some(()).ok_or(AccountError::NoSuchNote);
+        }
+        let text = text.to_owned();
+        let note = StoredNote { account, about, text, color, written_ms: self.now_ms() };
+        let at_most = u32::try_from(MAX_NOTES).unwrap_or(u32::MAX);
+        let is_stored = store.set_note(&note, at_most).await.map_err(internal)?;
+        is_stored.then_some(()).ok_or(AccountError::TooManyNotes)
+    }
+
+    /// A page of an account's notes, for whatever request asks for it.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn note_page(&self, account: AccountId, from: u32) -> Result<NotePage, AccountError> {
+        let at_most = u32::try_from(MAX_NOTES_PER_PAGE).unwrap_or(u32::MAX);
+        let found = self.inner.store.notes(account, from, at_most).await.map_err(internal)?;
+        let notes = found.notes.into_iter().map(|(player, note)| Note {
+            player,
+            text: note.text,
+            color: note.color,
+            written_at: TimeMs(note.written_ms),
+        });
+        Ok(NotePage { request: RequestId(0), from, total: found.total, notes: notes.collect() })
+    }
+}
+
+/// A text that can be shown as it is, on any number of lines.
+fn is_note(text: &str) -> bool {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let unwanted = |c: char| c != '\n' && c.is_control() || turns(c);
+    text.chars().count() <= MAX_NOTE_CHARS && !text.contains(unwanted)
+}

@@ -1,0 +1,127 @@
+//! A room whose database cannot grow any more, in the middle of play: it says so where it is asked
+//! whether it is ready, its log stays short, and it goes on when there is room again.
+
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const CONFIG: &str = "\
+[limits]
+connections_per_address = 1000
+logins_per_minute = 100000
+[house_bots]
+think_min_ms = 1
+think_max_ms = 20
+[log]
+filter = \"info\"
+[[tables]]
+name = \"Full\"
+copies = 4
+small_blind = 1
+big_blind = 2
+min_buy_in = 40
+max_buy_in = 200
+between_hands_ms = 10
+run_out_ms = 10
+house_bots = 4
+";
+
+struct Room {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Room {
+    /// A room that is told of a file that cannot grow, where it would be killed otherwise.
+    fn start(folder: &Path, log: &Path) -> Self {
+        let config = folder.join("room.toml");
+        std::fs::write(&config, CONFIG).unwrap();
+        let mut process = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cardroom")])
+            .arg("--config")
+            .arg(&config)
+            .args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data-dir"])
+            .arg(folder.join("data"))
+            .stdout(Stdio::piped())
+            .stderr(File::create(log).unwrap())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let address = loop {
+            let line = lines.next().unwrap().unwrap();
+            let url = line.split_whitespace().find_map(|word| word.strip_prefix("ws://"));
+            if let Some(address) = url.and_then(|url| url.strip_suffix("/ws")) {
+                break address.parse().unwrap();
+            }
+        };
+        Self { process, address }
+    }
+
+    /// Lets files grow to so many bytes, or without a limit.
+    fn limit_files(&self, bytes: Option<u64>) {
+        let id = Pid::from_raw(i32::try_from(self.process.id()).unwrap());
+        prlimit(id, Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();
+    }
+
+    fn ready(&self) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(b"GET /readyz HTTP/1.0\r\nHost: room\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    /// Waits until the room answers with this status.
+    fn becomes(&self, status: u16) -> String {
+        let patience = Instant::now() + Duration::from_secs(90);
+        loop {
+            let (now, body) = self.ready();
+            if now == status {
+                return body;
+            }
+            assert!(Instant::now() < patience, "it still answers {now}: {body}");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let room = Room::start(folder.path(), &log);
+    assert_eq!(room.becomes(200), "ready\n");
+    let lines = || std::fs::read_to_string(&log).unwrap();
+    // The bots have sat down and play.
+    std::thread::sleep(Duration::from_secs(3));
+    let before = lines().lines().count();
+
+    room.limit_files(Some(4_096));
+    let body = room.becomes(503);
+    assert!(body.starts_with("not ready: nothing can be stored, because the "), "{body}");
+    std::thread::sleep(Duration::from_secs(10));
+    assert_eq!(room.ready().0, 503, "it stays so");
+    let during = lines();
+    let during: Vec<&str> = during.lines().skip(before).collect();
+    let began = during.iter().filter(|line| line.contains("The store does not work"));
+    assert_eq!(began.count(), 1, "{during:#?}");
+    assert!(during.len() <= 12, "{} lines: {during:#?}", during.len());
+
+    room.limit_files(None);
+    assert_eq!(room.becomes(200), "ready\n");
+    let after = lines();
+    let works = after.lines().filter(|line| line.contains("The store works again."));
+    assert_eq!(works.count(), 1, "{after}");
+}

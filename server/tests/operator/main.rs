@@ -1,0 +1,19 @@
+//! What the program says to its operator: about a configuration, an account, a database, a disk.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod check_config;
+mod commands;
+mod full_disk;
+
+use std::process::{Command, Output};
+
+/// Runs the program to its end, and returns its exit code, what it printed and what it complained of.
+fn cardroom(arguments: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(arguments)
+        .env_remove("CARDROOM_CONFIG")
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code().unwrap(), text(stdout), text(stderr))
+}

@@ -1,0 +1,38 @@
+// A player who leaves in the middle of a hand: the room acts for the seat until the hand is over, and then frees it.
+import { room } from "../room/room";
+import type { Table } from "../room/table";
+import { t } from "../words/words";
+import { ActionBar } from "./actions";
+
+const KEY = "cardroom.leaving";
+
+/** The hand after which the viewer leaves a table, by the table. The room says it once; a reload must not forget it. */
+const leavingAfter = new Map<number, number>(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [number, number][]);
+
+/** Whether the viewer leaves when the hand that is on is over. */
+export const isLeaving = (table: Table): boolean =>
+  table.you !== null && table.hand !== null && leavingAfter.get(table.id) === table.hand.number;
+
+/** Leaves the table: at once between hands, otherwise when the hand is over. */
+export const leave = async (table: Table): Promise<void> => {
+  if (!(await room.leave(table.id))) return;
+  if (!table.you) {
+    location.hash = "#/";
+  } else if (table.hand) {
+    leavingAfter.set(table.id, table.hand.number);
+    sessionStorage.setItem(KEY, JSON.stringify([...leavingAfter]));
+    room.changed();
+  }
+};
+
+/** What the viewer can do at a table, or that it is done for a player who leaves. */
+export const Deciding = ({ table, keys }: { table: Table; keys: boolean }) => {
+  if (!isLeaving(table)) return <ActionBar table={table} keys={keys} />;
+  return (
+    <section class="actions leaving" aria-label={t("table-leaving")}>
+      <p class="seat-line" role="status">
+        <b>{t("table-leaving-after")}</b> <span class="mute">{t(table.mine?.hand?.folded ? "table-leaving-folded" : "table-leaving-acts")}</span>
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,127 @@
+// Taking a seat: with how many chips, and whether to wait for the big blind.
+import { useState } from "preact/hooks";
+import { Dialog } from "../parts/dialog";
+import { room } from "../room/room";
+import type { Table } from "../room/table";
+import { bettingLong, chips, inBigBlinds, stakes } from "../room/words";
+import { t } from "../words/words";
+
+/** What players usually sit down with, in big blinds. */
+export const USUAL_BIG_BLINDS = 100;
+
+interface Range {
+  min: number;
+  most: number;
+  unit: number;
+}
+
+/** The buy-in that the dialog begins with: the usual one where the table and the wallet allow it. It is the whole wallet
+ * only where less would not buy a seat. */
+const usualBuyIn = ({ min, most }: Range, bigBlind: number, wallet: number): number => {
+  const usual = Math.min(most, Math.max(min, bigBlind * USUAL_BIG_BLINDS));
+  return usual >= wallet ? min : usual;
+};
+
+/** An amount as it was typed: a whole number, with groups or without; nothing where it is no such number. */
+const amountOf = (typed: string): number | null => {
+  const digits = typed.trim();
+  if (!/^\d+$|^\d{1,3}([,.’' \u00a0\u202f]\d{3})+$/.test(digits)) return null;
+  return Number(digits.replace(/\D/g, ""));
+};
+
+/** Why an amount is no buy-in; nothing where it is one. */
+const wrongWith = (amount: number | null, { min, most, unit }: Range, tableMost: number): string | null => {
+  if (amount === null) return t("table-buy-in-not-number");
+  if (amount < min) return t("table-buy-in-least", { min: chips(min) });
+  if (amount > tableMost) return t("table-buy-in-most", { max: chips(tableMost) });
+  if (amount > most) return t("table-buy-in-wallet", { max: chips(most) });
+  return amount % unit ? t("table-buy-in-unit", { unit: chips(unit) }) : null;
+};
+
+export const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
+  const { info, buyIn } = table;
+  const balance = room.session?.balance ?? 0;
+  const range: Range = { min: buyIn.min, most: Math.min(buyIn.max, Math.floor(balance / info.unit) * info.unit), unit: info.unit };
+  const usual = info.big_blind * USUAL_BIG_BLINDS;
+  const [typed, type] = useState(() => String(usualBuyIn(range, info.big_blind, balance)));
+  const [wait, setWait] = useState(false);
+  const amount = amountOf(typed);
+  const wrong = wrongWith(amount, range, buyIn.max);
+  const quick = [
+    { name: t("table-buy-in-min"), to: range.min },
+    ...(usual > range.min && usual < range.most ? [{ name: inBigBlinds(usual, info.big_blind), to: usual }] : []),
+    ...(range.most > range.min ? [{ name: t("table-buy-in-max"), to: range.most }] : []),
+  ];
+  const sit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (amount !== null && !wrong && (await room.sit(table.id, seat, amount, wait))) close();
+  };
+  return (
+    <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
+      <form onSubmit={(event) => void sit(event)} noValidate>
+        <p class="mute">{t("table-terms", { betting: bettingLong(info.betting), game: info.game_name, stakes: stakes(info), balance: chips(balance) })}</p>
+        {balance >= buyIn.min ? (
+          <>
+            <div class="buy-in">
+              <label>
+                <span class="spread">
+                  {t("table-buy-in")} {amount !== null && info.big_blind > 0 && <small class="mute">{inBigBlinds(amount, info.big_blind)}</small>}
+                </span>
+                <input
+                  class="buy-in-amount"
+                  inputMode="numeric"
+                  autocomplete="off"
+                  value={typed}
+                  aria-invalid={wrong !== null}
+                  aria-describedby={wrong ? "buy-in-wrong" : undefined}
+                  onInput={(event) => type(event.currentTarget.value)}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+              </label>
+              <div class="presets" role="group" aria-label={t("table-buy-in-amounts")}>
+                {quick.map(({ name, to }) => (
+                  <button key={name} type="button" aria-pressed={amount === to} onClick={() => type(String(to))}>
+                    {name}
+                  </button>
+                ))}
+              </div>
+              <input
+                type="range"
+                min={range.min}
+                max={range.most}
+                step={range.unit}
+                value={amount ?? range.min}
+                aria-label={t("table-buy-in")}
+                aria-valuetext={chips(amount ?? range.min)}
+                onInput={(event) => type(event.currentTarget.value)}
+              />
+              <span class="spread mute" aria-hidden="true">
+                <small>{chips(range.min)}</small>
+                <small>{chips(range.most)}</small>
+              </span>
+              {wrong && (
+                <p id="buy-in-wrong" class="refused" role="alert">
+                  {wrong}
+                </p>
+              )}
+            </div>
+            <label class="toggle">
+              <input type="checkbox" role="switch" checked={wait} onChange={(event) => setWait(event.currentTarget.checked)} />
+              <span>{t("table-wait-for-big-blind")}</span>
+            </label>
+            <button class="primary wide" disabled={wrong !== null}>
+              {t("table-sit-down")}
+            </button>
+          </>
+        ) : (
+          <>
+            <p class="refused">{t("table-buy-in-least", { min: chips(buyIn.min) })}</p>
+            <button type="button" class="wide" onClick={() => room.refill()}>
+              {t("table-ask-for-chips")}
+            </button>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+// The tournament at its table, in one line: level, clock, players, rank, stacks and the break.
+import { useEffect } from "preact/hooks";
+import { useCountdown } from "../room/clock";
+import { room } from "../room/room";
+import type { Table } from "../room/table";
+import type { Tournament } from "../room/tournament";
+import { brief, chips, clock, stakes } from "../room/words";
+import { t } from "../words/words";
+
+/** How often at most the list of players is read again, which the viewer's rank is counted in. */
+const PLAYERS_EVERY_MS = 15_000;
+const read = new Map<number, number>();
+
+/** Follows the tournament of a table, and reads its players again as hands go by. */
+const useTournament = (table: Table): Tournament | undefined => {
+  const id = table.info.tournament;
+  const { standing, arriving } = room;
+  useEffect(() => {
+    if (id === null || standing !== "open" || arriving || room.events.has(id)) return;
+    read.set(id, performance.now());
+    room.follow(id);
+  }, [id, standing, arriving]);
+  useEffect(
+    () => () => {
+      if (id !== null && !room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
+    },
+    [id],
+  );
+  useEffect(() => {
+    if (id === null || !room.events.has(id) || performance.now() - (read.get(id) ?? -PLAYERS_EVERY_MS) < PLAYERS_EVERY_MS) return;
+    read.set(id, performance.now());
+    void room.pages(id);
+  }, [id, table.hand?.number]);
+  return id === null ? undefined : room.events.get(id);
+};
+
+/** The viewer's rank by chips among those who are left; nobody's for somebody who only watches. */
+const rankIn = (event: Tournament): number | null => {
+  const own = event.players.find((row) => row.entry === event.view.you?.entry);
+  return own && own.place === null ? 1 + event.players.filter((row) => row.place === null && row.stack > own.stack).length : null;
+};
+
+export const TournamentStrip = ({ table }: { table: Table }) => {
+  const event = useTournament(table);
+  return event ? <Strip event={event} /> : null;
+};
+
+const Strip = ({ event }: { event: Tournament }) => {
+  const { clock: face, info, average_stack } = event.view;
+  const now = useCountdown(event.ends ?? event.breakAt);
+  const rank = rankIn(event);
+  const inBreak = event.breakAt === null ? 0 : event.breakAt - now;
+  const left = ["Level", "Break", "Paused"].includes(face.phase) ? clock(event.left(now)) : null;
+  return (
+    <dl class="strip" aria-label={t("table-strip")}>
+      <Fact kind="level" name={t(`table-phase-${face.phase}`, { level: face.level })} value={stakes(face.stakes)} />
+      {left && <Fact kind="clock" name={t("table-time-left")} value={left} />}
+      {face.next && <Fact kind="next" name={t("table-next-level")} value={stakes(face.next.stakes)} />}
+      <Fact kind="left" name={t("table-players-left")} value={`${chips(info.players_left)}/${chips(info.entries)}`} />
+      {rank !== null && <Fact kind="rank" name={t("table-rank")} value={chips(rank)} />}
+      {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={brief(average_stack)} />}
+      {inBreak > 0 && <Fact kind="break" name={t("table-next-break")} value={clock(inBreak)} />}
+    </dl>
+  );
+};
+
+const Fact = ({ kind, name, value }: { kind: string; name: string; value: string }) => (
+  <div class={`strip-${kind}`}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

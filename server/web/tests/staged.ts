@@ -1,0 +1,172 @@
+// A table set up by hand: the page's socket is answered here and not by a server, so that a test can look at the
+// fullest felt there is, which real cards seldom make.
+import type { Page } from "@playwright/test";
+import type {
+  Card, ClientMessageBodies, Game, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
+  TournamentEvent, TournamentView,
+} from "../src/protocol";
+
+const DECK = "23456789TJQKA".split("").flatMap((rank) => "cdhs".split("").map((suit) => `${rank}${suit}`));
+
+/** Cards of a deck in a mixed order: the same ones for the same place. */
+export const cards = (from: number, count: number): Card[] => Array.from({ length: count }, (_, index) => DECK[((from + index) * 23 + 7) % 52] ?? "As");
+
+const HIGH = [{ ranking: "High", hole: "Any" }] as const;
+
+const game = (change: Partial<Game>): Game => ({
+  id: "holdem", name: "No-limit hold'em", betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 0, ante_kind: "None",
+  deck: "Standard52", hole_cards: 2, board_cards: 5, draws: 0, showdown: [...HIGH], ...change,
+});
+
+export const GAMES = {
+  holdem: game({}),
+  omaha: game({ id: "omaha", name: "Omaha", betting: "PotLimit", hole_cards: 4, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
+  stud: game({ id: "stud", name: "Seven-card stud", betting: "FixedLimit", small_blind: 0, bring_in: 30, ante: 15, ante_kind: "Each", hole_cards: 7, board_cards: 0 }),
+  draw: game({ id: "deuce-seven-triple", name: "2-7 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "DeuceSevenLow", hole: "Any" }] }),
+} satisfies Record<string, Game>;
+
+const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", "Florence", "Grace Hopper", "Hypatia", "Ida Rhodes", "Johann"];
+
+export interface Stage {
+  game: keyof typeof GAMES;
+  seats: number;
+  /** Changes to what stands on the felt. */
+  info?: Partial<TableInfo>;
+  /** The viewer's seat; null for somebody who only watches. */
+  own?: number | null;
+  /** Seats without a player. */
+  empty?: number[];
+  board?: number;
+  /** The viewer is to act. */
+  turn?: boolean;
+  /** No hand is on. */
+  idle?: boolean;
+  paused?: boolean;
+  tournament?: TournamentView;
+  /** How much of a turn's half minute is left. */
+  left?: number;
+}
+
+export const TABLE = 7;
+export const TOURNAMENT = 3;
+
+const RAISE: LegalActions = {
+  fold: true, check: false, call: 2_400, bring_in: null, discard: null,
+  wager: { raise: true, min_to: 4_800, max_to: 98_500, pot_to: 16_200, fixed: false },
+};
+const DISCARD: LegalActions = { fold: false, check: false, call: null, bring_in: null, wager: null, discard: { least: 0, most: 5 } };
+
+const inHand = (stage: Stage, seat: number): SeatInHand => {
+  const { hole_cards, board_cards } = GAMES[stage.game];
+  const isStud = board_cards === 0 && hole_cards === 7;
+  return {
+    folded: seat === 1 && stage.seats > 4, all_in: seat === 2 && stage.seats > 2, bet: seat === 1 && stage.seats > 4 ? 0 : [2_400, 1_200, 12_550, 100][seat % 4] ?? 0,
+    card_count: hole_cards, up: isStud ? cards(seat * 4, 4) : [], tabled: null,
+  };
+};
+
+/** The table as the room would tell it. */
+export const viewOf = (stage: Stage): TableView => {
+  const its = GAMES[stage.game];
+  const own = stage.own === undefined ? 0 : stage.own;
+  const empty = stage.empty ?? [];
+  const info: TableInfo = {
+    table: TABLE, name: "The Analytical Engine", game: its.id, game_name: its.name, betting: its.betting, rulebook: "online",
+    small_blind: its.small_blind, big_blind: its.big_blind, ante: its.ante, ante_kind: its.ante_kind, unit: 1, seats: stage.seats,
+    seated: stage.seats - empty.length, min_buy_in: 4_000, max_buy_in: 20_000, bots_allowed: true, hands_played: 1233, average_pot: 900,
+    games: [its], switch: "Never", straddle: null, bomb_pot: null, max_boards: 1, tournament: stage.tournament ? TOURNAMENT : null, hybrid: false,
+    host: null, waiting: 0, bots: 0, ...stage.info,
+  };
+  const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
+    seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false,
+    stack: seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
+  })).filter(({ seat }) => !empty.includes(seat));
+  const isTurn = stage.turn !== false;
+  const you: OwnView | null = own === null ? null : {
+    seat: own, cards: stage.idle ? [] : cards(own * 4 + 30, its.hole_cards), offers: [], last_action_id: 0,
+    decision: isTurn && !stage.idle ? { turn: 1, legal: its.draws ? DISCARD : RAISE } : null,
+    wait_for_big_blind: false, auto_muck: true, straddle: false,
+  };
+  return {
+    info, seq: 1, paused: stage.paused ?? false, seats, you, buy_in: { min: info.min_buy_in, max: info.max_buy_in }, hybrid: null,
+    hand: stage.idle ? null : {
+      hand: 1234, game: its, bomb_pot: false, button: stage.seats - 1, small_blind: 0, big_blind: 1, street: 1,
+      boards: [cards(40, its.board_cards ? (stage.board ?? 5) : 0)], current_bet: 2_400,
+      pots: [{ amount: 3_200, seats: [0, 2, 3] }, { amount: 1_250, seats: [0, 3] }],
+      turn: { seat: isTurn ? (own ?? 0) : (own ?? 0) + 1, time_ms: stage.left ?? 25_000, bank_ms: 60_000 },
+    },
+  };
+};
+
+/** A tournament in its third level, with a break to come. */
+export const tournament = (change: Partial<TournamentView["clock"]> = {}): TournamentView => {
+  const stakes = { betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 100, ante_kind: "BigBlind", unit: 25 } as const;
+  return {
+    info: {
+      tournament: TOURNAMENT, name: "Sunday Major", structure: "nightly-freezeout", game: "holdem", game_name: "No-limit hold'em", betting: "NoLimit",
+      rulebook: "tda-2024", format: "Open", state: "Running", starts_at: 0, seats: 9, buy_in: 1_000, fee: 100, bounty: null, starting_stack: 20_000,
+      entries: 45, max_entries: 200, players_left: 23, level: 3, late_level: 6, open: false, re_entries: 0, guarantee: 0, prize_pool: 45_000, min_age: null,
+      check_in: false, bots_allowed: true, self_run: false, host: null,
+    },
+    seq: 1, tables: 3, average_stack: 39_130, smallest_stack: 2_500, largest_stack: 98_000, places_paid: 6, payouts: [], hand_for_hand: false,
+    deals_allowed: true, deal: null,
+    clock: {
+      phase: "Level", level: 3, stakes, remaining_ms: 252_000, next: { level: 4, seconds: 600, stakes: { ...stakes, small_blind: 100, big_blind: 200, ante: 200 } },
+      next_break_ms: 1_452_000, ...change,
+    },
+    you: { entry: 1, state: "Playing", table: TABLE, seat: 0, stack: 9_850, place: null, prize: 0, bounties: 0, head: 0, penalty_hands: 0, may_buy: [], may_re_enter: false },
+  };
+};
+
+/** What the test says to the page after it is there, and what the page asked. */
+export interface Staged {
+  happens(...events: TableEvent[]): void;
+  directs(...events: TournamentEvent[]): void;
+  says(message: ServerMessage): void;
+  asked: Record<string, unknown>[];
+}
+
+/** Answers the page's socket with this table, and opens the page there. */
+export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
+  const view = viewOf(stage);
+  const asked: Record<string, unknown>[] = [];
+  let say: (message: ServerMessage) => void = () => undefined;
+  let [seq, step] = [view.seq, stage.tournament?.seq ?? 0];
+  await page.addInitScript(() => localStorage.setItem("cardroom.token", "staged"));
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    say = (message) => socket.send(JSON.stringify([message]));
+    const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
+      if (name === "LoginToken") {
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [] } }];
+      }
+      if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view } }, { Done: { request } }];
+      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: stage.tournament } }, { Done: { request } }];
+      if (name === "ListPlayers") {
+        const players = Array.from({ length: 23 }, (_, index) => ({
+          entry: index + 1, name: index === 4 ? "Ada" : `Player ${index}`, bot: false, state: "Playing" as const, stack: 98_000 - index * 4_000, table: TABLE, seat: 0,
+          place: null, prize: 0, bounties: 0, head: 0, re_entries: 0,
+        }));
+        return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
+      }
+      if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
+      return [{ Done: { request } }];
+    };
+    socket.onMessage((text) => {
+      for (const message of JSON.parse(String(text)) as Record<string, { request?: number }>[]) {
+        const [[name, body] = ["", {}]] = Object.entries(message);
+        asked.push(message);
+        if (name === "Hello") say({ Welcome: { minor: 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000, share_links: true, pokerstars_text: true } });
+        else if (name === "Ping") say({ Pong: { nonce: 0, time_ms: Date.now() } } as unknown as ServerMessage);
+        else if (body.request !== undefined) for (const each of answer(name as keyof ClientMessageBodies, body.request)) say(each);
+      }
+    });
+  });
+  await page.goto(`/#/table/${TABLE}`);
+  await page.locator(".felt .pod, .felt .middle").first().waitFor();
+  return {
+    happens: (...events) => say({ Step: { table: TABLE, seq: ++seq, events } } as unknown as ServerMessage),
+    directs: (...events) => say({ TournamentStep: { tournament: TOURNAMENT, seq: ++step, events } }),
+    says: (message) => say(message),
+    asked,
+  };
+};

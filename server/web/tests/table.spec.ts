@@ -1,0 +1,281 @@
+// The table as a place: what it shows, at which size, and what it says to a player who sits down or leaves.
+import type { Page } from "@playwright/test";
+import { serious } from "./axe";
+import { comeIn, expect, test } from "./room";
+import { GAMES, type Stage, TABLE, cards, staged, tournament } from "./staged";
+
+const PHONES = [[320, 640], [390, 844], [844, 390]] as const;
+const SIZES = [...PHONES, [768, 1024], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]] as const;
+
+/** What lies over something else or is cut off by the edge of the screen. */
+const collisions = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** A shadow, a border or the rounding of a pixel. */
+    const SLACK = 2.5;
+    const KINDS = {
+      pod: ".seat .pod", up: ".seat:not(.mine) .cards.faces .card", own: ".seat.mine .cards .card", under: ".under > *", bet: ".bet:not(.flying *) .pile",
+      board: ".board .card", pot: ".pot-sum, .pots li", button: ".table-page button, .table-page a", amount: ".wager-amount", strip: ".strip dd",
+    };
+    const parts = Object.entries(KINDS).flatMap(([kind, selector]) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .map((element) => ({ kind, element, box: element.getBoundingClientRect(), seat: element.closest("[data-seat]"), said: `${kind} ${element.textContent || element.getAttribute("aria-label")}` }))
+        .filter(({ box }) => box.width > 0 && box.height > 0),
+    );
+    const cut = parts.filter(({ box }) => box.left < -SLACK || box.top < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK);
+    // A seat's cards reach behind its pod, and its own cards over each other; what stands below a pod hangs on to it.
+    const isMeant = (one: (typeof parts)[number], other: (typeof parts)[number]): boolean =>
+      (one.seat !== null && one.seat === other.seat) || one.element.contains(other.element) || other.element.contains(one.element);
+    const over = parts.flatMap((one, index) =>
+      parts.slice(index + 1).filter((other) => {
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        return wide > SLACK && high > SLACK && !isMeant(one, other);
+      }).map((other) => `${one.said} × ${other.said}`),
+    );
+    return [...cut.map(({ said }) => `${said} is cut off`), ...over];
+  });
+
+const STAGES: Record<string, Stage> = {
+  "hold'em for ten": { game: "holdem", seats: 10 },
+  "hold'em for six": { game: "holdem", seats: 6, board: 3 },
+  "heads-up": { game: "holdem", seats: 2 },
+  "Omaha for nine": { game: "omaha", seats: 9 },
+  "stud for eight": { game: "stud", seats: 8 },
+  "stud for seven": { game: "stud", seats: 7 },
+  "a draw for six": { game: "draw", seats: 6 },
+  "a tournament's table": { game: "holdem", seats: 9, tournament: tournament() },
+};
+
+for (const [name, stage] of Object.entries(STAGES)) {
+  test(`nothing lies over anything or is cut off at any size: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await staged(page, stage);
+    await page.locator(".actions.turn").waitFor();
+    const found: Record<string, string[]> = {};
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      // Cards and the button are moved to their places.
+      await page.waitForTimeout(700);
+      found[`${width}×${height}`] = await collisions(page);
+    }
+    expect(found).toEqual(Object.fromEntries(SIZES.map(([width, height]) => [`${width}×${height}`, []])));
+  });
+}
+
+test("what lies over something is found", async ({ page }) => {
+  await staged(page, { game: "holdem", seats: 6 });
+  await page.locator(".actions.turn").waitFor();
+  await page.waitForTimeout(700);
+  expect(await collisions(page)).toEqual([]);
+  await page.addStyleTag({ content: ".board { translate: 0 90px; } .table-bar { translate: 600px 0; }" });
+  const found = await collisions(page);
+  expect(found.some((each) => /^own .* × board/.test(each))).toBe(true);
+  expect(found.some((each) => each.endsWith("is cut off"))).toBe(true);
+});
+
+test("on a phone held sideways the actions stand beside the felt", async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await staged(page, { game: "holdem", seats: 6 });
+  const [felt, actions] = [await page.locator(".felt").boundingBox(), await page.locator(".actions.turn").boundingBox()];
+  expect(felt?.height).toBeGreaterThan(300);
+  expect(actions?.x).toBeGreaterThanOrEqual((felt?.x ?? 0) + (felt?.width ?? 0));
+});
+
+test("pods and cards grow with the screen", async ({ page }) => {
+  await staged(page, { game: "holdem", seats: 6 });
+  const width = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())?.width ?? 0;
+  const [pod, card] = [await width(".pod"), await width(".board .card")];
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await expect.poll(() => width(".pod")).toBeGreaterThan(pod * 1.6);
+  expect(await width(".board .card")).toBeGreaterThan(card * 1.6);
+});
+
+test("opponents' up cards in stud can be read on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await staged(page, { game: "stud", seats: 8 });
+  await page.waitForTimeout(500);
+  const shown = await page.locator(".seat:not(.mine) .cards.mixed").evaluateAll((hands) =>
+    hands.map((hand) => {
+      const faces = [...hand.querySelectorAll(".card:not(.back)")].map((card) => card.getBoundingClientRect());
+      const rank = hand.querySelector(".index b");
+      return { size: parseFloat(getComputedStyle(rank as Element).fontSize), least: Math.min(...faces.slice(1).map((box, index) => box.left - (faces[index]?.left ?? 0))) };
+    }),
+  );
+  expect(shown).toHaveLength(6);
+  for (const { size, least } of shown) {
+    expect(size).toBeGreaterThanOrEqual(14);
+    expect(least, "so much of each card is seen").toBeGreaterThanOrEqual(size);
+  }
+});
+
+test("without motion the bar of a turn still shows what is left of it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await staged(page, { game: "holdem", seats: 6, left: 8_000 });
+  const left = (): Promise<number> =>
+    page.locator(".turn-bar").evaluate((bar) => bar.getBoundingClientRect().width / (bar.parentElement?.clientWidth ?? 1));
+  await expect.poll(left).toBeGreaterThan(0.6);
+  await expect.poll(left, { timeout: 10_000 }).toBeLessThan(0.5);
+  // It goes in steps, and not in every picture.
+  const seen = new Set<number>();
+  for (let look = 0; look < 30; look += 1) seen.add(Math.round((await left()) * 1000));
+  expect(seen.size).toBeLessThan(10);
+});
+
+test("the names of a table's buttons begin with what is written on them", async ({ page, context }) => {
+  const misnamed = (page: Page): Promise<string[]> =>
+    page.locator(".table-bar button, .table-bar a, .felt button").evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const copy = button.cloneNode(true) as HTMLElement;
+        for (const hidden of copy.querySelectorAll("[aria-hidden], .unseen, .count")) hidden.remove();
+        const [written, name] = [(copy.textContent ?? "").trim(), button.getAttribute("aria-label") ?? button.textContent ?? ""];
+        return name.startsWith(written) && written ? [] : [`${written}: ${name}`];
+      }),
+    );
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1, 4] });
+  await expect(page.getByRole("button", { name: "Sit here: seat 2" })).toBeVisible();
+  expect(await misnamed(page)).toEqual([]);
+  says({ WaitListPlace: { table: TABLE, place: 1, waiting: 2 } });
+  await expect(page.getByRole("button", { name: "Waiting list: 1 of 2" })).toBeVisible();
+  expect(await misnamed(page)).toEqual([]);
+  const tiles = await context.newPage();
+  await staged(tiles, { game: "holdem", seats: 6 });
+  expect(await misnamed(tiles)).toEqual([]);
+  await tiles.goto("/#/tiles");
+  await expect(tiles.getByRole("link", { name: "Open The Analytical Engine" })).toBeVisible();
+  expect(await misnamed(tiles)).toEqual([]);
+});
+
+test("a player who leaves in the middle of a hand is told so, also after a reload", async ({ page }) => {
+  const { happens, says } = await staged(page, { game: "holdem", seats: 6, turn: false });
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Leaving", exact: true })).toBeDisabled();
+  await expect(page.locator(".actions")).toContainText("You leave after this hand. Until then, the server checks or folds for you.");
+  await expect(page.getByRole("group", { name: "In advance" })).toHaveCount(0);
+  await expect(page.locator(".seat.mine .badge")).toHaveText("Leaving");
+  await page.reload();
+  await expect(page.locator(".actions")).toContainText("You leave after this hand");
+  happens({ HandEnded: { hand: 1234 } }, { SeatLeft: { seat: 0 } });
+  says({ LeftTable: { table: TABLE, cashed_out: 9_850, reason: "you left" } });
+  await expect(page.locator(".actions")).toHaveCount(0);
+});
+
+test("the own cards stay after a fold, dimmed, until the next hand", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6 });
+  const own = page.locator(".seat.mine .cards");
+  await expect(own).toHaveClass(/faces/);
+  await expect(own).not.toHaveClass(/dead/);
+  happens({ Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } });
+  await expect(own).toHaveClass(/dead/);
+  await expect(own.locator(".card")).toHaveCount(2);
+  await expect(page.locator(".seat.mine .card.back")).toHaveCount(0);
+  happens({ HandStarted: { hand: 1235, game: GAMES.holdem, bomb_pot: false, button: 0, small_blind: 1, big_blind: 2, dealt: [1, 2, 3] } });
+  await expect(own).toHaveCount(0);
+});
+
+const SHOWDOWN = { board: ["As", "Ks", "7d", "7c", "2h"], winner: ["Ah", "7s"], loser: ["Kd", "Qc"] };
+
+test("the winning hand is marked and the lost ones are dimmed", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { BetsCollected: { pots: [{ amount: 20_600, seats: [0, 1, 2] }] } }, { BoardDealt: { board: 0, cards: SHOWDOWN.board } },
+    { HandTabled: { seat: 1, cards: SHOWDOWN.winner } }, { HandTabled: { seat: 2, cards: SHOWDOWN.loser } }, { HandMucked: { seat: 0 } },
+  );
+  await expect(page.locator(".card.wins, .cards.dead:not(.own)")).toHaveCount(0);
+  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "Full house, Sevens over Aces" }] } }, { HandEnded: { hand: 1234 } });
+  await expect(page.locator(".flying").first(), "chips move to the winner").toBeAttached();
+  const marked = (selector: string): Promise<(string | null)[]> => page.locator(selector).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+  await expect.poll(() => marked(".seat .card.wins")).toEqual(["Ace of hearts", "Seven of spades"]);
+  expect(await marked(".board .card.wins")).toEqual(["Ace of spades", "Seven of diamonds", "Seven of clubs"]);
+  expect(await marked(".board .card.rest")).toHaveLength(2);
+  await expect(page.locator('[data-seat="2"] .cards')).toHaveClass(/dead/);
+  await expect(page.locator('[data-seat="1"] .cards')).not.toHaveClass(/dead/);
+  await expect(page.locator(".seat.mine .cards"), "the own hand that was thrown away").toHaveClass(/dead/);
+  expect(await serious(page)).toEqual([]);
+});
+
+test("at an all-in the open hands show what they win on average", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { BetsCollected: { pots: [{ amount: 20_600, seats: [1, 2] }] } },
+    { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } },
+  );
+  await expect(page.locator('[data-seat="1"] .cards.faces')).toBeVisible();
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+  happens({ HandTabled: { seat: 2, cards: ["Kh", "Kd"] } });
+  await expect(page.locator('[data-seat="1"] .badge.equity')).toHaveText(/^8[12]%$/);
+  await expect(page.locator('[data-seat="2"] .badge.equity')).toHaveText(/^1[89]%$/);
+  happens({ BoardDealt: { board: 0, cards: ["2c", "7d", "Ks", "9h", "3d"] } });
+  await expect(page.locator(".badge.equity")).toHaveCount(0);
+});
+
+test("a tournament's table shows the level, the clock, the players, the rank and the break", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { directs } = await staged(page, { game: "holdem", seats: 9, tournament: tournament() });
+  const strip = page.locator(".strip");
+  for (const [kind, text] of [
+    ["level", "Level 350/100 (100)"], ["next", "100/200 (200)"], ["left", "23/45"], ["rank", "Rank1"], ["average", "39,130"], ["clock", /4:\d\d/], ["break", /2\d:\d\d/],
+  ] as const) {
+    await expect(strip.locator(`.strip-${kind}`)).toHaveText(typeof text === "string" ? new RegExp(text.replace(/[()]/g, "\\$&")) : text);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(strip.locator(".strip-level")).toBeVisible();
+  await expect(page.locator(".table-bar .stakes")).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  directs({ ClockPaused: { remaining_ms: 200_000, reason: "fire alarm" } });
+  await expect(page.locator(".halt")).toContainText("fire alarm");
+  directs({ ClockResumed: { remaining_ms: 200_000 } });
+  await expect(page.locator(".halt")).toHaveCount(0);
+  directs({ BreakBegan: { remaining_ms: 300_000, next: null } });
+  await expect(page.locator(".halt")).toContainText(/Break\. Play resumes in (5:00|4:5\d)/);
+});
+
+test("a table that the floor pauses says why", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, idle: true });
+  happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason: "A new deck is coming", rule: null } }, { Paused: { reason: "" } });
+  await expect(page.locator(".halt")).toHaveText("The table is paused. A new deck is coming");
+  happens({ Resumed: {} });
+  await expect(page.locator(".halt")).toHaveCount(0);
+});
+
+test("a buy-in begins at a hundred big blinds, and a wrong amount says what is wrong", async ({ page }) => {
+  await comeIn(page, "Bo Buys");
+  await page.locator(".table-card", { hasText: "Altair" }).first().click();
+  await page.getByRole("button", { name: "Sit down" }).click();
+  const dialog = page.locator("dialog");
+  const amount = dialog.getByRole("textbox", { name: /^Buy-in/ });
+  await expect(amount).toHaveValue("1000");
+  await dialog.getByRole("button", { name: "Min" }).click();
+  await expect(amount).toHaveValue("400");
+  await expect(dialog).toContainText("40 BB");
+  for (const [typed, message] of [
+    ["399", "The minimum buy-in is 400."], ["1001", "The maximum buy-in is 1,000."], ["2.5", "Enter a whole number of chips."], ["", "Enter a whole number of chips."],
+    ["5x", "Enter a whole number of chips."],
+  ] as const) {
+    await amount.fill(typed);
+    await expect(dialog.getByRole("alert")).toHaveText(message);
+    await expect(dialog.getByRole("button", { name: "Sit down" })).toBeDisabled();
+  }
+  expect(await serious(page)).toEqual([]);
+  await amount.fill("0,650");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await dialog.getByRole("slider").fill("700");
+  await expect(amount).toHaveValue("700");
+  await dialog.getByRole("button", { name: "Sit down" }).click();
+  await expect(page.locator(".account")).toContainText("9,300");
+});
+
+test("a buy-in never begins with the whole wallet", async ({ page }) => {
+  // Eight thousand in the wallet, and a hundred big blinds are ten thousand.
+  await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1] });
+  await page.getByRole("button", { name: "Sit here: seat 2" }).click();
+  const amount = page.locator("dialog").getByRole("textbox", { name: /^Buy-in/ });
+  await expect(amount).toHaveValue("4000");
+  await amount.fill("9000");
+  await expect(page.locator("dialog").getByRole("alert")).toHaveText("Your wallet covers at most 8,000.");
+});
+
+test("bets of the felt's fullest table are the ones of their seats", async ({ page }) => {
+  await staged(page, { game: "holdem", seats: 4 });
+  await expect(page.getByRole("group", { name: "Bet by Charles" })).toHaveText(/12,550/);
+  expect(cards(0, 52).length).toBe(new Set(cards(0, 52)).size);
+});

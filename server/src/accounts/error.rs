@@ -35,7 +35,6 @@ pub enum AccountError {
     /// The account has no API token with this label.
     #[error("There is no token with this label.")]
     NoSuchToken,
-<<<<<<< HEAD
     /// The text of a note is too long or has characters that are not allowed, or the color is none.
     #[error("A note has at most 500 characters, and a color from 1 to 8 or none.")]
     BadNote,
@@ -48,11 +47,9 @@ pub enum AccountError {
     /// No other account has this name.
     #[error("There is no other player of this name.")]
     NoSuchPlayer,
-=======
     /// Nobody has this name.
     #[error("There is no account with this name.")]
     NoSuchAccount,
->>>>>>> r2
     /// The operator does not let guests in.
     #[error("This room does not take guests.")]
     NoGuests,
@@ -83,18 +80,10 @@ impl AccountError {
             Self::NameTaken => ErrorCode::NameTaken,
             Self::BadName => ErrorCode::BadName,
             Self::BadPassword => ErrorCode::BadPassword,
-<<<<<<< HEAD
             Self::BadLabel | Self::BadNote => ErrorCode::BadText,
             Self::LabelTaken | Self::TooManyTokens | Self::TooManyNotes => ErrorCode::Conflict,
-            Self::NoSuchToken | Self::NoSuchNote | Self::NoSuchAccount => {
-                ErrorCode::NothingToDo
-            },
+            Self::NoSuchToken | Self::NoSuchNote | Self::NoSuchAccount => ErrorCode::NothingToDo,
             Self::NoSuchPlayer => ErrorCode::NotAllowedNow,
-=======
-            Self::BadLabel => ErrorCode::BadText,
-            Self::LabelTaken | Self::TooManyTokens => ErrorCode::Conflict,
-            Self::NoSuchToken | Self::NoSuchAccount => ErrorCode::NothingToDo,
->>>>>>> r2
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

@@ -15,17 +15,10 @@ mod to_note;
 mod tournaments;
 
 use super::{
-<<<<<<< HEAD
     AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
     PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
     StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
     duplicate_or_failed, failed, not_migrated, signed, unsigned,
-=======
-    AuditTrail, CheckedTransfers, FoundHands, HandSearch, LedgerDifference, PastFilter, PastPage,
-    SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit,
-    duplicate_or_failed, failed, not_migrated, signed, unsigned,
->>>>>>> r2
 };
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};

@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
+  Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -185,8 +185,20 @@ export abstract class Requests {
     const { ApiToken } = await this.line.ask("CreateApiToken", { label });
     return ApiToken ?? null;
   }
-  async revokeApiToken(label: string): Promise<boolean> {
-    return (await this.try(this.line.ask("RevokeApiToken", { label }), t("room-token-revoked"))) !== null;
+  async apiTokens(): Promise<ApiTokenInfo[]> {
+    return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.tokens ?? [];
+  }
+  async revokeApiToken(id: number): Promise<void> {
+    await this.try(this.line.ask("RevokeApiToken", { id }), t("room-token-revoked"));
+  }
+  /** Turns the guest into an account. Everything stays: chips, seats, tickets. */
+  upgradeGuest(name: string, password: string): Promise<Answer> {
+    return this.line.ask("UpgradeGuest", { name, password });
+  }
+  async setAppearance(avatar: number, color: number): Promise<void> {
+    const done = await this.try(this.line.ask("SetAppearance", { avatar, color }));
+    if (done && this.session) Object.assign(this.session, { avatar, color });
+    this.changed();
   }
   refill(): void {
     void this.try(this.line.ask("Refill", {}), t("room-chips-granted"));

@@ -76,11 +76,14 @@ class Room extends Requests {
   }
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
+    const upgraded = this.session?.guest && !session.guest && this.session.account === session.account;
     this.session = session;
-    // Where one is still in line is told anew.
-    this.lines.clear();
-    this.tickets = [];
     this.arriving = false;
+    if (!upgraded) {
+      // The server sends the waiting lists and tickets of a new session once more.
+      this.lines.clear();
+      this.tickets = [];
+    }
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
   }

@@ -31,6 +31,7 @@ export type ErrorCode =
   | "forbidden"
   | "conflict"
   | "no_refill_due"
+  | "bad_appearance"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -201,6 +202,19 @@ export interface ApiToken {
   request: number;
   label: string;
   token: string;
+  id: number;
+}
+
+export interface ApiTokenInfo {
+  id: number;
+  label: string;
+  created_ms: number;
+  last_used_ms: number | null;
+}
+
+export interface ApiTokenList {
+  request: number;
+  tokens: ApiTokenInfo[];
 }
 
 export interface AskToSee {
@@ -616,6 +630,18 @@ export interface Drawn {
 export interface EarlyBonus {
   chips: number;
   minutes_before: number;
+}
+
+export interface Emote {
+  request: number;
+  table: number;
+  emote: EmoteKind;
+}
+
+export interface Emoted {
+  table: number;
+  seat: number;
+  emote: EmoteKind;
 }
 
 export interface EnterTournament {
@@ -1038,6 +1064,7 @@ export interface HostingLimits {
   close_empty_seconds: number;
   games: HostableGame[];
   rulebooks: Choice[];
+  free_chat: boolean;
 }
 
 export interface HouseRule {
@@ -1156,6 +1183,10 @@ export interface LimitedSeat {
   options: RulingOption[];
 }
 
+export interface ListApiTokens {
+  request: number;
+}
+
 export interface ListAudit {
   request: number;
   table: number | null;
@@ -1233,6 +1264,9 @@ export interface LoggedIn {
   resume_token: string | null;
   tables: number[];
   tournaments: number[];
+  guest: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface Login {
@@ -1452,6 +1486,14 @@ export interface PinOrder {
 
 export interface Ping {
   nonce: number;
+}
+
+export interface PlayerChanged {
+  table: number;
+  seat: number;
+  name: string;
+  avatar: number;
+  color: number;
 }
 
 export interface PlayerMoved {
@@ -1702,7 +1744,7 @@ export interface ReturnedBet {
 
 export interface RevokeApiToken {
   request: number;
-  label: string;
+  id: number;
 }
 
 export interface RosterProblem {
@@ -1839,6 +1881,8 @@ export interface SeatTaken {
   name: string;
   stack: number;
   bot: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface SeatView {
@@ -1849,6 +1893,9 @@ export interface SeatView {
   sitting_out: boolean;
   stack: number;
   in_hand: SeatInHand | null;
+  avatar: number;
+  color: number;
+  muted: boolean;
 }
 
 export interface Seated {
@@ -1861,6 +1908,12 @@ export interface SeeHandAsked {
   seat: number;
   target: number;
   right: SeeRight;
+}
+
+export interface SetAppearance {
+  request: number;
+  avatar: number;
+  color: number;
 }
 
 export interface SetNote {
@@ -2082,6 +2135,7 @@ export interface TableInfo {
   host: string | null;
   waiting: number;
   bots: number;
+  free_chat: boolean;
 }
 
 export interface TableList {
@@ -2138,6 +2192,7 @@ export interface TableTerms {
   max_boards: number;
   hybrid: boolean;
   bots_allowed: boolean;
+  free_chat: boolean;
 }
 
 export interface TableUnhalted {
@@ -2386,6 +2441,12 @@ export interface UpCardsDealt {
   cards: UpCard[];
 }
 
+export interface UpgradeGuest {
+  request: number;
+  name: string;
+  password: string;
+}
+
 export interface UseInvitation {
   request: number;
   code: string;
@@ -2574,6 +2635,20 @@ export type DroppedStub =
   | "Rebuilt"
   | "Disordered"
   | "Mixed";
+
+export type EmoteKind =
+  | "ThumbsUp"
+  | "Clap"
+  | "Laugh"
+  | "Cry"
+  | "Surprise"
+  | "Think"
+  | "Sleep"
+  | "Fire"
+  | "GoodLuck"
+  | "NiceHand"
+  | "Thanks"
+  | "Sorry";
 
 export type EntryState =
   | "Registered"
@@ -2809,7 +2884,9 @@ export type TableCommand =
   | { ReawardPot: PotReaward }
   | { AddTime: MoreTime }
   | { DealError: DealError }
-  | { ClaimTicket: number };
+  | { ClaimTicket: number }
+  | { Mute: number }
+  | { Unmute: number };
 
 export type TableState =
   | "Playing"
@@ -2831,7 +2908,8 @@ export type Term =
   | "Straddle"
   | "BombPot"
   | "Boards"
-  | "Hybrid";
+  | "Hybrid"
+  | "Chat";
 
 export type Token =
   | "Bounty"
@@ -2937,6 +3015,10 @@ export interface ClientMessageBodies {
   RevokeApiToken: RevokeApiToken;
   Logout: Logout;
   Refill: Refill;
+  UpgradeGuest: UpgradeGuest;
+  ListApiTokens: ListApiTokens;
+  SetAppearance: SetAppearance;
+  Emote: Emote;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -3015,6 +3097,7 @@ export interface ServerMessageBodies {
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;
+  ApiTokenList: ApiTokenList;
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
@@ -3027,6 +3110,8 @@ export interface ServerMessageBodies {
   ChatLine: ChatLine;
   Seated: Seated;
   LeftTable: LeftTable;
+  PlayerChanged: PlayerChanged;
+  Emoted: Emoted;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;

@@ -31,6 +31,7 @@ export type ErrorCode =
   | "forbidden"
   | "conflict"
   | "no_refill_due"
+  | "bad_appearance"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -201,6 +202,19 @@ export interface ApiToken {
   request: number;
   label: string;
   token: string;
+  id: number;
+}
+
+export interface ApiTokenInfo {
+  id: number;
+  label: string;
+  created_ms: number;
+  last_used_ms: number | null;
+}
+
+export interface ApiTokenList {
+  request: number;
+  tokens: ApiTokenInfo[];
 }
 
 export interface AskToSee {
@@ -612,6 +626,18 @@ export interface EarlyBonus {
   minutes_before: number;
 }
 
+export interface Emote {
+  request: number;
+  table: number;
+  emote: EmoteKind;
+}
+
+export interface Emoted {
+  table: number;
+  seat: number;
+  emote: EmoteKind;
+}
+
 export interface EnterTournament {
   request: number;
   tournament: number;
@@ -998,6 +1024,7 @@ export interface HostingLimits {
   close_empty_seconds: number;
   games: HostableGame[];
   rulebooks: Choice[];
+  free_chat: boolean;
 }
 
 export interface HouseRule {
@@ -1116,6 +1143,10 @@ export interface LimitedSeat {
   options: RulingOption[];
 }
 
+export interface ListApiTokens {
+  request: number;
+}
+
 export interface ListAudit {
   request: number;
   table: number | null;
@@ -1188,6 +1219,9 @@ export interface LoggedIn {
   resume_token: string | null;
   tables: number[];
   tournaments: number[];
+  guest: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface Login {
@@ -1393,6 +1427,14 @@ export interface PinOrder {
 
 export interface Ping {
   nonce: number;
+}
+
+export interface PlayerChanged {
+  table: number;
+  seat: number;
+  name: string;
+  avatar: number;
+  color: number;
 }
 
 export interface PlayerMoved {
@@ -1643,7 +1685,7 @@ export interface ReturnedBet {
 
 export interface RevokeApiToken {
   request: number;
-  label: string;
+  id: number;
 }
 
 export interface RosterProblem {
@@ -1780,6 +1822,8 @@ export interface SeatTaken {
   name: string;
   stack: number;
   bot: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface SeatView {
@@ -1790,6 +1834,9 @@ export interface SeatView {
   sitting_out: boolean;
   stack: number;
   in_hand: SeatInHand | null;
+  avatar: number;
+  color: number;
+  muted: boolean;
 }
 
 export interface Seated {
@@ -1802,6 +1849,12 @@ export interface SeeHandAsked {
   seat: number;
   target: number;
   right: SeeRight;
+}
+
+export interface SetAppearance {
+  request: number;
+  avatar: number;
+  color: number;
 }
 
 export interface SetPreferences {
@@ -2003,6 +2056,7 @@ export interface TableInfo {
   host: string | null;
   waiting: number;
   bots: number;
+  free_chat: boolean;
 }
 
 export interface TableList {
@@ -2059,6 +2113,7 @@ export interface TableTerms {
   max_boards: number;
   hybrid: boolean;
   bots_allowed: boolean;
+  free_chat: boolean;
 }
 
 export interface TableUnhalted {
@@ -2307,6 +2362,12 @@ export interface UpCardsDealt {
   cards: UpCard[];
 }
 
+export interface UpgradeGuest {
+  request: number;
+  name: string;
+  password: string;
+}
+
 export interface UseInvitation {
   request: number;
   code: string;
@@ -2495,6 +2556,20 @@ export type DroppedStub =
   | "Rebuilt"
   | "Disordered"
   | "Mixed";
+
+export type EmoteKind =
+  | "ThumbsUp"
+  | "Clap"
+  | "Laugh"
+  | "Cry"
+  | "Surprise"
+  | "Think"
+  | "Sleep"
+  | "Fire"
+  | "GoodLuck"
+  | "NiceHand"
+  | "Thanks"
+  | "Sorry";
 
 export type EntryState =
   | "Registered"
@@ -2730,7 +2805,9 @@ export type TableCommand =
   | { ReawardPot: PotReaward }
   | { AddTime: MoreTime }
   | { DealError: DealError }
-  | { ClaimTicket: number };
+  | { ClaimTicket: number }
+  | { Mute: number }
+  | { Unmute: number };
 
 export type TableState =
   | "Playing"
@@ -2752,7 +2829,8 @@ export type Term =
   | "Straddle"
   | "BombPot"
   | "Boards"
-  | "Hybrid";
+  | "Hybrid"
+  | "Chat";
 
 export type Token =
   | "Bounty"
@@ -2858,6 +2936,10 @@ export interface ClientMessageBodies {
   RevokeApiToken: RevokeApiToken;
   Logout: Logout;
   Refill: Refill;
+  UpgradeGuest: UpgradeGuest;
+  ListApiTokens: ListApiTokens;
+  SetAppearance: SetAppearance;
+  Emote: Emote;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -2932,6 +3014,7 @@ export interface ServerMessageBodies {
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;
+  ApiTokenList: ApiTokenList;
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
@@ -2944,6 +3027,8 @@ export interface ServerMessageBodies {
   ChatLine: ChatLine;
   Seated: Seated;
   LeftTable: LeftTable;
+  PlayerChanged: PlayerChanged;
+  Emoted: Emoted;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;

@@ -166,6 +166,10 @@ class Room extends Requests {
       table.sent = null;
       table.notice = refusalText(message.ActionRefused.code, message.ActionRefused.message);
       if (table.you?.decision && message.ActionRefused.legal) table.you.decision.legal = message.ActionRefused.legal;
+    } else if ("PlayerChanged" in message) {
+      const { seat, name, avatar, color } = message.PlayerChanged;
+      const taken = table.seats[seat];
+      if (taken) table.seats[seat] = { ...taken, name, avatar, color };
     } else if ("ChatLine" in message) {
       if (this.muted.has(message.ChatLine.name)) return true;
       table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];

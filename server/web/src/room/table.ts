@@ -556,8 +556,8 @@ export class Table {
 
   private coming(event: TableEvent): number | null {
     if ("SeatTaken" in event) {
-      const { seat, name, stack, bot } = event.SeatTaken;
-      this.seats[seat] = { seat, name, bot, stack, connected: true, sitting_out: false, hand: null };
+      const { seat, name, stack, bot, avatar, color } = event.SeatTaken;
+      this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
       this.say("log-sits-down", { name, amount: new Amount(stack) }, "table");
       return stack;

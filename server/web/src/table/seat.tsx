@@ -4,6 +4,7 @@ import type { Card } from "../protocol";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
+import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
 import { cardNames } from "../room/words";
 import { t } from "../words/words";
@@ -32,6 +33,12 @@ const standing = (table: Table, seat: Seat): string | null => {
   if (!seat.connected) return t("seat-away");
   if (seat.sitting_out) return t("seat-sits-out");
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
+};
+
+/** A player's avatar. It is made once: a seat is drawn with every event, and a face stays as it is. */
+const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) => {
+  const { name, bot, avatar, color } = seat;
+  return useMemo(() => <Avatar name={name} bot={bot} avatar={avatar} color={color} />, [name, bot, avatar, color]);
 };
 
 /** What the badge of a seat looks like. */
@@ -135,6 +142,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
         {turn && <TurnBar turn={turn} />}
       </div>
+      <Face seat={seat} />
       <div class="under">
         {hand?.won ? (
           <span class="badge win">+{amountText(table, hand.won)}</span>

@@ -23,6 +23,7 @@ error-bad-password = Dieses Passwort ist nicht erlaubt. Wähle ein längeres ode
 error-forbidden = Das darfst du nicht.
 error-conflict = Das gibt es schon, oder es sind zu viele davon.
 error-no-refill-due = Du kannst noch keine weiteren Chips bekommen.
+error-bad-appearance = Diesen Avatar oder diese Farbe gibt es nicht.
 error-unknown-table = Diesen Tisch gibt es nicht.
 error-unknown-seat = Diesen Platz gibt es nicht.
 error-seat-taken = Dieser Platz ist besetzt.

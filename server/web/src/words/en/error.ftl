@@ -23,6 +23,7 @@ error-bad-password = This password is not allowed. Choose a longer or less commo
 error-forbidden = You may not do this.
 error-conflict = This exists already, or there are too many of its kind.
 error-no-refill-due = You cannot get more chips yet.
+error-bad-appearance = There is no such avatar or color.
 error-unknown-table = There is no such table.
 error-unknown-seat = There is no such seat.
 error-seat-taken = This seat is taken.

@@ -241,7 +241,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
   await expect(broke.getByRole("button", { name: /^Top up/ })).toHaveCount(0);
   await expect(broke.getByRole("button", { name: "I’m back" })).toBeDisabled();
   await broke.getByRole("button", { name: "Seat", exact: true }).click();
-  await expect(broke.locator("dialog")).toContainText("nothing to top up with");
+  await expect(broke.locator("dialog")).toContainText("you cannot top up");
   await broke.locator("dialog").getByRole("button", { name: "Close" }).click();
   await broke.screenshot({ path: "shots/laptop-broke.png" });
   expect(await serious(broke)).toEqual([]);

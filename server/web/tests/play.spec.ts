@@ -216,7 +216,7 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
     await expect(page.locator(".tile")).toHaveCount(3);
     const acted = new Set<string>();
     while (acted.size < 2) {
-      const tile = page.locator(".tile.keys");
+      const tile = page.locator(".tile.for-keys");
       await tile.waitFor({ timeout: 90_000 });
       const name = (await tile.getAttribute("aria-label")) ?? "";
       const bar = page.locator(`.tile[aria-label="${name}"] .actions.turn`);

@@ -274,7 +274,7 @@ test("a buy-in never begins with the whole wallet", async ({ page }) => {
   await expect(page.locator("dialog").getByRole("alert")).toHaveText("Your wallet covers at most 8,000.");
 });
 
-test("bets of the felt's fullest table are the ones of their seats", async ({ page }) => {
+test("a bet is named after its player, and the staged deck has every card once", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 4 });
   await expect(page.getByRole("group", { name: "Bet by Charles" })).toHaveText(/12,550/);
   expect(cards(0, 52).length).toBe(new Set(cards(0, 52)).size);

@@ -1,7 +1,7 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
-  RosterReport, StandingPage, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
+  Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
+  RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
 import { Codes } from "./codes";
@@ -314,6 +314,16 @@ export abstract class Requests {
   say(table: number, text: string): Promise<Answer | null> {
     return this.try(this.line.ask("Chat", { table, text }));
   }
+  emote(table: number, emote: EmoteKind): void {
+    void this.try(this.line.ask("Emote", { table, emote }));
+  }
+  /** Fetches what happened in the hand in progress before the page followed it. */
+  protected async catchUp(table: Table): Promise<void> {
+    const answer = await this.line.ask("GetHandSoFar", { table: table.id }).catch(() => null);
+    if (!answer?.HandSoFar) return;
+    table.catchUp(answer.HandSoFar);
+    this.changed();
+  }
   mute(name: string): void {
     if (!this.muted.delete(name)) this.muted.add(name);
     localStorage.setItem("cardroom.muted", JSON.stringify([...this.muted]));
@@ -513,6 +523,23 @@ export abstract class Requests {
   async shareHand(table: number, hand: number): Promise<string | null> {
     const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
     return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
+  }
+  /** The viewer's statistics from a date on, or of all time. */
+  async statistics(from: number | null): Promise<Statistics | null> {
+    return (await this.try(this.line.ask("GetStatistics", { from, to: null })))?.Statistics ?? null;
+  }
+  /** Every note that the viewer wrote. */
+  async listNotes(): Promise<Note[]> {
+    const notes: Note[] = [];
+    for (;;) {
+      const page = (await this.line.ask("ListNotes", { from: notes.length }).catch(() => null))?.NotePage;
+      notes.push(...(page?.notes ?? []));
+      if (!page || page.notes.length === 0 || notes.length >= page.total) return notes;
+    }
+  }
+  /** Writes a note about a player; without text and color it deletes the note. */
+  async setNote(player: string, text: string, color: number): Promise<boolean> {
+    return (await this.try(this.line.ask("SetNote", { player, text, color }))) !== null;
   }
   /** Downloads a file of hands; a page cannot send its token with a link. */
   async download(path: string, filter: HandFilter | null): Promise<void> {

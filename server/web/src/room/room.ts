@@ -133,8 +133,10 @@ class Room extends Requests {
     if ("TableSnapshot" in message) {
       const { table, view } = message.TableSnapshot;
       const known = this.tables.get(table);
+      const now = known ?? new Table(view);
       if (known) known.take(view);
-      else this.tables.set(table, new Table(view));
+      else this.tables.set(table, now);
+      if (now.lacksBeginning) void this.catchUp(now);
       return true;
     }
     if ("Seated" in message) {
@@ -175,6 +177,9 @@ class Room extends Requests {
       if (this.muted.has(message.ChatLine.name)) return true;
       table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];
       table.unread += 1;
+      table.speak(message.ChatLine.name, message.ChatLine.text);
+    } else if ("Emoted" in message) {
+      table.emote(message.Emoted.seat, message.Emoted.emote);
     } else return false;
     return true;
   }

@@ -183,8 +183,8 @@ const Halt = ({ table }: { table: Table }) => {
   const reason = table.pauseReason ?? (phase === "Paused" ? event?.pauseReason : null);
   if (event && phase === "Break") {
     return (
-      <p class="halt" role="status">
-        <b>{t("felt-break")}</b> {t("felt-break-ends", { time: clock(event.left(now)) })}
+      <p class="halt">
+        <b role="status">{t("felt-break")}</b> {t("felt-break-ends", { time: clock(event.left(now)) })}
       </p>
     );
   }

@@ -78,7 +78,7 @@ export const betSpot = (seat: Spot, shape: Shape): Spot => {
 export const buttonSpot = (seat: Spot, shape: Shape): Spot => {
   const inward = seat.x > CENTRE + 0.02 ? -1 : 1;
   // What the own hand is called stands at the right of the own pod.
-  if (shape === "wide") return { ...seat, dx: (isOwn(seat) ? -1 : inward) * 77 };
+  if (shape === "wide") return { ...seat, dx: (isOwn(seat) ? -1 : inward) * 84 };
   return seat.y === 0 || isOwn(seat) ? { ...seat, dx: 58 } : { ...seat, dx: inward * 44, dy: 20 };
 };
 

@@ -4,10 +4,12 @@ import type { Card } from "../protocol";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
+import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
 import { cardNames } from "../room/words";
 import { t } from "../words/words";
 import { amountText } from "./amount";
+import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
@@ -31,6 +33,12 @@ const standing = (table: Table, seat: Seat): string | null => {
   if (!seat.connected) return t("seat-away");
   if (seat.sitting_out) return t("seat-sits-out");
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
+};
+
+/** A player's avatar. It is made once: a seat is drawn with every event, and a face stays as it is. */
+const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) => {
+  const { name, bot, avatar, color } = seat;
+  return useMemo(() => <Avatar name={name} bot={bot} avatar={avatar} color={color} />, [name, bot, avatar, color]);
 };
 
 /** What the badge of a seat looks like. */
@@ -134,6 +142,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
         {turn && <TurnBar turn={turn} />}
       </div>
+      <Face seat={seat} />
       <div class="under">
         {hand?.won ? (
           <span class="badge win">+{amountText(table, hand.won)}</span>
@@ -144,6 +153,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         )}
         {shown && !(narrow && hand?.won) && <span class="hand-name">{narrow ? shown.replace(/,.*/, "") : shown}</span>}
       </div>
+      <Bubble table={table} seat={number} />
       {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
     </div>
   );

@@ -37,7 +37,7 @@ export const TilesPage = () => {
 
 const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): void }) => (
   <article
-    class={`table-page tile ${table.info.hybrid ? "hybrid" : ""} ${table.legal ? "yours" : ""} ${keys ? "keys" : ""}`}
+    class={`table-page tile ${table.info.hybrid ? "hybrid" : ""} ${table.legal ? "yours" : ""} ${keys ? "for-keys" : ""}`}
     aria-label={table.info.name}
     onPointerDown={touch}
     onFocusCapture={touch}

@@ -80,7 +80,7 @@ felt-main-pot = Main
 felt-side-pot = Side { $number }
 felt-rabbit = Karten, die gekommen wären
 
-table-leaving = Gehst gleich
+table-leaving = Du gehst gleich
 table-leaving-after = Du verlässt den Tisch nach dieser Hand.
 table-leaving-acts = Bis dahin checkt oder foldet der Server für dich.
 table-leaving-folded = Deine Chips gehen dann zurück in dein Guthaben.

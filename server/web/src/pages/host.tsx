@@ -139,6 +139,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
     free_chat: limits.free_chat,
+    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: 0,
   };
   return forGame(terms, game);
 };
@@ -186,7 +187,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await room.host(terms).finally(() => setBusy(false));
+    const answer = await room.host({ ...terms, top_up_to: terms.max_buy_in }).finally(() => setBusy(false));
     if (answer?.TermsRefused) {
       setWrong(answer.TermsRefused);
       if (answer.TermsRefused.term !== "Name") unfold();

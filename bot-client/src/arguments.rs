@@ -314,6 +314,8 @@ impl HostArguments {
             max_boards: 1,
             hybrid: false,
             bots_allowed: true,
+            // Lines are all that bots say.
+            free_chat: false,
         }
     }
 

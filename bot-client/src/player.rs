@@ -354,6 +354,13 @@ impl Player {
             ServerMessage::TableList(list) => self.tables_listed(now, &list),
             ServerMessage::Seated(seated) => self.seated(now, &seated),
             ServerMessage::LeftTable(left) => self.left_table(now, &left),
+            ServerMessage::PlayerChanged(changed) => {
+                if let Some(table) =
+                    self.table.as_mut().filter(|table| table.info.table == changed.table)
+                {
+                    table.rename(&changed);
+                }
+            }
             ServerMessage::TournamentList(list) => self.tournaments_listed(now, &list),
             ServerMessage::TournamentSnapshot(snapshot) => self.tournament_view(now, &snapshot),
             ServerMessage::TournamentStep(step) => self.tournament_step(&step),
@@ -379,6 +386,8 @@ impl Player {
             ServerMessage::Welcome(_) => self.protocol_error(now, "a second welcome"),
             ServerMessage::Pong(_)
             | ServerMessage::ApiToken(_)
+            | ServerMessage::ApiTokenList(_)
+            | ServerMessage::Emoted(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_)

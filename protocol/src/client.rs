@@ -11,7 +11,7 @@ use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
     RabbitHunt, ShowCards,
 };
-use crate::ids::{ActionId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::ids::{ActionId, ApiTokenId, Chips, RequestId, Secret, TableId, TurnToken};
 use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
@@ -19,7 +19,7 @@ use crate::message::messages;
 use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
 use crate::statistics::GetStatistics;
-use crate::table::Action;
+use crate::table::{Action, EmoteKind};
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
     GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables,
@@ -56,6 +56,14 @@ messages! {
         17 => Logout,
         /// Asks for the room's grant of play chips.
         18 => Refill,
+        /// Turns a guest into an account with a name and a password.
+        19 => UpgradeGuest,
+        /// Asks for the account's API tokens.
+        20 => ListApiTokens,
+        /// Chooses how others see the account.
+        21 => SetAppearance,
+        /// Shows an emote at a table.
+        22 => Emote,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
@@ -282,8 +290,42 @@ pub struct CreateApiToken {
 pub struct RevokeApiToken {
     /// Repeated in the answer.
     pub request: RequestId,
-    /// The label it was made with.
-    pub label: String,
+    /// The token's id.
+    pub id: ApiTokenId,
+}
+
+/// Asks for the account's API tokens. Answered by [`ApiTokenList`](crate::server::ApiTokenList).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListApiTokens {
+    /// Repeated in the answer.
+    pub request: RequestId,
+}
+
+/// Chooses how others see the account at the tables. Everybody at the account's tables gets
+/// [`PlayerChanged`](crate::server::PlayerChanged).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetAppearance {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The avatar, below [`AVATARS`](crate::limits::AVATARS). The client draws it from the number.
+    pub avatar: u16,
+    /// The color, below [`COLORS`](crate::limits::COLORS).
+    pub color: u8,
+}
+
+/// Shows an emote at a table. Only a seated player may, also during a hand, and at most once every
+/// [`MIN_EMOTE_MS`](crate::limits::MIN_EMOTE_MS).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Emote {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// Which emote.
+    pub emote: EmoteKind,
 }
 
 /// Ends the session.
@@ -301,6 +343,22 @@ pub struct Logout {
 pub struct Refill {
     /// Repeated in the answer.
     pub request: RequestId,
+}
+
+/// Turns the guest on this connection into an account with a name and a password. The account id,
+/// the wallet, seats, tickets, hosted tables, hands and tokens stay.
+///
+/// Answered by [`LoggedIn`](crate::server::LoggedIn) with the new name. Views do not follow it: the
+/// connection has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UpgradeGuest {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The name others see from now on, under the rules of [`Register`]. It may be the guest's own.
+    pub name: String,
+    /// The password, under the rules of [`Register`].
+    pub password: Secret,
 }
 
 /// Asks for the tables that match a filter.

@@ -110,6 +110,8 @@ error_codes! {
     28 Conflict "conflict",
     /// No refill is due.
     29 NoRefillDue "no_refill_due",
+    /// There is no such avatar or color.
+    30 BadAppearance "bad_appearance",
     // Tables.
     /// There is no such table.
     40 UnknownTable "unknown_table",

@@ -97,6 +97,8 @@ pub struct TableTerms {
     pub hybrid: bool,
     /// Whether accounts may play here by program.
     pub bots_allowed: bool,
+    /// Whether players chat freely during a hand.
+    pub free_chat: bool,
 }
 
 /// Which of the terms is outside the room's limits.
@@ -130,6 +132,8 @@ pub enum Term {
     Boards,
     /// Wagers by words and chips.
     Hybrid,
+    /// Free chat during a hand.
+    Chat,
 }
 
 /// What this account may host, and what it hosts now.
@@ -168,6 +172,8 @@ pub struct HostingLimits {
     pub games: Vec<HostableGame>,
     /// By which rulebooks.
     pub rulebooks: Vec<Choice>,
+    /// Whether free chat during a hand may be among the terms.
+    pub free_chat: bool,
 }
 
 /// A game or a rotation that may be played at a private table.

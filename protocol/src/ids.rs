@@ -87,6 +87,8 @@ safe_integer! {
     EntryId;
     /// A proposal to divide what is left to win, of one tournament.
     DealId;
+    /// An API token among those of its account. It is no secret.
+    ApiTokenId;
     /// An amount of money: what wallets hold and what tournaments cost and pay. Never chips of a
     /// tournament.
     Money;

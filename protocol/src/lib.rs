@@ -32,8 +32,8 @@ pub use client::ClientMessage;
 pub use codec::{DecodeError, EncodeError, Encoding};
 pub use error::ErrorCode;
 pub use ids::{
-    ActionId, Chips, DealId, EntryId, HandNo, Money, Points, RequestId, Secret, Seq, TableId,
-    TicketNo, TimeMs, TournamentId, TurnToken,
+    ActionId, ApiTokenId, Chips, DealId, EntryId, HandNo, Money, Points, RequestId, Secret, Seq,
+    TableId, TicketNo, TimeMs, TournamentId, TurnToken,
 };
 pub use server::ServerMessage;
 pub use table::TableEvent;

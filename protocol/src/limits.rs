@@ -22,6 +22,12 @@ pub const MAX_PASSWORD_BYTES: usize = 256;
 pub const MAX_CHAT_CHARS: usize = 280;
 /// The label of an API token, in characters.
 pub const MAX_LABEL_CHARS: usize = 40;
+/// How many avatars there are: from 0 to one less.
+pub const AVATARS: u16 = 1024;
+/// How many colors of players there are: from 0 to one less.
+pub const COLORS: u8 = 16;
+/// The least time between two emotes of a player at a table, in milliseconds.
+pub const MIN_EMOTE_MS: u64 = 2_000;
 /// Name and version of a client program in its hello, in characters: what clients keep to, not
 /// what a server checks.
 pub const MAX_CLIENT_CHARS: usize = 64;

@@ -85,4 +85,7 @@ pub struct TableInfo {
     /// How many of the seated play by program, as far as the room knows: house bots, and accounts
     /// that came in by API token.
     pub bots: u8,
+    /// Whether players chat freely during a hand. Where not, only fixed lines pass while a hand is
+    /// contested.
+    pub free_chat: bool,
 }

@@ -8,7 +8,8 @@ use crate::hosting::{
 };
 use crate::hybrid::AuditPage;
 use crate::ids::{
-    ActionId, Chips, HandNo, RequestId, Secret, Seq, TableId, TournamentId, TurnToken,
+    ActionId, ApiTokenId, Chips, HandNo, RequestId, Secret, Seq, TableId, TimeMs, TournamentId,
+    TurnToken,
 };
 use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
@@ -17,7 +18,7 @@ use crate::message::messages;
 use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
 use crate::statistics::Statistics;
-use crate::table::{LegalActions, TableEvent};
+use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
     PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
@@ -47,6 +48,8 @@ messages! {
         11 => Balance,
         /// Answers [`CreateApiToken`](crate::client::CreateApiToken).
         12 => ApiToken,
+        /// The API tokens of the account.
+        13 => ApiTokenList,
         /// Tables that match a filter.
         30 => TableList,
         /// A table of the lobby is new or has changed.
@@ -71,6 +74,10 @@ messages! {
         47 => Seated,
         /// The viewer no longer sits at the table.
         48 => LeftTable,
+        /// A player at a table has a new name or appearance.
+        49 => PlayerChanged,
+        /// A player shows an emote at a table.
+        50 => Emoted,
         /// Tournaments of the room.
         60 => TournamentList,
         /// A tournament of the lobby is new or has changed.
@@ -253,6 +260,12 @@ pub struct LoggedIn {
     /// Where the account has an entry that is not out. Where it has a seat there, a
     /// [`NewSeat`] follows by itself.
     pub tournaments: Vec<TournamentId>,
+    /// True for a guest: the account has no password and lasts as long as its resume token.
+    pub guest: bool,
+    /// The account's avatar, as in [`SetAppearance`](crate::client::SetAppearance).
+    pub avatar: u16,
+    /// The account's color.
+    pub color: u8,
 }
 
 /// The wallet changed.
@@ -271,6 +284,30 @@ pub struct ApiToken {
     pub label: String,
     /// The token.
     pub token: Secret,
+    /// What [`RevokeApiToken`](crate::client::RevokeApiToken) names it by.
+    pub id: ApiTokenId,
+}
+
+/// The API tokens of the account, in the order of their labels. The tokens themselves are nowhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ApiTokenList {
+    /// The request's id.
+    pub request: RequestId,
+    /// The tokens.
+    pub tokens: Vec<ApiTokenInfo>,
+}
+
+/// An API token, as its account sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ApiTokenInfo {
+    /// Its id.
+    pub id: ApiTokenId,
+    /// The label it was made with.
+    pub label: String,
+    /// When it was made, in milliseconds since 1970. 0 for a token older than the room's record of it.
+    pub created_ms: TimeMs,
+    /// When it last logged in, to the hour. Absent before the first login.
+    pub last_used_ms: Option<TimeMs>,
 }
 
 /// Tables that match a filter. A long list comes in several messages with the same id.
@@ -400,4 +437,31 @@ pub struct LeftTable {
     pub cashed_out: Chips,
     /// Why, for people.
     pub reason: String,
+}
+
+/// A player at a table has a new name or appearance. It is part of no step, and a later snapshot shows
+/// it too.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayerChanged {
+    /// The table.
+    pub table: TableId,
+    /// The player's seat.
+    pub seat: u8,
+    /// The name from now on.
+    pub name: String,
+    /// The avatar from now on.
+    pub avatar: u16,
+    /// The color from now on.
+    pub color: u8,
+}
+
+/// A player shows an emote at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Emoted {
+    /// The table.
+    pub table: TableId,
+    /// The player's seat.
+    pub seat: u8,
+    /// Which emote.
+    pub emote: EmoteKind,
 }

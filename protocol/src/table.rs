@@ -39,6 +39,35 @@ pub enum PostKind {
     Straddle,
 }
 
+/// What a player can show at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum EmoteKind {
+    /// Thumbs up.
+    ThumbsUp,
+    /// Applause.
+    Clap,
+    /// Laughter.
+    Laugh,
+    /// Tears.
+    Cry,
+    /// Surprise.
+    Surprise,
+    /// A thinking face.
+    Think,
+    /// Sleep.
+    Sleep,
+    /// Fire.
+    Fire,
+    /// "Good luck."
+    GoodLuck,
+    /// "Nice hand."
+    NiceHand,
+    /// "Thanks."
+    Thanks,
+    /// "Sorry."
+    Sorry,
+}
+
 /// One pot and who plays for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pot {
@@ -377,6 +406,10 @@ pub struct SeatTaken {
     pub stack: Chips,
     /// Whether the account plays by program.
     pub bot: bool,
+    /// The player's avatar.
+    pub avatar: u16,
+    /// The player's color.
+    pub color: u8,
 }
 
 /// Somebody left.

@@ -6,6 +6,7 @@
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 use anyhow::Context as _;
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, Synchronous};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -192,6 +193,7 @@ impl Playing {
             rotation: None,
             event: None,
             hosted_by: None,
+            free_chat: false,
         };
         let host = TableHost::open(id, description, Some(setup), &StoredStream::default())?;
         let (journal, vault, setup) = (journal.clone(), Arc::clone(vault), setup.clone());
@@ -261,7 +263,7 @@ impl Playing {
     fn player(&self, seat: u8) -> Player {
         let number = (self.id.0 - 1) * u64::from(SEATS) + u64::from(seat) + 1;
         let (account, name) = (AccountId(number), format!("player {number}").into());
-        Player { account, name, bot: false, role: Role::Player }
+        Player { account, name, bot: false, role: Role::Player, look: Look::of(account) }
     }
 }
 

@@ -31,6 +31,7 @@ struct Inner {
     most_per_address: usize,
     connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
     logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     /// When an address tried its first wrong code of this minute, and how many since.
@@ -42,13 +43,13 @@ struct Inner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotAdmitted {
     /// The room is full.
-    #[error("The room has as many connections as it takes.")]
+    #[error("The room is full. Try again in a few minutes.")]
     RoomFull,
     /// The address has too many connections.
-    #[error("There are too many connections from this address.")]
+    #[error("Your address has too many connections. Close one first.")]
     AddressFull,
     /// The address connects too often.
-    #[error("This address connects too often; try again in a moment.")]
+    #[error("Your address connects too often. Wait a moment, then try again.")]
     TooOften,
 }
 
@@ -128,6 +129,7 @@ impl Limits {
                 most_per_address: settings.connections_per_address,
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
+                hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
                 wrong_codes: Mutex::default(),
@@ -166,6 +168,13 @@ impl Limits {
     #[must_use]
     pub fn allows_login(&self, address: IpAddr) -> bool {
         self.inner.logins_by_address.check_key(&subscriber(address)).is_ok()
+    }
+
+    /// Whether an account that is logged in may have one more password hashed from an address. It
+    /// counts towards the logins of the address, so that it is no way around them.
+    #[must_use]
+    pub fn allows_hash(&self, address: IpAddr, account: AccountId) -> bool {
+        self.allows_login(address) && self.inner.hashes_by_account.check_key(&account).is_ok()
     }
 
     /// Whether one more code of a private table may be tried from an address, whether it is right or not.
@@ -211,6 +220,7 @@ impl Limits {
         wrong.retain(|_, (since, _)| now.since(*since) < CODES_COUNT_FOR);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
+        self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();
     }
@@ -327,5 +337,18 @@ mod tests {
         assert!(limits.allows_login("2001:db8:0:1::1".parse().unwrap()));
         assert!(limits.allows_login("192.0.2.1".parse().unwrap()));
         assert!(!limits.allows_login("::ffff:192.0.2.1".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_hash_counts_towards_the_logins_of_its_address_and_its_account() {
+        let limits =
+            Limits::new(&LimitSettings { logins_per_minute: 2, ..LimitSettings::default() });
+        let (home, work) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        assert!(limits.allows_hash(home, AccountId(1)));
+        assert!(limits.allows_login(home));
+        assert!(!limits.allows_hash(home, AccountId(2)), "the address has had its two");
+        assert!(limits.allows_hash(work, AccountId(1)));
+        assert!(!limits.allows_hash("192.0.2.3".parse().unwrap(), AccountId(1)));
+        assert!(limits.allows_login(work));
     }
 }

@@ -113,6 +113,7 @@ fn host_of(
         rotation,
         event: None,
         hosted_by,
+        free_chat: ring.free_chat,
     };
     let host = open_host(id, description, Some(setup), stream, services)?;
     Ok(host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer))
@@ -169,8 +170,7 @@ async fn introduce_players<'a>(
         stored.into_iter().map(|account| (account.id, account)).collect();
     for (host, strangers) in hosts {
         for stored in strangers.iter().filter_map(|account| known.get(account)) {
-            let (account, name) = (stored.id, stored.name.as_str().into());
-            host.introduce(Player { account, name, bot: stored.bot, role: stored.role });
+            host.introduce(Player::from(stored.clone()));
         }
     }
     Ok(())
@@ -189,6 +189,7 @@ async fn pay_out(
         rotation: None,
         event: None,
         hosted_by: None,
+        free_chat: false,
     };
     let mut host = match open_host(id, description, None, stream, services) {
         Ok(host) => host,

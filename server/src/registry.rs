@@ -5,6 +5,7 @@
 use crate::director::DirectorHandle;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::session::outbox::Outbox;
+use crate::table::handle::Player;
 use crate::table::{TableHandle, Viewer};
 use cardroom_protocol::ErrorCode;
 use cardroom_rules::Chips;
@@ -234,6 +235,22 @@ impl Registry {
     #[must_use]
     pub fn live(&self, account: AccountId) -> Option<Viewer> {
         self.maps.accounts.get(&account).and_then(|entry| entry.live.clone())
+    }
+
+    /// An account has another name from now on.
+    pub fn introduce(&self, player: &Player) {
+        if let Some(mut entry) = self.maps.accounts.get_mut(&player.account)
+            && let Some(viewer) = &mut entry.live
+        {
+            viewer.player = Some(player.clone());
+        }
+    }
+
+    /// The tournaments an account has an entry in that is not out.
+    #[must_use]
+    pub fn entries(&self, account: AccountId) -> Vec<TournamentId> {
+        let entry = self.maps.accounts.get(&account);
+        entry.map(|entry| entry.entries.clone()).unwrap_or_default()
     }
 
     /// Where an account sits.

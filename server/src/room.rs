@@ -4,7 +4,7 @@ use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{AddressRange, Config};
-use crate::director::TournamentOffice;
+use crate::director::{DirectorHandle, DirectorInput, TournamentOffice};
 use crate::history::Histories;
 use crate::hosting::HostingOffice;
 use crate::ids::ConnectionId;
@@ -14,6 +14,8 @@ use crate::metrics::Totals;
 use crate::registry::Registry;
 use crate::session::host::SessionSettings;
 use crate::shutdown::Lifecycle;
+use crate::table::TableInput;
+use crate::table::handle::Player;
 use cardroom_rules::Millis;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -142,6 +144,30 @@ impl Room {
     pub fn offer_hosting(&self, office: HostingOffice) {
         // A room is put together once.
         let _ = self.hosting.set(office);
+    }
+
+    /// Tells everybody who knows an account that it has another name. Returns when all of them will hear.
+    pub async fn introduce(&self, player: &Player) {
+        let account = player.account;
+        self.registry.introduce(player);
+        let mut tables = self.registry.seats(account);
+        tables.extend(self.registry.lines(account));
+        if let Some(office) = self.hosting() {
+            tables.extend(office.ids_of(account));
+        }
+        tables.sort_unstable();
+        tables.dedup();
+        for handle in tables.into_iter().filter_map(|table| self.registry.table(table)) {
+            // One that is closed shows nobody any more.
+            let _ = handle.send(TableInput::Introduce { player: player.clone() }).await;
+        }
+        let entered = self.registry.entries(account);
+        let knows = |handle: &DirectorHandle| {
+            handle.announced_by == Some(account) || entered.contains(&handle.id)
+        };
+        for handle in self.registry.tournaments().into_iter().filter(knows) {
+            let _ = handle.send(DirectorInput::Introduce(player.clone())).await;
+        }
     }
 
     /// An id no connection of this process has had.

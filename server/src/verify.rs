@@ -184,6 +184,7 @@ fn fold_table(
         rotation: None,
         event,
         hosted_by: None,
+        free_chat: false,
     };
     // An event that breaks an invariant ends in an assertion; here it is a finding.
     let open = || TableHost::open(id, description, None, stream).map(|host| host.table().total());

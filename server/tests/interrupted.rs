@@ -51,8 +51,14 @@ struct Room {
 async fn open_host(store: &SqliteStore, vault: &Vault) -> TableHost {
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Interrupted".to_owned();
-    let description =
-        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
+    let description = TableDescription {
+        name,
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    };
     let setup = setup();
     let mut host =
         TableHost::open_with(TABLE, description, Some(&setup), &stream, Some(vault)).unwrap();

@@ -43,6 +43,7 @@ async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
             rotation: None,
             event: None,
             hosted_by: None,
+            free_chat: false,
         };
         let mut host = TableHost::open(id, description, None, &stream).unwrap();
         let on_table = host.table().total();

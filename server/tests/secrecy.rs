@@ -159,6 +159,7 @@ impl Run {
             rotation: None,
             event: None,
             hosted_by: None,
+            free_chat: false,
         };
         let setup = setup(at);
         let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())

@@ -5,6 +5,7 @@
 mod support;
 
 use bytes::Bytes;
+use cardroom::accounts::Look;
 use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
@@ -61,6 +62,7 @@ on_every_store!(
     names_are_unique_without_regard_to_case,
     many_accounts_are_read_at_once,
     an_account_changes_part_by_part,
+    a_guest_becomes_an_account_and_keeps_everything_else,
     a_new_password_ends_resume_tokens_only,
     tokens_are_kept_until_they_end,
     labels_are_unique_for_each_account,
@@ -146,11 +148,14 @@ fn account(name: &str) -> StoredAccount {
         role: Role::Player,
         bot: false,
         last_grant_ms: 0,
+        look: None,
     }
 }
 
 fn token(byte: u8, account: AccountId, label: Option<&str>, end: Option<u64>) -> StoredToken {
-    StoredToken { hash: [byte; 32], account, label: label.map(str::to_owned), expires_ms: end }
+    let (created_ms, last_used_ms) = (7, None);
+    let label = label.map(str::to_owned);
+    StoredToken { hash: [byte; 32], account, label, expires_ms: end, created_ms, last_used_ms }
 }
 
 async fn records_come_back_in_order(store: &dyn Store) {
@@ -347,9 +352,37 @@ async fn an_account_changes_part_by_part(store: &dyn Store) {
     assert_eq!((now.id, now.name.as_str(), now.bot), (id, "Ann", true));
     assert_eq!((now.role, now.last_grant_ms), (Role::Floor, 77));
     assert_eq!(now.password_hash.as_deref(), Some("$argon2id$second"));
+    assert_eq!((now.look, now.look()), (None, Look::of(id)));
+    let look = Look::new(1_023, 15).unwrap();
+    store.set_look(id, look).await.unwrap();
+    assert_eq!(store.account(id).await.unwrap().unwrap().look, Some(look));
     let other = store.account(other).await.unwrap().unwrap();
+    assert_eq!(other.look, None);
     assert_eq!((other.role, other.last_grant_ms, other.bot), (Role::Player, 0, false));
     assert_eq!(other.password_hash, None);
+}
+
+async fn a_guest_becomes_an_account_and_keeps_everything_else(store: &dyn Store) {
+    let guest = StoredAccount { last_grant_ms: 5, ..account("Guest-000001") };
+    let id = store.create_account(&guest).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    let house = StoredAccount { bot: true, ..account("Vera") };
+    let house = store.create_account(&house).await.unwrap();
+    store.create_token(&token(1, id, None, Some(100))).await.unwrap();
+    let taken = store.upgrade_guest(id, "bEA", "$argon2id$new").await.unwrap_err();
+    assert!(matches!(taken, StoreError::Duplicate { .. }));
+    assert_eq!(store.account(id).await.unwrap().unwrap().password_hash, None);
+    assert!(store.upgrade_guest(id, "Ann", "$argon2id$new").await.unwrap());
+    let now = store.account_by_name("aNN").await.unwrap().unwrap();
+    assert_eq!((now.id, now.name.as_str(), now.last_grant_ms), (id, "Ann", 5));
+    assert_eq!(now.password_hash.as_deref(), Some("$argon2id$new"));
+    assert!(store.account_by_name("Guest-000001").await.unwrap().is_none());
+    assert!(store.token([1; 32]).await.unwrap().is_some(), "the guest stays logged in");
+    assert!(!store.upgrade_guest(id, "Anna", "$argon2id$other").await.unwrap(), "once only");
+    assert!(!store.upgrade_guest(house, "Vera", "$argon2id$other").await.unwrap());
+    assert!(!store.upgrade_guest(AccountId(99), "Nobody", "$argon2id$other").await.unwrap());
+    assert!(store.upgrade_guest(bea, "BEA", "$argon2id$bea").await.unwrap(), "under its own name");
+    assert_eq!(store.account(bea).await.unwrap().unwrap().name, "BEA");
 }
 
 async fn a_new_password_ends_resume_tokens_only(store: &dyn Store) {
@@ -394,6 +427,15 @@ async fn labels_are_unique_for_each_account(store: &dyn Store) {
     let again = store.create_token(&token(5, ann, Some("bot"), None)).await.unwrap_err();
     assert!(matches!(again, StoreError::Duplicate { .. }));
     assert_eq!(store.api_token_count(ann).await.unwrap(), 1);
+    store.create_token(&token(6, ann, Some("art"), None)).await.unwrap();
+    store.note_token_use([1; 32], 77).await.unwrap();
+    let listed = store.api_tokens(ann).await.unwrap();
+    let listed: Vec<_> = listed
+        .iter()
+        .map(|token| (token.hash[0], token.label.as_deref(), token.created_ms, token.last_used_ms))
+        .collect();
+    assert_eq!(listed, [(6, Some("art"), 7, None), (1, Some("bot"), 7, Some(77))]);
+    assert!(store.delete_token([6; 32]).await.unwrap());
     assert!(!store.delete_api_token(ann, "other").await.unwrap());
     assert!(store.delete_api_token(ann, "bot").await.unwrap());
     assert_eq!(store.api_token_count(ann).await.unwrap(), 0);

@@ -5,6 +5,7 @@
 
 use super::{Hand, HandResult, InHand, Seat, Table};
 use cardroom_protocol::message::Message as _;
+use cardroom_protocol::server::PlayerChanged;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
 use cardroom_protocol::table::{
     Acted, Action, BetsCollected, Decision, Discarded, HandStarted, PostKind, Posted, PotAwarded,
@@ -433,6 +434,13 @@ impl Table {
         self.cards.clear();
         self.decision = None;
         Ok(())
+    }
+
+    /// A player has another name.
+    pub(crate) fn rename(&mut self, changed: &PlayerChanged) {
+        if let Some(seat) = self.seats.iter_mut().find(|seat| seat.seat == changed.seat) {
+            seat.name.clone_from(&changed.name);
+        }
     }
 
     fn seat_taken(&mut self, taken: &SeatTaken) -> Fit {

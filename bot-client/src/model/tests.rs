@@ -62,6 +62,7 @@ fn info() -> TableInfo {
         host: None,
         waiting: 0,
         bots: 0,
+        free_chat: false,
     }
 }
 
@@ -92,6 +93,9 @@ fn seat_view(seat: u8, stack: u64, in_hand: Option<SeatInHand>) -> SeatView {
         sitting_out: false,
         stack: Chips(stack),
         in_hand,
+        avatar: 0,
+        color: 0,
+        muted: false,
     }
 }
 
@@ -282,7 +286,15 @@ fn players_come_go_and_pay_between_hands() {
         &mut table,
         vec![
             vec![
-                SeatTaken { seat: 1, name: "new".to_owned(), stack: Chips(500), bot: false }.into(),
+                SeatTaken {
+                    seat: 1,
+                    name: "new".to_owned(),
+                    stack: Chips(500),
+                    bot: false,
+                    avatar: 0,
+                    color: 0,
+                }
+                .into(),
             ],
             vec![
                 TimeCharged { seat: 0, amount: Chips(7) }.into(),

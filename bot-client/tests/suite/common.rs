@@ -47,6 +47,7 @@ pub(crate) fn info() -> TableInfo {
         host: None,
         waiting: 0,
         bots: 0,
+        free_chat: false,
     }
 }
 
@@ -78,6 +79,9 @@ pub(crate) fn seat(seat: u8, name: &str, stack: u64) -> SeatView {
         sitting_out: false,
         stack: Chips(stack),
         in_hand: None,
+        avatar: 0,
+        color: 0,
+        muted: false,
     }
 }
 
@@ -118,6 +122,9 @@ pub(crate) fn logged_in(request: RequestId, balance: u64, tables: &[TableId]) ->
         resume_token: Some("token-of-bot0".into()),
         tables: tables.to_vec(),
         tournaments: Vec::new(),
+        guest: true,
+        avatar: 0,
+        color: 0,
     }
     .into()
 }

@@ -85,6 +85,8 @@ impl Scene {
             name: "bot0".to_owned(),
             stack: Chips(1_000),
             bot: true,
+            avatar: 0,
+            color: 0,
         };
         let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
         let said = scene.hear(vec![

@@ -39,7 +39,14 @@ async fn seat_client(client: &mut Client) {
     let ClientMessage::Observe(_) = client.hear().await else { panic!("it does not look") };
     client.say(&[snapshot(view(10, vec![seat(0, "villain", 1_000)], None))]).await;
     let ClientMessage::Sit(sit) = client.hear().await else { panic!("it does not sit down") };
-    let taken = SeatTaken { seat: 1, name: "bot0".to_owned(), stack: sit.buy_in, bot: true };
+    let taken = SeatTaken {
+        seat: 1,
+        name: "bot0".to_owned(),
+        stack: sit.buy_in,
+        bot: true,
+        avatar: 0,
+        color: 0,
+    };
     let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
     client.say(&[step(11, vec![taken.into()]), seated.into()]).await;
 }

@@ -486,6 +486,7 @@ pub(crate) mod tests {
             host: None,
             waiting: 0,
             bots: 0,
+            free_chat: false,
         }
     }
 

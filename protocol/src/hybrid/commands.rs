@@ -53,6 +53,11 @@ pub enum TableCommand {
     /// Takes a ticket: for a while nobody else rules on it. Who has it may take it again, for as long
     /// once more. Only who attends the table.
     ClaimTicket(TicketNo),
+    /// The player at this seat may not chat or show emotes at the table, until unmuted or until the
+    /// room restarts.
+    Mute(u8),
+    /// The player at this seat may chat and show emotes again.
+    Unmute(u8),
 }
 
 /// A part of a pot that goes to another player.

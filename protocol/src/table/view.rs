@@ -57,6 +57,12 @@ pub struct SeatView {
     pub stack: Chips,
     /// Its part in the hand in progress.
     pub in_hand: Option<SeatInHand>,
+    /// The player's avatar.
+    pub avatar: u16,
+    /// The player's color.
+    pub color: u8,
+    /// Whether the table's floor or host has muted the player.
+    pub muted: bool,
 }
 
 /// A seat's part in the hand in progress.

@@ -344,6 +344,6 @@ fn a_hand_with_everything_adds_up() {
         {"PotAwarded":{"pot":0,"board":0,"half":0,"shares":[{"seat":1,"amount":14,"hand":"Ace high"},{"seat":2,"amount":14,"hand":"Ace high"}]}},
         {"HandEnded":{"hand":1}},{"ToppedUp":{"seat":1,"amount":200}},
         {"TimeCharged":{"seat":4,"amount":5}},{"StackChanged":{"seat":4,"stack":250}},{"SeatLeft":{"seat":0}},
-        {"SeatTaken":{"seat":3,"name":"Cid","stack":50,"bot":false}}"#;
+        {"SeatTaken":{"seat":3,"name":"Cid","stack":50,"bot":false,"avatar":1,"color":2}}"#;
     assert_eq!(play(&format!("[{start},{rest}]")), [214, 340, 50, 250]);
 }

@@ -35,6 +35,7 @@ fn terms() -> TableTerms {
         max_boards: 1,
         hybrid: false,
         bots_allowed: false,
+        free_chat: false,
     }
 }
 
@@ -68,6 +69,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         max_boards: 2,
         hybrid: true,
         bots_allowed: true,
+        free_chat: true,
         ..terms()
     };
     vec![
@@ -123,6 +125,7 @@ fn limits() -> HostingLimits {
         close_empty_seconds: 1_800,
         games: vec![game("holdem", "Texas hold'em", false), game("razz", "Razz", true)],
         rulebooks: vec![choice("online", "Cardroom online"), choice("tda-2024", "TDA 2024")],
+        free_chat: true,
     }
 }
 
@@ -151,6 +154,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         Term::BombPot,
         Term::Boards,
         Term::Hybrid,
+        Term::Chat,
     ];
     let mut samples = vec![
         ("", hosting.into()),

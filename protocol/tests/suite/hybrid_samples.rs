@@ -102,7 +102,7 @@ fn commands() -> Vec<TableCommand> {
         C::ReawardPot(PotReaward { about: Dispute::Accounting, from: 2, to: 0, amount: Chips(5) }),
         C::AddTime(MoreTime { seat: 2, time_ms: 30_000 }),
     ];
-    commands.push(C::ClaimTicket(TicketNo(4)));
+    commands.extend([C::ClaimTicket(TicketNo(4)), C::Mute(5), C::Unmute(5)]);
     commands.extend(deal_errors().into_iter().map(C::DealError));
     commands
 }

@@ -180,6 +180,8 @@ fn limits_and_versions_are_those_of_the_crate() {
             format!("1 to {MAX_LABEL_CHARS} characters; {MAX_API_TOKENS} tokens an account"),
         ),
         ("chat line", format!("1 to {MAX_CHAT_CHARS} characters, no control characters")),
+        ("avatars, colors", format!("0 to {}, 0 to {}", AVATARS - 1, COLORS - 1)),
+        ("emotes of a player at a table", format!("one every {MIN_EMOTE_MS} ms")),
         ("client name in `Hello`", format!("{MAX_CLIENT_CHARS} characters, not checked")),
         ("cards in a `Discard`", MAX_DISCARDS.to_string()),
         (

@@ -18,8 +18,8 @@ use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{
-    ActionId, Chips, ClientMessage, ErrorCode, HandNo, RequestId, Secret, Seq, ServerMessage,
-    TableEvent, TableId, TournamentId, TurnToken,
+    ActionId, ApiTokenId, Chips, ClientMessage, ErrorCode, HandNo, RequestId, Secret, Seq,
+    ServerMessage, TableEvent, TableId, TimeMs, TournamentId, TurnToken,
 };
 
 pub(crate) use tournament_samples::events as tournament_events;
@@ -87,9 +87,20 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             .into(),
         ),
         ("", CreateApiToken { request: request(6), label: "night bot".to_owned() }.into()),
-        ("", RevokeApiToken { request: request(7), label: "night bot".to_owned() }.into()),
+        ("", RevokeApiToken { request: request(7), id: ApiTokenId(70_001) }.into()),
         ("", Logout { request: request(8) }.into()),
         ("", Refill { request: request(9) }.into()),
+        (
+            "",
+            UpgradeGuest {
+                request: request(10),
+                name: "Ada Lovelace".to_owned(),
+                password: Secret::from("difference engine"),
+            }
+            .into(),
+        ),
+        ("", ListApiTokens { request: request(11) }.into()),
+        ("", SetAppearance { request: request(12), avatar: 1_023, color: 15 }.into()),
         (
             "every table",
             ListTables { request: request(250), filter: TableFilter::default() }.into(),
@@ -170,6 +181,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", ChooseGame { request: request(29), table: TABLE, game: 3 }.into()),
     ]
     .into_iter()
+    .chain(emotes().map(|emote| ("", Emote { request: request(13), table: TABLE, emote }.into())))
     .chain(hybrid_samples::client())
     .chain(history_samples::client())
     .chain(tournament_samples::client())
@@ -177,6 +189,25 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(hosting_samples::client())
     .chain(waiting_samples::client())
     .collect()
+}
+
+/// Every emote.
+fn emotes() -> [EmoteKind; 12] {
+    use EmoteKind as E;
+    [
+        E::ThumbsUp,
+        E::Clap,
+        E::Laugh,
+        E::Cry,
+        E::Surprise,
+        E::Think,
+        E::Sleep,
+        E::Fire,
+        E::GoodLuck,
+        E::NiceHand,
+        E::Thanks,
+        E::Sorry,
+    ]
 }
 
 pub(crate) fn info() -> TableInfo {
@@ -209,6 +240,7 @@ pub(crate) fn info() -> TableInfo {
         host: None,
         waiting: 0,
         bots: 0,
+        free_chat: true,
     }
 }
 
@@ -277,6 +309,9 @@ fn seat(number: u8, name: &str, stack: u64) -> SeatView {
         sitting_out: false,
         stack: Chips(stack),
         in_hand: None,
+        avatar: 700,
+        color: 9,
+        muted: false,
     }
 }
 
@@ -361,6 +396,7 @@ fn view_between_hands() -> TableView {
         paused: true,
         seats: vec![SeatView {
             bot: true,
+            muted: true,
             connected: false,
             sitting_out: true,
             ..seat(5, "night bot", 0)
@@ -478,6 +514,9 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         resume_token,
         tables: tables.iter().copied().map(TableId).collect(),
         tournaments: tables.iter().copied().map(TournamentId).collect(),
+        guest: tables.is_empty(),
+        avatar: 700,
+        color: 9,
     };
     let mut samples = vec![
         (
@@ -523,6 +562,28 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                 request: request(6),
                 label: "night bot".to_owned(),
                 token: Secret::from("k-77aQz0"),
+                id: ApiTokenId(70_001),
+            }
+            .into(),
+        ),
+        (
+            "",
+            ApiTokenList {
+                request: request(11),
+                tokens: vec![
+                    ApiTokenInfo {
+                        id: ApiTokenId(70_001),
+                        label: "night bot".to_owned(),
+                        created_ms: TimeMs(1_800_000_000_000),
+                        last_used_ms: Some(TimeMs(1_800_003_600_000)),
+                    },
+                    ApiTokenInfo {
+                        id: ApiTokenId(MAX_SAFE),
+                        label: "old".to_owned(),
+                        created_ms: TimeMs(0),
+                        last_used_ms: None,
+                    },
+                ],
             }
             .into(),
         ),
@@ -656,6 +717,18 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        (
+            "",
+            PlayerChanged {
+                table: TABLE,
+                seat: 3,
+                name: "Ada Lovelace".to_owned(),
+                avatar: 1_023,
+                color: 15,
+            }
+            .into(),
+        ),
+        ("", Emoted { table: TABLE, seat: 3, emote: EmoteKind::NiceHand }.into()),
     ];
     samples.extend(hybrid_samples::server());
     samples.extend(history_samples::server());
@@ -770,7 +843,12 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         (
             "",
             SeatTaken {
-                seat: 3, name: "Žofie さくら".to_owned(), stack: Chips(200), bot: true
+                seat: 3,
+                name: "Žofie さくら".to_owned(),
+                stack: Chips(200),
+                bot: true,
+                avatar: 700,
+                color: 9,
             }
             .into(),
         ),

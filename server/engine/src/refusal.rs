@@ -23,19 +23,19 @@ impl From<RefusalKind> for Refusal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RefusalKind {
     /// The table has no such seat.
-    #[error("the table has no such seat")]
+    #[error("The table has no such seat. Choose another one.")]
     UnknownSeat,
     /// Somebody sits there.
-    #[error("the seat is taken")]
+    #[error("This seat is taken. Choose another one.")]
     SeatTaken,
     /// Nobody sits there.
-    #[error("nobody sits there")]
+    #[error("Nobody sits at this seat. Choose a seat with a player.")]
     SeatEmpty,
     /// The player sits here already.
-    #[error("one seat a player")]
+    #[error("You have a seat at this table already.")]
     AlreadySeated,
     /// The buy-in is outside the limits.
-    #[error("the buy-in is {min} to {max}")]
+    #[error("Choose a buy-in from {min} to {max}.")]
     BuyInOutOfRange {
         /// The least.
         min: Chips,
@@ -43,106 +43,106 @@ pub enum RefusalKind {
         max: Chips,
     },
     /// The player took more away lately and must bring it back.
-    #[error("who left lately comes back with at least {owed}")]
+    #[error("You left this table lately with {owed}. Bring at least as much back.")]
     Rathole {
         /// The least to bring.
         owed: Chips,
     },
     /// The stack would be above the largest buy-in.
-    #[error("a stack can be topped up to {max}")]
+    #[error("A stack can be topped up to {max} at most. Choose a smaller amount.")]
     TopUpTooLarge {
         /// The most the stack may become.
         max: Chips,
     },
     /// It is so already.
-    #[error("it is so already")]
+    #[error("Nothing changes: it is so already.")]
     NothingToDo,
     /// Players, stacks and hands of this table come by order of whoever runs the event.
-    #[error("whoever runs the event seats players here")]
+    #[error("The tournament seats its players here. Ask its floor.")]
     ByOrderOnly,
     /// Players of this table come and go as they like.
-    #[error("nobody runs this table: players come and go as they like")]
+    #[error("This table belongs to no tournament: its players come and go by themselves.")]
     NotByOrder,
     /// The player has no chips to play with.
-    #[error("there are no chips in front of the player")]
+    #[error("This player has no chips. Top up first.")]
     NoChips,
     /// The player is leaving.
-    #[error("the player is leaving")]
+    #[error("This player is leaving the table.")]
     Leaving,
     /// A hand is in progress.
-    #[error("a hand is in progress")]
+    #[error("A hand is in progress. Wait until it is over.")]
     HandInProgress,
     /// No hand is in progress.
-    #[error("no hand is in progress")]
+    #[error("No hand is in progress. Wait for the next one.")]
     NoHand,
     /// A hand cannot start: too few players, paused, or too early.
-    #[error("no hand can start now")]
+    #[error("No hand can start now. Wait for more players.")]
     CannotStart,
     /// The deck is not the game's.
-    #[error("the deck is not the game's")]
+    #[error("This deck does not fit the game.")]
     BadDeck,
     /// It is not this player's turn.
-    #[error("it is not this player's turn (TDA 53)")]
+    #[error("It is not your turn. Wait for it (TDA 53).")]
     NotYourTurn,
     /// The turn is over.
-    #[error("the turn this action answers is over")]
+    #[error("Your turn was over before this action arrived.")]
     StaleTurn,
     /// There is a bet to call.
-    #[error("there is a bet of {to_call} to call, so no check (TDA 55)")]
+    #[error("You cannot check a bet of {to_call}. Call, raise or fold (TDA 55).")]
     CannotCheck {
         /// What a call adds.
         to_call: Chips,
     },
     /// There is nothing to call.
-    #[error("there is nothing to call")]
+    #[error("There is no bet to call. Check or bet.")]
     NothingToCall,
     /// There is a bet already.
-    #[error("there is a bet already: raise instead")]
+    #[error("There is a bet already. Raise instead.")]
     CannotBet,
     /// There is no bet yet.
-    #[error("there is no bet yet: bet instead")]
+    #[error("There is no bet yet. Bet instead.")]
     NothingToRaise,
     /// Nobody is left to bet against, or there are not enough chips for it.
-    #[error("there is nobody to bet against, or nothing to bet with")]
+    #[error("You cannot raise: no opponent can call more. Call or fold.")]
     RaiseNotAllowed,
     /// The player has acted and does not face a full raise.
-    #[error("no full raise was made since, so the betting is not open again (TDA 47)")]
+    #[error("You cannot raise: nobody made a full raise since you acted. Call or fold (TDA 47).")]
     NotReopened,
     /// Fixed limit allows no more raises on this street.
-    #[error("the street has had all its raises (TDA 48)")]
+    #[error("This street has had all its raises. Call or fold (TDA 48).")]
     RaiseCapped,
     /// Below the least legal total.
-    #[error("the least is {min_to} (TDA 43)")]
+    #[error("The minimum is {min_to}. Choose a larger amount (TDA 43).")]
     BelowMinimum {
         /// The least total.
         min_to: Chips,
     },
     /// Above the most legal total.
-    #[error("the most is {max_to}")]
+    #[error("The maximum is {max_to}. Choose a smaller amount.")]
     AboveMaximum {
         /// The most total.
         max_to: Chips,
     },
     /// Not a multiple of the unit in play.
-    #[error("amounts are multiples of {unit}")]
+    #[error("Choose an amount that is a multiple of {unit}.")]
     NotAUnit {
         /// The unit.
         unit: Chips,
     },
     /// In fixed limit a wager has one size.
-    #[error("in fixed limit a wager is exactly what the street's bet makes it")]
+    #[error("In fixed limit a bet or raise has one size. Choose that size.")]
     NotALimitBet,
     /// The bring-in is due: it or a completion, or where it is not forced a fold.
-    #[error("the bring-in of {amount} is due (TDA RP-10-E)")]
+    #[error("You owe the bring-in of {amount}. Post it or complete (TDA RP-10-E).")]
     MustBringIn {
         /// What it adds.
         amount: Chips,
     },
     /// No bring-in is due.
-    #[error("no bring-in is due")]
+    #[error("No bring-in is due. Choose another action.")]
     NoBringIn,
     /// Cards are given away now, so many.
-    #[error("now {least} to {most} cards are given away")]
+    #[error("It is time to draw. Discard {least} to {most} cards.")]
     DrawNow {
         /// At least.
         least: u8,
@@ -150,136 +150,136 @@ pub enum RefusalKind {
         most: u8,
     },
     /// No cards are given away now.
-    #[error("no cards are given away now")]
+    #[error("There is no draw now. Choose another action.")]
     NothingToDraw,
     /// The player does not hold so many cards.
-    #[error("the player holds no such card")]
+    #[error("You do not hold this card. Choose one of your own.")]
     NoSuchCard,
     /// Cards are given away now, and nobody bets.
-    #[error("cards are given away now, and nobody bets")]
+    #[error("It is time to draw, and nobody bets. Discard or stand pat.")]
     NothingToBet,
     /// The floor has been called and has not ruled.
-    #[error("the floor has been called: play waits for the ruling")]
+    #[error("The floor has been called. Wait for the ruling.")]
     FloorCalled,
     /// The chips are not where the gesture takes them from.
-    #[error("the chips are not there")]
+    #[error("The chips are not where the gesture takes them from.")]
     ChipsNotThere,
     /// What was done out of turn waits already.
-    #[error("the player has acted out of turn already")]
+    #[error("You acted out of turn already. Wait for your turn.")]
     DeclaredAlready,
     /// Chips moved after the bet was complete.
-    #[error("a bet is one motion: the later chips go back (TDA 56)")]
+    #[error("A bet is one motion. Take the later chips back (TDA 56).")]
     StringBet,
     /// The player may not bet or raise any more on this turn.
-    #[error("the player may only check, call or fold now")]
+    #[error("You may only check, call or fold on this turn.")]
     LimitedToCallOrFold,
     /// The player has declared a bet.
-    #[error("a bet was declared: at least {min_to} (TDA 50, 54-D)")]
+    #[error("You declared a bet. Bet at least {min_to} (TDA 50, 54-D).")]
     BoundToBet {
         /// The least total.
         min_to: Chips,
     },
     /// The player has declared a raise.
-    #[error("a raise was declared: make it a legal one (TDA 50, 51-A)")]
+    #[error("You declared a raise. Make a legal one (TDA 50, 51-A).")]
     BoundToRaise,
     /// The player has taken chips back facing a raise.
-    #[error("chips were taken back facing a raise: call or raise (TDA 46-B)")]
+    #[error("You took chips back facing a raise. Call or raise (TDA 46-B).")]
     BoundToCallOrRaise,
     /// The call was not made under a misunderstanding that the book protects, or play went on.
-    #[error("the call stands")]
+    #[error("The call stands.")]
     CallStands,
     /// No such ticket is open.
-    #[error("no such ticket is open")]
+    #[error("No such ticket is open. Choose an open one.")]
     NoTicket,
     /// The ticket does not leave that choice.
-    #[error("the ticket does not leave that choice")]
+    #[error("The ticket does not leave this choice. Choose one of its options.")]
     NotAnOption,
     /// There is nothing to show.
-    #[error("there is nothing to show or muck now")]
+    #[error("There is nothing to show or muck now.")]
     NothingToShow,
     /// Nobody asks on how many boards to run the hand out.
-    #[error("nobody asks how often to run it now")]
+    #[error("Nobody is asked how often to run the hand now.")]
     NothingToRun,
     /// The number of boards is outside what was offered.
-    #[error("it can be run 1 to {most} times")]
+    #[error("The hand can be run 1 to {most} times. Choose one of these numbers.")]
     BoardsOutOfRange {
         /// The most.
         most: u8,
     },
     /// It is not for this player to choose the game now.
-    #[error("it is not for this player to choose the game now")]
+    #[error("It is not your turn to choose the game.")]
     NotYourChoice,
     /// The table is plain: it takes exact actions only.
-    #[error("this table takes exact actions only")]
+    #[error("This table takes exact actions only. Use the buttons.")]
     NotHybrid,
     /// There was substantial action: the error stands.
-    #[error("there was substantial action since, so it stands (TDA 36)")]
+    #[error("There was substantial action since, so the error stands (TDA 36).")]
     SubstantialAction,
     /// The street of the wager is over: it stands.
-    #[error("the street is over, so it stands (TDA 52)")]
+    #[error("The street is over, so the wager stands (TDA 52).")]
     StreetClosed,
     /// Another wager came after it.
-    #[error("only the last wager of the street can be corrected")]
+    #[error("Only the last wager of the street can be corrected.")]
     NotTheLastWager,
     /// The pot is not counted in this structure.
-    #[error("the pot is counted in pot-limit only (TDA 54-A)")]
+    #[error("The pot is counted in pot-limit games only (TDA 54-A).")]
     NoPotCount,
     /// The player has no part in the hand.
-    #[error("the player is not in the hand")]
+    #[error("This player has no part in the hand. Choose another one.")]
     NotInHand,
     /// Nobody else plays for some pot.
-    #[error("the last hand in a pot is not given away")]
+    #[error("The last hand in a pot cannot be killed.")]
     LastHand,
     /// The player has not had the time the book gives.
-    #[error("it is too early to call the clock")]
+    #[error("It is too early to call the clock. Give the player more time.")]
     TooEarly,
     /// Only the dealer or the floor may call the clock.
-    #[error("players do not call the clock under this rulebook")]
+    #[error("Only the floor calls the clock under this rulebook. Ask the floor.")]
     NotYoursToCall,
     /// The player faces no bet.
-    #[error("the clock is called on players who face a bet")]
+    #[error("The clock can be called only on a player who faces a bet.")]
     NotFacingABet,
     /// The time for it is over.
-    #[error("it is too late for that")]
+    #[error("It is too late for this.")]
     WindowClosed,
     /// The hand is over, and the time to dispute it as well.
-    #[error("the hand is over and may not be disputed any more: its result stands (TDA 22)")]
+    #[error("The time to dispute this hand is over, so its result stands (TDA 22).")]
     ResultStands,
     /// A winner has not the chips any more that would have to go back.
-    #[error("chips of that hand have left the table: its result stands")]
+    #[error("Chips of this hand have left the table, so its result stands.")]
     ChipsGone,
     /// Somebody is out of the event by that hand.
-    #[error("a player is out by that hand: whoever runs the event rules on it")]
+    #[error("This hand put a player out, so the tournament's floor rules on it.")]
     PlayerOut,
     /// The player has no right to see the hand.
-    #[error("there is no right to see that hand (TDA 18)")]
+    #[error("You have no right to see this hand (TDA 18).")]
     NoRightToSee,
     /// Only some of the cards were to be shown.
-    #[error("a hand is shown whole or not at all")]
+    #[error("Show all of your cards or none.")]
     ShowAllOrNone,
     /// The hand was given away.
-    #[error("the hand was given away and is dead")]
+    #[error("This hand was given away and is dead.")]
     Discarded,
     /// The book does not allow it.
-    #[error("this rulebook has no rabbit hunting (TDA 28)")]
+    #[error("This rulebook has no rabbit hunting (TDA 28).")]
     NoRabbitHunt,
     /// Somebody else won the hand.
-    #[error("only the winner of the hand may ask for that")]
+    #[error("Only the winner of the hand may ask for this.")]
     NotWinner,
     /// The betting of the street is not over.
-    #[error("the betting of the street is not over")]
+    #[error("The betting of this street is not over. Wait until it is.")]
     BettingOpen,
     /// The hand cannot be entered like this.
-    #[error("a hand cannot be entered like this: check street, seats, blinds and pot")]
+    #[error("The hand cannot be entered like this. Check street, seats, blinds and pot.")]
     NotEnterable,
     /// The table has no such game.
-    #[error("the table has no such game")]
+    #[error("This table does not have that game. Choose another one.")]
     UnknownGame,
     /// Nothing of the kind can have happened to the cards as they lie.
-    #[error("that cannot have happened to the cards as they lie")]
+    #[error("This cannot have happened to the cards as they lie. Check the error.")]
     NoSuchError,
     /// The orders that were drawn for the hand are used up.
-    #[error("the cards of this hand cannot be shuffled once more: void it, or let it stand")]
+    #[error("The cards of this hand cannot be shuffled again. Void the hand, or let it stand.")]
     NoShuffleLeft,
 }
 

@@ -1,5 +1,6 @@
 //! Why a login or a request about an account was refused.
 
+use super::Weakness;
 use cardroom_protocol::ErrorCode;
 
 /// Why a login or a request about an account was refused. The text is for players and leaks
@@ -7,33 +8,36 @@ use cardroom_protocol::ErrorCode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AccountError {
     /// The name is unknown, the account has no password, or the password is another.
-    #[error("Name and password do not belong together.")]
+    #[error("Wrong name or password. Try again.")]
     BadCredentials,
     /// The token is unknown or has ended.
-    #[error("This token is not valid (any more).")]
+    #[error("This token is not valid, or it has ended. Sign in with your name.")]
     BadToken,
     /// Somebody has the name.
-    #[error("This name is taken.")]
+    #[error("This name is taken. Choose another one.")]
     NameTaken,
     /// The name breaks the rules for names.
     #[error(
-        "A name has 3 to 24 letters, digits, - or _, with single spaces inside, and is not one of the room's own."
+        "A name needs 3 to 24 letters, digits, hyphens, underscores or single spaces, and must not be one of the room's own names. Choose another one."
     )]
     BadName,
     /// The password breaks the rules for passwords.
-    #[error("A password has at least 8 characters and at most 256 bytes.")]
+    #[error("A password needs at least 8 characters and at most 256 bytes. Choose another one.")]
     BadPassword,
+    /// The password is too easy to guess.
+    #[error("{0}")]
+    WeakPassword(Weakness),
     /// The label of an API token is empty, too long or has control characters.
-    #[error("A label has 1 to 40 characters on one line.")]
+    #[error("A label needs one line of 1 to 40 characters.")]
     BadLabel,
     /// The account has an API token with this label.
-    #[error("There is a token with this label.")]
+    #[error("You have a token with this label already. Choose another label.")]
     LabelTaken,
     /// The account has as many API tokens as it may.
-    #[error("An account has at most 16 API tokens; end one first.")]
+    #[error("You have 16 API tokens, the most an account may have. Revoke one first.")]
     TooManyTokens,
     /// The account has no API token with this label.
-    #[error("There is no token with this label.")]
+    #[error("You have no such token. It may be revoked already.")]
     NoSuchToken,
     /// The text of a note is too long or has characters that are not allowed, or the color is none.
     #[error("A note has at most 500 characters, and a color from 1 to 8 or none.")]
@@ -51,22 +55,28 @@ pub enum AccountError {
     #[error("There is no account with this name.")]
     NoSuchAccount,
     /// The operator does not let guests in.
-    #[error("This room does not take guests.")]
+    #[error("This room takes no guests. Sign in with an account.")]
     NoGuests,
     /// The operator opens accounts alone.
-    #[error("This room does not take registrations.")]
+    #[error("This room opens no new accounts. Ask its operator for one.")]
     NoRegistration,
     /// The account may not do this.
-    #[error("This account may not do that.")]
+    #[error("Your account may not do that.")]
     Forbidden,
     /// No refill is due yet.
-    #[error("No refill is due.")]
+    #[error("No refill is due yet. Wait, or play with the chips you have.")]
     NoRefillDue,
+    /// The account has a password already, or is a bot's.
+    #[error("Your account has a password already. Change the password instead.")]
+    NotAGuest,
+    /// The address or the account has tried too often.
+    #[error("You tried too many times. Wait a minute, then try again.")]
+    TooOften,
     /// Too many wait for their passwords to be hashed.
-    #[error("The room is busy; try again in a moment.")]
+    #[error("The room is busy. Try again in a moment.")]
     Busy,
     /// The store failed. What it said is in the log, not here.
-    #[error("Something failed inside the room; nothing was changed.")]
+    #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
 }
 
@@ -79,11 +89,14 @@ impl AccountError {
             Self::BadToken => ErrorCode::BadToken,
             Self::NameTaken => ErrorCode::NameTaken,
             Self::BadName => ErrorCode::BadName,
-            Self::BadPassword => ErrorCode::BadPassword,
+            Self::BadPassword | Self::WeakPassword(_) => ErrorCode::BadPassword,
             Self::BadLabel | Self::BadNote => ErrorCode::BadText,
             Self::LabelTaken | Self::TooManyTokens | Self::TooManyNotes => ErrorCode::Conflict,
-            Self::NoSuchToken | Self::NoSuchNote | Self::NoSuchAccount => ErrorCode::NothingToDo,
+            Self::NoSuchToken | Self::NotAGuest | Self::NoSuchNote | Self::NoSuchAccount => {
+                ErrorCode::NothingToDo
+            }
             Self::NoSuchPlayer => ErrorCode::NotAllowedNow,
+            Self::TooOften => ErrorCode::RateLimited,
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

@@ -4,20 +4,24 @@
 mod audit;
 mod error;
 mod grants;
+mod look;
 mod names;
 mod notes;
 mod passwords;
+mod strength;
 mod tokens;
 
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
+pub use look::Look;
+pub use strength::Weakness;
 
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::store::{Store, StoreError, StoredAccount, StoredToken};
-use cardroom_protocol::Secret;
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{ApiTokenInfo, Role};
+use cardroom_protocol::{ApiTokenId, Secret, TimeMs};
 use passwords::Passwords;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -28,6 +32,9 @@ const MAX_API_TOKENS: usize = 16;
 
 /// The label of a house bot's own token.
 const HOUSE_LABEL: &str = "house";
+
+/// The last use of an API token is noted at most this often.
+const TOKEN_USE_EVERY_MS: u64 = 60 * 60 * 1_000;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -63,6 +70,10 @@ pub struct Login {
     pub role: Role,
     /// Whether a program plays: the account is a bot's, or the login was by API token.
     pub bot: bool,
+    /// Whether it is a guest: an account of a person without a password.
+    pub guest: bool,
+    /// How others see it.
+    pub look: Look,
     /// What it can spend.
     pub purse: Purse,
     /// Logs the account in again; absent after a login by API token, which serves for that.
@@ -166,6 +177,7 @@ impl Accounts {
         let account = account.ok_or(AccountError::BadToken)?;
         self.grant_signup(&account).await?;
         if stored.label.is_some() {
+            self.note_use(&stored, now).await;
             return Ok(Login { bot: true, ..self.as_login(&account, None).await? });
         }
         // Moved once a day, not with every reconnection.
@@ -174,6 +186,17 @@ impl Accounts {
             store.extend_token(hash, end).await.map_err(|error| self.failed(&error))?;
         }
         self.as_login(&account, Some(token.clone())).await
+    }
+
+    /// Notes that an API token logged in, unless that was noted lately. A login does not fail for it.
+    async fn note_use(&self, token: &StoredToken, now: u64) {
+        let is_noted = |noted: u64| noted <= now && now < noted.saturating_add(TOKEN_USE_EVERY_MS);
+        if token.last_used_ms.is_some_and(is_noted) {
+            return;
+        }
+        if let Err(error) = self.inner.store.note_token_use(token.hash, now).await {
+            tracing::warn!(%error, account = %token.account, "the use of a token is not noted");
+        }
     }
 
     /// Whose token this is, and what the account may do. Nothing changes by it.
@@ -207,8 +230,45 @@ impl Accounts {
         if !self.inner.passwords.verify(old, hash).await? {
             return Err(AccountError::BadCredentials);
         }
-        let hash = self.inner.passwords.hash(new).await?;
+        let name = stored.map(|account| account.name).unwrap_or_default();
+        let hash = self.inner.passwords.hash(&name, new).await?;
         self.inner.store.replace_password(account, &hash).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Turns a guest into an account with a name and a password. Everything else about it stays.
+    ///
+    /// # Errors
+    /// The account is no guest, the room takes no registrations, or name or password break the rules
+    /// or are taken.
+    pub async fn upgrade_guest(
+        &self,
+        account: AccountId,
+        name: &str,
+        password: &Secret,
+    ) -> Result<(), AccountError> {
+        let store = &self.inner.store;
+        if !self.inner.settings.registration {
+            return Err(AccountError::NoRegistration);
+        }
+        if !names::is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        // What is refused anyway must not cost a hash.
+        let stored = store.account(account).await.map_err(|error| self.failed(&error))?;
+        if !stored.is_some_and(|stored| stored.is_guest()) {
+            return Err(AccountError::NotAGuest);
+        }
+        let holder = store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        if holder.is_some_and(|holder| holder.id != account) {
+            return Err(AccountError::NameTaken);
+        }
+        let hash = self.inner.passwords.hash(name, password).await?;
+        match store.upgrade_guest(account, name, &hash).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(AccountError::NotAGuest),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.failed(&error)),
+        }
     }
 
     /// Makes a token a bot can log in with. Its text exists only in the answer.
@@ -219,7 +279,7 @@ impl Accounts {
         &self,
         account: AccountId,
         label: &str,
-    ) -> Result<Secret, AccountError> {
+    ) -> Result<(Secret, ApiTokenId), AccountError> {
         if !names::is_label(label) {
             return Err(AccountError::BadLabel);
         }
@@ -229,24 +289,43 @@ impl Accounts {
         if count >= MAX_API_TOKENS {
             return Err(AccountError::TooManyTokens);
         }
-        self.keep_new_token(account, Some(label), None).await
+        let token = self.keep_new_token(account, Some(label), None).await?;
+        let hash = tokens::hash(&token).ok_or(AccountError::Internal)?;
+        Ok((token, tokens::id(&hash)))
+    }
+
+    /// The API tokens of an account, without the tokens themselves.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiTokenInfo>, AccountError> {
+        let tokens =
+            self.inner.store.api_tokens(account).await.map_err(|error| self.failed(&error))?;
+        let info = |token: StoredToken| ApiTokenInfo {
+            id: tokens::id(&token.hash),
+            label: token.label.unwrap_or_default(),
+            created_ms: TimeMs(token.created_ms),
+            last_used_ms: token.last_used_ms.map(TimeMs),
+        };
+        Ok(tokens.into_iter().map(info).collect())
     }
 
     /// Ends an API token.
     ///
     /// # Errors
-    /// The account has none with this label.
+    /// The account has none with this id.
     pub async fn revoke_api_token(
         &self,
         account: AccountId,
-        label: &str,
+        id: ApiTokenId,
     ) -> Result<(), AccountError> {
-        let there_was = self.inner.store.delete_api_token(account, label).await;
-        if there_was.map_err(|error| self.failed(&error))? {
-            Ok(())
-        } else {
-            Err(AccountError::NoSuchToken)
-        }
+        let tokens =
+            self.inner.store.api_tokens(account).await.map_err(|error| self.failed(&error))?;
+        let found = tokens.into_iter().find(|token| tokens::id(&token.hash) == id);
+        let hash = found.ok_or(AccountError::NoSuchToken)?.hash;
+        let there_was =
+            self.inner.store.delete_token(hash).await.map_err(|error| self.failed(&error))?;
+        if there_was { Ok(()) } else { Err(AccountError::NoSuchToken) }
     }
 
     /// Ends a resume token. An API token stays, as does whatever has ended already.
@@ -277,6 +356,14 @@ impl Accounts {
         let account = self.open_with_password(name, password, Role::Admin).await?;
         self.grant_signup(&account).await?;
         Ok(account.id)
+    }
+
+    /// Changes how others see an account.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn set_look(&self, account: AccountId, look: Look) -> Result<(), AccountError> {
+        self.inner.store.set_look(account, look).await.map_err(|error| self.failed(&error))
     }
 
     /// Changes what an account may do.
@@ -318,7 +405,7 @@ impl Accounts {
     /// # Errors
     /// The account of this name is no house bot's, or the store failed.
     pub async fn house_bot_account(&self, name: &str) -> Result<Option<AccountId>, AccountError> {
-        match self.inner.store.account_by_name(name).await.map_err(internal)? {
+        match self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))? {
             Some(account) if account.bot && account.password_hash.is_none() => Ok(Some(account.id)),
             Some(_) => Err(AccountError::NameTaken),
             None => Ok(None),
@@ -330,7 +417,7 @@ impl Accounts {
     /// # Errors
     /// The store failed.
     pub async fn stored(&self, account: AccountId) -> Result<Option<StoredAccount>, AccountError> {
-        self.inner.store.account(account).await.map_err(internal)
+        self.inner.store.account(account).await.map_err(|error| self.failed(&error))
     }
 
     /// Forgets tokens that have ended; worth doing now and then. Says how many.
@@ -362,7 +449,7 @@ impl Accounts {
         {
             return Err(AccountError::NameTaken);
         }
-        let hash = self.inner.passwords.hash(password).await?;
+        let hash = self.inner.passwords.hash(name, password).await?;
         self.open(StoredAccount { password_hash: Some(hash), role, ..new_account(name) }).await
     }
 
@@ -413,7 +500,8 @@ impl Accounts {
         let token = tokens::generate();
         let hash = tokens::hash(&token).ok_or(AccountError::Internal)?;
         let label = label.map(str::to_owned);
-        let stored = StoredToken { hash, account, label, expires_ms };
+        let (created_ms, last_used_ms) = (self.now_ms(), None);
+        let stored = StoredToken { hash, account, label, expires_ms, created_ms, last_used_ms };
         match self.inner.store.create_token(&stored).await {
             Ok(()) => Ok(token),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::LabelTaken),
@@ -431,6 +519,8 @@ impl Accounts {
             name: Arc::from(account.name.as_str()),
             role: account.role,
             bot: account.bot,
+            guest: account.is_guest(),
+            look: account.look(),
             purse: self.purse(account.id).await?,
             resume_token,
         })
@@ -474,6 +564,7 @@ fn new_account(name: &str) -> StoredAccount {
         role: Role::Player,
         bot: false,
         last_grant_ms: 0,
+        look: None,
     }
 }
 

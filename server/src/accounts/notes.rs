@@ -1,6 +1,6 @@
 //! What players write down about others: within which bounds, and for nobody but the writer.
 
-use super::{AccountError, Accounts, internal};
+use super::{AccountError, Accounts};
 use crate::ids::AccountId;
 use crate::store::StoredNote;
 use cardroom_protocol::limits::{MAX_NOTE_CHARS, MAX_NOTE_COLOR, MAX_NOTES, MAX_NOTES_PER_PAGE};
@@ -26,16 +26,18 @@ impl Accounts {
             return Err(AccountError::BadNote);
         }
         let store = &self.inner.store;
-        let about = store.account_by_name(player).await.map_err(internal)?;
+        let about = store.account_by_name(player).await.map_err(|error| self.failed(&error))?;
         let about = about.filter(|about| about.id != account).ok_or(AccountError::NoSuchPlayer)?.id;
         if text.is_empty() && color == 0 {
-            let was_there = store.delete_note(account, about).await.map_err(internal)?;
+            let was_there =
+                store.delete_note(account, about).await.map_err(|error| self.failed(&error))?;
             return was_there.then_some(()).ok_or(AccountError::NoSuchNote);
         }
         let text = text.to_owned();
         let note = StoredNote { account, about, text, color, written_ms: self.now_ms() };
         let at_most = u32::try_from(MAX_NOTES).unwrap_or(u32::MAX);
-        let is_stored = store.set_note(&note, at_most).await.map_err(internal)?;
+        let is_stored =
+            store.set_note(&note, at_most).await.map_err(|error| self.failed(&error))?;
         is_stored.then_some(()).ok_or(AccountError::TooManyNotes)
     }
 
@@ -45,7 +47,12 @@ impl Accounts {
     /// The store failed.
     pub async fn note_page(&self, account: AccountId, from: u32) -> Result<NotePage, AccountError> {
         let at_most = u32::try_from(MAX_NOTES_PER_PAGE).unwrap_or(u32::MAX);
-        let found = self.inner.store.notes(account, from, at_most).await.map_err(internal)?;
+        let found = self
+            .inner
+            .store
+            .notes(account, from, at_most)
+            .await
+            .map_err(|error| self.failed(&error))?;
         let notes = found.notes.into_iter().map(|(player, note)| Note {
             player,
             text: note.text,

@@ -2,6 +2,7 @@
 //! waiting. How long an answer takes does not tell whether a name is known.
 
 use super::AccountError;
+use super::strength::weakness;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -50,20 +51,23 @@ impl Passwords {
         Self { places: Arc::new(Semaphore::new(places)), jobs }
     }
 
-    /// The hash to keep of a new password.
+    /// The hash to keep of a new password of the player with this name.
     ///
     /// # Errors
-    /// The password breaks the rules, or too many wait.
-    pub(super) async fn hash(&self, password: &Secret) -> Result<String, AccountError> {
+    /// The password breaks the rules or is too easy to guess, or too many wait.
+    pub(super) async fn hash(&self, name: &str, password: &Secret) -> Result<String, AccountError> {
         if !is_acceptable(&password.0) {
             return Err(AccountError::BadPassword);
         }
-        let password = password.clone();
-        let hash = self.on_a_thread(move || hash_now(&password.0)).await?;
-        hash.map_err(|error| {
-            tracing::error!(%error, "a password could not be hashed");
-            AccountError::Internal
-        })
+        let (name, password) = (name.to_owned(), password.clone());
+        let work = move || match weakness(&password.0, &name) {
+            Some(weakness) => Err(AccountError::WeakPassword(weakness)),
+            None => hash_now(&password.0).map_err(|error| {
+                tracing::error!(%error, "a password could not be hashed");
+                AccountError::Internal
+            }),
+        };
+        self.on_a_thread(work).await?
     }
 
     /// Whether a password belongs to a hash. Without a hash the answer is no, after as much work.
@@ -128,7 +132,7 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
+pub(super) fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
     hasher().hash_password(password.as_bytes()).map(|hash| hash.to_string())
 }
 
@@ -145,13 +149,15 @@ mod tests {
     #[tokio::test]
     async fn a_password_belongs_to_its_hash_and_hashes_differ() {
         let passwords = Passwords::new(2, 8);
-        let secret = Secret::from("correct horse");
-        let first = passwords.hash(&secret).await.unwrap();
-        let second = passwords.hash(&secret).await.unwrap();
+        let secret = Secret::from("correct horse battery");
+        let first = passwords.hash("Ann", &secret).await.unwrap();
+        let second = passwords.hash("Ann", &secret).await.unwrap();
         assert!(first.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{first}");
         assert_ne!(first, second, "each has its own salt");
         assert!(passwords.verify(&secret, Some(&second)).await.unwrap());
-        assert!(!passwords.verify(&Secret::from("correct horsf"), Some(&first)).await.unwrap());
+        assert!(
+            !passwords.verify(&Secret::from("correct horse batterz"), Some(&first)).await.unwrap()
+        );
         assert!(!passwords.verify(&secret, None).await.unwrap());
         assert!(!passwords.verify(&secret, Some("not a hash")).await.unwrap());
     }
@@ -159,7 +165,7 @@ mod tests {
     #[test]
     fn an_unknown_name_costs_what_a_known_one_does() {
         let dummy = PasswordHash::new(DUMMY_HASH).unwrap();
-        let real = hash_now("correct horse").unwrap();
+        let real = hash_now("correct horse battery").unwrap();
         let real = PasswordHash::new(&real).unwrap();
         assert_eq!((dummy.algorithm, dummy.version), (real.algorithm, real.version));
         assert_eq!(dummy.params, real.params);
@@ -171,11 +177,20 @@ mod tests {
     async fn short_and_huge_passwords_are_refused() {
         let passwords = Passwords::new(1, 0);
         for bad in ["", "1234567", &"é".repeat(7), &"x".repeat(257)] {
-            let error = passwords.hash(&Secret::from(bad)).await.unwrap_err();
+            let error = passwords.hash("Ann", &Secret::from(bad)).await.unwrap_err();
             assert_eq!(error, AccountError::BadPassword, "{} bytes", bad.len());
         }
-        passwords.hash(&Secret::from("é".repeat(8).as_str())).await.unwrap();
-        passwords.hash(&Secret::from("x".repeat(256).as_str())).await.unwrap();
+        passwords.hash("Ann", &Secret::from("äöüéèáßñ")).await.unwrap();
+        let long = "seven deuce offsuit ".repeat(13);
+        passwords.hash("Ann", &Secret::from(&long[..256])).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_password_that_is_easy_to_guess_is_refused() {
+        let passwords = Passwords::new(1, 0);
+        let error = passwords.hash("Ann", &Secret::from("password1")).await.unwrap_err();
+        assert!(matches!(error, AccountError::WeakPassword(_)), "{error:?}");
+        assert!(error.to_string().contains("unrelated words"), "{error}");
     }
 
     #[tokio::test]

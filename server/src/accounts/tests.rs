@@ -118,7 +118,7 @@ async fn logging_out_ends_a_resume_token_and_leaves_api_tokens() {
     let room = room(settings());
     let ann = room.accounts.register("Ann", &password()).await.unwrap();
     let resume = ann.resume_token.unwrap();
-    let api = room.accounts.create_api_token(ann.account, "my bot").await.unwrap();
+    let api = room.accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
     room.accounts.logout(&resume).await.unwrap();
     room.accounts.logout(&resume).await.unwrap();
     room.accounts.logout(&api).await.unwrap();
@@ -132,8 +132,8 @@ async fn a_new_password_ends_resume_tokens_and_the_old_password() {
     let room = room(settings());
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password()).await.unwrap();
-    let api = accounts.create_api_token(ann.account, "my bot").await.unwrap();
-    let new = Secret::from("pocket rockets");
+    let api = accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
+    let new = Secret::from("pocket rockets at noon");
     let wrong = accounts.change_password(ann.account, &new, &new).await.unwrap_err();
     assert_eq!(wrong, AccountError::BadCredentials);
     let short = Secret::from("short");
@@ -150,6 +150,66 @@ async fn a_new_password_ends_resume_tokens_and_the_old_password() {
 }
 
 #[tokio::test]
+async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_logs_in() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let weak = Secret::from("password");
+    let common = AccountError::WeakPassword(Weakness::Common);
+    assert_eq!(accounts.register("Ann", &weak).await.unwrap_err(), common);
+    assert_eq!(accounts.create_admin("Admin", &weak).await.unwrap_err(), common);
+    assert!(room.store.account_by_name("Ann").await.unwrap().is_none());
+    let ann = accounts.register("Ann", &password()).await.unwrap();
+    let error = accounts.change_password(ann.account, &password(), &weak).await.unwrap_err();
+    assert_eq!((error, error.code()), (common, ErrorCode::BadPassword));
+    // As accounts were opened before passwords were looked at.
+    let old = passwords::hash_now("password").unwrap();
+    room.store.replace_password(ann.account, &old).await.unwrap();
+    assert_eq!(accounts.login("Ann", &weak).await.unwrap().account, ann.account);
+}
+
+#[tokio::test]
+async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let guest = accounts.guest(None).await.unwrap();
+    assert!(guest.guest);
+    accounts.upgrade_guest(guest.account, "Ann", &password()).await.unwrap();
+    let ann = accounts.login("ann", &password()).await.unwrap();
+    assert_eq!((ann.account, &*ann.name, ann.guest), (guest.account, "Ann", false));
+    assert_eq!((ann.purse.available(), ledger(&room, ann.account).await), (Chips(500), 500));
+    let again = accounts.login_token(&guest.resume_token.unwrap()).await.unwrap();
+    assert_eq!((again.account, &*again.name), (guest.account, "Ann"));
+    let twice = accounts.upgrade_guest(guest.account, "Anna", &password()).await.unwrap_err();
+    assert_eq!((twice, twice.code()), (AccountError::NotAGuest, ErrorCode::NothingToDo));
+    let old = accounts.guest(Some(&guest.name)).await.unwrap_err();
+    assert_eq!(old, AccountError::BadName, "nobody takes a name that the room made");
+}
+
+#[tokio::test]
+async fn an_upgrade_that_is_refused_leaves_a_guest() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    accounts.register("Ann", &password()).await.unwrap();
+    let bea = accounts.guest(Some("Bea")).await.unwrap().account;
+    for (name, secret, expected) in [
+        ("aNN", password(), AccountError::NameTaken),
+        ("dealer", password(), AccountError::BadName),
+        ("Bella", Secret::from("short"), AccountError::BadPassword),
+        ("Bella", Secret::from("bella bella"), AccountError::WeakPassword(Weakness::HoldsName)),
+    ] {
+        let error = accounts.upgrade_guest(bea, name, &secret).await.unwrap_err();
+        assert_eq!(error, expected, "{name}");
+    }
+    let token = accounts.house_bot("Vera").await.unwrap();
+    let vera = accounts.login_token(&token).await.unwrap();
+    assert!(!vera.guest);
+    let bot = accounts.upgrade_guest(vera.account, "Vera", &password()).await.unwrap_err();
+    assert_eq!(bot, AccountError::NotAGuest);
+    assert!(room.store.account(bea).await.unwrap().unwrap().is_guest());
+    accounts.upgrade_guest(bea, "BEA", &password()).await.expect("its own name");
+}
+
+#[tokio::test]
 async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     let room = room(settings());
     let ann = room.accounts.guest(Some("Ann")).await.unwrap().account;
@@ -158,8 +218,13 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     let made = futures_util::future::join_all(made).await;
     assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 16);
     assert!(made.contains(&Err(AccountError::TooManyTokens)));
-    room.accounts.revoke_api_token(ann, "bot 1").await.unwrap();
-    let gone = room.accounts.revoke_api_token(ann, "bot 1").await.unwrap_err();
+    let first = room.accounts.api_tokens(ann).await.unwrap()[0].clone();
+    assert_eq!(first.label, "bot 1");
+    let other = room.accounts.guest(Some("Bea")).await.unwrap().account;
+    let foreign = room.accounts.revoke_api_token(other, first.id).await.unwrap_err();
+    assert_eq!(foreign, AccountError::NoSuchToken);
+    room.accounts.revoke_api_token(ann, first.id).await.unwrap();
+    let gone = room.accounts.revoke_api_token(ann, first.id).await.unwrap_err();
     assert_eq!(gone, AccountError::NoSuchToken);
     let taken = room.accounts.create_api_token(ann, "bot 2").await.unwrap_err();
     assert_eq!(taken, AccountError::LabelTaken);
@@ -167,6 +232,39 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
         let bad = room.accounts.create_api_token(ann, label).await.unwrap_err();
         assert_eq!(bad, AccountError::BadLabel, "{label:?}");
     }
+}
+
+#[tokio::test]
+async fn tokens_are_listed_with_their_last_use_noted_once_an_hour() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let (token, id) = accounts.create_api_token(ann, "night bot").await.unwrap();
+    let listed = || async { accounts.api_tokens(ann).await.unwrap().remove(0) };
+    let made = listed().await;
+    assert_eq!((made.id, &*made.label, made.last_used_ms), (id, "night bot", None));
+    assert_eq!(made.created_ms, TimeMs(START_MS));
+    advance(5);
+    accounts.login_token(&token).await.unwrap();
+    assert_eq!(listed().await.last_used_ms, Some(TimeMs(START_MS + 5)));
+    advance(TOKEN_USE_EVERY_MS - 1);
+    accounts.login_token(&token).await.unwrap();
+    assert_eq!(listed().await.last_used_ms, Some(TimeMs(START_MS + 5)), "written an hour later");
+    advance(1);
+    accounts.login_token(&token).await.unwrap();
+    let hour_later = TimeMs(START_MS + 5 + TOKEN_USE_EVERY_MS);
+    assert_eq!(listed().await.last_used_ms, Some(hour_later));
+}
+
+#[tokio::test]
+async fn a_look_is_kept_and_follows_from_the_id_before() {
+    let room = room(settings());
+    let ann = room.accounts.guest(Some("Ann")).await.unwrap();
+    assert_eq!(ann.look, Look::of(ann.account));
+    let chosen = Look::new(1_000, 15).unwrap();
+    room.accounts.set_look(ann.account, chosen).await.unwrap();
+    let again = room.accounts.login_token(&ann.resume_token.unwrap()).await.unwrap();
+    assert_eq!(again.look, chosen);
 }
 
 #[tokio::test]
@@ -295,6 +393,8 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     assert_eq!(accounts.guest(None).await.unwrap_err(), AccountError::NoGuests);
     let error = accounts.register("Ann", &password()).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Forbidden);
+    let error = accounts.upgrade_guest(AccountId(1), "Ann", &password()).await.unwrap_err();
+    assert_eq!(error, AccountError::NoRegistration);
     accounts.create_admin("Admin", &password()).await.unwrap();
     assert_eq!(accounts.login("admin", &password()).await.unwrap().role, Role::Admin);
     accounts.set_role("Admin", Role::Floor).await.unwrap();
@@ -307,6 +407,9 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
 async fn refusals_for_players_do_not_say_what_the_store_said() {
     let accounts = room(settings()).accounts;
     let error = accounts.failed(&StoreError::Database("disk full at /var/lib".to_owned()));
-    assert_eq!(error.to_string(), "Something failed inside the room; nothing was changed.");
+    assert_eq!(
+        error.to_string(),
+        "Something failed inside the room, and nothing changed. Try again in a moment."
+    );
     assert_eq!(accounts.store_trouble(), Some("the disk is full"), "the operator can know");
 }

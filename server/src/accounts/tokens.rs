@@ -1,7 +1,7 @@
 //! Tokens: 256 bits from the operating system. The text exists only with its owner; the store has
 //! its SHA-256, which is enough for a secret nobody can guess.
 
-use cardroom_protocol::Secret;
+use cardroom_protocol::{ApiTokenId, Secret};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
@@ -34,9 +34,24 @@ pub(super) fn hash(token: &Secret) -> Option<[u8; 32]> {
     is_token.then(|| Sha256::digest(token.0.as_bytes()).into())
 }
 
+/// What a token is named by where its account sees it: the first 48 bits of its hash. They tell nothing
+/// about a secret of 256 bits, and two of sixteen tokens never share them.
+pub(super) fn id(hash: &[u8; 32]) -> ApiTokenId {
+    let bits = hash[..6].iter().fold(0, |bits, byte| (bits << 8) | u64::from(*byte));
+    ApiTokenId(bits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_id_of_a_token_is_the_beginning_of_its_hash() {
+        let mut hash = [0; 32];
+        hash[..7].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(id(&hash), ApiTokenId(0x0102_0304_0506));
+        assert!(id(&[0xff; 32]).0 < cardroom_protocol::ids::MAX_SAFE);
+    }
 
     #[test]
     fn tokens_differ_and_only_tokens_are_looked_up() {

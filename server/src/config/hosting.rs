@@ -21,6 +21,8 @@ pub struct HostingSettings {
     pub max_big_blind: Chips,
     /// The largest buy-in.
     pub max_buy_in: Chips,
+    /// Whether chat during hands may be free at private tables.
+    pub free_chat: bool,
     /// Which games and rotations may be played; empty for all that the room has.
     pub games: Vec<String>,
     /// By which rulebooks; empty for all that the room has.
@@ -82,12 +84,13 @@ impl Default for HostingSettings {
     fn default() -> Self {
         Self {
             enabled: true,
-            guests: false,
+            guests: true,
             per_account: 2,
             in_all: 200,
             seats: 10,
             max_big_blind: Chips(1_000),
             max_buy_in: Chips(100_000),
+            free_chat: true,
             games: Vec::new(),
             rulebooks: Vec::new(),
             min_act_seconds: 5,

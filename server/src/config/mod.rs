@@ -17,7 +17,7 @@ pub use check::{Opening, StorePlace};
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
-pub use ring::{RingTable, TableSettings};
+pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
     AccountSettings, HistorySettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat,
     LogSettings, ServerSettings, StoreSettings, Synchronous,

@@ -58,6 +58,10 @@ pub struct TableSettings {
     /// How many house bots sit here; absent for `house_bots.per_table`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub house_bots: Option<u8>,
+    /// What players may say while a hand is contested; absent for `free` under the rulebook `online`,
+    /// `lines` under every other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chat: Option<TableChat>,
     /// Wagers may be made by words and chips, and are ruled on; a plain table takes exact actions
     /// only.
     #[serde(default)]
@@ -100,6 +104,19 @@ pub struct TableSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_charge: Option<TimeCharge>,
 }
+
+/// What players may say while a hand is contested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableChat {
+    /// Fixed lines that tell nothing about the hand.
+    Lines,
+    /// Anything.
+    Free,
+}
+
+/// The rulebook of play on screens, where players expect to chat freely.
+const ONLINE: &str = "online";
 
 mod defaults {
     use cardroom_rules::{Betting, Chips};
@@ -177,6 +194,8 @@ pub struct RingTable {
     pub seat_offer: Millis,
     /// How many house bots to seat; 0 where they are not enabled.
     pub house_bots: u8,
+    /// Whether players chat freely during a hand.
+    pub free_chat: bool,
 }
 
 /// What an entry names and the room has.
@@ -219,6 +238,14 @@ impl TableSettings {
             run_it_ms: Millis(self.run_it_ms),
             rake: self.rake.clone(),
             time_charge: self.time_charge.clone(),
+        }
+    }
+
+    /// Whether players chat freely during a hand.
+    fn has_free_chat(&self) -> bool {
+        match self.chat {
+            Some(chat) => chat == TableChat::Free,
+            None => self.rulebook == ONLINE,
         }
     }
 
@@ -313,6 +340,7 @@ impl Config {
                     players_show: settings.players_show,
                     seat_offer: Millis(settings.seat_offer_seconds.saturating_mul(1_000)),
                     house_bots: self.house_bots_at(settings),
+                    free_chat: settings.has_free_chat(),
                 });
             }
         }

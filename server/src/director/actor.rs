@@ -22,7 +22,7 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{Library, Millis, Structure, TableNo};
+use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -334,6 +334,14 @@ impl Actor {
                     let _ = done.send(());
                 }
             }
+            DirectorInput::Introduce(player) => {
+                if self.host.player(PlayerId(player.account.0)).is_some() {
+                    self.host.introduce(player.clone());
+                }
+                if self.host.hosted_by().is_some_and(|host| host.account == player.account) {
+                    self.introduce_host(&player).await;
+                }
+            }
             DirectorInput::Enrol(order) => self.enrol(*order).await,
             DirectorInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
@@ -362,17 +370,25 @@ impl Actor {
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
         let league = self.host.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
-            return Some((ErrorCode::Banned, "The account is banned for some time."));
+            return Some((
+                ErrorCode::Banned,
+                "This account is banned and cannot enter. Ask the floor how long.",
+            ));
         }
         let terms = league.and_then(|league| self.services.leagues.get(league));
         let is_member = terms.is_none_or(|terms| terms.takes(&entrant.name));
-        (!is_member).then_some((ErrorCode::Forbidden, "Only members of the league may enter."))
+        (!is_member).then_some((
+            ErrorCode::Forbidden,
+            "Only members of the league may enter this tournament.",
+        ))
     }
 
     async fn request(&mut self, now: Millis, request: RequestId, input: HostInput, viewer: Viewer) {
         let outbox = Arc::clone(&viewer.outbox);
         if !self.on(now, input, Some(viewer)).await {
-            let message = "the room could not store this; nothing has changed".to_owned();
+            let message =
+                "The room could not store this, and nothing changed. Try again in a moment."
+                    .to_owned();
             outbox.send_message(Refused { request, code: ErrorCode::Internal, message });
         }
     }

@@ -15,11 +15,12 @@ pub(super) fn command_in(
     command: Wire,
     entrant: Option<PlayerId>,
 ) -> Result<Command, &'static str> {
-    let entry =
-        |id: EntryId| u32::try_from(id.0).map(EntryNo).map_err(|_| "There is no such entry.");
+    let entry = |id: EntryId| {
+        u32::try_from(id.0).map(EntryNo).map_err(|_| "There is no such entry. Check its number.")
+    };
     let table = |id: TableId| {
         let known = host.tables.iter().find(|(_, known)| known.0 == id.0);
-        known.map(|(table, _)| *table).ok_or("There is no such table.")
+        known.map(|(table, _)| *table).ok_or("This table does not exist. Check its number.")
     };
     let place = |order: wire::SeatOrder| {
         let seat = order.seat.map(SeatNo);
@@ -33,7 +34,10 @@ pub(super) fn command_in(
         Wire::Pause => Command::Pause,
         Wire::Resume => Command::Resume,
         Wire::SetClock(set) => Command::SetClock {
-            level: set.level.checked_sub(1).ok_or("Levels are counted from 1.")?,
+            level: set
+                .level
+                .checked_sub(1)
+                .ok_or("Levels are numbered from 1. Choose another number.")?,
             left: Millis::seconds(set.seconds_left.into()),
         },
         Wire::AddTime(seconds) => Command::AddTime(Millis::seconds(seconds.into())),
@@ -41,7 +45,7 @@ pub(super) fn command_in(
         Wire::ChangeStart(at) => Command::ChangeStart(Millis(at.0)),
         Wire::CloseEntry => Command::CloseEntry,
         Wire::EnterPlayer(_) => {
-            Command::EnterPlayer(entrant.ok_or("There is no account of this name.")?)
+            Command::EnterPlayer(entrant.ok_or("No account has this name. Check the spelling.")?)
         }
         Wire::RemoveEntry(id) => Command::RemoveEntry(entry(id)?),
         Wire::Seat(order) => Command::Seat(place(order)?),

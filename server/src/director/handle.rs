@@ -44,6 +44,8 @@ pub enum DirectorInput {
         /// Told once that is durable.
         done: oneshot::Sender<()>,
     },
+    /// A player, or the host, has another name from now on.
+    Introduce(Player),
     /// A roster is to be entered.
     Enrol(Box<EnrolOrder>),
     /// A connection wants something.

@@ -435,7 +435,7 @@ impl DirectorHost {
             _ => {}
         }
         let Some(player) = player else {
-            return refused(request, ErrorCode::NotLoggedIn, "Log in first.");
+            return refused(request, ErrorCode::NotLoggedIn, "Sign in first.");
         };
         let result = match what {
             TournamentRequest::Enter { hold, of_age } => {
@@ -488,7 +488,13 @@ impl DirectorHost {
                 let input = Input::Vote { player, deal, agrees: accept };
                 self.step(now, seed, input, outputs)
             }
-            _ => return refused(request, ErrorCode::NotAllowedNow, "This cannot be done now."),
+            _ => {
+                return refused(
+                    request,
+                    ErrorCode::NotAllowedNow,
+                    "The tournament cannot do this now.",
+                );
+            }
         };
         match result {
             Ok(()) => vec![Done { request }.into()],
@@ -523,7 +529,11 @@ impl DirectorHost {
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         if player.bot && !self.announcement.bots_allowed {
-            return refused(request, ErrorCode::BotsNotAllowed, "Programs do not play here.");
+            return refused(
+                request,
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play in this tournament.",
+            );
         }
         let who = PlayerId(player.account.0);
         self.introduce(player);
@@ -552,7 +562,11 @@ impl DirectorHost {
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         if entrant.as_ref().is_some_and(|who| who.player.bot && !self.announcement.bots_allowed) {
-            return refused(request, ErrorCode::BotsNotAllowed, "Programs do not play here.");
+            return refused(
+                request,
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play in this tournament.",
+            );
         }
         let DirectTournament { seq, reason, rule, command, .. } = order;
         if let Some(why) = self.reaches_beyond(&command) {

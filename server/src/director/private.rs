@@ -29,10 +29,10 @@ impl DirectorHost {
         match command {
             _ if !self.is_private => None,
             TournamentCommand::EnterPlayer(_) => {
-                Some("Everybody enters a private tournament alone.")
+                Some("Players enter a private tournament themselves. Share its code with them.")
             }
             TournamentCommand::Ban(ban) if ban.days > 0 => {
-                Some("A host bans from this tournament alone: 0 days.")
+                Some("A host bans players from this tournament only. Choose 0 days.")
             }
             _ => None,
         }

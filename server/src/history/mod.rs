@@ -37,25 +37,25 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HistoryError {
     /// There is none, or the viewer was not dealt in.
-    #[error("There is no such hand.")]
+    #[error("This hand does not exist, or you may not see it.")]
     Unknown,
     /// Only the floor may do that.
-    #[error("Only the floor may see hands of others.")]
+    #[error("Only the floor may see the hands of other players.")]
     Forbidden,
     /// Links are turned off.
-    #[error("This room makes no links to hands.")]
+    #[error("Sharing is off in this room.")]
     NoLinks,
     /// Nobody inspects a hand they were dealt in.
-    #[error("Nobody rules where they play.")]
+    #[error("You played in this hand, so you cannot inspect it. Ask another operator.")]
     PlaysHere,
     /// The reason is empty, too long or has control characters.
-    #[error("A reason is one line of 1 to 280 characters.")]
+    #[error("A reason needs one line of 1 to 280 characters.")]
     BadReason,
     /// The account asks too often for what takes long to count.
     #[error("Statistics take a while to count; try again in a minute.")]
     TooOften,
     /// The store failed. What it said is in the log.
-    #[error("Something failed inside the room; nothing was changed.")]
+    #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
 }
 

@@ -65,16 +65,18 @@ struct Open {
 #[derive(Debug, thiserror::Error)]
 pub enum HostingError {
     /// Nobody may, or this account may not.
-    #[error("Private tables and tournaments are not open to this account.")]
+    #[error("Your account may not host tables or tournaments in this room.")]
     Off,
     /// The account has as many as it may.
-    #[error("You host as many tables as you may: {0}. Close one first.")]
+    #[error("You host {0} tables, the most you may have at a time. Close one first.")]
     TooMany(u8),
     /// The room has as many as it takes.
-    #[error("The room has as many private tables or tournaments as it takes.")]
+    #[error("The room has no space for another private table or tournament. Try again later.")]
     RoomFull,
     /// The account has as many tournaments as it may.
-    #[error("You host as many tournaments as you may: {0}. Wait for one to end, or call it off.")]
+    #[error(
+        "You host {0} tournaments, the most you may have at a time. Wait for one to end, or call it off."
+    )]
     TooManyTournaments(u8),
     /// The terms of a table.
     #[error(transparent)]
@@ -83,16 +85,16 @@ pub enum HostingError {
     #[error(transparent)]
     TournamentTerms(#[from] TournamentTermError),
     /// There is no such private table.
-    #[error("There is no such table.")]
+    #[error("This table does not exist, or it is closed.")]
     Unknown,
     /// The store failed; nothing was opened.
-    #[error("The room could not store this; nothing has changed.")]
+    #[error("The room could not store this, and nothing changed. Try again in a moment.")]
     Store(#[from] StoreError),
     /// It could not be opened.
-    #[error("The room could not open the table.")]
+    #[error("The room could not open the table. Try again in a moment.")]
     Open(#[from] OpenError),
     /// A tournament could not be opened.
-    #[error("The room could not open the tournament.")]
+    #[error("The room could not open the tournament. Try again in a moment.")]
     Tournament(#[from] director::OpenError),
 }
 
@@ -145,8 +147,8 @@ impl HostingOffice {
         stored: &StoredHostedTable,
         stream: &StoredStream,
     ) -> Result<(), HostingError> {
-        let terms: TableTerms = serde_json::from_str(&stored.terms)
-            .map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let terms: TableTerms =
+            terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
         let host = HostedBy { account: stored.host, name };
@@ -331,6 +333,13 @@ impl HostingOffice {
             Some(HostedTable { info, code: open.code.clone() })
         });
         hosted.collect()
+    }
+
+    /// The ids of the tables of an account.
+    #[must_use]
+    pub fn ids_of(&self, account: AccountId) -> Vec<TableId> {
+        let open = self.inner.open.lock();
+        open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
     /// Closes tables at which nobody sits, for as long as the room is open; sleeps while there are none.

@@ -108,13 +108,18 @@ pub(super) fn of_terms(
     let template = office.structures.get(&terms.structure);
     let template = template.filter(|template| is_offered(template, &settings.tournaments));
     let template = template.ok_or_else(|| {
-        wrong(Term::Structure, format!("\"{}\" is no structure to host.", terms.structure))
+        wrong(
+            Term::Structure,
+            format!("\"{}\" cannot be hosted. Choose another structure.", terms.structure),
+        )
     })?;
     within(terms, settings)?;
     let starts_at = start(terms.starts, template, &settings.tournaments, now)?;
     let structure = follow(template, terms);
     let (price, most) = (structure.price().0, settings.tournaments.max_price.0);
-    require(price <= most, Term::BuyIn, || format!("An entry costs {most} at most, not {price}."))?;
+    require(price <= most, Term::BuyIn, || {
+        format!("An entry may cost at most {most}, not {price}. Choose a smaller price.")
+    })?;
     fits(&structure, library)?;
     Ok((structure, starts_at))
 }
@@ -126,32 +131,35 @@ fn within(terms: &TournamentTerms, settings: &HostingSettings) -> Checked {
     let is_name = name == terms.name && is_line(name, MAX_TOURNAMENT_NAME_CHARS);
     require(is_name, Term::Name, || {
         format!(
-            "A name has 1 to {MAX_TOURNAMENT_NAME_CHARS} characters, without spaces around them."
+            "A name needs 1 to {MAX_TOURNAMENT_NAME_CHARS} characters, without spaces around them."
         )
     })?;
     let listed = |ids: &[String], id: &String| ids.is_empty() || ids.contains(id);
     require(listed(&settings.games, &terms.game), Term::Game, || {
-        format!("\"{}\" is not played in private tournaments.", terms.game)
+        format!("\"{}\" is not offered in private tournaments. Choose another game.", terms.game)
     })?;
     require(listed(&settings.rulebooks, &terms.rulebook), Term::Rulebook, || {
-        format!("Private tournaments do not play by \"{}\".", terms.rulebook)
+        format!(
+            "Private tournaments do not use the rulebook \"{}\". Choose another one.",
+            terms.rulebook
+        )
     })?;
     require((1..=limits.max_stack.0).contains(&terms.starting_stack.0), Term::Stack, || {
-        format!("An entrant starts with 1 to {} chips.", limits.max_stack)
+        format!("Choose a starting stack from 1 to {} chips.", limits.max_stack)
     })?;
     require((2..=settings.seats).contains(&terms.seats), Term::Seats, || {
-        format!("A table has 2 to {} seats.", settings.seats)
+        format!("Choose 2 to {} seats a table.", settings.seats)
     })?;
     require((2..=limits.max_entrants).contains(&terms.max_entrants), Term::Entrants, || {
-        format!("There are 2 to {} entries.", limits.max_entrants)
+        format!("Choose 2 to {} entries.", limits.max_entrants)
     })?;
     let (least, most) = (limits.min_level_minutes, limits.max_level_minutes);
     require((least..=most).contains(&terms.level_minutes), Term::LevelTime, || {
-        format!("A level lasts {least} to {most} minutes.")
+        format!("Choose levels of {least} to {most} minutes.")
     })?;
     // Before anything is multiplied with it.
     require(terms.buy_in.0 <= limits.max_price.0, Term::BuyIn, || {
-        format!("An entry costs {} at most.", limits.max_price.0)
+        format!("An entry may cost at most {}. Choose a smaller price.", limits.max_price.0)
     })
 }
 
@@ -166,13 +174,16 @@ fn start(
     match starts {
         HostedStart::WhenFull if !can_begin_full(template.format) => Err(wrong(
             Term::Start,
-            format!("\"{}\" begins at a time, or when you say so.", template.name),
+            format!(
+                "\"{}\" begins at a time, or when you start it. Choose one of them.",
+                template.name
+            ),
         )),
         HostedStart::WhenFull | HostedStart::WhenTold => Ok(latest),
         HostedStart::At(at) if (now.0..=latest.0).contains(&at.0) => Ok(Millis(at.0)),
         HostedStart::At(_) => Err(wrong(
             Term::Start,
-            format!("It begins within {} hours.", limits.starts_within_hours),
+            format!("Choose a start within {} hours.", limits.starts_within_hours),
         )),
     }
 }
@@ -267,13 +278,16 @@ fn in_proportion(amount: u64, now: u64, before: u64) -> u64 {
 fn fits(structure: &Structure, library: &Library) -> Checked {
     let is_known = library.rulebook(&structure.rulebook).is_some();
     require(is_known, Term::Rulebook, || {
-        format!("There is no rulebook \"{}\" here.", structure.rulebook)
+        format!(
+            "This room does not have the rulebook \"{}\". Choose another one.",
+            structure.rulebook
+        )
     })?;
     if let Some(game) = library.game(&structure.game) {
         let betting = structure.levels().next().map(|level| level.stakes.betting);
         let plays = betting.is_none_or(|betting| game.betting.contains(&betting));
         require(plays, Term::Betting, || {
-            format!("{} is not played in this betting structure.", game.name)
+            format!("{} does not have this betting structure. Choose another one.", game.name)
         })?;
     }
     library.check_structure(structure).map_err(|message| {

@@ -53,34 +53,55 @@ pub fn allowed(
         && (1..=MAX_TABLE_NAME_CHARS).contains(&name.chars().count())
         && crate::session::host::is_line(name, MAX_TABLE_NAME_CHARS);
     require(is_name, Term::Name, || {
-        format!("A name has 1 to {MAX_TABLE_NAME_CHARS} characters, without spaces around them.")
+        format!("A name needs 1 to {MAX_TABLE_NAME_CHARS} characters, without spaces around them.")
     })?;
     let listed = |ids: &[String], id: &String| ids.is_empty() || ids.contains(id);
     require(listed(&limits.games, &terms.game), Term::Game, || {
-        format!("\"{}\" is not played at private tables.", terms.game)
+        format!("\"{}\" is not offered at private tables. Choose another game.", terms.game)
     })?;
     require(listed(&limits.rulebooks, &terms.rulebook), Term::Rulebook, || {
-        format!("Private tables do not play by \"{}\".", terms.rulebook)
+        format!(
+            "Private tables do not use the rulebook \"{}\". Choose another one.",
+            terms.rulebook
+        )
     })?;
     require((2..=limits.seats).contains(&terms.seats), Term::Seats, || {
-        format!("A private table has 2 to {} seats.", limits.seats)
+        format!("Choose 2 to {} seats.", limits.seats)
     })?;
     let (blinds, buy_in) = (limits.max_big_blind, limits.max_buy_in);
     require((1..=blinds.0).contains(&terms.big_blind.0), Term::Blinds, || {
-        format!("The big blind is 1 to {blinds}.")
+        format!("Choose a big blind from 1 to {blinds}.")
     })?;
-    require(terms.ante.0 <= blinds.0, Term::Ante, || format!("The ante is at most {blinds}."))?;
+    require(terms.ante.0 <= blinds.0, Term::Ante, || {
+        format!("Choose an ante of at most {blinds}.")
+    })?;
     require(terms.max_buy_in.0 <= buy_in.0, Term::BuyIn, || {
-        format!("The largest buy-in is at most {buy_in}.")
+        format!("Choose a maximum buy-in of at most {buy_in}.")
     })?;
     let (least, most) = (limits.min_act_seconds, limits.max_act_seconds);
     require((least..=most).contains(&terms.act_seconds), Term::ActTime, || {
-        format!("The time for a decision is {least} to {most} seconds.")
+        format!("Choose {least} to {most} seconds for a decision.")
     })?;
     require(terms.bank_seconds <= limits.max_bank_seconds, Term::TimeBank, || {
-        format!("The time bank is at most {} seconds.", limits.max_bank_seconds)
+        format!("Choose a time bank of at most {} seconds.", limits.max_bank_seconds)
+    })?;
+    require(!terms.free_chat || limits.free_chat, Term::Chat, || {
+        "This room does not allow free chat during hands. Turn it off, then open the table."
+            .to_owned()
     })?;
     ring_table(terms, library).map(|_| ())
+}
+
+/// The terms of a table as they were stored, also by a room that did not know all of them yet.
+///
+/// # Errors
+/// The text does not hold terms.
+pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
+    let mut terms: serde_json::Value = serde_json::from_str(text)?;
+    if let Some(terms) = terms.as_object_mut() {
+        terms.entry("free_chat").or_insert(false.into());
+    }
+    serde_json::from_value(terms)
 }
 
 /// The limits as clients are told them.
@@ -107,6 +128,7 @@ pub(super) fn limits(limits: &HostingSettings, library: &Library) -> HostingLimi
         close_empty_seconds: limits.close_empty_seconds,
         games: games.chain(rotations).collect(),
         rulebooks: books.map(choice).collect(),
+        free_chat: limits.free_chat,
     }
 }
 
@@ -134,21 +156,29 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
     let wrong = |term| move |message| TermError { term, message };
     let stakes = stakes(terms);
     let has_payer = stakes.ante.is_zero() == (stakes.ante_kind == AnteKind::None);
-    require(has_payer, Term::Ante, || "An ante needs an amount, and who pays it.".to_owned())?;
+    require(has_payer, Term::Ante, || {
+        "Set both the amount of the ante and the players who pay it, or neither.".to_owned()
+    })?;
     stakes.validate().map_err(wrong(Term::Blinds))?;
     let (plays, switch) = library.plays(&terms.game, &stakes).ok_or_else(|| TermError {
         term: Term::Game,
-        message: format!("There is no game \"{}\" here.", terms.game),
+        message: format!(
+            "This room does not have the game \"{}\". Choose another one.",
+            terms.game
+        ),
     })?;
     let rulebook = library.rulebook(&terms.rulebook).ok_or_else(|| TermError {
         term: Term::Rulebook,
-        message: format!("There is no rulebook \"{}\" here.", terms.rulebook),
+        message: format!(
+            "This room does not have the rulebook \"{}\". Choose another one.",
+            terms.rulebook
+        ),
     })?;
     plays.iter().try_for_each(|play| check_play(play, terms.seats, rulebook))?;
     check_options(terms, rulebook)?;
     let ring_terms = ring_terms(terms);
     require(ring_terms.min_buy_in >= stakes.big_blind, Term::BuyIn, || {
-        "The smallest buy-in is at least the big blind.".to_owned()
+        "Choose a minimum buy-in of at least the big blind.".to_owned()
     })?;
     ring_terms.validate().map_err(wrong(Term::BuyIn))?;
     let ring = RingTable {
@@ -165,6 +195,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         players_show: false,
         seat_offer: SEAT_OFFER,
         house_bots: 0,
+        free_chat: terms.free_chat,
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
     Ok(ring)
@@ -196,17 +227,21 @@ fn stakes(terms: &TableTerms) -> Stakes {
 fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> {
     let Play { game, stakes } = play;
     require(game.betting.contains(&stakes.betting), Term::Betting, || {
-        format!("{} is not played in this betting structure.", game.name)
+        format!("{} does not have this betting structure. Choose another one.", game.name)
     })?;
     let most = usize::from(game.max_players).min(MAX_SEATS);
     require((2..=most).contains(&usize::from(seats)), Term::Seats, || {
-        format!("{} is played with 2 to {most}.", game.name)
+        format!("{} takes 2 to {most} players. Choose fewer seats.", game.name)
     })?;
     let kind = stakes.ante_kind;
     let by_each = game.forced == Forced::Blinds || matches!(kind, AnteKind::None | AnteKind::Each);
-    require(by_each, Term::Ante, || format!("{}: an ante is paid by each player.", game.name))?;
+    require(by_each, Term::Ante, || {
+        format!("In {}, every player pays the ante. Choose that.", game.name)
+    })?;
     let is_known = kind == AnteKind::None || book.antes.contains(&kind);
-    require(is_known, Term::Ante, || format!("{} knows no such ante.", book.name))?;
+    require(is_known, Term::Ante, || {
+        format!("The rulebook {} has no such ante. Choose another one.", book.name)
+    })?;
     play.validate().map_err(|message| TermError { term: Term::Blinds, message })
 }
 
@@ -214,17 +249,23 @@ fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> 
 fn check_options(terms: &TableTerms, book: &Rulebook) -> Result<(), TermError> {
     let straddle = terms.straddle.map(straddle);
     require(straddle.is_none_or(|kind| book.straddle.contains(&kind)), Term::Straddle, || {
-        format!("{} does not allow this straddle.", book.name)
+        format!(
+            "The rulebook {} does not allow this straddle. Choose another one, or none.",
+            book.name
+        )
     })?;
     require(terms.bomb_pot.is_none() || book.bomb_pots, Term::BombPot, || {
-        format!("{} does not allow bomb pots.", book.name)
+        format!("The rulebook {} does not allow bomb pots. Turn them off.", book.name)
     })?;
     let some = |bomb: wire::BombPot| bomb.every_hands > 0 && (1..=1 << 40).contains(&bomb.ante.0);
     require(terms.bomb_pot.is_none_or(some), Term::BombPot, || {
-        "A bomb pot comes every so many hands, and everybody posts something.".to_owned()
+        "A bomb pot needs a number of hands and an ante above 0.".to_owned()
     })?;
     require((1..=book.run_it).contains(&terms.max_boards), Term::Boards, || {
-        format!("{} lets a hand be run {} times at most.", book.name, book.run_it)
+        format!(
+            "The rulebook {} runs a hand at most {} times. Choose fewer boards.",
+            book.name, book.run_it
+        )
     })
 }
 

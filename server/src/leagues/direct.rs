@@ -38,7 +38,8 @@ impl From<StoreError> for DirectError {
 impl From<CommitError> for DirectError {
     fn from(error: CommitError) -> Self {
         tracing::error!(%error, "a command about leagues could not be stored");
-        let text = "The room could not store this; nothing has changed.".to_owned();
+        let text =
+            "The room could not store this, and nothing changed. Try again in a moment.".to_owned();
         Self::Refused(ErrorCode::Internal, text)
     }
 }
@@ -67,7 +68,7 @@ pub async fn direct(
             let kept = office.shelf.results(tournament, Reader::Anybody).await?;
             let player = kept.player_named(&name).ok_or(CorrectionError::NoResult)?;
             if player.0 == operator.account.0 {
-                let text = "Nobody rules on their own result.".to_owned();
+                let text = "You cannot rule on your own result. Ask another operator.".to_owned();
                 return Err(DirectError::Refused(ErrorCode::Forbidden, text));
             }
             let correction = KeptCorrection {
@@ -105,7 +106,7 @@ pub async fn direct(
         }
         LeagueCommand::Ban(AccountBan { name, league, days }) => {
             if days == 0 {
-                let text = "A ban lasts a day or more.".to_owned();
+                let text = "A ban needs at least one day.".to_owned();
                 return Err(DirectError::Refused(ErrorCode::BadText, text));
             }
             let ms = u64::from(days) * DAY_MS;
@@ -119,8 +120,12 @@ pub async fn direct(
 
 fn terms<'a>(office: &'a TournamentOffice, league: &str) -> Result<&'a LeagueTerms, DirectError> {
     let terms = office.services.leagues.get(league);
-    let unknown =
-        || DirectError::Refused(ErrorCode::BadText, "There is no such league.".to_owned());
+    let unknown = || {
+        DirectError::Refused(
+            ErrorCode::BadText,
+            "This room does not have that league. Check its id.".to_owned(),
+        )
+    };
     terms.map(|terms| &**terms).ok_or_else(unknown)
 }
 
@@ -131,7 +136,8 @@ fn counting(
 ) -> Result<Counting, DirectError> {
     let began_at = kept.summary.began_at.unwrap_or(kept.summary.ended_at);
     Counting::of(terms(office, league)?, began_at).ok_or_else(|| {
-        let text = "The league had no season when the tournament began.".to_owned();
+        let text =
+            "The league had no season when the tournament began. Choose another league.".to_owned();
         DirectError::Refused(ErrorCode::NotAllowedNow, text)
     })
 }
@@ -163,7 +169,7 @@ async fn ban(
     }
     let tables = &office.services.tables;
     let Some(account) = tables.store.account_by_name(&name).await? else {
-        let text = "There is no account of this name.".to_owned();
+        let text = "No account has this name. Check the spelling.".to_owned();
         return Err(DirectError::Refused(ErrorCode::NotAllowedNow, text));
     };
     let now = tables.clock.now().0;

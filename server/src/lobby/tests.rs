@@ -36,6 +36,7 @@ fn info(table: u64) -> TableInfo {
         host: None,
         waiting: 0,
         bots: 0,
+        free_chat: false,
     }
 }
 

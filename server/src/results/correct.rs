@@ -46,13 +46,13 @@ pub struct KeptCorrection {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CorrectionError {
     /// Nobody of this name has played.
-    #[error("Nobody of this name has a result in this tournament.")]
+    #[error("No player of this name has a result in this tournament. Check the spelling.")]
     NoResult,
     /// It was called off, or goes on another day.
-    #[error("There is no place to change.")]
+    #[error("This correction changes no place. Choose another place.")]
     NoPlace,
     /// The place is below the first or beyond the last one.
-    #[error("There are places from 1 to {last}.")]
+    #[error("Choose a place from 1 to {last}.")]
     NoSuchPlace {
         /// The last place.
         last: u32,

@@ -86,11 +86,11 @@ impl Held {
 /// Why there are no results.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
-    /// There is no such tournament.
-    #[error("There is no such tournament.")]
+    /// This tournament does not exist. Choose one from the lobby.
+    #[error("This tournament does not exist. Choose one from the lobby.")]
     Unknown,
-    /// The tournament is not over.
-    #[error("The tournament is not over.")]
+    /// This tournament is not over. Come back when it is.
+    #[error("This tournament is not over. Come back when it is.")]
     NotOver,
     /// The store failed.
     #[error(transparent)]

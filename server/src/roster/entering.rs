@@ -95,8 +95,7 @@ async fn found(
     let Some(stored) = store.account_by_name(&line.name).await? else {
         return Ok(Err((Column::Name, Wrong::NoAccount)));
     };
-    let player =
-        Player { account: stored.id, name: stored.name.into(), role: stored.role, bot: stored.bot };
+    let player = Player::from(stored);
     let purse = room.accounts.purse(player.account).await?;
     let structure = handle.info.borrow().structure.clone();
     let held = purse.hold_entry(&structure, Chips(handle.price.0));

@@ -10,7 +10,7 @@ mod rosters;
 mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
-use super::host::{Host, Input, Output};
+use super::host::{AccountAnswer, Host, Input, Output};
 use super::outbox::Outbox;
 use crate::cashier::Purse;
 use crate::director::DirectorInput;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 /// What everybody is told when the room closes.
-pub(crate) const CLOSING: &str = "The room is closing; come back soon.";
+pub(crate) const CLOSING: &str = "The room is closing. Come back in a few minutes.";
 
 /// One client of the room.
 pub struct Client {
@@ -206,7 +206,16 @@ impl Client {
     fn decided(&mut self, decision: Decision) {
         let now = self.room.clock.now();
         let input = match decision {
-            Decision::Account(result) => Input::AccountDecided(result),
+            Decision::Account(result) => {
+                match (&result, &mut self.viewer.player) {
+                    (Ok(AccountAnswer::Upgraded(logged_in)), Some(player)) => {
+                        player.name = logged_in.name.as_str().into();
+                    }
+                    (Ok(AccountAnswer::Look(look)), Some(player)) => player.look = *look,
+                    _ => {}
+                }
+                Input::AccountDecided(result)
+            }
             Decision::Login { result: Err(denied), .. } => {
                 ::metrics::counter!(metrics::LOGINS, "result" => denied.code.as_str()).increment(1);
                 Input::LoginDecided(Err(denied))

@@ -170,7 +170,7 @@ impl Connection {
             Message::Text(text) if is_text => Bytes::from(text),
             Message::Binary(payload) if !is_text => payload,
             Message::Text(_) | Message::Binary(_) => {
-                let text = "The subprotocol that was agreed on uses the other kind of frame.";
+                let text = "This subprotocol uses the other kind of frame. Send binary frames for binary, text frames for JSON.";
                 return self.outbox.close(ErrorCode::WrongFrameKind, text);
             }
             Message::Ping(_) | Message::Pong(_) => return self.client.noise(stamp),
@@ -183,7 +183,9 @@ impl Connection {
     fn not_a_frame(&self, error: &WsError) {
         match error {
             WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
-                let text = format!("A frame of {size} bytes is over the limit of {max_size}.");
+                let text = format!(
+                    "A frame of {size} bytes exceeds the limit of {max_size}. Send smaller frames."
+                );
                 self.outbox.close(ErrorCode::TooLarge, &text);
             }
             // The client hung up; the stream's end follows.

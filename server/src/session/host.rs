@@ -18,7 +18,7 @@ use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{
-    ApiToken, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
+    ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
 };
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
@@ -218,7 +218,7 @@ impl Host {
         if self.strikes > MOST_STRIKES {
             self.close(
                 ErrorCode::RateLimited,
-                "Too many messages; connect again and slow down.",
+                "You sent too many messages. Connect again and send fewer.",
                 out,
             );
             return true;
@@ -228,7 +228,7 @@ impl Host {
 
     fn refuse_over_rate(&mut self, message: &ClientMessage, out: &mut Vec<Output>) {
         let Some(asked) = requests::asked(message) else { return };
-        let text = "Too many messages; slow down.";
+        let text = "You sent too many messages. Wait a moment, then try again.";
         out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, text)));
     }
 
@@ -254,14 +254,14 @@ impl Host {
                 out.push(Output::Send(self.welcome(now, settings)));
             }
             (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
-                let text = "A connection begins with one Hello.";
+                let text = "A connection begins with one Hello. Connect again and send it first.";
                 self.close(ErrorCode::HelloExpected, text, out);
             }
             (Stage::LoggingIn(waiting), message) => {
                 if waiting.messages.len() < MOST_WAITING {
                     waiting.messages.push_back((now, message));
                 } else if let Some(asked) = requests::asked(&message) {
-                    let text = "The login is not over; try again in a moment.";
+                    let text = "The login is still under way. Try again in a moment.";
                     out.push(Output::Send(asked.refusal(ErrorCode::Busy, text)));
                 }
             }
@@ -287,7 +287,8 @@ impl Host {
 
     fn log_in(&mut self, request: RequestId, how: Credentials, out: &mut Vec<Output>) {
         if matches!(self.stage, Stage::LoggedIn(_)) {
-            let text = "This connection is logged in already.";
+            let text =
+                "You are signed in on this connection already. Connect again to change accounts.";
             out.push(refuse(request, ErrorCode::AlreadyLoggedIn, text));
             return;
         }
@@ -312,7 +313,11 @@ impl Host {
                 out.push(refuse(waiting.request, denied.code, &denied.message));
                 self.failed_logins += 1;
                 if self.failed_logins >= MOST_FAILED_LOGINS {
-                    self.close(denied.code, "Too many logins failed.", out);
+                    self.close(
+                        denied.code,
+                        "Too many logins failed. Connect again, then try once more.",
+                        out,
+                    );
                 }
             }
         }
@@ -347,6 +352,9 @@ impl Host {
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
             tournaments: tournaments.iter().map(|id| id.0.into()).collect(),
+            guest: login.guest,
+            avatar: login.look.avatar(),
+            color: login.look.color(),
         };
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
@@ -373,7 +381,7 @@ impl Host {
         } else if session.waiting.len() < MOST_WAITING {
             session.waiting.push_back(change);
         } else {
-            let text = "Earlier requests are still under way; try again in a moment.";
+            let text = "Your earlier requests are still under way. Try again in a moment.";
             out.push(refuse(change.request, ErrorCode::Busy, text));
         }
     }
@@ -383,8 +391,17 @@ impl Host {
         let change = session.under_way.take().expect("what is decided was under way");
         let request = change.request;
         match (result, change.what) {
-            (Ok(AccountAnswer::Token(token)), AccountChange::CreateToken { label }) => {
-                out.push(Output::Send(ApiToken { request, label, token }.into()));
+            (Ok(AccountAnswer::Token(token, id)), AccountChange::CreateToken { label }) => {
+                out.push(Output::Send(ApiToken { request, label, token, id }.into()));
+            }
+            (Ok(AccountAnswer::Tokens(tokens)), _) => {
+                out.push(Output::Send(ApiTokenList { request, tokens }.into()));
+            }
+            (Ok(AccountAnswer::Upgraded(logged_in)), _) => {
+                // The token of this connection goes on.
+                let resume_token = session.resume_token.clone();
+                let logged_in = LoggedIn { request, resume_token, ..*logged_in };
+                out.push(Output::Send(logged_in.into()));
             }
             (Ok(AccountAnswer::Audit(page)), _) => {
                 out.push(Output::Send(AuditPage { request, ..*page }.into()));
@@ -426,11 +443,19 @@ impl Host {
         if self.stage_ends.is_some_and(|ends| now >= ends) {
             match self.stage {
                 Stage::AwaitingHello => {
-                    self.close(ErrorCode::LoginTimeout, "No Hello came in time.", out);
+                    self.close(
+                        ErrorCode::LoginTimeout,
+                        "The client sent no Hello in time. Connect again.",
+                        out,
+                    );
                     return;
                 }
                 Stage::AwaitingLogin if !self.watches_something() => {
-                    self.close(ErrorCode::LoginTimeout, "No login came in time.", out);
+                    self.close(
+                        ErrorCode::LoginTimeout,
+                        "You did not sign in in time. Connect again.",
+                        out,
+                    );
                     return;
                 }
                 // A visitor who watches may stay; a login under way is decided soon.
@@ -439,7 +464,11 @@ impl Host {
         }
         let silence = now.since(self.last_heard);
         if silence >= settings.idle_timeout {
-            self.close(ErrorCode::IdleTimeout, "Nothing came for too long.", out);
+            self.close(
+                ErrorCode::IdleTimeout,
+                "The connection was silent for too long. Connect again.",
+                out,
+            );
         } else if silence >= settings.ping_interval && !self.pinged {
             self.pinged = true;
             out.push(Output::Ping);

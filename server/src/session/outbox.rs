@@ -141,7 +141,7 @@ impl Outbox {
                 self.end(
                     &mut state,
                     Ending::Goodbye(ErrorCode::SlowClient),
-                    "too much waits unread",
+                    "The connection is too slow: too many messages wait unread. Connect again.",
                 );
                 return;
             }
@@ -158,7 +158,10 @@ impl Outbox {
             Ok(payload) => self.send(&payload),
             Err(error) => {
                 tracing::error!(%error, "a message cannot be encoded");
-                self.close(ErrorCode::Internal, "a message could not be encoded");
+                self.close(
+                    ErrorCode::Internal,
+                    "The server failed to write a message. Connect again.",
+                );
             }
         }
     }
@@ -269,7 +272,11 @@ impl Outbox {
     fn write(&self, state: &mut State, first: &[u8], second: &[u8]) {
         let length = first.len() + second.len();
         if !state.pending.is_empty() && state.pending.len() + length > self.pending_limit {
-            self.end(state, Ending::Goodbye(ErrorCode::SlowClient), "too much waits unread");
+            self.end(
+                state,
+                Ending::Goodbye(ErrorCode::SlowClient),
+                "The connection is too slow: too many messages wait unread. Connect again.",
+            );
             return;
         }
         if state.push(first, second) {

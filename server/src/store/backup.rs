@@ -90,12 +90,21 @@ const SHAPES: &[Shape] = &[
             ("role", Text),
             ("bot", Flag),
             ("last_grant_ms", Integer),
+            ("avatar", Integer),
+            ("color", Integer),
         ],
         gives_ids: true,
     },
     Shape {
         name: "token",
-        columns: &[("hash", Bytes), ("account", Integer), ("label", Text), ("expires_ms", Integer)],
+        columns: &[
+            ("hash", Bytes),
+            ("account", Integer),
+            ("label", Text),
+            ("expires_ms", Integer),
+            ("created_ms", Integer),
+            ("last_used_ms", Integer),
+        ],
         gives_ids: false,
     },
     Shape {

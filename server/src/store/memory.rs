@@ -8,6 +8,7 @@ use super::{
     StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
     StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
 };
+use crate::accounts::Look;
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
@@ -529,9 +530,38 @@ impl Store for MemoryStore {
         })
     }
 
+    fn upgrade_guest<'a>(
+        &'a self,
+        id: AccountId,
+        name: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            if inner.account_by_name(name).is_some_and(|holder| holder.id != id) {
+                return Err(StoreError::Duplicate { what: format!("account \"{name}\"") });
+            }
+            let mut upgraded = false;
+            inner.change(id, |account| {
+                upgraded = account.is_guest();
+                if upgraded {
+                    account.name = name.to_owned();
+                    account.password_hash = Some(hash.to_owned());
+                }
+            });
+            Ok(upgraded)
+        })
+    }
+
     fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {
         self.with(move |inner| {
             inner.change(id, |account| account.role = role);
+            Ok(())
+        })
+    }
+
+    fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            inner.change(id, |account| account.look = Some(look));
             Ok(())
         })
     }
@@ -549,6 +579,28 @@ impl Store for MemoryStore {
 
     fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>> {
         self.with(move |inner| Ok(inner.tokens.get(&hash).cloned()))
+    }
+
+    fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            if let Some(token) = inner.tokens.get_mut(&hash) {
+                token.last_used_ms = Some(at_ms);
+            }
+            Ok(())
+        })
+    }
+
+    fn api_tokens(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>> {
+        self.with(move |inner| {
+            let tokens = inner.tokens.values();
+            let own = tokens.filter(|token| token.account == account && token.label.is_some());
+            let mut own: Vec<StoredToken> = own.cloned().collect();
+            own.sort_by(|one, other| one.label.cmp(&other.label));
+            Ok(own)
+        })
     }
 
     fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>> {

@@ -25,6 +25,7 @@ pub use notes::{FoundNotes, StoredNote};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
+use crate::accounts::Look;
 use crate::ids::{AccountId, TableId, TournamentId};
 use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
@@ -245,6 +246,22 @@ pub struct StoredAccount {
     pub bot: bool,
     /// When it got its last grant of play chips, in milliseconds since 1970; 0 for never.
     pub last_grant_ms: u64,
+    /// The look it has chosen; `None` for the one that follows from its id.
+    pub look: Option<Look>,
+}
+
+impl StoredAccount {
+    /// Whether it is a guest: an account of a person without a password.
+    #[must_use]
+    pub fn is_guest(&self) -> bool {
+        self.password_hash.is_none() && !self.bot
+    }
+
+    /// How others see it.
+    #[must_use]
+    pub fn look(&self) -> Look {
+        self.look.unwrap_or_else(|| Look::of(self.id))
+    }
 }
 
 impl fmt::Debug for StoredAccount {
@@ -300,6 +317,10 @@ pub struct StoredToken {
     pub label: Option<String>,
     /// When it ends, in milliseconds since 1970; `None` for never.
     pub expires_ms: Option<u64>,
+    /// When it was made, in milliseconds since 1970; 0 for one older than this note.
+    pub created_ms: u64,
+    /// When it last logged in, coarsely, where it is an API token and ever did.
+    pub last_used_ms: Option<u64>,
 }
 
 /// Why a store could not do what it was asked.
@@ -413,8 +434,20 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         hash: &'a str,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
+    /// Gives a guest a name and the hash of a password, and returns `true`; changes nothing where the
+    /// account is no guest. [`StoreError::Duplicate`] where another account has the name.
+    fn upgrade_guest<'a>(
+        &'a self,
+        id: AccountId,
+        name: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
     /// Changes what an account may do.
     fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Changes how others see an account.
+    fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Notes when an account got a grant of play chips.
     fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -424,6 +457,13 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// The token with this hash, ended ones included.
     fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>>;
+
+    /// Notes when a token logged in.
+    fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The API tokens of an account, by their labels.
+    fn api_tokens(&self, account: AccountId)
+    -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>>;
 
     /// How many API tokens an account has.
     fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>>;
@@ -638,6 +678,15 @@ fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
     short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload])
 }
 
+/// A look that was stored as two numbers, or not at all.
+fn look_of(avatar: Option<i64>, color: Option<i64>) -> Result<Option<Look>, StoreError> {
+    let Some((avatar, color)) = avatar.zip(color) else { return Ok(None) };
+    let look = u16::try_from(avatar).ok().zip(u8::try_from(color).ok());
+    let look = look.and_then(|(avatar, color)| Look::new(avatar, color));
+    let wrong = || StoreError::Damaged(format!("there is no avatar {avatar} in color {color}"));
+    look.map(Some).ok_or_else(wrong)
+}
+
 /// A role the way it is stored.
 fn role_str(role: Role) -> &'static str {
     match role {
@@ -672,6 +721,7 @@ mod tests {
             role: Role::Player,
             bot: false,
             last_grant_ms: 0,
+            look: None,
         };
         let text = format!("{account:?}");
         assert!(text.contains("Ann") && !text.contains("secret"), "{text}");

@@ -240,10 +240,14 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, HostInput::Detach { connection }, None).await;
             }
-            TableInput::Request { viewer, request, what: TableRequest::Chat { .. }, .. }
-                if self.is_muted(&viewer) =>
-            {
-                let (code, message) = (ErrorCode::Forbidden, "the floor has muted you".to_owned());
+            TableInput::Request {
+                viewer,
+                request,
+                what: TableRequest::Chat { .. } | TableRequest::Emote { .. },
+                ..
+            } if self.is_muted(&viewer) => {
+                let text = "You are muted in this tournament. Ask the floor to unmute you.";
+                let (code, message) = (ErrorCode::Forbidden, text.to_owned());
                 viewer.outbox.send_message(Refused { request, code, message });
             }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
@@ -267,6 +271,9 @@ impl Actor {
             }
             TableInput::SeatedElsewhere { account } => {
                 self.on(now, HostInput::SeatedElsewhere { account }, None).await;
+            }
+            TableInput::Introduce { player } => {
+                self.on(now, HostInput::Introduce { player }, None).await;
             }
             TableInput::Close => {
                 self.on(now, HostInput::Close, None).await;
@@ -303,7 +310,8 @@ impl Actor {
     /// What a request is answered with when the store fails.
     fn failure(&self, request: RequestId, what: &TableRequest) -> ServerMessage {
         let code = ErrorCode::Internal;
-        let message = "the room could not store this; nothing has changed".to_owned();
+        let message =
+            "The room could not store this, and nothing changed. Try again in a moment.".to_owned();
         match what {
             TableRequest::Act { action_id, .. }
             | TableRequest::Discard { action_id, .. }
@@ -419,8 +427,8 @@ impl Actor {
         let is_step = !outputs.steps.is_empty();
         let asks_all = outputs.steps.iter().any(|step| step.events.0.iter().any(asks));
         let steps = outputs.steps.drain(..).map(ServerMessage::from);
-        let chat = outputs.chat.take().map(ServerMessage::from);
-        let shared: ArrayVec<ServerMessage, 3> = steps.chain(chat).collect();
+        let aside = outputs.aside.take();
+        let shared: ArrayVec<ServerMessage, 3> = steps.chain(aside).collect();
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),
             false if is_step => self.host.audience().collect(),
@@ -522,6 +530,11 @@ impl Actor {
         let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
+        if let Some(player) = live.as_ref().and_then(|viewer| viewer.player.clone()) {
+            // It may have got another name in the meantime.
+            let now = self.services.clock.now();
+            Box::pin(self.on(now, HostInput::Introduce { player }, None)).await;
+        }
         let is_unseen = |viewer: &Viewer| !self.host.is_attached_as(viewer.connection, account);
         if let Some(viewer) = live.filter(is_unseen) {
             let now = self.services.clock.now();

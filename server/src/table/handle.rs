@@ -1,15 +1,17 @@
 //! What the rest of the room holds of a table: a bounded inbox and the lobby's view of it.
 
+use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::session::outbox::Outbox;
+use crate::store::StoredAccount;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_protocol::hybrid::{Gesture, TableCommand};
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::Role;
-use cardroom_protocol::table::Action;
+use cardroom_protocol::table::{Action, EmoteKind};
 use cardroom_protocol::{ActionId, RequestId, Seq, TurnToken};
 use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::{Ordered, Report};
@@ -39,6 +41,16 @@ pub struct Player {
     pub bot: bool,
     /// What it may do.
     pub role: Role,
+    /// How others see it.
+    pub look: Look,
+}
+
+impl From<StoredAccount> for Player {
+    fn from(stored: StoredAccount) -> Self {
+        let look = stored.look();
+        let StoredAccount { id: account, name, bot, role, .. } = stored;
+        Self { account, name: name.into(), bot, role, look }
+    }
 }
 
 /// What a table's inbox takes.
@@ -88,6 +100,11 @@ pub enum TableInput {
     SeatedElsewhere {
         /// Whose seat it is.
         account: AccountId,
+    },
+    /// A player, or the host, has another name from now on.
+    Introduce {
+        /// Who it is now.
+        player: Player,
     },
     /// The table closes: when the hand in progress is over everybody is paid out.
     Close,
@@ -207,6 +224,11 @@ pub enum TableRequest {
     ShowOrMuck {
         /// True to show.
         show: bool,
+    },
+    /// An emote for everybody to see.
+    Emote {
+        /// Which.
+        emote: EmoteKind,
     },
     /// A line of chat, checked for length and characters already.
     Chat {

@@ -19,6 +19,7 @@ use super::orders::{LevelPlays, OrderDesk};
 use super::played::{HandLog, PlayedHand};
 use super::stored::{self, FoldError, Folded, Ratholes};
 use super::wire::{self, FaceUp, Person, RuleNumbers};
+use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Unit};
@@ -27,7 +28,7 @@ use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
 use cardroom_protocol::hybrid::FloorOrdered;
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::{ActionRefused, ChatLine, Done, ServerMessage, Step};
+use cardroom_protocol::server::{ActionRefused, Done, ServerMessage, Step};
 use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_protocol::{ActionId, RequestId};
 use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo, TableNo};
@@ -51,6 +52,8 @@ pub struct TableDescription {
     pub event: Option<EventTable>,
     /// Who hosts it, at a private table.
     pub hosted_by: Option<HostedBy>,
+    /// Whether players chat freely during a hand.
+    pub free_chat: bool,
 }
 
 /// The host of a private table: has the floor there, seated or not.
@@ -137,6 +140,11 @@ pub enum HostInput {
         /// Whose seat it is.
         account: AccountId,
     },
+    /// A player, or the host, has another name from now on.
+    Introduce {
+        /// Who it is now.
+        player: Player,
+    },
     /// [`TableHost::deadline`] has passed.
     Tick,
     /// The process has just started: nobody is connected. A hand in progress goes on with its deck
@@ -166,7 +174,7 @@ pub struct Outputs {
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,
     /// For every attached connection; not part of the game.
-    pub chat: Option<ChatLine>,
+    pub aside: Option<ServerMessage>,
     /// What others have to know.
     pub after: Vec<After>,
     /// A hand that is over with the unit, to be kept with it.
@@ -267,6 +275,12 @@ pub struct TableHost {
     line: waiting::Line,
     /// The same before the step that is not stored yet.
     line_before: waiting::Line,
+    /// Who may not chat here. It does not outlast the process.
+    muted: BTreeSet<AccountId>,
+    /// The same before the step that is not stored yet.
+    muted_before: BTreeSet<AccountId>,
+    /// When each player last showed an emote.
+    emoted: BTreeMap<PlayerId, Millis>,
     /// How long a seat is kept for the first in line.
     seat_offer: Millis,
     /// Closes when the hand in progress is over.
@@ -340,6 +354,9 @@ impl TableHost {
             draining: false,
             line: waiting::Line::default(),
             line_before: waiting::Line::default(),
+            muted: BTreeSet::new(),
+            muted_before: BTreeSet::new(),
+            emoted: BTreeMap::new(),
             seat_offer: SEAT_OFFER,
             closing: false,
             closed: false,
@@ -408,6 +425,7 @@ impl TableHost {
         self.played_at = seq;
         self.closed = false;
         self.line = std::mem::take(&mut self.line_before);
+        self.muted = std::mem::take(&mut self.muted_before);
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
             self.attending.clear();
@@ -427,6 +445,7 @@ impl TableHost {
         let was_closed = self.is_closed();
         self.departed = Departed::default();
         self.line_before.clone_from(&self.line);
+        self.muted_before.clone_from(&self.muted);
         match input {
             HostInput::Attach { connection, player, request, observing } => {
                 self.attach(now, connection, player, observing, &mut outputs);
@@ -463,6 +482,7 @@ impl TableHost {
             HostInput::Deck { decks, sealed, draw } => {
                 self.go_on(now, decks, sealed, draw, &mut outputs);
             }
+            HostInput::Introduce { player } => self.meet_again(&player, &mut outputs),
             HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}
             HostInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
@@ -493,8 +513,8 @@ impl TableHost {
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
         let game = self.wants_deck(now)?;
-        let Outputs { unit, steps, chat, .. } = outputs;
-        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && chat.is_none();
+        let Outputs { unit, steps, aside, .. } = outputs;
+        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && aside.is_none();
         let is_plain = self.desk.is_none() && !self.table.setup().hybrid;
         let nobody_left = self.departed.people.is_empty() && self.departed.attached.is_empty();
         // Who has just been shown the table does not hear of the step that the view contains.
@@ -659,8 +679,14 @@ impl TableHost {
 
     fn person(&self, player: PlayerId) -> Person<'_> {
         match self.people.get(&player) {
-            Some(player) => Person { name: &player.name, bot: player.bot },
-            None => Person { name: "somebody", bot: false },
+            Some(known) => {
+                let muted = self.muted.contains(&known.account);
+                Person { name: &known.name, bot: known.bot, look: known.look, muted }
+            }
+            None => {
+                let look = Look::of(AccountId(player.0));
+                Person { name: "somebody", bot: false, look, muted: false }
+            }
         }
     }
 }

@@ -295,7 +295,7 @@ impl Told<'_> {
 }
 
 fn recorded<'p>(seat: &DealtSeat, person: &impl Fn(PlayerId) -> Person<'p>) -> RecordedSeat {
-    let Person { name, bot } = person(seat.player);
+    let Person { name, bot, .. } = person(seat.player);
     RecordedSeat {
         seat: seat.seat.0,
         name: name.to_owned(),

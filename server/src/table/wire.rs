@@ -20,6 +20,7 @@ pub(super) use refusal::refusal_code;
 pub use rules::RuleNumbers;
 pub(super) use view::{Own, Shown, view};
 
+use crate::accounts::Look;
 use crate::ids::TableId;
 use cardroom_cards::Card;
 use cardroom_engine::{
@@ -39,6 +40,9 @@ use info::game;
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     pub(super) bot: bool,
+    pub(super) look: Look,
+    /// May not chat here.
+    pub(super) muted: bool,
 }
 
 /// The table after a step, and what its events are told by.
@@ -78,10 +82,22 @@ pub(super) fn told<'a>(
 /// A hand that was dealt dead: why, and by which rule.
 fn dead_hand(seat: SeatNo, why: WhyDead, rules: &RuleNumbers) -> wire::TableEvent {
     let (reason, rule) = match why {
-        WhyDead::Absent => ("not there when the cards were dealt", rules.absence()),
-        WhyDead::Penalty => ("misses the hand by a penalty", rules.penalty()),
+        WhyDead::Absent => ("The player was absent when the cards were dealt.", rules.absence()),
+        WhyDead::Penalty => ("The player misses the hand because of a penalty.", rules.penalty()),
     };
     HandKilled { seat: seat.0, reason: reason.to_owned(), rule }.into()
+}
+
+/// Somebody sat down.
+fn seat_taken(seat: SeatNo, stack: Chips, person: &Person<'_>) -> wire::SeatTaken {
+    wire::SeatTaken {
+        seat: seat.0,
+        name: person.name.to_owned(),
+        stack: chips(stack),
+        bot: person.bot,
+        avatar: person.look.avatar(),
+        color: person.look.color(),
+    }
 }
 
 fn public<'a>(
@@ -93,14 +109,10 @@ fn public<'a>(
     let After { now, table, rules, .. } = *after;
     Some(match event {
         Event::SeatTaken { seat, player, stack, .. } => {
-            let person = person(*player);
-            let (name, bot) = (person.name.to_owned(), person.bot);
-            wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
+            seat_taken(*seat, *stack, &person(*player)).into()
         }
         Event::Placed { seat, player, chips: stack, .. } => {
-            let person = person(*player);
-            let (name, bot) = (person.name.to_owned(), person.bot);
-            wire::SeatTaken { seat: seat.0, name, stack: chips(*stack), bot }.into()
+            seat_taken(*seat, *stack, &person(*player)).into()
         }
         Event::ToppedUp { seat, amount, .. } => {
             wire::ToppedUp { seat: seat.0, amount: chips(*amount) }.into()
@@ -180,7 +192,7 @@ fn public<'a>(
         Event::TimeCharged { seat, amount } => {
             wire::TimeCharged { seat: seat.0, amount: chips(*amount) }.into()
         }
-        Event::Paused => wire::Paused { reason: "the room pauses the table".to_owned() }.into(),
+        Event::Paused => wire::Paused { reason: "The floor paused the table.".to_owned() }.into(),
         Event::Resumed => wire::Resumed {}.into(),
         Event::StreetBegan { .. }
         | Event::UpDealt { .. }

@@ -101,6 +101,7 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
         rotation: None,
         event: None,
         hosted_by: None,
+        free_chat: false,
     };
     let host =
         TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
@@ -198,6 +199,7 @@ impl Run {
             rotation: None,
             event: None,
             hosted_by: None,
+            free_chat: false,
         };
         let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);

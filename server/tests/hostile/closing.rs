@@ -46,12 +46,12 @@ async fn while_the_last_hand_ends_who_plays_may_come_back_and_nobody_else_comes_
     newcomer.send([guest("Newcomer")]).await;
     assert_eq!(newcomer.goodbye().await, ErrorCode::ShuttingDown);
     let accounts = room.accounts.clone();
-    let (name, password) = ("Newcomer".to_owned(), Secret::from("a password"));
+    let (name, password) = ("Newcomer".to_owned(), Secret::from("seven deuce offsuit"));
     let mut newcomer = Client::welcome_at(address, Encoding::Json).await;
     let register = Register { request: RequestId(1), name, password };
     newcomer.send([register.into()]).await;
     assert_eq!(newcomer.goodbye().await, ErrorCode::ShuttingDown);
-    let password = Secret::from("a password");
+    let password = Secret::from("seven deuce offsuit");
     assert!(accounts.login("Newcomer", &password).await.is_err(), "no account was opened");
 
     let act = Act { table, turn: decision.turn, action_id: ActionId(1), action: Action::Fold };

@@ -150,7 +150,7 @@ async fn whatever_clients_send_two_players_in_a_hand_do_not_notice() {
     for encoding in Encoding::ALL {
         for stage in STAGES {
             let account = room.accounts.guest(None).await.unwrap().account;
-            let token = room.accounts.create_api_token(account, "hostile").await.unwrap();
+            let token = room.accounts.create_api_token(account, "hostile").await.unwrap().0;
             let mut client = Mallory::new(&room, token, play.table, stage, encoding);
             client.come_in().await;
             clients.push(client);

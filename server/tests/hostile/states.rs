@@ -7,6 +7,7 @@
 
 use crate::hold_em::hold_em_table;
 use cardroom::accounts::Login;
+use cardroom::accounts::Look;
 use cardroom::cashier::{Cashier, Funds};
 use cardroom::director::handle::TournamentRequest;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -117,15 +118,27 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
 
 fn player(account: u64) -> Player {
     let name = format!("player {account}").into();
-    Player { account: AccountId(account), name, bot: false, role: Role::Player }
+    Player {
+        account: AccountId(account),
+        name,
+        bot: false,
+        role: Role::Player,
+        look: Look::of(AccountId(account)),
+    }
 }
 
 /// A table in the middle of a hand.
 fn table() -> TableHost {
     let setup = hold_em_table(|_| {});
     let name = "Hostile".to_owned();
-    let description =
-        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
+    let description = TableDescription {
+        name,
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    };
     let stream = StoredStream::default();
     let mut host = TableHost::open(TABLE, description, Some(&setup), &stream).unwrap();
     host.on(NOW, HostInput::Recover { setup: Some(setup) });

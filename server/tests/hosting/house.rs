@@ -77,6 +77,7 @@ pub(crate) fn terms() -> TableTerms {
         max_boards: 1,
         hybrid: false,
         bots_allowed: false,
+        free_chat: false,
     }
 }
 

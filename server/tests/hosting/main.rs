@@ -13,8 +13,10 @@ mod client;
 mod support;
 
 mod bots;
+mod chat;
 mod closing;
 mod floor;
+mod guests;
 mod house;
 mod killed;
 mod limits;

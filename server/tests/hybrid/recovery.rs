@@ -1,6 +1,7 @@
 //! What was declared is journaled like any action: a table folded from its stream waits for the same
 //! rulings, and a room that comes back has nobody on the floor.
 
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -38,7 +39,13 @@ fn player(seat: u8) -> Player {
 }
 
 fn operator() -> Player {
-    Player { account: AccountId(50), name: "Cleo".into(), bot: false, role: Role::Floor }
+    Player {
+        account: AccountId(50),
+        name: "Cleo".into(),
+        bot: false,
+        role: Role::Floor,
+        look: Look::of(AccountId(50)),
+    }
 }
 
 fn setup() -> TableSetup {
@@ -61,8 +68,14 @@ fn setup() -> TableSetup {
 
 fn open(setup: &TableSetup, stream: &StoredStream) -> TableHost {
     let name = "Felt".to_owned();
-    let description =
-        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
+    let description = TableDescription {
+        name,
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    };
     TableHost::open(TABLE, description, Some(setup), stream).unwrap()
 }
 

@@ -105,7 +105,7 @@ impl Drop for Server {
 /// after so many actions.
 pub(crate) async fn play(url: &str, seed: u64, actions: u64) -> u64 {
     let settings = Settings {
-        credentials: Credentials::Password(Secret::from("a password")),
+        credentials: Credentials::Password(Secret::from("seven deuce offsuit")),
         name_prefix: "killer".to_owned(),
         buy_in: BuyIn::BigBlinds(60),
         ..Settings::default()

@@ -23,6 +23,7 @@ fn description(event: Option<EventTable>) -> TableDescription {
         rotation: None,
         event,
         hosted_by: None,
+        free_chat: false,
     }
 }
 

@@ -129,8 +129,14 @@ pub(crate) async fn open(
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Test".to_owned();
-    let description =
-        TableDescription { name, bots_allowed: true, rotation: None, event: None, hosted_by: None };
+    let description = TableDescription {
+        name,
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    };
     let mut host = TableHost::open(TABLE, description, Some(setup), &stream).unwrap();
     for account in host.strangers() {
         host.introduce(Client::new(account.0, 0).viewer.player.unwrap());

@@ -27,7 +27,7 @@ fn is_worth_a_crash(commits: usize, units: &[Unit]) -> bool {
 /// The same players each time.
 pub(crate) async fn play(room: &OpenRoom, tournament: TournamentId) -> Summary {
     let settings = Settings {
-        credentials: Credentials::Password(Secret::from("a password")),
+        credentials: Credentials::Password(Secret::from("seven deuce offsuit")),
         tournament: Some(TournamentPlan::id(tournament)),
         ..Settings::default()
     };

@@ -38,7 +38,7 @@ pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) ->
     for name in names {
         let accounts = &room.room.accounts;
         let login = accounts.register(name, &Secret::from("eight or more")).await.unwrap();
-        let token = accounts.create_api_token(login.account, "bot").await.unwrap();
+        let token = accounts.create_api_token(login.account, "bot").await.unwrap().0;
         people.push(Person { name: name.to_owned(), account: login.account, token });
     }
     people.try_into().ok().unwrap()

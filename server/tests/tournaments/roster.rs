@@ -174,7 +174,8 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     }
     let herself = cleo.import(tournament, &format!("{begun}Cleo,,,,\nCem,,,,\n"), 1_000).await;
     let problems = herself.unwrap().problems;
-    assert!(problems.iter().all(|problem| problem.what == "nobody rules where they play"));
+    assert!(problems.iter().all(|problem| problem.what
+        == "You play in this tournament, so you cannot rule on it. Ask another operator."));
     assert_eq!(problems.iter().map(|problem| problem.line).min(), Some(2), "{problems:?}");
     assert_eq!(cleo.seen(tournament).await, before, "nothing has happened");
     assert_eq!(cleo.players(tournament).await, []);

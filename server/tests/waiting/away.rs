@@ -1,6 +1,7 @@
 //! Time in a line, without a runtime: whoever is away is passed over, and after a minute out of it.
 
 use crate::hold_em::hold_em_table;
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::StoredStream;
@@ -16,7 +17,13 @@ const START: Millis = Millis(1_000_000);
 
 fn player(number: u64) -> Player {
     let name = format!("Player {number}").as_str().into();
-    Player { account: AccountId(number), name, bot: false, role: Role::Player }
+    Player {
+        account: AccountId(number),
+        name,
+        bot: false,
+        role: Role::Player,
+        look: Look::of(AccountId(number)),
+    }
 }
 
 /// A table for two at which 1 and 2 sit, and 3 and 4 wait for a seat.
@@ -35,6 +42,7 @@ impl Full {
             rotation: None,
             event: None,
             hosted_by: None,
+            free_chat: false,
         };
         let stream = StoredStream::default();
         let host = TableHost::open(TableId(1), description, Some(&setup), &stream).unwrap();

@@ -9,64 +9,64 @@ use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The player is in it already: one entry at a time.
-    #[error("one entry a player at a time")]
+    #[error("You have an entry in this tournament already.")]
     AlreadyEntered,
     /// The player is not in it.
-    #[error("the player is not in this tournament")]
+    #[error("This player is not in this tournament.")]
     NotEntered,
     /// Nobody can enter any more.
-    #[error("late registration is closed")]
+    #[error("Late registration is closed. Choose another tournament.")]
     EntryClosed,
     /// There is no room for another entry.
-    #[error("the tournament is full")]
+    #[error("The tournament is full. Choose another one.")]
     Full,
     /// The player has been in it as often as is allowed.
-    #[error("no further entry is allowed")]
+    #[error("You have used all the entries that this tournament allows.")]
     NoFurtherEntry,
     /// The rulebook asks for an age.
-    #[error("players are at least {0} years old")]
+    #[error("Players need to be at least {0} years old. Confirm your age to enter.")]
     UnderAge(u8),
     /// It has begun.
-    #[error("the tournament has begun")]
+    #[error("The tournament has begun, so it is too late for this.")]
     HasBegun,
     /// It has not begun.
-    #[error("the tournament has not begun")]
+    #[error("The tournament has not begun. Wait for the start.")]
     NotBegun,
     /// It is over, or cancelled.
-    #[error("the tournament is over")]
+    #[error("The tournament is over.")]
     Over,
     /// So few are left that they play for points already (TFPL 6-4).
-    #[error("the players left are in the points already")]
+    #[error("The players left are in the points already, so nobody enters any more.")]
     InThePoints,
     /// The player was banned.
-    #[error("the player is banned from this tournament")]
+    #[error("This player is banned from this tournament. Ask the floor.")]
     Banned,
     /// Nobody has to check in.
-    #[error("nobody has to check in for this tournament")]
+    #[error("This tournament needs no check-in.")]
     NoCheckIn,
     /// These chips are not for sale now, or not for this player.
-    #[error("no {0:?} can be bought now")]
+    #[error("You cannot buy this now ({0:?}).")]
     NotForSale(Purchase),
     /// No rebuy is offered to the player.
-    #[error("no rebuy is offered")]
+    #[error("No rebuy is offered to you now.")]
     NoRebuyOffered,
     /// An entry that the tournament does not have, or that is out.
-    #[error("entry {} is not in this tournament", .0.0)]
+    #[error("Entry {} is not in this tournament. Check its number.", .0.0)]
     NotIn(EntryNo),
     /// The operator has not seen what happened since to what the command is about (GAPS G-03).
-    #[error("something happened in step {}, after what the operator has seen", .moved.0)]
+    #[error("The tournament moved on in step {}. Check it, then give the command again.", .moved.0)]
     Moved {
         /// The step in which it did.
         moved: Seq,
     },
     /// The operator plays in it (GAPS G-03).
-    #[error("nobody rules where they play")]
+    #[error("You play in this tournament, so you cannot rule on it. Ask another operator.")]
     OperatorPlays,
     /// The command needs another operator than the one who gave it (GAPS G-03).
-    #[error("another operator has to second this")]
+    #[error("This needs another operator to second it.")]
     NeedsAnother,
     /// There is no such ruling.
-    #[error("there is no ruling of step {}", .0.0)]
+    #[error("There is no ruling of step {}. Check its number.", .0.0)]
     UnknownRuling(Seq),
     /// The ruling cannot be taken back, or not any more.
     #[error("{0}")]
@@ -75,7 +75,7 @@ pub enum Refusal {
     #[error("{0}")]
     NotNow(&'static str),
     /// The seat is taken, or there is none.
-    #[error("seat {seat} of table {} is not free", .table.0)]
+    #[error("Seat {seat} of table {} is not free. Choose another one.", .table.0)]
     SeatTaken {
         /// At which table.
         table: TableNo,
@@ -83,16 +83,16 @@ pub enum Refusal {
         seat: SeatNo,
     },
     /// More rounds than the book allows (TNPL J1-ii).
-    #[error("a penalty is at most {0} rounds")]
+    #[error("A penalty lasts at most {0} rounds.")]
     TooManyRounds(u8),
     /// Nobody votes on a deal of this number.
-    #[error("this deal is not voted on")]
+    #[error("This deal is not up for a vote.")]
     UnknownDeal,
     /// A deal that cannot be proposed.
     #[error(transparent)]
     Deal(#[from] DealRefusal),
     /// A table that the tournament does not have.
-    #[error("there is no table {}", .0.0)]
+    #[error("There is no table {}. Check its number.", .0.0)]
     UnknownTable(TableNo),
     /// A report that cannot be: other players, another hand, or chips that were made or lost.
     #[error("the report of hand {} at table {} cannot be: {reason}", .hand.0, .table.0)]

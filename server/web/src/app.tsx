@@ -7,6 +7,7 @@ import { HandsPage } from "./pages/hands";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";
 import { ResultsPage } from "./pages/results";
+import { StatisticsPage } from "./pages/statistics";
 import { TournamentPage } from "./pages/tournament";
 import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
@@ -46,6 +47,7 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "results") return <ResultsPage key={id} id={id} />;
+  if (page === "statistics") return <StatisticsPage />;
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 

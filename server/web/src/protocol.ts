@@ -31,6 +31,7 @@ export type ErrorCode =
   | "forbidden"
   | "conflict"
   | "no_refill_due"
+  | "bad_appearance"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -201,6 +202,19 @@ export interface ApiToken {
   request: number;
   label: string;
   token: string;
+  id: number;
+}
+
+export interface ApiTokenInfo {
+  id: number;
+  label: string;
+  created_ms: number;
+  last_used_ms: number | null;
+}
+
+export interface ApiTokenList {
+  request: number;
+  tokens: ApiTokenInfo[];
 }
 
 export interface AskToSee {
@@ -492,6 +506,12 @@ export interface CreateApiToken {
   label: string;
 }
 
+export interface CurvePoint {
+  hands: number;
+  won: number;
+  lost: number;
+}
+
 export interface DealAgreed {
   deal: number;
   shares: DealPart[];
@@ -612,6 +632,18 @@ export interface EarlyBonus {
   minutes_before: number;
 }
 
+export interface Emote {
+  request: number;
+  table: number;
+  emote: EmoteKind;
+}
+
+export interface Emoted {
+  table: number;
+  seat: number;
+  emote: EmoteKind;
+}
+
 export interface EnterTournament {
   request: number;
   tournament: number;
@@ -707,6 +739,11 @@ export interface Forfeited {
   amount: number;
 }
 
+export interface Frequency {
+  count: number;
+  of: number;
+}
+
 export interface FrontSeen {
   seat: number;
   chips: number[];
@@ -733,11 +770,26 @@ export interface GameChanged {
   by: number | null;
 }
 
+export interface GameStatistics {
+  game: string;
+  name: string;
+  hands: number;
+  won: number;
+  lost: number;
+  vpip: Frequency;
+  pfr: Frequency;
+}
+
 export interface GetHand {
   request: number;
   table: number;
   hand: number;
   inspect: string | null;
+}
+
+export interface GetHandSoFar {
+  request: number;
+  table: number;
 }
 
 export interface GetHostedTournaments {
@@ -764,6 +816,12 @@ export interface GetStandings {
   league: string;
   season: string | null;
   from: number;
+}
+
+export interface GetStatistics {
+  request: number;
+  from: number | null;
+  to: number | null;
 }
 
 export interface GetStructure {
@@ -850,6 +908,14 @@ export interface HandShared {
 export interface HandShown {
   request: number;
   record: HandRecord;
+}
+
+export interface HandSoFar {
+  request: number;
+  table: number;
+  hand: number;
+  steps: RecordedStep[];
+  seq: number;
 }
 
 export interface HandStarted {
@@ -998,6 +1064,7 @@ export interface HostingLimits {
   close_empty_seconds: number;
   games: HostableGame[];
   rulebooks: Choice[];
+  free_chat: boolean;
 }
 
 export interface HouseRule {
@@ -1116,6 +1183,10 @@ export interface LimitedSeat {
   options: RulingOption[];
 }
 
+export interface ListApiTokens {
+  request: number;
+}
+
 export interface ListAudit {
   request: number;
   table: number | null;
@@ -1136,6 +1207,11 @@ export interface ListHands {
 
 export interface ListLeagues {
   request: number;
+}
+
+export interface ListNotes {
+  request: number;
+  from: number;
 }
 
 export interface ListPastEvents {
@@ -1188,6 +1264,9 @@ export interface LoggedIn {
   resume_token: string | null;
   tables: number[];
   tournaments: number[];
+  guest: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface Login {
@@ -1269,6 +1348,20 @@ export interface NewSeat {
 export interface NewStub {
   how: StubRemedy;
   back: Card[];
+}
+
+export interface Note {
+  player: string;
+  text: string;
+  color: number;
+  written_at: number;
+}
+
+export interface NotePage {
+  request: number;
+  from: number;
+  total: number;
+  notes: Note[];
 }
 
 export interface Observe {
@@ -1393,6 +1486,14 @@ export interface PinOrder {
 
 export interface Ping {
   nonce: number;
+}
+
+export interface PlayerChanged {
+  table: number;
+  seat: number;
+  name: string;
+  avatar: number;
+  color: number;
 }
 
 export interface PlayerMoved {
@@ -1643,7 +1744,7 @@ export interface ReturnedBet {
 
 export interface RevokeApiToken {
   request: number;
-  label: string;
+  id: number;
 }
 
 export interface RosterProblem {
@@ -1780,6 +1881,8 @@ export interface SeatTaken {
   name: string;
   stack: number;
   bot: boolean;
+  avatar: number;
+  color: number;
 }
 
 export interface SeatView {
@@ -1790,6 +1893,9 @@ export interface SeatView {
   sitting_out: boolean;
   stack: number;
   in_hand: SeatInHand | null;
+  avatar: number;
+  color: number;
+  muted: boolean;
 }
 
 export interface Seated {
@@ -1802,6 +1908,19 @@ export interface SeeHandAsked {
   seat: number;
   target: number;
   right: SeeRight;
+}
+
+export interface SetAppearance {
+  request: number;
+  avatar: number;
+  color: number;
+}
+
+export interface SetNote {
+  request: number;
+  player: string;
+  text: string;
+  color: number;
 }
 
 export interface SetPreferences {
@@ -1922,6 +2041,19 @@ export interface StartChanged {
   starts_at: number;
 }
 
+export interface Statistics {
+  request: number;
+  hands: number;
+  tournament_hands: number;
+  won: number;
+  lost: number;
+  vpip: Frequency;
+  pfr: Frequency;
+  games: GameStatistics[];
+  curve: CurvePoint[];
+  partial: boolean;
+}
+
 export interface Step {
   table: number;
   seq: number;
@@ -2003,6 +2135,7 @@ export interface TableInfo {
   host: string | null;
   waiting: number;
   bots: number;
+  free_chat: boolean;
 }
 
 export interface TableList {
@@ -2059,6 +2192,7 @@ export interface TableTerms {
   max_boards: number;
   hybrid: boolean;
   bots_allowed: boolean;
+  free_chat: boolean;
 }
 
 export interface TableUnhalted {
@@ -2307,6 +2441,12 @@ export interface UpCardsDealt {
   cards: UpCard[];
 }
 
+export interface UpgradeGuest {
+  request: number;
+  name: string;
+  password: string;
+}
+
 export interface UseInvitation {
   request: number;
   code: string;
@@ -2495,6 +2635,20 @@ export type DroppedStub =
   | "Rebuilt"
   | "Disordered"
   | "Mixed";
+
+export type EmoteKind =
+  | "ThumbsUp"
+  | "Clap"
+  | "Laugh"
+  | "Cry"
+  | "Surprise"
+  | "Think"
+  | "Sleep"
+  | "Fire"
+  | "GoodLuck"
+  | "NiceHand"
+  | "Thanks"
+  | "Sorry";
 
 export type EntryState =
   | "Registered"
@@ -2730,7 +2884,9 @@ export type TableCommand =
   | { ReawardPot: PotReaward }
   | { AddTime: MoreTime }
   | { DealError: DealError }
-  | { ClaimTicket: number };
+  | { ClaimTicket: number }
+  | { Mute: number }
+  | { Unmute: number };
 
 export type TableState =
   | "Playing"
@@ -2752,7 +2908,8 @@ export type Term =
   | "Straddle"
   | "BombPot"
   | "Boards"
-  | "Hybrid";
+  | "Hybrid"
+  | "Chat";
 
 export type Token =
   | "Bounty"
@@ -2858,6 +3015,10 @@ export interface ClientMessageBodies {
   RevokeApiToken: RevokeApiToken;
   Logout: Logout;
   Refill: Refill;
+  UpgradeGuest: UpgradeGuest;
+  ListApiTokens: ListApiTokens;
+  SetAppearance: SetAppearance;
+  Emote: Emote;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -2902,6 +3063,10 @@ export interface ClientMessageBodies {
   AttendTable: AttendTable;
   DirectTable: DirectTable;
   ListAudit: ListAudit;
+  GetHandSoFar: GetHandSoFar;
+  GetStatistics: GetStatistics;
+  SetNote: SetNote;
+  ListNotes: ListNotes;
   ListPastEvents: ListPastEvents;
   GetResults: GetResults;
   ListLeagues: ListLeagues;
@@ -2932,6 +3097,7 @@ export interface ServerMessageBodies {
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;
+  ApiTokenList: ApiTokenList;
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
@@ -2944,6 +3110,8 @@ export interface ServerMessageBodies {
   ChatLine: ChatLine;
   Seated: Seated;
   LeftTable: LeftTable;
+  PlayerChanged: PlayerChanged;
+  Emoted: Emoted;
   TournamentList: TournamentList;
   TournamentChanged: TournamentChanged;
   TournamentGone: TournamentGone;
@@ -2966,6 +3134,9 @@ export interface ServerMessageBodies {
   RosterReport: RosterReport;
   AuditPage: AuditPage;
   ChipsBagged: ChipsBagged;
+  HandSoFar: HandSoFar;
+  Statistics: Statistics;
+  NotePage: NotePage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

@@ -1,4 +1,6 @@
 // Signing in, the account and its settings, and the dialogs of the page.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Page } from "@playwright/test";
 import { comeIn, expect, test } from "./room";
 
@@ -14,7 +16,7 @@ test.describe("a player who reads German", () => {
     await expect(page.locator("dialog").getByRole("alert")).toHaveText("Name oder Passwort ist falsch.");
     await page.getByRole("tab", { name: "Gast" }).click();
     await page.getByLabel("Dein Name am Tisch").fill("Gerda");
-    await page.getByRole("button", { name: "Jetzt spielen" }).click();
+    await page.locator("dialog").getByRole("button", { name: "Jetzt spielen" }).click();
     await page.locator(".account").click();
     await page.getByRole("tab", { name: "Einstellungen" }).click();
     await page.getByLabel("Sprache").selectOption("English");
@@ -123,32 +125,103 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   const token = await tokens.locator("code").innerText();
   expect(token.length).toBeGreaterThan(20);
   // The token opens what needs a session: the player's hands.
-  const status = await page.evaluate(async (token) => {
-    const answer = await fetch("/hands.phhs", { headers: { authorization: `Bearer ${token}` } });
-    return answer.status;
-  }, token);
-  expect(status).toBe(200);
+  const signsIn = async (token: string): Promise<number> => {
+    const answer = await page.request.get("/hands.phhs", { headers: { authorization: `Bearer ${token}` } });
+    return answer.status();
+  };
+  expect(await signsIn(token)).toBe(200);
   await tokens.getByLabel("Name of the token").fill("my bot");
   await tokens.getByRole("button", { name: "Create token" }).click();
   await expect(tokens.getByRole("alert"), "a name can be used once").toBeVisible();
   await page.getByRole("tab", { name: "Profile" }).click();
   await page.getByRole("tab", { name: "Security" }).click();
+  await expect(tokens.locator("li")).toContainText("my bot not used yet");
   await expect(tokens.locator("code"), "the token is not shown again").toHaveCount(0);
+  await tokens.getByRole("button", { name: "Revoke my bot" }).click();
+  await expect(tokens.locator("li")).toHaveCount(0);
+  expect(await signsIn(token), "a revoked token opens nothing").toBe(401);
 });
 
 test("? shows the keys on every page, but not while typing", async ({ page }) => {
   await comeIn(page, "Keyla");
   const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(page.locator("dialog")).toHaveCount(0);
   for (const at of ["#/", "#/tournaments", "#/hands", "#/host"]) {
     await page.goto(`/${at}`);
     await page.keyboard.press("?");
     await expect(keys).toContainText("Check or call");
     await page.keyboard.press("Escape");
-    await expect(keys).toHaveCount(0);
+    await expect(page.locator("dialog")).toHaveCount(0);
   }
   await page.goto("/#/join");
   const field = page.locator("main input").first();
   await field.press("?");
   await expect(field).toHaveValue("?");
   await expect(keys).toHaveCount(0);
+});
+
+test("a guest who logs out is warned, becomes an account with every chip, and signs in elsewhere", async ({ page, stranger }) => {
+  await comeIn(page, "Thea");
+  await page.locator(".table-card", { hasText: "Altair" }).first().click();
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Sit down" }).click();
+  await expect(page.locator(".seat.mine")).toContainText("Thea");
+  await page.locator(".account").click();
+  await expect(page.locator("dialog")).toContainText("Keep your chips");
+  await expect(page.getByRole("tab", { name: "Security" }), "a guest has no password").toHaveCount(0);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.locator("dialog").getByRole("alert")).toContainText("nobody can recover your chips");
+  await expect(page.getByRole("button", { name: "Create account" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name", { exact: true }).fill("Theodora");
+  await page.getByLabel("Password").fill("a long password");
+  await page.locator("dialog form button").click();
+  await expect(page.getByText("Account created")).toBeVisible();
+  await expect(page.locator("dialog")).not.toContainText("Keep your chips");
+  await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(page.locator(".seat.mine"), "the seat has the new name").toContainText("Theodora");
+  const other = await stranger();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Play", exact: true }).click();
+  await other.getByRole("tab", { name: "Sign in" }).click();
+  await other.getByLabel("Name", { exact: true }).fill("Theodora");
+  await other.getByLabel("Password").fill("a long password");
+  await other.locator("dialog form button").click();
+  await expect(other.getByRole("link", { name: /Altair/ }), "the seat is theirs here as well").toBeVisible();
+});
+
+test("a guest can log out all the same", async ({ page }) => {
+  await comeIn(page, "Ulla");
+  await page.locator(".account").click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log out anyway" }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("a chosen avatar stays after a reload", async ({ page }) => {
+  await openAccount(page, "Rosalind");
+  const drawn = (): Promise<string> => page.locator(".account .avatar").innerHTML();
+  await page.locator(".account").click();
+  await page.getByRole("button", { name: "Avatar and color" }).click();
+  const before = await drawn();
+  const choices = page.getByRole("region", { name: "Avatar and color" });
+  await expect(choices.getByRole("radio")).toHaveCount(32);
+  for (const choice of ["Teal", "Pink"]) await choices.getByRole("radio", { name: choice }).click();
+  await choices.getByRole("radio", { name: "Avatar 5", exact: true }).click();
+  await expect(choices.getByRole("radio", { name: "Avatar 5", exact: true })).toBeChecked();
+  await expect.poll(drawn).not.toBe(before);
+  const after = await drawn();
+  await page.reload();
+  await expect.poll(drawn).toBe(after);
+});
+
+test("every refusal of the protocol has a German sentence", () => {
+  const read = (file: string): string => readFileSync(join(import.meta.dirname, "../src", file), "utf8");
+  const [, codes = ""] = /export type ErrorCode =([^;]*);/.exec(read("protocol.ts")) ?? [];
+  const ids = [...codes.matchAll(/"(\w+)"/g)].map(([, code = ""]) => `error-${code.replaceAll("_", "-")}`);
+  expect(ids.length).toBeGreaterThan(100);
+  const german = read("words/de/error.ftl");
+  expect(ids.filter((id) => !german.includes(`\n${id} = `))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The bar of actions and the log: one unit of amounts, what is offered when, and what the log says.
 import type { Page } from "@playwright/test";
+import { serious } from "./axe";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const lines = (page: Page): Promise<string> => page.locator(".panel .lines").innerText();
@@ -177,4 +178,58 @@ test("the log shows cards as cards, reads them as words, and leads to the replay
   await expect(page.locator(".replay .felt")).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.locator(".replay-line", { hasText: /^Flop/ })).toBeVisible();
+});
+
+test("an emote and a line of chat stand beside the sender for a while, unless the sender is muted", async ({ page, stranger }) => {
+  const other = await stranger();
+  await two(page, other, ["Mia", "Noa"]);
+  const beside = (each: Page, name: string) => each.locator(".seat", { hasText: name }).locator(".bubble");
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Thumbs up" }).click();
+  for (const each of [page, other]) await expect(beside(each, "Mia").getByRole("img", { name: "Thumbs up" })).toBeVisible();
+  await expect(beside(other, "Mia")).toHaveCount(0, { timeout: 4000 });
+  await page.getByRole("button", { name: "Nice hand" }).last().click();
+  await expect(beside(other, "Mia")).toHaveText("Nice hand");
+  await other.getByRole("tab", { name: /Chat/ }).click();
+  expect(await serious(other)).toEqual([]);
+  await expect(beside(other, "Mia")).toHaveCount(0, { timeout: 7000 });
+  await other.getByRole("button", { name: "Mute Mia" }).click();
+  await expect(other.getByText("Mia is muted.")).toBeVisible();
+  await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Applause" }).click();
+  await expect(beside(page, "Mia")).toBeVisible();
+  await expect(beside(other, "Mia")).toHaveCount(0);
+  await other.getByRole("button", { name: "Unmute Mia" }).click();
+});
+
+test("after a reload in the middle of a hand, its log and what the seats did are there", async ({ page, stranger }) => {
+  const other = await stranger();
+  const toAct = await two(page, other, ["Ole", "Pia"]);
+  // A hand with a flop, in which somebody has just acted.
+  for (;;) {
+    const [actor, waiter] = await toAct();
+    const flop = (await page.locator(".board .card.dealt").count()) === 3;
+    await acting(actor, () => actor.locator(".act.check").click());
+    if (!flop) continue;
+    await myTurn(waiter);
+    break;
+  }
+  const before = (await page.locator(".panel .log-hand").last().innerText()).trim();
+  expect(before).toContain("Flop");
+  const badges = await page.locator(".badge").allInnerTexts();
+  expect(badges).toContain("Checks");
+  await page.reload();
+  await expect.poll(async () => (await page.locator(".panel .log-hand").last().innerText()).trim()).toBe(before);
+  expect(await page.locator(".badge").allInnerTexts()).toEqual(badges);
+});
+
+test("where the table allows free chat, anything may be said during a hand", async ({ page }) => {
+  await comeIn(page, "Quin");
+  await sitAt(page, "Capella");
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await myTurn(page);
+  await expect(page.getByRole("group", { name: "Quick messages" })).toBeVisible();
+  await page.getByPlaceholder("Write a message").fill("I have the nuts");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("I have the nuts");
+  await expect(page.locator(".seat.mine .bubble")).toHaveText("I have the nuts");
 });

@@ -134,3 +134,43 @@ for (const offered of [true, false]) {
     await expect(page.getByRole("button", { name: "Share" })).toHaveCount(offered ? 1 : 0);
   });
 }
+
+test("statistics of one's own, and notes on other players", async ({ page, stranger }) => {
+  test.setTimeout(180_000);
+  const noted = await stranger();
+  await comeIn(noted, "Nora Noted");
+  await comeIn(page, "Stan Statistics");
+  await page.goto("/#/statistics");
+  await expect(page.getByText("You have no notes yet.")).toBeVisible();
+  await sitAt(page, "Altair");
+  await myTurn(page);
+  await acting(page, () => page.locator(".act.check").click());
+  await page.locator(".pot .result").first().waitFor({ timeout: 90_000 });
+  await page.goto("/#/hands");
+  await expect(page.locator(".hand-row").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Statistics" }).click();
+  const figures = page.locator(".statistics .facts");
+  await expect(figures.locator("div", { hasText: "Hands" }).locator("dd")).toHaveText(/^[1-9]/);
+  await expect(figures.locator("div", { hasText: "VPIP" }).locator("dd")).toHaveText(/^\d+%$/);
+  await expect(page.getByRole("region", { name: "Statistics by game" })).toContainText(/hold/i);
+  expect(await serious(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Add a note" }).click();
+  const form = page.getByRole("form", { name: "Note" });
+  await form.getByLabel("Player").fill("Nora Noted");
+  await form.getByRole("textbox", { name: "Note" }).fill("Calls too much on the river.");
+  await form.getByRole("radio", { name: "Color 4" }).check();
+  expect(await serious(page)).toEqual([]);
+  await form.getByRole("button", { name: "Save" }).click();
+  const note = page.locator(".note-list li", { hasText: "Nora Noted" });
+  await expect(note).toContainText("Calls too much on the river.");
+  await page.reload();
+  await expect(note, "the note is kept").toContainText("Calls too much on the river.");
+  await page.screenshot({ path: "shots/laptop-statistics.png", fullPage: true });
+  for (const width of [390, 768, 1366]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await note.getByRole("button", { name: "Delete" }).click();
+  await expect(note).toHaveCount(0);
+});

@@ -75,10 +75,10 @@ export const viewOf = (stage: Stage): TableView => {
     small_blind: its.small_blind, big_blind: its.big_blind, ante: its.ante, ante_kind: its.ante_kind, unit: 1, seats: stage.seats,
     seated: stage.seats - empty.length, min_buy_in: 4_000, max_buy_in: 20_000, bots_allowed: true, hands_played: 1233, average_pot: 900,
     games: [its], switch: "Never", straddle: null, bomb_pot: null, max_boards: 1, tournament: stage.tournament ? TOURNAMENT : null, hybrid: false,
-    host: null, waiting: 0, bots: 0, ...stage.info,
+    host: null, waiting: 0, bots: 0, free_chat: false, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
-    seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false,
+    seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
     stack: seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
@@ -137,7 +137,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
-        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [] } }];
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: stage.tournament } }, { Done: { request } }];

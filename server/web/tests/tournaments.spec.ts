@@ -118,7 +118,7 @@ test("the lobby is filtered by game, stakes and kind of tournament", async ({ pa
 
 test("the lobby says how many of the seated are bots", async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator(".table-card", { hasText: "Sirius" })).toContainText("8 bots");
+  await expect(page.locator(".table-card", { hasText: "Sirius" })).toContainText(/\d+ bots?/);
   await expect(page.locator(".table-card", { hasText: "Pollux" })).not.toContainText(/\d bots?/);
   await expect(page.locator(".filters output")).toContainText(/\d+ tables, \d+ players, \d+ of them bots/);
   await expect(page.locator(".welcome .eyebrow")).toContainText(/\d+ of them bots/);

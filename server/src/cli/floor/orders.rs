@@ -155,6 +155,10 @@ pub(super) enum TableOrder {
     Pause,
     /// Hands begin again.
     Resume,
+    /// The player at a seat may not chat or show emotes.
+    Mute { seat: u8 },
+    /// The player at a seat may chat and show emotes again.
+    Unmute { seat: u8 },
     /// A wager stands although the rules would not have it.
     SetWager { seat: u8, to: u64 },
     /// The last wager of the street becomes what it should have been.
@@ -373,6 +377,8 @@ impl TableOrder {
         match self {
             Self::Pause => TableCommand::Pause,
             Self::Resume => TableCommand::Resume,
+            Self::Mute { seat } => TableCommand::Mute(seat),
+            Self::Unmute { seat } => TableCommand::Unmute(seat),
             Self::SetWager { seat, to } => TableCommand::ForceWager(wager(seat, to)),
             Self::CorrectWager { seat, to } => TableCommand::CorrectWager(wager(seat, to)),
             Self::QuotePot { seat, amount } => {

@@ -31,8 +31,7 @@ impl Actor {
         let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
         let strangers: Vec<AccountId> = self.host.strangers().into_iter().chain(carried).collect();
         for stored in self.services.tables.store.accounts(&strangers).await? {
-            let (account, name) = (stored.id, stored.name.into());
-            self.host.introduce(Player { account, name, role: stored.role, bot: stored.bot });
+            self.host.introduce(Player::from(stored));
         }
         // Whose tournament it is may have been nobody's name until now.
         self.info.send_replace(Arc::new(self.host.info()));
@@ -48,6 +47,16 @@ impl Actor {
             }
         }
         Ok(())
+    }
+
+    /// The host has another name: the lobby and the tables show it.
+    pub(super) async fn introduce_host(&mut self, player: &Player) {
+        self.info.send_replace(Arc::new(self.host.info()));
+        let tables: Vec<TableNo> = self.host.director().tables().map(|(table, _)| table).collect();
+        for handle in tables.into_iter().filter_map(|table| self.table_handle(table)) {
+            // One that has ended shows nothing any more.
+            let _ = handle.try_send(TableInput::Introduce { player: player.clone() });
+        }
     }
 
     /// New tables get their ids, which stay theirs for good.
@@ -96,6 +105,7 @@ impl Actor {
                 levels: Arc::clone(&self.levels),
             }),
             hosted_by: self.host.hosted_by(),
+            free_chat: false,
         };
         let setup = self.table_setup(seats);
         let vault = Some(&*self.services.tables.vault);

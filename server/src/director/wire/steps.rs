@@ -102,7 +102,7 @@ fn tell_personally(
                 entry: id(*entry),
                 refund: money(*amount),
                 ticket: host.ticket_back(*entry, *amount).is_some(),
-                reason: "The entry counts no longer.".to_owned(),
+                reason: "Your entry no longer counts.".to_owned(),
             };
             (account, returned.into())
         }),

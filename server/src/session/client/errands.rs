@@ -12,10 +12,10 @@ use crate::session::host::{
 };
 use crate::table::handle::Player;
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::ErrorCode;
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{LoggedIn, Role};
 use cardroom_protocol::statistics::GetStatistics;
+use cardroom_protocol::{ErrorCode, RequestId, Secret};
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -24,7 +24,7 @@ use std::task::{Context, Poll};
 use tokio::task::JoinHandle;
 
 /// What a connection is told that another one has taken the place of.
-pub(super) const ELSEWHERE: &str = "The account connected again elsewhere.";
+pub(super) const ELSEWHERE: &str = "You signed in somewhere else, so this connection ends.";
 
 /// A request about an account that is under way.
 #[derive(Debug)]
@@ -46,7 +46,8 @@ impl Errand {
         let by_token = matches!(credentials, Credentials::Token(_));
         let task = room.lifecycle.tasks.spawn(async move {
             if !shared.limits.allows_login(address) {
-                let message = "Too many logins from this address; try again in a minute.";
+                let message =
+                    "Too many logins came from your address. Wait a minute, then try again.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
             let accounts = &shared.accounts;
@@ -63,21 +64,63 @@ impl Errand {
 
     pub(super) fn change(
         room: &Arc<Room>,
-        account: AccountId,
-        role: Role,
+        address: IpAddr,
+        player: Player,
         change: AccountChange,
     ) -> Self {
         let shared = Arc::clone(room);
+        let Player { account, role, .. } = player;
         Self::Change(room.lifecycle.tasks.spawn(async move {
+            let hashes =
+                matches!(change, AccountChange::Password { .. } | AccountChange::Upgrade { .. });
+            if hashes && !shared.limits.allows_hash(address, account) {
+                return Err(AccountError::TooOften.into());
+            }
             match change {
                 AccountChange::Histories(asked) => {
                     let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
                     answer.map_err(Denied::from)
                 }
+                AccountChange::Upgrade { name, password } => {
+                    let upgraded = upgrade(&shared, player, &name, &password).await;
+                    upgraded.map(AccountAnswer::Upgraded).map_err(Denied::from)
+                }
+                AccountChange::Look(look) => {
+                    shared.accounts.set_look(account, look).await.map_err(Denied::from)?;
+                    shared.introduce(&Player { look, ..player }).await;
+                    Ok(AccountAnswer::Look(look))
+                }
                 change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
             }
         }))
     }
+}
+
+/// A guest becomes an account, and everybody who knows the player hears of the name.
+async fn upgrade(
+    room: &Room,
+    player: Player,
+    name: &str,
+    password: &Secret,
+) -> Result<Box<LoggedIn>, AccountError> {
+    let Player { account, role, look, .. } = player;
+    room.accounts.upgrade_guest(account, name, password).await?;
+    room.introduce(&Player { name: name.into(), ..player }).await;
+    let purse = room.accounts.purse(account).await?;
+    Ok(Box::new(LoggedIn {
+        // The connection knows which request it was, and its token.
+        request: RequestId(0),
+        resume_token: None,
+        account: account.to_string(),
+        name: name.to_owned(),
+        role,
+        balance: purse.available().0.into(),
+        tables: room.registry.seats(account).iter().map(|table| table.0.into()).collect(),
+        tournaments: room.registry.entries(account).iter().map(|id| id.0.into()).collect(),
+        guest: false,
+        avatar: look.avatar(),
+        color: look.color(),
+    }))
 }
 
 async fn ask_histories(
@@ -121,9 +164,13 @@ async fn carry_out(
             accounts.change_password(account, &old, &new).await?;
         }
         AccountChange::CreateToken { label } => {
-            return accounts.create_api_token(account, &label).await.map(AccountAnswer::Token);
+            let (token, id) = accounts.create_api_token(account, &label).await?;
+            return Ok(AccountAnswer::Token(token, id));
         }
-        AccountChange::RevokeToken { label } => accounts.revoke_api_token(account, &label).await?,
+        AccountChange::ListTokens => {
+            return accounts.api_tokens(account).await.map(AccountAnswer::Tokens);
+        }
+        AccountChange::RevokeToken { id } => accounts.revoke_api_token(account, id).await?,
         AccountChange::Logout { token: Some(token) } => accounts.logout(&token).await?,
         AccountChange::Logout { token: None } => {}
         AccountChange::Refill => {
@@ -147,7 +194,9 @@ async fn carry_out(
             let page = accounts.note_page(account, from).await?;
             return Ok(AccountAnswer::Notes(Box::new(page)));
         }
-        AccountChange::Histories(_) => unreachable!("histories are asked before"),
+        AccountChange::Histories(_) | AccountChange::Upgrade { .. } | AccountChange::Look(_) => {
+            unreachable!("they are carried out before")
+        }
     }
     Ok(AccountAnswer::Done)
 }
@@ -172,8 +221,8 @@ impl Client {
     /// The account's only connection is this one from here on. `None` where a login by token was under way
     /// for so long that its player has given this connection up and logged in over a newer one.
     pub(super) fn arrive(&mut self, login: Login, by_token: bool) -> Option<Arrived> {
-        let Login { account, bot, role, .. } = login;
-        let player = Player { account, name: login.name.clone(), bot, role };
+        let Login { account, bot, role, look, .. } = login;
+        let player = Player { account, name: login.name.clone(), bot, role, look };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
         let registry = &self.room.registry;

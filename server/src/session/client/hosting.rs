@@ -88,7 +88,7 @@ impl Client {
     pub(super) fn ask_hosting(&mut self, message: ClientMessage) {
         let Some(office) = self.room.hosting() else {
             let Some(asked) = asked(&message) else { return };
-            let text = "The room is starting; try again.";
+            let text = "The room is still starting. Try again in a moment.";
             return self.outbox.send_message(asked.refusal(ErrorCode::Busy, text));
         };
         match message {
@@ -141,7 +141,8 @@ impl Client {
         let refuse = |code, text| Asked::Request(request).refusal(code, text);
         let now = self.room.clock.now();
         if !self.room.limits.allows_code(self.address, now) {
-            let text = "Too many wrong codes came from this address; try again in a minute.";
+            let text =
+                "Too many wrong codes came from your address. Wait a minute, then try again.";
             return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
         }
         if let Some(handle) = office.find_tournament(&body.code) {
@@ -152,7 +153,8 @@ impl Client {
         let found = office.find(&body.code);
         let Some(handle) = found.and_then(|table| self.room.registry.table(table)) else {
             self.room.limits.wrong_code(self.address, now);
-            let text = "This code leads nowhere.";
+            let text =
+                "No table or tournament has this code. Check it, or ask the host for a new one.";
             return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));
         };
         self.accept(Invitation::Table(handle.id));

@@ -72,13 +72,13 @@ impl Client {
         let refuse = |code, text: &str| Asked::Request(request).refusal(code, text);
         let Some(player) = self.viewer.player.clone() else { return };
         if !matches!(self.role, Role::Floor | Role::Admin) {
-            let text = "Only the floor rules on results and leagues.";
+            let text = "Only the floor rules on results and leagues. Ask the floor.";
             return self.outbox.send_message(refuse(ErrorCode::Forbidden, text));
         }
         let is_said = is_line(&body.reason, MAX_REASON_CHARS)
             && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
         if !is_said {
-            let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
+            let text = "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
             return self.outbox.send_message(refuse(ErrorCode::BadText, text));
         }
         self.answer_later(request, async move |office| {
@@ -90,7 +90,7 @@ impl Client {
     /// Who may not enter: for who could have said so.
     fn list_bans(&mut self, request: RequestId, from: u32) {
         if !matches!(self.role, Role::Floor | Role::Admin) {
-            let text = "Only the floor sees who is banned.";
+            let text = "Only the floor sees the list of bans. Ask the floor.";
             let refused = Asked::Request(request).refusal(ErrorCode::Forbidden, text);
             return self.outbox.send_message(refused);
         }
@@ -141,7 +141,7 @@ impl Client {
     {
         let outbox = Arc::clone(&self.outbox);
         let Some(office) = self.room.tournaments() else {
-            let text = "The room is starting; try again.";
+            let text = "The room is still starting. Try again in a moment.";
             return outbox.send_message(Asked::Request(request).refusal(ErrorCode::Busy, text));
         };
         self.room.lifecycle.tasks.spawn(async move {
@@ -164,7 +164,7 @@ impl From<ShelfError> for Refusal {
             ShelfError::NotOver => ErrorCode::NotAllowedNow,
             other => {
                 tracing::error!(error = %other, "results could not be read");
-                let text = "The room could not look that up.";
+                let text = "The room could not look that up. Try again in a moment.";
                 return Self(ErrorCode::Internal, text.to_owned());
             }
         };

@@ -33,9 +33,9 @@ impl Client {
                 self.errand = Some(Errand::login(&self.room, self.address, credentials));
             }
             Output::Account(change) => {
-                let account = self.viewer.player.as_ref().map(|player| player.account);
-                let account = account.expect("the host takes account requests after a login only");
-                self.errand = Some(Errand::change(&self.room, account, self.role, change));
+                let player = self.viewer.player.clone();
+                let player = player.expect("the host takes account requests after a login only");
+                self.errand = Some(Errand::change(&self.room, self.address, player, change));
             }
             Output::Attach { table, request } => self.attach(table, request),
             Output::Recognize(tables) => self.be_recognized(tables),
@@ -149,7 +149,10 @@ impl Client {
         let hold = match purse.hold(amount) {
             Ok(hold) => hold,
             Err(error) => {
-                let text = format!("The wallet holds {} chips.", error.available);
+                let text = format!(
+                    "Your wallet holds only {} chips. Choose a smaller amount.",
+                    error.available
+                );
                 let refusal = asked.refusal(ErrorCode::InsufficientFunds, &text);
                 return self.outbox.send_message(refusal);
             }
@@ -165,8 +168,11 @@ impl Client {
 
     fn unreachable_table(&mut self, table: TableId, asked: Option<Asked>, error: SendError) {
         let (code, text) = match error {
-            SendError::Busy => (ErrorCode::Busy, "The table is busy; try again in a moment."),
-            SendError::Closed => (ErrorCode::UnknownTable, "There is no such table."),
+            SendError::Busy => (ErrorCode::Busy, "The table is busy. Try again in a moment."),
+            SendError::Closed => (
+                ErrorCode::UnknownTable,
+                "This table does not exist, or it is closed. Choose another one.",
+            ),
         };
         if error == SendError::Busy {
             ::metrics::counter!(metrics::TABLE_BUSY).increment(1);
@@ -180,7 +186,10 @@ impl Client {
 
     fn list(&mut self, listing: Listing) {
         if self.listings.len() >= MOST_LISTINGS {
-            return self.outbox.close(ErrorCode::SlowClient, "Too many table lists wait unread.");
+            return self.outbox.close(
+                ErrorCode::SlowClient,
+                "The connection is too slow: too many table lists wait unread. Connect again.",
+            );
         }
         self.listings.push_back(listing);
         self.send_listing();

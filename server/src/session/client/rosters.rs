@@ -49,21 +49,31 @@ impl Client {
         body: &ImportRoster,
     ) -> Result<(DirectorHandle, Begun), (ErrorCode, &'static str)> {
         let tournament = TournamentId(body.tournament.0);
-        let unknown = (ErrorCode::UnknownTournament, "There is no such tournament.");
+        let unknown = (
+            ErrorCode::UnknownTournament,
+            "This tournament does not exist. Choose one from the lobby.",
+        );
         let handle = self.tournament(tournament).ok_or(unknown)?;
         if handle.is_private() {
             // Nobody is entered who has not come, and nobody's wallet pays for a host's list.
-            return Err((ErrorCode::Forbidden, "Everybody enters a private tournament alone."));
+            return Err((
+                ErrorCode::Forbidden,
+                "A private tournament takes no roster. Share its code, so that players enter themselves.",
+            ));
         }
         let hosts = self.viewer.player.as_ref().map(|player| player.account) == handle.announced_by;
         let hosts = hosts && handle.announced_by.is_some();
         if !hosts && !matches!(self.role, Role::Floor | Role::Admin) {
-            return Err((ErrorCode::Forbidden, "The floor directs this tournament."));
+            return Err((
+                ErrorCode::Forbidden,
+                "Only the floor directs this tournament. Ask the floor.",
+            ));
         }
         let is_said = is_line(&body.reason, MAX_REASON_CHARS)
             && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
         if !is_said {
-            let text = "A reason is one line of at most 280 characters, a rule of 40.";
+            let text =
+                "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
             return Err((ErrorCode::BadText, text));
         }
         let mut begun = begun
@@ -72,7 +82,10 @@ impl Client {
         let chars = body.text.chars().count();
         begun.chars += chars;
         if chars > MAX_ROSTER_PART_CHARS || begun.chars > MAX_ROSTER_CHARS {
-            return Err((ErrorCode::BadText, "The roster, or this part of it, is too long."));
+            return Err((
+                ErrorCode::BadText,
+                "The roster, or this part of it, is too long. Split it and try again.",
+            ));
         }
         begun.text.push_str(&body.text);
         Ok((handle, begun))

@@ -41,7 +41,8 @@ impl Client {
             _ => None,
         };
         if watches == Some(true) && self.watched.len() >= self.room.session.watched_tables {
-            let text = "This connection watches as many tournaments as it may.";
+            let text =
+                "You watch as many tournaments as one connection may. Stop watching one first.";
             return self.refuse(request, ErrorCode::TooManyTables, text);
         }
         let sent = match self.tournament(tournament) {
@@ -84,11 +85,15 @@ impl Client {
             (Ok(()), Some(false)) => self.watched.retain(|other| *other != tournament),
             (Ok(()), None) => {}
             (Err(SendError::Busy), _) => {
-                let text = "The tournament is busy; try again in a moment.";
+                let text = "The tournament is busy. Try again in a moment.";
                 self.refuse(request, ErrorCode::Busy, text);
             }
             (Err(SendError::Closed), _) => {
-                self.refuse(request, ErrorCode::UnknownTournament, "There is no such tournament.");
+                self.refuse(
+                    request,
+                    ErrorCode::UnknownTournament,
+                    "This tournament does not exist. Choose one from the lobby.",
+                );
             }
         }
     }
@@ -102,7 +107,7 @@ impl Client {
     ) {
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
-            let text = "There is no such tournament.";
+            let text = "This tournament does not exist. Choose one from the lobby.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
         let structure = handle.info.borrow().structure.clone();
@@ -112,7 +117,10 @@ impl Client {
                 self.ask_tournament(tournament, request, stamp, what);
             }
             Err(error) => {
-                let text = format!("The wallet holds {} chips.", error.available);
+                let text = format!(
+                    "Your wallet holds only {} chips, which is less than this costs.",
+                    error.available
+                );
                 self.refuse(request, ErrorCode::InsufficientFunds, &text);
             }
         }
@@ -122,7 +130,7 @@ impl Client {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
-            let text = "There is no such tournament.";
+            let text = "This tournament does not exist. Choose one from the lobby.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
         let cost = match body.what {
@@ -130,7 +138,7 @@ impl Client {
             Purchase::AddOn => handle.sold[1],
         };
         let Some(cost) = cost else {
-            let text = "No such chips are sold in this tournament.";
+            let text = "This tournament does not sell such chips.";
             return self.refuse(request, ErrorCode::NoPurchase, text);
         };
         match purse.hold(Chips(cost.0)) {
@@ -139,7 +147,10 @@ impl Client {
                 self.ask_tournament(tournament, request, stamp, what);
             }
             Err(error) => {
-                let text = format!("The wallet holds {} chips.", error.available);
+                let text = format!(
+                    "Your wallet holds only {} chips, which is less than this costs.",
+                    error.available
+                );
                 self.refuse(request, ErrorCode::InsufficientFunds, &text);
             }
         }
@@ -158,7 +169,7 @@ impl Client {
             reached => reached,
         };
         let Some(handle) = handle else {
-            let text = "There is no such tournament.";
+            let text = "This tournament does not exist. Choose one from the lobby.";
             return self.refuse(request, ErrorCode::UnknownTournament, text);
         };
         let hosts = handle.announced_by == Some(player.account);
@@ -167,7 +178,7 @@ impl Client {
             false => matches!(self.role, Role::Floor | Role::Admin),
         };
         if !hosts && !directs {
-            let text = "The floor directs this tournament.";
+            let text = "Only the floor directs this tournament. Ask the floor.";
             return self.refuse(request, ErrorCode::Forbidden, text);
         }
         let announced = match &body.command {
@@ -178,7 +189,8 @@ impl Client {
             && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
             && announced.is_none_or(|text| is_line(text, MAX_REASON_CHARS));
         if !is_said {
-            let text = "A reason is one line of at most 280 characters, a rule of 40.";
+            let text =
+                "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
             return self.refuse(request, ErrorCode::BadText, text);
         }
         let owner = hosts || self.role == Role::Admin;
@@ -202,7 +214,7 @@ impl Client {
         name: String,
     ) {
         let Some(office) = self.room.tournaments() else {
-            let text = "The room is starting; try again.";
+            let text = "The room is still starting. Try again in a moment.";
             return self.refuse(command.request, ErrorCode::Busy, text);
         };
         let (request, viewer, room) =
@@ -216,18 +228,27 @@ impl Client {
                 Ok(found) => found,
                 Err(error) => {
                     tracing::error!(%error, "an account could not be looked up");
-                    return refuse(ErrorCode::Internal, "The room could not look that up.");
+                    return refuse(
+                        ErrorCode::Internal,
+                        "The room could not look that up. Try again in a moment.",
+                    );
                 }
             };
             let Some(stored) = found else {
-                return refuse(ErrorCode::NotAllowedNow, "There is no account of this name.");
+                return refuse(
+                    ErrorCode::NotAllowedNow,
+                    "No account has this name. Check the spelling.",
+                );
             };
-            let (account, name) = (stored.id, stored.name.into());
-            let player = Player { account, name, role: stored.role, bot: stored.bot };
+            let account = stored.id;
+            let player = Player::from(stored);
             let structure = handle.info.borrow().structure.clone();
             let price = Chips(handle.price.0);
             let Ok(purse) = room.accounts.purse(account).await else {
-                return refuse(ErrorCode::Internal, "The room could not look that up.");
+                return refuse(
+                    ErrorCode::Internal,
+                    "The room could not look that up. Try again in a moment.",
+                );
             };
             let Ok(hold) = purse.hold_entry(&structure, price) else {
                 return refuse(
@@ -239,7 +260,10 @@ impl Client {
             let what = TournamentRequest::Direct { command, owner, entrant };
             let sent = handle.send(DirectorInput::Request { viewer, request, stamp, what }).await;
             if sent.is_err() {
-                refuse(ErrorCode::UnknownTournament, "There is no such tournament.");
+                refuse(
+                    ErrorCode::UnknownTournament,
+                    "This tournament does not exist. Choose one from the lobby.",
+                );
             }
         });
     }
@@ -248,22 +272,26 @@ impl Client {
         let request = body.request;
         let Some(player) = &self.viewer.player else { return };
         if self.role == Role::Player {
-            let text = "Hosts and the floor open tournaments.";
+            let text = "Only hosts and the floor open tournaments. Host a private one instead.";
             return self.refuse(request, ErrorCode::Forbidden, text);
         }
         let Some(office) = self.room.tournaments() else {
-            return self.refuse(request, ErrorCode::Busy, "The room is starting; try again.");
+            return self.refuse(
+                request,
+                ErrorCode::Busy,
+                "The room is still starting. Try again in a moment.",
+            );
         };
         let named = body.name.as_ref().is_none_or(|name| {
             (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&name.trim().chars().count())
                 && !name.chars().any(char::is_control)
         });
         if !named {
-            let text = "The name of a tournament has 1 to 60 characters.";
+            let text = "A tournament needs a name of 1 to 60 characters.";
             return self.refuse(request, ErrorCode::BadText, text);
         }
         let Some(structure) = office.structures.get(&body.structure).cloned() else {
-            let text = "There is no such structure.";
+            let text = "This room does not have that structure. Choose one of its own.";
             return self.refuse(request, ErrorCode::UnknownStructure, text);
         };
         let starts_at = body.starts_at.map(|at| Millis(at.0));
@@ -271,7 +299,11 @@ impl Client {
         let (outbox, by) = (Arc::clone(&self.outbox), player.account);
         let league = body.league.as_deref();
         if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
-            return self.refuse(request, ErrorCode::BadText, "There is no such league.");
+            return self.refuse(
+                request,
+                ErrorCode::BadText,
+                "This room does not have that league. Choose one of its own.",
+            );
         }
         if structure.entry.qualified_only {
             let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
@@ -287,7 +319,8 @@ impl Client {
         }
         let terms = (starts_at, body.self_run, true);
         let Some(announcement) = office.announcement(&structure, terms, league) else {
-            let text = "The rulebook of this structure is not known here.";
+            let text =
+                "This room does not have the rulebook of that structure. Choose another structure.";
             return self.refuse(request, ErrorCode::Internal, text);
         };
         self.room.lifecycle.tasks.spawn(async move {

@@ -1,6 +1,6 @@
 //! What goes into a connection's host, and what comes out of it.
 
-use crate::accounts::{AccountError, Login};
+use crate::accounts::{AccountError, Login, Look};
 use crate::director::TournamentRequest;
 use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
@@ -10,12 +10,12 @@ use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, Share
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::notes::NotePage;
-use cardroom_protocol::server::{ActionRefused, Refused, ServerMessage};
+use cardroom_protocol::server::{ActionRefused, ApiTokenInfo, LoggedIn, Refused, ServerMessage};
 use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::tournament::{
     BuyChips, DirectTournament, ImportRoster, OpenTournament, Tickets,
 };
-use cardroom_protocol::{ActionId, ErrorCode, RequestId, Secret};
+use cardroom_protocol::{ActionId, ApiTokenId, ErrorCode, RequestId, Secret};
 use cardroom_rules::{Chips, Millis};
 
 /// What happens to a connection.
@@ -89,8 +89,14 @@ impl From<HistoryError> for Denied {
 pub enum AccountAnswer {
     /// Nothing more.
     Done,
-    /// The text of a new API token.
-    Token(Secret),
+    /// The text of a new API token, and its id.
+    Token(Secret, ApiTokenId),
+    /// The API tokens.
+    Tokens(Vec<ApiTokenInfo>),
+    /// The look from now on.
+    Look(Look),
+    /// The account that a guest has become, for whatever request asks for it.
+    Upgraded(Box<LoggedIn>),
     /// What the wallet can spend now.
     Balance(Chips),
     /// A page of what the floor has commanded, for whatever request asks for it.
@@ -130,6 +136,13 @@ pub enum AccountChange {
         /// From now on.
         new: Secret,
     },
+    /// A guest wants a name and a password.
+    Upgrade {
+        /// The name.
+        name: String,
+        /// The password.
+        password: Secret,
+    },
     /// A new API token.
     CreateToken {
         /// Its label.
@@ -137,9 +150,13 @@ pub enum AccountChange {
     },
     /// An API token ends.
     RevokeToken {
-        /// Its label.
-        label: String,
+        /// Its id.
+        id: ApiTokenId,
     },
+    /// Nothing: the API tokens are to be listed.
+    ListTokens,
+    /// Another look.
+    Look(Look),
     /// A resume token ends.
     Logout {
         /// The token; none for a login that has none.

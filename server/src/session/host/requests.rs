@@ -4,6 +4,7 @@ use super::{
     AccountChange, AccountRequest, Asked, BuyIn, Credentials, HistoryRequest, Host, Output,
     SessionSettings, Stage, refuse,
 };
+use crate::accounts::Look;
 use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
@@ -28,6 +29,10 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::Login(body) => body.request,
         M::LoginToken(body) => body.request,
         M::ChangePassword(body) => body.request,
+        M::UpgradeGuest(body) => body.request,
+        M::ListApiTokens(body) => body.request,
+        M::SetAppearance(body) => body.request,
+        M::Emote(body) => body.request,
         M::CreateApiToken(body) => body.request,
         M::RevokeApiToken(body) => body.request,
         M::Logout(body) => body.request,
@@ -140,7 +145,7 @@ impl Host {
         use ClientMessage as M;
         if !matches!(self.stage, Stage::LoggedIn(_)) && !is_for_visitors(&message) {
             if let Some(asked) = asked(&message) {
-                out.push(Output::Send(asked.refusal(ErrorCode::NotLoggedIn, "Log in first.")));
+                out.push(Output::Send(asked.refusal(ErrorCode::NotLoggedIn, "Sign in first.")));
             }
             return;
         }
@@ -152,6 +157,9 @@ impl Host {
                 self.begin_login(message, out);
             }
             M::ChangePassword(_)
+            | M::UpgradeGuest(_)
+            | M::ListApiTokens(_)
+            | M::SetAppearance(_)
             | M::CreateApiToken(_)
             | M::RevokeApiToken(_)
             | M::Logout(_)
@@ -183,11 +191,12 @@ impl Host {
                 self.ask_histories(body.request, HistoryRequest::Share(body), out);
             }
             M::DirectTable(body) if !is_explained(&body) => {
-                let text = "A reason is one line of 1 to 280 characters, a rule one of 1 to 40.";
+                let text =
+                    "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
             M::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
-                let text = "Chat is one line of 1 to 280 characters.";
+                let text = "A chat message needs one line of 1 to 280 characters.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
             M::SitOut(_)
@@ -208,6 +217,7 @@ impl Host {
             | M::AttendTable(_)
             | M::DirectTable(_)
             | M::LeaveWaitList(_)
+            | M::Emote(_)
             | M::GetHandSoFar(_)
             | M::Chat(_) => out.extend(to_table(stamp, message)),
             M::JoinWaitList(ref body) => {
@@ -276,15 +286,38 @@ impl Host {
 
     fn begin_change(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
+        let by_api_token = session.resume_token.is_none();
         let (request, what) = match message {
+            ClientMessage::UpgradeGuest(body) if by_api_token => {
+                let text =
+                    "An API token cannot set a password. Log in as the guest, then try again.";
+                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
+            }
+            ClientMessage::UpgradeGuest(body) => {
+                let (name, password) = (body.name, body.password);
+                (body.request, AccountChange::Upgrade { name, password })
+            }
             ClientMessage::ChangePassword(body) => {
                 (body.request, AccountChange::Password { old: body.old, new: body.new })
+            }
+            ClientMessage::CreateApiToken(body) if by_api_token => {
+                let text =
+                    "An API token cannot make another. Log in with your password, then try again.";
+                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
             }
             ClientMessage::CreateApiToken(body) => {
                 (body.request, AccountChange::CreateToken { label: body.label })
             }
             ClientMessage::RevokeApiToken(body) => {
-                (body.request, AccountChange::RevokeToken { label: body.label })
+                (body.request, AccountChange::RevokeToken { id: body.id })
+            }
+            ClientMessage::ListApiTokens(body) => (body.request, AccountChange::ListTokens),
+            ClientMessage::SetAppearance(body) => {
+                let Some(look) = Look::new(body.avatar, body.color) else {
+                    let text = "There is no such avatar or color. Choose another one.";
+                    return out.push(refuse(body.request, ErrorCode::BadAppearance, text));
+                };
+                (body.request, AccountChange::Look(look))
             }
             ClientMessage::Logout(body) => {
                 (body.request, AccountChange::Logout { token: session.resume_token.clone() })
@@ -299,7 +332,7 @@ impl Host {
         let Stage::LoggedIn(session) = &self.stage else { return };
         // The host of a private table reads what was commanded there: that is looked up later.
         if session.role < Role::Floor && body.table.is_none() {
-            let text = "Only the floor may read this.";
+            let text = "Only the floor may read this list. Hosts read that of their own table.";
             out.push(refuse(body.request, ErrorCode::Forbidden, text));
             return;
         }
@@ -314,7 +347,8 @@ impl Host {
 
     fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {
         if self.watches_lobby == on {
-            let text = if on { "Lobby updates are on." } else { "Lobby updates are off." };
+            let text =
+                if on { "You get lobby updates already." } else { "You do not get lobby updates." };
             out.push(refuse(request, ErrorCode::NothingToDo, text));
             return;
         }
@@ -336,7 +370,7 @@ impl Host {
     ) {
         let others = self.tables.iter().filter(|link| link.watched && link.table != table).count();
         if others >= settings.watched_tables {
-            let text = "This connection watches as many tables as it may.";
+            let text = "You watch as many tables as one connection may. Stop watching one first.";
             out.push(refuse(request, ErrorCode::TooManyTables, text));
             return;
         }
@@ -352,7 +386,7 @@ impl Host {
         out: &mut Vec<Output>,
     ) {
         if !self.tables.iter().any(|link| link.table == table) {
-            let text = "This connection does not watch the table.";
+            let text = "You do not watch this table.";
             out.push(refuse(request, ErrorCode::NothingToDo, text));
             return;
         }
@@ -405,6 +439,7 @@ fn to_table(stamp: Millis, message: ClientMessage) -> Option<Output> {
         M::ChooseGame(body) => (body.table, TableRequest::ChooseGame { game: body.game }),
         M::ShowOrMuck(body) => (body.table, TableRequest::ShowOrMuck { show: body.show }),
         M::Chat(body) => (body.table, TableRequest::Chat { text: body.text }),
+        M::Emote(body) => (body.table, TableRequest::Emote { emote: body.emote }),
         M::MakeGesture(body) => {
             let (turn, action_id, gesture) = (body.turn, body.action_id, body.gesture);
             (body.table, TableRequest::Gesture { turn, action_id, gesture })

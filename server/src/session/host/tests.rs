@@ -81,6 +81,8 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         name: "Ann".into(),
         role: Role::Player,
         bot: false,
+        guest: true,
+        look: crate::accounts::Look::of(AccountId(3)),
         purse: Cashier::default().open(AccountId(3), funds),
         resume_token: Some(Secret::from("again")),
     };
@@ -224,7 +226,7 @@ fn account_requests_are_carried_out_one_after_the_other() {
     let token = |request| CreateApiToken { request: RequestId(request), label: "bot".to_owned() };
     assert_eq!(case.says(token(1)), ["account"]);
     assert!(case.says(Refill { request: RequestId(2) }).is_empty());
-    let answer = AccountAnswer::Token(Secret::from("secret"));
+    let answer = AccountAnswer::Token(Secret::from("secret"), cardroom_protocol::ApiTokenId(5));
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["ApiToken", "account"]);
     let answer = AccountAnswer::Balance(cardroom_rules::Chips(900));
     assert_eq!(case.on(Input::AccountDecided(Ok(answer))), ["Done", "Balance"]);

@@ -1,10 +1,11 @@
 //! Accounts, tokens and the names of tables in PostgreSQL.
 
 use super::super::{
-    StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, role_from_str,
-    role_str, signed, unsigned,
+    StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, look_of,
+    role_from_str, role_str, signed, unsigned,
 };
 use super::PostgresStore;
+use crate::accounts::Look;
 use crate::ids::{AccountId, TableId};
 use cardroom_protocol::server::Role;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -16,8 +17,8 @@ impl PostgresStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query_scalar(
-            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms)
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms, avatar, color)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         );
         let insert = insert
             .bind(&account.name)
@@ -25,7 +26,9 @@ impl PostgresStore {
             .bind(&account.password_hash)
             .bind(role_str(account.role))
             .bind(account.bot)
-            .bind(signed(account.last_grant_ms)?);
+            .bind(signed(account.last_grant_ms)?)
+            .bind(account.look.map(|look| i64::from(look.avatar())))
+            .bind(account.look.map(|look| i64::from(look.color())));
         let mut lent = self.lend().await?;
         let id = insert.fetch_one(&mut lent.connection).await;
         let id = lent.done(id);
@@ -68,9 +71,33 @@ impl PostgresStore {
         lent.done(written).map_err(failed)
     }
 
+    pub(super) async fn write_upgrade(
+        &self,
+        id: AccountId,
+        name: &str,
+        hash: &str,
+    ) -> Result<bool, StoreError> {
+        let update = sqlx::query(
+            "UPDATE account SET name = $1, folded = $2, password_hash = $3
+             WHERE id = $4 AND password_hash IS NULL AND NOT bot",
+        );
+        let update = update.bind(name).bind(fold(name)).bind(hash).bind(signed(id.0)?);
+        let mut lent = self.lend().await?;
+        let updated = update.execute(&mut lent.connection).await;
+        let updated = lent.done(updated);
+        let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
+        Ok(updated.rows_affected() > 0)
+    }
+
     pub(super) async fn write_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
         let update = sqlx::query("UPDATE account SET role = $1 WHERE id = $2");
         self.write(update.bind(role_str(role)).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    pub(super) async fn write_look(&self, id: AccountId, look: Look) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET avatar = $1, color = $2 WHERE id = $3");
+        let update = update.bind(i64::from(look.avatar())).bind(i64::from(look.color()));
+        self.write(update.bind(signed(id.0)?)).await.map(|_| ())
     }
 
     pub(super) async fn write_last_grant(
@@ -84,13 +111,16 @@ impl PostgresStore {
 
     pub(super) async fn insert_token(&self, token: &StoredToken) -> Result<(), StoreError> {
         let insert = sqlx::query(
-            "INSERT INTO token (hash, account, label, expires_ms) VALUES ($1, $2, $3, $4)",
+            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms)
+             VALUES ($1, $2, $3, $4, $5, $6)",
         );
         let insert = insert
             .bind(token.hash.to_vec())
             .bind(signed(token.account.0)?)
             .bind(&token.label)
-            .bind(token.expires_ms.map(signed).transpose()?);
+            .bind(token.expires_ms.map(signed).transpose()?)
+            .bind(signed(token.created_ms)?)
+            .bind(token.last_used_ms.map(signed).transpose()?);
         let mut lent = self.lend().await?;
         let inserted = insert.execute(&mut lent.connection).await.map(|_| ());
         lent.done(inserted).map_err(duplicate_or_failed(|| match &token.label {
@@ -106,6 +136,32 @@ impl PostgresStore {
         let row = sqlx::query("SELECT * FROM token WHERE hash = $1").bind(hash.to_vec());
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(|row| token_of(row, hash)).transpose()
+    }
+
+    pub(super) async fn write_token_use(
+        &self,
+        hash: [u8; 32],
+        at_ms: u64,
+    ) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET last_used_ms = $1 WHERE hash = $2");
+        self.write(update.bind(signed(at_ms)?).bind(hash.to_vec())).await.map(|_| ())
+    }
+
+    pub(super) async fn read_api_tokens(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<StoredToken>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM token WHERE account = $1 AND label IS NOT NULL ORDER BY label",
+        );
+        let rows = rows.bind(signed(account.0)?).fetch_all(&self.readers).await.map_err(failed)?;
+        let read = |row| {
+            let hash: Vec<u8> = sqlx::Row::try_get(row, "hash").map_err(failed)?;
+            let hash = hash.try_into();
+            let hash = hash.map_err(|_| StoreError::Damaged("a token of no length".to_owned()))?;
+            token_of(row, hash)
+        };
+        rows.iter().map(read).collect()
     }
 
     pub(super) async fn count_api_tokens(&self, account: AccountId) -> Result<usize, StoreError> {
@@ -199,15 +255,22 @@ fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
         role: role_from_str(&role)?,
         bot: row.try_get("bot").map_err(failed)?,
         last_grant_ms: unsigned(row.try_get("last_grant_ms").map_err(failed)?)?,
+        look: look_of(
+            row.try_get("avatar").map_err(failed)?,
+            row.try_get("color").map_err(failed)?,
+        )?,
     })
 }
 
 fn token_of(row: &PgRow, hash: [u8; 32]) -> Result<StoredToken, StoreError> {
     let expires_ms: Option<i64> = row.try_get("expires_ms").map_err(failed)?;
+    let last_used_ms: Option<i64> = row.try_get("last_used_ms").map_err(failed)?;
     Ok(StoredToken {
         hash,
         account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
         label: row.try_get("label").map_err(failed)?,
         expires_ms: expires_ms.map(unsigned).transpose()?,
+        created_ms: unsigned(row.try_get("created_ms").map_err(failed)?)?,
+        last_used_ms: last_used_ms.map(unsigned).transpose()?,
     })
 }

@@ -21,6 +21,7 @@ use super::{
     PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
     StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit, failed,
 };
+use crate::accounts::Look;
 use crate::config::Synchronous;
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
@@ -245,8 +246,21 @@ impl Store for PostgresStore {
         Box::pin(self.write_password(id, hash))
     }
 
+    fn upgrade_guest<'a>(
+        &'a self,
+        id: AccountId,
+        name: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(self.write_upgrade(id, name, hash))
+    }
+
     fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.write_role(id, role))
+    }
+
+    fn set_look(&self, id: AccountId, look: Look) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_look(id, look))
     }
 
     fn set_last_grant(&self, id: AccountId, at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -259,6 +273,17 @@ impl Store for PostgresStore {
 
     fn token(&self, hash: [u8; 32]) -> BoxFuture<'_, Result<Option<StoredToken>, StoreError>> {
         Box::pin(self.read_token(hash))
+    }
+
+    fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_token_use(hash, at_ms))
+    }
+
+    fn api_tokens(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Vec<StoredToken>, StoreError>> {
+        Box::pin(self.read_api_tokens(account))
     }
 
     fn api_token_count(&self, account: AccountId) -> BoxFuture<'_, Result<usize, StoreError>> {

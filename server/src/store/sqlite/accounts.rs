@@ -1,7 +1,10 @@
 //! Accounts, tokens and the names of tables in SQLite.
 
-use super::super::{StoreError, StoredAccount, StoredToken, fold, role_from_str, role_str};
+use super::super::{
+    StoreError, StoredAccount, StoredToken, fold, look_of, role_from_str, role_str,
+};
 use super::{SqliteStore, duplicate_or_failed, failed, signed, unsigned};
+use crate::accounts::Look;
 use crate::ids::{AccountId, TableId};
 use cardroom_protocol::server::Role;
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
@@ -21,8 +24,8 @@ impl SqliteStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query(
-            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms)
-             VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms, avatar, color)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         );
         let insert = insert
             .bind(&account.name)
@@ -30,7 +33,9 @@ impl SqliteStore {
             .bind(&account.password_hash)
             .bind(role_str(account.role))
             .bind(account.bot)
-            .bind(signed(account.last_grant_ms)?);
+            .bind(signed(account.last_grant_ms)?)
+            .bind(account.look.map(|look| i64::from(look.avatar())))
+            .bind(account.look.map(|look| i64::from(look.color())));
         let mut writer = self.writer().await;
         let inserted = insert.execute(&mut writer.connection).await;
         let inserted =
@@ -79,9 +84,32 @@ impl SqliteStore {
         transaction.commit().await.map_err(failed)
     }
 
+    pub(super) async fn write_upgrade(
+        &self,
+        id: AccountId,
+        name: &str,
+        hash: &str,
+    ) -> Result<bool, StoreError> {
+        let update = sqlx::query(
+            "UPDATE account SET name = ?, folded = ?, password_hash = ?
+             WHERE id = ? AND password_hash IS NULL AND bot = 0",
+        );
+        let update = update.bind(name).bind(fold(name)).bind(hash).bind(signed(id.0)?);
+        let mut writer = self.writer().await;
+        let updated = update.execute(&mut writer.connection).await;
+        let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
+        Ok(updated.rows_affected() > 0)
+    }
+
     pub(super) async fn write_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
         let update = sqlx::query("UPDATE account SET role = ? WHERE id = ?");
         self.write(update.bind(role_str(role)).bind(signed(id.0)?)).await.map(|_| ())
+    }
+
+    pub(super) async fn write_look(&self, id: AccountId, look: Look) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET avatar = ?, color = ? WHERE id = ?");
+        let update = update.bind(i64::from(look.avatar())).bind(i64::from(look.color()));
+        self.write(update.bind(signed(id.0)?)).await.map(|_| ())
     }
 
     pub(super) async fn write_last_grant(
@@ -94,13 +122,17 @@ impl SqliteStore {
     }
 
     pub(super) async fn insert_token(&self, token: &StoredToken) -> Result<(), StoreError> {
-        let insert =
-            sqlx::query("INSERT INTO token (hash, account, label, expires_ms) VALUES (?, ?, ?, ?)");
+        let insert = sqlx::query(
+            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms)
+             VALUES (?, ?, ?, ?, ?, ?)",
+        );
         let insert = insert
             .bind(token.hash.to_vec())
             .bind(signed(token.account.0)?)
             .bind(&token.label)
-            .bind(token.expires_ms.map(signed).transpose()?);
+            .bind(token.expires_ms.map(signed).transpose()?)
+            .bind(signed(token.created_ms)?)
+            .bind(token.last_used_ms.map(signed).transpose()?);
         let mut writer = self.writer().await;
         let inserted = insert.execute(&mut writer.connection).await.map(|_| ());
         inserted.map_err(duplicate_or_failed(|| match &token.label {
@@ -116,6 +148,32 @@ impl SqliteStore {
         let row = sqlx::query("SELECT * FROM token WHERE hash = ?").bind(hash.to_vec());
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(|row| token_of(row, hash)).transpose()
+    }
+
+    pub(super) async fn write_token_use(
+        &self,
+        hash: [u8; 32],
+        at_ms: u64,
+    ) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET last_used_ms = ? WHERE hash = ?");
+        self.write(update.bind(signed(at_ms)?).bind(hash.to_vec())).await.map(|_| ())
+    }
+
+    pub(super) async fn read_api_tokens(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<StoredToken>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM token WHERE account = ? AND label IS NOT NULL ORDER BY label",
+        );
+        let rows = rows.bind(signed(account.0)?).fetch_all(&self.readers).await.map_err(failed)?;
+        let read = |row| {
+            let hash: Vec<u8> = sqlx::Row::try_get(row, "hash").map_err(failed)?;
+            let hash = hash.try_into();
+            let hash = hash.map_err(|_| StoreError::Damaged("a token of no length".to_owned()))?;
+            token_of(row, hash)
+        };
+        rows.iter().map(read).collect()
     }
 
     pub(super) async fn count_api_tokens(&self, account: AccountId) -> Result<usize, StoreError> {
@@ -190,15 +248,22 @@ fn account_of(row: &SqliteRow) -> Result<StoredAccount, StoreError> {
         role: role_from_str(&role)?,
         bot: row.try_get("bot").map_err(failed)?,
         last_grant_ms: unsigned(row.try_get("last_grant_ms").map_err(failed)?)?,
+        look: look_of(
+            row.try_get("avatar").map_err(failed)?,
+            row.try_get("color").map_err(failed)?,
+        )?,
     })
 }
 
 fn token_of(row: &SqliteRow, hash: [u8; 32]) -> Result<StoredToken, StoreError> {
     let expires_ms: Option<i64> = row.try_get("expires_ms").map_err(failed)?;
+    let last_used_ms: Option<i64> = row.try_get("last_used_ms").map_err(failed)?;
     Ok(StoredToken {
         hash,
         account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
         label: row.try_get("label").map_err(failed)?,
         expires_ms: expires_ms.map(unsigned).transpose()?,
+        created_ms: unsigned(row.try_get("created_ms").map_err(failed)?)?,
+        last_used_ms: last_used_ms.map(unsigned).transpose()?,
     })
 }

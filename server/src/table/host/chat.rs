@@ -1,12 +1,20 @@
-//! What may be said at a table. While a hand is contested only lines that tell nothing and advise nobody
-//! pass (TDA 67; GAPS G-54); who may write at all is not decided here.
+//! What may be said and shown at a table. Where chat is not free, only lines that tell nothing and advise
+//! nobody pass while a hand is contested (TDA 67; GAPS G-54). It knows who is muted at this table, not
+//! who is muted in its tournament.
 
-use super::TableHost;
+use super::requests::not_seated;
+use super::{Outputs, TableHost, player_id};
 use crate::table::handle::Player;
 use cardroom_engine::Viewer;
-use cardroom_protocol::ErrorCode;
-use cardroom_rules::SeatNo;
+use cardroom_protocol::limits::MIN_EMOTE_MS;
+use cardroom_protocol::server::Emoted;
+use cardroom_protocol::table::EmoteKind;
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::ChatInHand;
+use cardroom_rules::{Millis, SeatNo};
+
+/// The least time between two emotes of a player.
+const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
 
 /// Lines that may always be said.
 pub(super) const CANNED: &[&str] = &[
@@ -22,8 +30,69 @@ pub(super) const CANNED: &[&str] = &[
 ];
 
 impl TableHost {
+    /// Shows an emote of a seated player to everybody at the table. The list is fixed and tells nothing
+    /// about a hand, so that a hand is no reason to refuse one.
+    pub(super) fn emote(
+        &mut self,
+        now: Millis,
+        player: &Player,
+        emote: EmoteKind,
+        outputs: &mut Outputs,
+    ) -> Result<(), (ErrorCode, String)> {
+        let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
+        self.check_not_muted(player)?;
+        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        if self.emoted.contains_key(&player_id(player.account)) {
+            let text = "You can show one emote every two seconds. Wait a moment, then try again.";
+            return Err((ErrorCode::RateLimited, text.to_owned()));
+        }
+        self.emoted.insert(player_id(player.account), now);
+        let table = WireTableId(self.id.0);
+        outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
+        Ok(())
+    }
+
+    /// Mutes the player at a seat, or lets the player chat again.
+    pub(super) fn mute(
+        &mut self,
+        now: Millis,
+        seat: SeatNo,
+        muted: bool,
+        outputs: &mut Outputs,
+    ) -> Result<(), (ErrorCode, String)> {
+        let Some(account) = self.account_at(seat) else {
+            let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
+            return Err((ErrorCode::NoSeat, text));
+        };
+        let changed = match muted {
+            true => self.muted.insert(account),
+            false => self.muted.remove(&account),
+        };
+        if !changed {
+            let text = match muted {
+                true => "This player is muted already.",
+                false => "This player is not muted.",
+            };
+            return Err((ErrorCode::NothingToDo, text.to_owned()));
+        }
+        self.remember(now, outputs);
+        Ok(())
+    }
+
+    fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
+        if self.muted.contains(&player.account) {
+            let text = "You are muted at this table. Ask the host or the floor to unmute you.";
+            return Err((ErrorCode::Forbidden, text.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Whether a player may say something now.
     pub(super) fn may_say(&self, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
+        self.check_not_muted(player)?;
+        if self.description.free_chat {
+            return Ok(());
+        }
         let live = self.live_seats();
         let contested = live.len() > 1;
         let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
@@ -31,7 +100,8 @@ impl TableHost {
             return Ok(());
         }
         let lines = CANNED.join(", ");
-        Err((ErrorCode::NotAllowedNow, format!("while a hand is contested only: {lines}")))
+        let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
+        Err((ErrorCode::NotAllowedNow, text))
     }
 
     /// Heads-up a player may speculate about the opponent's hand, where the book has that (TNPL J2-ii).

@@ -39,14 +39,17 @@ impl TableHost {
             return Err(super::requests::explain(&RefusalKind::NotHybrid.into()));
         }
         if !self.is_attached(connection) {
-            return Err(refused(ErrorCode::NotAllowedNow, "watch the table first"));
+            return Err(refused(
+                ErrorCode::NotAllowedNow,
+                "Watch the table first, then attend it.",
+            ));
         }
         let changed = match on {
             true => self.attending.insert(connection),
             false => self.attending.remove(&connection),
         };
         if !changed {
-            return Err(refused(ErrorCode::NothingToDo, "it is so already"));
+            return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
         }
         self.note_attendance(now, outputs);
         Ok(())
@@ -68,7 +71,7 @@ impl TableHost {
     fn note_attendance(&mut self, now: Millis, outputs: &mut Outputs) {
         let attended = !self.attending.is_empty();
         if self.table.is_attended() != attended {
-            // Refused where it is so already, which was just asked.
+            // Refused where Nothing changes: it is so already., which was just asked.
             let _ = self.step(now, Input::AttendFloor { attended }, outputs);
         }
     }
@@ -84,7 +87,10 @@ impl TableHost {
     ) -> Result<(), Refused> {
         self.check_operator(player)?;
         if order.seq.0 < self.played_at || order.seq.0 > self.seq {
-            return Err(refused(ErrorCode::SeqMoved, "the table has moved on: look again"));
+            return Err(refused(
+                ErrorCode::SeqMoved,
+                "The table moved on since you looked. Check it, then give the order again.",
+            ));
         }
         if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
         | TableCommand::ClaimTicket(ticket) = order.command
@@ -104,6 +110,8 @@ impl TableHost {
             (None, TableCommand::ClaimTicket(ticket)) => {
                 self.claim(now, connection, TicketNo(ticket.0), outputs)
             }
+            (None, TableCommand::Mute(seat)) => self.mute(now, SeatNo(*seat), true, outputs),
+            (None, TableCommand::Unmute(seat)) => self.mute(now, SeatNo(*seat), false, outputs),
             (None, _) => Ok(()),
             (Some(input), _) => {
                 self.step(now, input, outputs).map_err(|refusal| super::requests::explain(&refusal))
@@ -131,14 +139,20 @@ impl TableHost {
         ticket: TicketNo,
     ) -> Result<(), Refused> {
         if !self.attending.contains(&connection) {
-            return Err(refused(ErrorCode::NotAllowedNow, "attend the table first"));
+            return Err(refused(
+                ErrorCode::NotAllowedNow,
+                "Attend the table first, then rule on its tickets.",
+            ));
         }
         let of_another = |claim: &Claim| {
             let holds = claim.ticket == ticket && now < claim.until;
             holds && claim.by != connection && self.attending.contains(&claim.by)
         };
         match self.claim.as_ref().filter(|claim| of_another(claim)) {
-            Some(_) => Err(refused(ErrorCode::TicketClaimed, "another operator has taken it")),
+            Some(_) => Err(refused(
+                ErrorCode::TicketClaimed,
+                "Another operator has taken this ticket. Leave it to them, or wait.",
+            )),
             None => Ok(()),
         }
     }
@@ -172,10 +186,16 @@ impl TableHost {
             return Ok(());
         }
         if player.role < Role::Floor {
-            return Err(refused(ErrorCode::Forbidden, "only the floor may do this"));
+            return Err(refused(
+                ErrorCode::Forbidden,
+                "Only the floor or the table's host may do this.",
+            ));
         }
         match self.seat_of(player.account) {
-            Some(_) => Err(refused(ErrorCode::PlaysHere, "nobody rules where they play")),
+            Some(_) => Err(refused(
+                ErrorCode::PlaysHere,
+                "You play at this table, so you cannot rule on it. Ask another operator.",
+            )),
             None => Ok(()),
         }
     }
@@ -236,7 +256,9 @@ fn input_of(order: &FloorOrder) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
-        TableCommand::ClaimTicket(_) => return None,
+        TableCommand::ClaimTicket(_) | TableCommand::Mute(_) | TableCommand::Unmute(_) => {
+            return None;
+        }
         TableCommand::RuleTicket(ruling) => {
             let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
             return Some(Input::RuleTicket { ticket, option });

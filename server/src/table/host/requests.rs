@@ -41,7 +41,7 @@ impl TableHost {
                 Some(told) => return outputs.private.push((connection, told.into())),
                 None => Err(explain(&RefusalKind::NoHand.into())),
             },
-            (_, None) => Err(refused(ErrorCode::NotLoggedIn, "log in first")),
+            (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
             (TableRequest::Sit { seat, hold, wait_for_big_blind }, Some(player)) => {
                 let ask = SitRequest { connection, request, seat, hold, wait_for_big_blind };
                 match self.sit(now, ask, player, outputs) {
@@ -78,6 +78,9 @@ impl TableHost {
                 return self.back_in_line(now, connection, player.account, outputs);
             }
             (TableRequest::Chat { text }, Some(player)) => self.chat(&player, text, outputs),
+            (TableRequest::Emote { emote }, Some(player)) => {
+                self.emote(now, &player, emote, outputs)
+            }
             (what, Some(player)) => self.seat_request(now, &player, what, outputs),
         };
         let answer: ServerMessage = match result {
@@ -131,8 +134,9 @@ impl TableHost {
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
             | TableRequest::Discard { .. }
+            | TableRequest::Emote { .. }
             | TableRequest::Chat { .. } => {
-                return Err(refused(ErrorCode::Internal, "not a request of a seat"));
+                return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
             }
         };
         self.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
@@ -168,26 +172,42 @@ impl TableHost {
     ) -> Result<(), (ErrorCode, String)> {
         let SitRequest { connection, request, seat, hold, wait_for_big_blind } = ask;
         if self.draining {
-            return Err(refused(ErrorCode::TableClosed, "the room is closing"));
+            return Err(refused(
+                ErrorCode::TableClosed,
+                "The room is closing, so nobody sits down any more. Come back in a few minutes.",
+            ));
         }
         if self.closing {
-            return Err(refused(ErrorCode::TableClosed, "the table is closing"));
+            return Err(refused(
+                ErrorCode::TableClosed,
+                "The table is closing, so nobody sits down any more. Choose another table.",
+            ));
         }
         if self.attending.contains(&connection) && !self.is_hosted_by(player.account) {
-            return Err(refused(ErrorCode::PlaysHere, "nobody rules where they play"));
+            return Err(refused(
+                ErrorCode::PlaysHere,
+                "You attend this table for the floor. Stop attending it before you sit down.",
+            ));
         }
         if player.bot && !self.description.bots_allowed {
-            return Err(refused(ErrorCode::BotsNotAllowed, "programs may not play here"));
+            return Err(refused(
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play at this table. Choose a table that allows them.",
+            ));
         }
         if self.seats_are_kept(player.account) {
-            let text = "the free seats are kept for those who are first in line";
+            let text =
+                "The free seats are held for the players first on the waiting list. Join the list?";
             return Err(refused(ErrorCode::SeatKept, text));
         }
         let seat = match seat {
             Some(seat) => SeatNo(seat),
-            None => {
-                self.free_seat().ok_or_else(|| refused(ErrorCode::TableFull, "no seat is free"))?
-            }
+            None => self.free_seat().ok_or_else(|| {
+                refused(
+                    ErrorCode::TableFull,
+                    "No seat is free at this table. Join the waiting list?",
+                )
+            })?,
         };
         let who = player_id(player.account);
         let input = Input::Sit {
@@ -236,7 +256,7 @@ impl TableHost {
             return outputs.private.push((connection, refuse(code, message, None).into()));
         };
         if self.last_action_of(who).is_some_and(|last| action_id < last) {
-            let message = "action ids grow; this one was used before".to_owned();
+            let message = "This action id was used before. Use a larger one.".to_owned();
             let decision = self.table.decision(Viewer::Seat(seat));
             let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &self.table));
             let answer = refuse(ErrorCode::StaleActionId, message, legal);
@@ -356,7 +376,8 @@ impl TableHost {
     ) -> Result<(), (ErrorCode, String)> {
         self.may_say(player, &text)?;
         let table = WireTableId(self.id.0);
-        outputs.chat = Some(ChatLine { table, name: player.name.to_string(), text });
+        let line = ChatLine { table, name: player.name.to_string(), text };
+        outputs.aside = Some(line.into());
         Ok(())
     }
 }
@@ -391,6 +412,6 @@ fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
     (code, message.to_owned())
 }
 
-fn not_seated() -> (ErrorCode, String) {
-    refused(ErrorCode::NotSeated, "you have no seat at this table")
+pub(super) fn not_seated() -> (ErrorCode, String) {
+    refused(ErrorCode::NotSeated, "You have no seat at this table. Sit down first.")
 }

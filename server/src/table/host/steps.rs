@@ -466,7 +466,7 @@ impl TableHost {
             let left = LeftTable {
                 table: WireTableId(self.id.0),
                 cashed_out: wire::chips(cashed_out),
-                reason: "the seat was given up".to_owned(),
+                reason: "You left the table.".to_owned(),
             };
             outputs.private.push((*connection, left.into()));
             if !attached.observing {

@@ -6,10 +6,11 @@ use crate::table::handle::Player;
 use crate::table::wire;
 use cardroom_engine::{Input, Viewer};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::server::{ChatLine, TableSnapshot};
+use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What players hear when they come back after the room could not go on with their hand.
 const HAND_IS_VOID: &str =
@@ -92,6 +93,37 @@ impl TableHost {
             inputs.push(Input::Presence { seat, connected: false });
         }
         inputs
+    }
+
+    /// Somebody who is known here has another name or look. Everybody who hears from the table is told of
+    /// a player, and the lobby shows a host's name. The hand goes on as it was.
+    pub(super) fn meet_again(&mut self, player: &Player, outputs: &mut Outputs) {
+        let name = Arc::clone(&player.name);
+        let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
+        for other in here.filter(|other| other.account == player.account) {
+            (other.name, other.look) = (Arc::clone(&name), player.look);
+        }
+        let host = self.description.hosted_by.as_mut();
+        if let Some(host) = host.filter(|host| host.account == player.account && host.name != name)
+        {
+            host.name = Arc::clone(&name);
+            outputs.info_changed = true;
+        }
+        let Some(known) = self.people.get_mut(&player_id(player.account)) else { return };
+        if known.name == name && known.look == player.look {
+            return;
+        }
+        (known.name, known.look) = (name, player.look);
+        if let Some(seat) = self.seat_of(player.account) {
+            let changed = PlayerChanged {
+                table: WireTableId(self.id.0),
+                seat: seat.0,
+                name: player.name.to_string(),
+                avatar: player.look.avatar(),
+                color: player.look.color(),
+            };
+            outputs.aside = Some(changed.into());
+        }
     }
 
     /// A seat that counts as connected and is not, or the other way round: the step that said so could

@@ -82,25 +82,34 @@ impl TableHost {
         let refused = |code, text: &str| Err((code, text.to_owned()));
         let account = player.account;
         if self.desk.is_some() {
-            return refused(ErrorCode::TournamentTable, "nobody waits for seats of a tournament");
+            return refused(
+                ErrorCode::TournamentTable,
+                "The tournament seats its players, so its tables have no waiting list.",
+            );
         }
         if self.draining || self.closing {
-            return refused(ErrorCode::TableClosed, "no seat will be free here any more");
+            return refused(
+                ErrorCode::TableClosed,
+                "This table is closing, so no seat will be free. Choose another table.",
+            );
         }
         if player.bot && !self.description.bots_allowed {
-            return refused(ErrorCode::BotsNotAllowed, "programs may not play here");
+            return refused(
+                ErrorCode::BotsNotAllowed,
+                "Bots may not play at this table. Choose a table that allows them.",
+            );
         }
         if self.seat_of(account).is_some() {
-            return refused(ErrorCode::AlreadySeated, "you have a seat here");
+            return refused(ErrorCode::AlreadySeated, "You have a seat at this table already.");
         }
         if self.line.find(account).is_some() {
-            return refused(ErrorCode::NothingToDo, "you are in line already");
+            return refused(ErrorCode::NothingToDo, "You are on the waiting list already.");
         }
         if self.free_seats() > self.line.kept_for_others(account) {
-            return refused(ErrorCode::SeatsFree, "a seat is free: sit down");
+            return refused(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
         }
         if self.line.len() >= MAX_WAITING {
-            return refused(ErrorCode::WaitListFull, "so many wait already that nobody else may");
+            return refused(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
         }
         let waiter = Waiter { account, connection, away_since: None, kept_until: None };
         self.line.waiters.push(waiter);
@@ -133,7 +142,7 @@ impl TableHost {
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         if self.line.find(account).is_none() {
-            return Err((ErrorCode::NothingToDo, "you are not in line".to_owned()));
+            return Err((ErrorCode::NothingToDo, "You are not on the waiting list.".to_owned()));
         }
         self.out_of_line(account, WaitListEnd::Left, outputs);
         Ok(())

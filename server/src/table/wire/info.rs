@@ -65,6 +65,7 @@ pub(in crate::table) fn info(
         hybrid: setup.hybrid,
         waiting: 0,
         bots: 0,
+        free_chat: description.free_chat,
         host: description.hosted_by.as_ref().map(|host| host.name.to_string()),
     }
 }

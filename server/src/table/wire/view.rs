@@ -47,6 +47,9 @@ pub(in crate::table) fn view<'a>(
             sitting_out: seat.sitting_out,
             stack: chips(seat.stack),
             in_hand: seat.in_hand.as_ref().map(seat_in_hand),
+            avatar: person.look.avatar(),
+            color: person.look.color(),
+            muted: person.muted,
         }
     });
     let hand = view.hand.as_ref().map(|hand| wire::HandView {

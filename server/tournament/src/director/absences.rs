@@ -118,7 +118,7 @@ impl Step<'_> {
         director.must_run()?;
         let entry = director.entry_in(player)?;
         if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
-            return Err(Refusal::NotNow("chips cannot be given up for a new entry now"));
+            return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
         }
         let played = director.entry(entry).map_or(0, |known| known.re_entries);
         if played >= director.setup.structure.entry.re_entries {

@@ -233,7 +233,7 @@ impl Step<'_> {
                 Ok(Undo::Inverse)
             }
             Command::ChangeStart(at) if *at <= self.now => {
-                Err(Refusal::NotNow("a tournament starts in the future"))
+                Err(Refusal::NotNow("The start has to be in the future. Choose a later time."))
             }
             Command::Cancel(refund) => self.check_refund(*refund).map(|()| Undo::Never),
             Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
@@ -311,10 +311,12 @@ impl Director {
         let now = match command {
             Command::SetClock { level, .. } => {
                 let stage = self.setup.stage_of_level(*level);
-                stage.ok_or(Refusal::NotNow("the structure has no such level"))?
+                stage.ok_or(Refusal::NotNow(
+                    "The structure has no such level. Choose another one.",
+                ))?
             }
             _ if clock.left(from).is_none() => {
-                return Err(Refusal::NotNow("nothing is counted now"));
+                return Err(Refusal::NotNow("No clock is running now."));
             }
             _ => stage,
         };
@@ -335,8 +337,8 @@ impl Director {
         match whereabouts {
             Some(Whereabouts::Waiting) if waits => {}
             Some(Whereabouts::Seated { .. }) if !waits => {}
-            _ if waits => return Err(Refusal::NotNow("the player does not wait for a seat")),
-            _ => return Err(Refusal::NotNow("the player has no seat to leave")),
+            _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
+            _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
         }
         self.check_place(place).map(|()| Undo::Never)
     }
@@ -363,7 +365,7 @@ impl Director {
         let table = table.ok_or(Refusal::UnknownTable(place.table))?;
         let here = table.seat_of(place.entry).is_some();
         if !here && self.is_played_in_rounds() {
-            return Err(Refusal::NotNow("tables play on their own to the end"));
+            return Err(Refusal::NotNow("Tables are not balanced any more at this stage."));
         }
         if let Some(seat) = place.seat
             && table.free_seats().all(|free| free != seat)
@@ -371,10 +373,10 @@ impl Director {
             return Err(Refusal::SeatTaken { table: place.table, seat });
         }
         if !table.has_room() && !here {
-            return Err(Refusal::NotNow("the table is full"));
+            return Err(Refusal::NotNow("This table is full. Choose another one."));
         }
         if here && place.seat.is_none() {
-            return Err(Refusal::NotNow("the player sits there already"));
+            return Err(Refusal::NotNow("The player sits there already."));
         }
         Ok(())
     }
@@ -430,7 +432,10 @@ impl Director {
                 when(state.hand_for_hand.is_some(), "it is not on")?;
             }
             Command::BalanceNow | Command::Redraw => {
-                when(!self.is_played_in_rounds(), "tables play on their own to the end")?;
+                when(
+                    !self.is_played_in_rounds(),
+                    "Tables are not balanced any more at this stage.",
+                )?;
             }
             Command::BreakTable(table) => self.check_breaking(*table)?,
             Command::HaltTable(table) => {
@@ -453,7 +458,9 @@ impl Director {
         let floor = &self.state.floor;
         let others = floor.seats() - usize::from(table.seats);
         if floor.staying() < 2 || floor.players() > others || self.is_played_in_rounds() {
-            return Err(Refusal::NotNow("the other tables have no room for its players"));
+            return Err(Refusal::NotNow(
+                "The other tables have no room for the players of this one.",
+            ));
         }
         Ok(())
     }
@@ -464,7 +471,7 @@ impl Director {
             Command::MissHands(entry, hands) => {
                 self.is_in(entry)?;
                 if hands == 0 {
-                    return Err(Refusal::NotNow("a penalty is at least one hand"));
+                    return Err(Refusal::NotNow("A penalty lasts at least one hand."));
                 }
                 Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
             }
@@ -481,17 +488,17 @@ impl Director {
                     _ => None,
                 };
                 let table = table
-                    .ok_or(Refusal::NotNow("a round is as many hands as a table has players"))?;
+                    .ok_or(Refusal::NotNow("This player has no table, so a round has no length. Count the penalty in hands."))?;
                 let added = rounds_in_hands(rounds, table.size());
                 if added == 0 {
-                    return Err(Refusal::NotNow("a penalty is at least one round"));
+                    return Err(Refusal::NotNow("A penalty lasts at least one round."));
                 }
                 Ok(Undo::Penalty { entry, added, lifted: 0 })
             }
             Command::LiftPenalty(entry) => {
                 let lifted = self.state.penalties.hands(entry);
                 if lifted == 0 {
-                    return Err(Refusal::NotNow("the player has no penalty"));
+                    return Err(Refusal::NotNow("This player has no penalty."));
                 }
                 Ok(Undo::Penalty { entry, added: 0, lifted })
             }
@@ -499,14 +506,14 @@ impl Director {
             Command::PickUp(entry) => {
                 self.is_in(entry)?;
                 if !self.may_be_picked_up(entry) {
-                    return Err(Refusal::NotNow("the player is not away for long enough"));
+                    return Err(Refusal::NotNow("This player has not been away for long enough."));
                 }
                 Ok(Undo::Removal(entry))
             }
             Command::Forfeit(entry, chips) => {
                 self.is_in(entry)?;
                 if chips.is_zero() || chips >= self.stack_due(entry) {
-                    return Err(Refusal::NotNow("some chips are taken, and some are left"));
+                    return Err(Refusal::NotNow("Take some of the chips, and leave some."));
                 }
                 Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
             }
@@ -514,12 +521,14 @@ impl Director {
                 self.is_in(entry)?;
                 let stack = self.stack_due(entry);
                 if chips.is_zero() || chips == stack {
-                    return Err(Refusal::NotNow("the stack becomes another one, and not nothing"));
+                    return Err(Refusal::NotNow(
+                        "Choose a new stack above 0 that differs from the old one.",
+                    ));
                 }
                 let given = chips.saturating_sub(stack);
                 Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
             }
-            _ => Err(Refusal::NotNow("this is nothing to be ordered")),
+            _ => Err(Refusal::NotNow("This cannot be ordered.")),
         }
     }
 
@@ -532,7 +541,7 @@ impl Director {
     fn check_second(&self, seq: Seq, operator: Operator) -> Result<(), Refusal> {
         let ruling = self.ruling(seq)?;
         if ruling.state != RulingState::NeedsSecond {
-            return Err(Refusal::NotNow("the ruling does not wait for a second operator"));
+            return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
         }
         if ruling.operator.account == operator.account {
             return Err(Refusal::NeedsAnother);

@@ -107,8 +107,12 @@ impl Step<'_> {
         let open = self.director.state.deal.as_ref().filter(|open| open.number == deal);
         let open = open.ok_or(Refusal::UnknownDeal)?;
         open.ballot.may_vote(entry).map_err(|refusal| match refusal {
-            BallotRefusal::NoVote(_) => Refusal::NotNow("the deal is none of theirs"),
-            BallotRefusal::VotedAlready(_) => Refusal::NotNow("a vote is final"),
+            BallotRefusal::NoVote(_) => {
+                Refusal::NotNow("You have no share in this deal, so you have no vote.")
+            }
+            BallotRefusal::VotedAlready(_) => {
+                Refusal::NotNow("You have voted already, and a vote is final.")
+            }
         })?;
         self.emit(Event::Voted { entry, agrees });
         Ok(())

@@ -64,16 +64,18 @@ impl Step<'_> {
         let carried = self.director.setup.carried.is_some();
         match (state.phase, refund) {
             (Phase::Registering | Phase::Running, Refund::Everything) if carried => {
-                Err(Refusal::NotNow("it was paid on the first days: divide what is left"))
+                Err(Refusal::NotNow(
+                    "Entries were paid on the first days. Divide what is left instead.",
+                ))
             }
             (Phase::Registering, Refund::ByStacks | Refund::Evenly) if carried => Ok(()),
             (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
-            (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
-                Err(Refusal::NotNow("before the start everything is returned"))
-            }
-            (_, Refund::Everything) if prizes => {
-                Err(Refusal::NotNow("prizes were paid: what is left goes to who is left"))
-            }
+            (Phase::Registering, Refund::ByStacks | Refund::Evenly) => Err(Refusal::NotNow(
+                "Before the start, everything is returned. Choose that refund.",
+            )),
+            (_, Refund::Everything) if prizes => Err(Refusal::NotNow(
+                "Prizes were paid already. Divide what is left among the players left.",
+            )),
             _ => Ok(()),
         }
     }

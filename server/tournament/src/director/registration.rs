@@ -125,13 +125,13 @@ impl Step<'_> {
     /// Somebody comes from a first day; of several stacks the best counts.
     pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
         if self.director.setup.carried.is_none() {
-            return Err(Refusal::NotNow("nobody comes here from another day"));
+            return Err(Refusal::NotNow("No players come to this tournament from another day."));
         }
         if self.director.state.phase != Phase::Registering {
             return Err(Refusal::HasBegun);
         }
         if stack.is_zero() {
-            return Err(Refusal::NotNow("nobody comes from another day without chips"));
+            return Err(Refusal::NotNow("A player from another day needs chips."));
         }
         let known = self.director.entry_in(player).ok();
         match known {
@@ -171,7 +171,7 @@ impl Step<'_> {
             Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
         }
         if director.setup.carried.is_some() {
-            return Err(Refusal::NotNow("who comes from a first day has begun"));
+            return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
         }
         let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
         let known = director.entry(entry).map(|entry| entry.whereabouts);

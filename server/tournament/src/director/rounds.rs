@@ -121,7 +121,7 @@ impl Step<'_> {
     /// The survivors of a first day play on elsewhere.
     pub(super) fn hand_over(&mut self, to: u64) -> Result<(), Refusal> {
         if !self.director.keeps_bags() {
-            return Err(Refusal::NotNow("nobody goes on from here to another day"));
+            return Err(Refusal::NotNow("No players go on from this tournament to another day."));
         }
         self.emit(Event::HandedOver { to });
         Ok(())

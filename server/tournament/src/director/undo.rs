@@ -31,13 +31,15 @@ impl Director {
             if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
         };
         match ruling.state {
-            RulingState::Undone => return Err(Refusal::CannotUndo("it was taken back already")),
+            RulingState::Undone => {
+                return Err(Refusal::CannotUndo("This ruling was undone already."));
+            }
             // Nothing has followed from it.
             RulingState::NeedsSecond => return Ok(()),
             RulingState::Made => {}
         }
         match ruling.undo {
-            Undo::Never => Err(Refusal::CannotUndo("this cannot be taken back")),
+            Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
             Undo::Clock { .. } => {
                 let untouched = self.state.clock_touched == ruling.seq;
                 holds(untouched && self.must_run().is_ok(), "the clock has gone on since")
@@ -68,7 +70,11 @@ impl Director {
             Command::HandForHand(true) => self.state.hand_for_hand.is_some(),
             _ => true,
         };
-        if possible { Ok(()) } else { Err(Refusal::CannotUndo("it is over")) }
+        if possible {
+            Ok(())
+        } else {
+            Err(Refusal::CannotUndo("Play went on, so this ruling cannot be undone any more."))
+        }
     }
 
     /// The entry of a player who waits for the start.

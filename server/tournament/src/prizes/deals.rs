@@ -47,16 +47,18 @@ pub struct Proposal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealRefusal {
     /// There are no deals under this rulebook, or in this event.
-    #[error("there are no deals here")]
+    #[error("This tournament allows no deals.")]
     NotAllowed,
     /// Nobody of the floor is there (TNPL A8).
-    #[error("a deal needs somebody of the floor")]
+    #[error("A deal needs an operator of the floor. Ask the floor.")]
     FloorMissing,
     /// Somebody who is left is not there (TNPL A8).
-    #[error("entry {} is not there; a deal needs everybody who is left", .0.0)]
+    #[error("Entry {} is not there. A deal needs all players left.", .0.0)]
     Absent(EntryNo),
     /// More players are left than places paid (SPOT 6-15).
-    #[error("{left} players are left, and only {paid} places are paid")]
+    #[error(
+        "{left} players are left, and only {paid} places are paid. Wait until all of them are paid."
+    )]
     TooManyPlayersLeft {
         /// How many are left.
         left: u32,
@@ -64,22 +66,22 @@ pub enum DealRefusal {
         paid: u32,
     },
     /// It names somebody twice, or not everybody who is left, or somebody else.
-    #[error("a deal names everybody who is left, once")]
+    #[error("A deal names each player left once. Check the shares.")]
     WrongParties,
     /// It is more or less than what is still to be won.
-    #[error("the deal comes to {0:?}, and {1:?} are to be won")]
+    #[error("The shares add up to {0:?}, and {1:?} is left to win. Correct them.")]
     DoesNotAddUp(Cents, Cents),
     /// Such deals are not made here (GAPS G-44).
-    #[error("a deal of this kind ({0:?}) is not made here")]
+    #[error("This tournament does not allow a deal of this kind ({0:?}).")]
     NotProposable(DealProposal),
     /// Too little is left for the winner (TNPL A8).
-    #[error("at least {0:?} have to be left for the winner")]
+    #[error("Leave at least {0:?} for the winner.")]
     WinnerReserveBelowMinimum(Cents),
     /// Somebody is sure of more than the weakest possible winner gets (TNPL A8).
-    #[error("nobody may get more than the {0:?} of the winner who has agreed to least")]
+    #[error("No share may be above {0:?}, the least that the winner can get.")]
     ShareExceedsWinner(Cents),
     /// More is to be left for the winner than the first prize is.
-    #[error("the first prize is only {0:?}")]
+    #[error("A share is above the first prize, which is {0:?}. Make it smaller.")]
     ReserveAboveFirstPrize(Cents),
     /// Too many are left to work their shares out.
     #[error(transparent)]

@@ -6,6 +6,7 @@ import type { HandFilter, HandPage, HandSummary } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { cardNames, chips } from "../room/words";
 import { language, t } from "../words/words";
+import { HandsTabs } from "./statistics";
 
 const PER_PAGE = 20;
 export const ANY_HAND: HandFilter = { player: null, table: null, tournament: null, game: null, least_pot: null, since: null, until: null };
@@ -66,6 +67,7 @@ export const HandsPage = () => {
         <h1>{everybody ? t("hands-all") : t("hands-yours")}</h1>
         <output class="mute">{page ? t("hands-count", { count: page.total }) : ""}</output>
       </div>
+      <HandsTabs shown="hands" />
       <Search filter={filter} search={search} />
       <div class="row">
         {rules && (

@@ -138,6 +138,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     act_seconds: clamp(limits.min_act_seconds, preset === "turbo" ? 12 : 30, limits.max_act_seconds),
     bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
+    free_chat: limits.free_chat,
   };
   return forGame(terms, game);
 };

@@ -6,21 +6,26 @@ import { chips } from "../room/words";
 import { t } from "../words/words";
 import { ApiTokens } from "./api-tokens";
 import { AskingForm } from "./asking-form";
-import { Avatar } from "./avatar";
-import { Dialog } from "./dialog";
+import { AVATARS, AVATAR_COLORS, Avatar } from "./avatar";
+import { Dialog, useFocus } from "./dialog";
 import { SettingsFields } from "./settings";
 
 const SECTIONS = ["profile", "settings", "security"] as const;
 type Section = (typeof SECTIONS)[number];
 
+/** What the player does in the profile besides reading it. */
+type Doing = "upgrade" | "leave" | "appearance" | null;
+
 export const AccountDialog = ({ close }: { close(): void }) => {
   const { session } = useRoom();
   const [section, turnTo] = useState<Section>("profile");
   if (!session) return null;
+  // A guest has no password to change, and no tokens.
+  const sections = SECTIONS.filter((each) => each !== "security" || !session.guest);
   return (
     <Dialog title={session.name} close={close}>
       <div class="segments" role="tablist" aria-label={t("account-sections")}>
-        {SECTIONS.map((each) => (
+        {sections.map((each) => (
           <button key={each} role="tab" aria-selected={section === each} onClick={() => turnTo(each)}>
             {t(`account-section-${each}`)}
           </button>
@@ -33,57 +38,165 @@ export const AccountDialog = ({ close }: { close(): void }) => {
   );
 };
 
-const Profile = ({ session, close }: { session: Session; close(): void }) => (
-  <>
-    <div class="profile">
-      <Avatar name={session.name} />
-      <dl class="facts">
-        <div>
-          <dt>{t("account-wallet")}</dt>
-          <dd>{chips(session.balance)}</dd>
-        </div>
-        <div>
-          <dt>{t("account-role")}</dt>
-          <dd>{t(`account-role-${session.role.toLowerCase()}`)}</dd>
-        </div>
-      </dl>
-    </div>
-    {room.tickets.length > 0 && (
-      <ul class="held" aria-label={t("account-tickets")}>
-        {room.tickets.map((ticket) => (
-          <li key={ticket.structure}>
-            <span>
-              <i class="tag gold">{t("account-ticket")}</i> {ticket.name}
-              {ticket.count > 1 && ` ×${ticket.count}`}
-            </span>
-            <span class="mute">{t("account-worth", { chips: ticket.worth })}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-    {room.muted.size > 0 && (
-      <p class="mute">
-        {t("account-muted")}{" "}
-        {[...room.muted].map((name) => (
-          <button key={name} class="quiet" aria-label={t("account-unmute", { name })} onClick={() => room.mute(name)}>
-            {name} <span aria-hidden="true">✕</span>
+const Profile = ({ session, close }: { session: Session; close(): void }) => {
+  const [doing, begin] = useState<Doing>(null);
+  const leave = (): void => {
+    close();
+    void room.logout();
+  };
+  if (doing === "upgrade") return <Upgrade session={session} done={() => begin(null)} />;
+  if (doing === "leave") return <LeaveAsGuest upgrade={() => begin("upgrade")} leave={leave} />;
+  return (
+    <>
+      {session.guest && (
+        <div class="banner gold keep-chips">
+          <span>{t("account-keep-chips")}</span>
+          <button class="primary" onClick={() => begin("upgrade")}>
+            {t("account-create")}
           </button>
-        ))}
-      </p>
-    )}
-    <div class="row">
-      <button onClick={() => room.refill()}>{t("account-refill")}</button>
-      <button
-        onClick={() => {
-          close();
-          void room.logout();
-        }}
-      >
-        {t("account-log-out")}
+        </div>
+      )}
+      <div class="profile">
+        <button
+          class="own-avatar"
+          aria-label={t("account-appearance")}
+          aria-expanded={doing === "appearance"}
+          onClick={() => begin(doing ? null : "appearance")}
+        >
+          <Avatar name={session.name} avatar={session.avatar} color={session.color} />
+        </button>
+        <dl class="facts">
+          <div>
+            <dt>{t("account-wallet")}</dt>
+            <dd>{chips(session.balance)}</dd>
+          </div>
+          <div>
+            <dt>{t("account-role")}</dt>
+            <dd>{t(session.guest ? "account-role-guest" : `account-role-${session.role.toLowerCase()}`)}</dd>
+          </div>
+        </dl>
+      </div>
+      {doing === "appearance" && <Appearance session={session} />}
+      {room.tickets.length > 0 && (
+        <ul class="held" aria-label={t("account-tickets")}>
+          {room.tickets.map((ticket) => (
+            <li key={ticket.structure}>
+              <span>
+                <i class="tag gold">{t("account-ticket")}</i> {ticket.name}
+                {ticket.count > 1 && ` ×${ticket.count}`}
+              </span>
+              <span class="mute">{t("account-worth", { chips: ticket.worth })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {room.muted.size > 0 && (
+        <p class="mute">
+          {t("account-muted")}{" "}
+          {[...room.muted].map((name) => (
+            <button key={name} class="quiet" aria-label={t("account-unmute", { name })} onClick={() => room.mute(name)}>
+              {name} <span aria-hidden="true">✕</span>
+            </button>
+          ))}
+        </p>
+      )}
+      <div class="row">
+        <button onClick={() => room.refill()}>{t("account-refill")}</button>
+        <button onClick={() => (session.guest ? begin("leave") : leave())}>{t("account-log-out")}</button>
+      </div>
+    </>
+  );
+};
+
+/** A guest becomes an account and keeps everything. */
+const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
+  const [name, setName] = useState(/^guest-/i.test(session.name) ? "" : session.name);
+  const [password, setPassword] = useState("");
+  const first = useFocus<HTMLInputElement>();
+  const created = (): void => {
+    done();
+    room.toast(t("account-created"));
+  };
+  return (
+    <section aria-label={t("account-create")}>
+      <p class="mute">{t("account-says-upgrade", { chips: session.balance })}</p>
+      <AskingForm action={t("account-create")} send={() => room.upgradeGuest(name.trim(), password)} done={created}>
+        <label>
+          {t("account-name")}
+          <input
+            ref={first}
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+            required
+            minLength={3}
+            maxLength={24}
+            autocomplete="username"
+          />
+        </label>
+        <label>
+          {t("account-password")}
+          <input
+            type="password"
+            value={password}
+            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+            required
+            minLength={8}
+            autocomplete="new-password"
+          />
+        </label>
+      </AskingForm>
+      <button class="quiet" onClick={done}>
+        {t("account-later")}
       </button>
-    </div>
-  </>
-);
+    </section>
+  );
+};
+
+/** A guest who logs out loses everything, so the page asks first. */
+const LeaveAsGuest = ({ upgrade, leave }: { upgrade(): void; leave(): void }) => {
+  const main = useFocus<HTMLButtonElement>();
+  return (
+    <section aria-label={t("account-log-out")}>
+      <p role="alert">{t("account-guest-leaves")}</p>
+      <button class="primary wide" ref={main} onClick={upgrade}>
+        {t("account-create")}
+      </button>
+      <button class="wide" onClick={leave}>
+        {t("account-log-out-anyway")}
+      </button>
+    </section>
+  );
+};
+
+/** Chooses the avatar and its color. */
+const Appearance = ({ session }: { session: Session }) => {
+  const { name } = session;
+  const [avatar, color] = [session.avatar % AVATARS, session.color % AVATAR_COLORS.length];
+  return (
+    <section class="appearance" aria-label={t("account-appearance")}>
+      <fieldset class="colors">
+        <legend>{t("account-color")}</legend>
+        {AVATAR_COLORS.map((named, each) => (
+          <label key={named} title={t(`account-color-${named}`)}>
+            <input type="radio" name="avatar-color" checked={each === color} onChange={() => void room.setAppearance(avatar, each)} />
+            <Avatar name={name} avatar={avatar} color={each} size={40} />
+            <span class="unseen">{t(`account-color-${named}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t("account-avatar")}</legend>
+        {Array.from({ length: AVATARS }, (_, each) => (
+          <label key={each}>
+            <input type="radio" name="avatar" checked={each === avatar} onChange={() => void room.setAppearance(each, color)} />
+            <Avatar name={name} avatar={each} color={color} size={40} />
+            <span class="unseen">{t("account-avatar-number", { number: each + 1 })}</span>
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+};
 
 const Security = () => (
   <>

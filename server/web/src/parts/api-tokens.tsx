@@ -1,6 +1,8 @@
 // Tokens for bots and scripts: make one, see it once, revoke it.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { ApiTokenInfo } from "../protocol";
 import { room } from "../room/room";
+import { dateOf } from "../room/words";
 import { t } from "../words/words";
 import { AskingForm } from "./asking-form";
 import { copyText } from "./invitation";
@@ -8,6 +10,17 @@ import { copyText } from "./invitation";
 export const ApiTokens = () => {
   const [label, name] = useState("");
   const [made, show] = useState<{ label: string; token: string } | null>(null);
+  const [tokens, list] = useState<ApiTokenInfo[]>([]);
+  const bring = async (): Promise<void> => list(await room.apiTokens());
+  useEffect(() => void bring(), []);
+  const create = async (): Promise<void> => {
+    show(await room.createApiToken(label.trim()));
+    await bring();
+  };
+  const revoke = async (id: number): Promise<void> => {
+    await room.revokeApiToken(id);
+    await bring();
+  };
   return (
     <section aria-label={t("account-tokens")}>
       <h3>{t("account-tokens")}</h3>
@@ -19,11 +32,21 @@ export const ApiTokens = () => {
           <button onClick={() => void copyText(made.token, t("account-token-copied"))}>{t("account-copy-token")}</button>
         </div>
       )}
-      <AskingForm
-        action={t("account-create-token")}
-        send={async () => show(await room.createApiToken(label.trim()))}
-        done={() => name("")}
-      >
+      {tokens.length > 0 && (
+        <ul class="held">
+          {tokens.map(({ id, label: of, last_used_ms }) => (
+            <li key={id}>
+              <span>
+                {of} <small class="mute">{last_used_ms ? t("account-token-used", { day: dateOf(last_used_ms) }) : t("account-token-unused")}</small>
+              </span>
+              <button aria-label={t("account-revoke-of", { label: of })} onClick={() => void revoke(id)}>
+                {t("account-revoke")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AskingForm action={t("account-create-token")} send={create} done={() => name("")}>
         <label>
           {t("account-token-label")}
           <input value={label} onInput={({ currentTarget }) => name(currentTarget.value)} required maxLength={40} autocomplete="off" />

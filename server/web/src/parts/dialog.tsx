@@ -1,5 +1,5 @@
 // A dialog in front of the page. It is the browser's own, which traps focus and closes on Escape.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { room } from "../room/room";
 import { t } from "../words/words";
@@ -25,6 +25,13 @@ const focusFirst = (dialog: HTMLDialogElement): void => {
   const body = dialog.querySelector(".dialog-body");
   const first = FIRST.map((selector) => body?.querySelector<HTMLElement>(selector)).find(Boolean);
   (first ?? dialog.querySelector<HTMLElement>(".dialog"))?.focus({ preventScroll: true });
+};
+
+/** Focuses an element when it appears: for the part of a dialog that follows another one. */
+export const useFocus = <T extends HTMLElement>(): RefObject<T | null> => {
+  const element = useRef<T>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
 };
 
 export const Dialog = ({ title, wide, close, children }: Asked) => {

@@ -59,7 +59,7 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
       </span>
       {session ? (
         <button class="account" onClick={() => ask("account")}>
-          <Avatar name={session.name} size={28} />
+          <Avatar name={session.name} avatar={session.avatar} color={session.color} size={28} />
           <span class="name">{session.name}</span>
           <b>{chips(session.balance)}</b>
         </button>

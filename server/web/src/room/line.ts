@@ -41,7 +41,7 @@ let count = 0;
 
 export class Line {
   readonly id = ++count;
-  /** The step of a replay that the line belongs to. */
+  /** The step of the table that the line belongs to; in a replay, the step of the replay. */
   step = 0;
   private shown: { stamp: string; parts: Part[]; text: string } | null = null;
 

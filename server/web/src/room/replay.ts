@@ -102,10 +102,11 @@ export class Replay {
       unit: 1, seats: record.table_seats, seated: record.seats.length, min_buy_in: 0, max_buy_in: 0, bots_allowed: true,
       hands_played: record.hand, average_pot: 0, games: [game], switch: "Never", straddle: null, bomb_pot: null, max_boards: 3,
       // A seat of a replay is nobody's to take.
-      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length,
+      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length, free_chat: false,
     };
     const seats = record.seats.map((seat) => ({
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,
+      avatar: 0, color: 0, muted: false,
     }));
     const you = {
       cards: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,

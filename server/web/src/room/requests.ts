@@ -1,7 +1,7 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, AuditEntry, BanRow, Card, DealProposal, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, PastEventPage, ResultPage,
-  RosterReport, StandingPage, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
+  Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
+  RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
 import { Codes } from "./codes";
@@ -185,8 +185,20 @@ export abstract class Requests {
     const { ApiToken } = await this.line.ask("CreateApiToken", { label });
     return ApiToken ?? null;
   }
-  async revokeApiToken(label: string): Promise<boolean> {
-    return (await this.try(this.line.ask("RevokeApiToken", { label }), t("room-token-revoked"))) !== null;
+  async apiTokens(): Promise<ApiTokenInfo[]> {
+    return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.tokens ?? [];
+  }
+  async revokeApiToken(id: number): Promise<void> {
+    await this.try(this.line.ask("RevokeApiToken", { id }), t("room-token-revoked"));
+  }
+  /** Turns the guest into an account. Everything stays: chips, seats, tickets. */
+  upgradeGuest(name: string, password: string): Promise<Answer> {
+    return this.line.ask("UpgradeGuest", { name, password });
+  }
+  async setAppearance(avatar: number, color: number): Promise<void> {
+    const done = await this.try(this.line.ask("SetAppearance", { avatar, color }));
+    if (done && this.session) Object.assign(this.session, { avatar, color });
+    this.changed();
   }
   refill(): void {
     void this.try(this.line.ask("Refill", {}), t("room-chips-granted"));
@@ -301,6 +313,16 @@ export abstract class Requests {
   }
   say(table: number, text: string): Promise<Answer | null> {
     return this.try(this.line.ask("Chat", { table, text }));
+  }
+  emote(table: number, emote: EmoteKind): void {
+    void this.try(this.line.ask("Emote", { table, emote }));
+  }
+  /** Fetches what happened in the hand in progress before the page followed it. */
+  protected async catchUp(table: Table): Promise<void> {
+    const answer = await this.line.ask("GetHandSoFar", { table: table.id }).catch(() => null);
+    if (!answer?.HandSoFar) return;
+    table.catchUp(answer.HandSoFar);
+    this.changed();
   }
   mute(name: string): void {
     if (!this.muted.delete(name)) this.muted.add(name);
@@ -501,6 +523,23 @@ export abstract class Requests {
   async shareHand(table: number, hand: number): Promise<string | null> {
     const answer = await this.try(this.line.ask("ShareHand", { table, hand }));
     return answer?.HandShared ? `${location.origin}${answer.HandShared.path}` : null;
+  }
+  /** The viewer's statistics from a date on, or of all time. */
+  async statistics(from: number | null): Promise<Statistics | null> {
+    return (await this.try(this.line.ask("GetStatistics", { from, to: null })))?.Statistics ?? null;
+  }
+  /** Every note that the viewer wrote. */
+  async listNotes(): Promise<Note[]> {
+    const notes: Note[] = [];
+    for (;;) {
+      const page = (await this.line.ask("ListNotes", { from: notes.length }).catch(() => null))?.NotePage;
+      notes.push(...(page?.notes ?? []));
+      if (!page || page.notes.length === 0 || notes.length >= page.total) return notes;
+    }
+  }
+  /** Writes a note about a player; without text and color it deletes the note. */
+  async setNote(player: string, text: string, color: number): Promise<boolean> {
+    return (await this.try(this.line.ask("SetNote", { player, text, color }))) !== null;
   }
   /** Downloads a file of hands; a page cannot send its token with a link. */
   async download(path: string, filter: HandFilter | null): Promise<void> {

@@ -76,11 +76,14 @@ class Room extends Requests {
   }
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
+    const upgraded = this.session?.guest && !session.guest && this.session.account === session.account;
     this.session = session;
-    // Where one is still in line is told anew.
-    this.lines.clear();
-    this.tickets = [];
     this.arriving = false;
+    if (!upgraded) {
+      // The server sends the waiting lists and tickets of a new session once more.
+      this.lines.clear();
+      this.tickets = [];
+    }
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
   }
@@ -130,8 +133,10 @@ class Room extends Requests {
     if ("TableSnapshot" in message) {
       const { table, view } = message.TableSnapshot;
       const known = this.tables.get(table);
+      const now = known ?? new Table(view);
       if (known) known.take(view);
-      else this.tables.set(table, new Table(view));
+      else this.tables.set(table, now);
+      if (now.lacksBeginning) void this.catchUp(now);
       return true;
     }
     if ("Seated" in message) {
@@ -164,10 +169,17 @@ class Room extends Requests {
       table.sent = null;
       table.notice = refusalText(message.ActionRefused.code, message.ActionRefused.message);
       if (table.you?.decision && message.ActionRefused.legal) table.you.decision.legal = message.ActionRefused.legal;
+    } else if ("PlayerChanged" in message) {
+      const { seat, name, avatar, color } = message.PlayerChanged;
+      const taken = table.seats[seat];
+      if (taken) table.seats[seat] = { ...taken, name, avatar, color };
     } else if ("ChatLine" in message) {
       if (this.muted.has(message.ChatLine.name)) return true;
       table.chat = [...table.chat.slice(-99), { id: ++this.toastCount, ...message.ChatLine }];
       table.unread += 1;
+      table.speak(message.ChatLine.name, message.ChatLine.text);
+    } else if ("Emoted" in message) {
+      table.emote(message.Emoted.seat, message.Emoted.emote);
     } else return false;
     return true;
   }

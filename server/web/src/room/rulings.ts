@@ -71,7 +71,7 @@ export const optionText = (option: RulingOption): string => {
 
 const commandNamed = named((name) => `ruling-command-${name}`, [
   "RuleTicket", "ForceWager", "CorrectWager", "QuotePot", "Misquote", "KillHand", "SetButton", "CallClock", "ShowHand", "DealStreet",
-  "VoidHand", "Pause", "Resume", "RestoreHand", "ReawardPot", "AddTime", "DealError", "ClaimTicket",
+  "VoidHand", "Pause", "Resume", "RestoreHand", "ReawardPot", "AddTime", "DealError", "ClaimTicket", "Mute", "Unmute",
 ]);
 
 /** A command of the floor. */

@@ -1,7 +1,7 @@
 // A table as this viewer follows it: a snapshot, and what each event changes. It knows nothing of the
 // page that shows it nor of the socket it came through.
 import type {
-  ActionHeld, Card, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
+  ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
@@ -10,6 +10,10 @@ import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } fro
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
 import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
 import { inUnit } from "./words";
+
+/** How long an emote stays beside its seat, and a line of chat. */
+const EMOTE_MS = 3_000;
+const BUBBLE_MS = 5_000;
 
 let flights = 0;
 let rulings = 0;
@@ -58,6 +62,12 @@ export class Table {
   log: Line[] = [];
   chat: { id: number; name: string; text: string }[] = [];
   unread = 0;
+  /** The emote of a seat, and until when it is shown on the page's own clock. */
+  emotes = new Map<number, { emote: EmoteKind; until: number }>();
+  /** The last line of chat from a seat, and until when it is shown. */
+  bubbles = new Map<number, { text: string; until: number }>();
+  /** The hand whose log is whole: this table has followed it from its beginning. */
+  followed: number | null = null;
   flights: Flight[] = [];
   intent: Intent | null = null;
   /** The numbers of the last two hands that the viewer was dealt into. */
@@ -155,6 +165,7 @@ export class Table {
   take(view: TableView): void {
     const now = performance.now();
     const before = this.hand;
+    if (view.seq !== this.seq) this.followed = null;
     this.info = view.info;
     this.seq = view.seq;
     this.paused = view.paused;
@@ -207,6 +218,16 @@ export class Table {
     if (!this.dealtIn.includes(hand)) this.dealtIn = [...this.dealtIn.slice(-1), hand];
   }
 
+  /** A player shows an emote. */
+  emote(seat: number, emote: EmoteKind): void {
+    this.emotes.set(seat, { emote, until: performance.now() + EMOTE_MS });
+  }
+  /** A player says something: it stands beside the seat, if the player has one. */
+  speak(name: string, text: string): void {
+    const seat = this.seats.find((each) => each?.name === name);
+    if (seat) this.bubbles.set(seat.seat, { text, until: performance.now() + BUBBLE_MS });
+  }
+
   hole(hand: number, cards: Card[]): void {
     if (!this.you || this.hand?.number !== hand) return;
     this.you.cards = cards;
@@ -230,6 +251,7 @@ export class Table {
   /** Adds a line to the log: a text of the catalog and what it speaks of. */
   private say(message: string, args: Arguments, kind: LineKind = "action"): Line {
     const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, message, args);
+    line.step = this.seq;
     this.log.push(line);
     if (this.log.length > 400) this.log.splice(0, 100);
     return line;
@@ -293,7 +315,55 @@ export class Table {
     return this.dealing(event) ?? this.betting(event) ?? this.ending(event) ?? this.coming(event) ?? this.ruling(event) ?? 0;
   }
 
+  /** The log of the hand in progress begins too late: its beginning has to be fetched. */
+  get lacksBeginning(): boolean {
+    return this.hand !== null && this.followed !== this.hand.number;
+  }
+
+  /** Takes what happened in the hand in progress before this table followed it: its log, and what the seats did last. */
+  catchUp({ hand: number, steps, seq }: HandSoFar): void {
+    const { hand } = this;
+    if (hand?.number !== number || !this.lacksBeginning) return;
+    const events = steps.flatMap((step) => step.events);
+    // The stacks before the hand, which say who is all-in: the events from any stacks show what each of them changed.
+    const now = this.seats.map((seat) => seat?.stack ?? 0);
+    const after = this.before(now).playedOn(events).seats.map((seat) => seat?.stack ?? 0);
+    const past = this.before(now.map((stack, seat) => 2 * stack - (after[seat] ?? 0))).playedOn(events);
+    this.log = [...this.log.filter((line) => line.hand !== number), ...past.log, ...this.linesOf(number).filter((line) => line.step > seq)];
+    for (const seat of this.seats) {
+      const known = past.seats[seat?.seat ?? -1]?.hand;
+      if (!seat?.hand || !known) continue;
+      const { did, drew, won, wonWith, mucked, volunteered, shown } = known;
+      // What the table has followed since is newer.
+      Object.assign(seat.hand, { did: seat.hand.did ?? did, drew: seat.hand.drew || drew, mucked: seat.hand.mucked || mucked, volunteered, shown: seat.hand.shown || shown });
+      if (this.seq <= seq) Object.assign(seat.hand, { did, drew, won, wonWith });
+    }
+    if (past.hand) {
+      hand.stacksBefore = past.hand.stacksBefore;
+      hand.closed ||= past.hand.closed;
+      hand.draw = Math.max(hand.draw, past.hand.draw);
+      if (this.seq <= seq) Object.assign(hand, { drawing: past.hand.drawing, outcome: past.hand.outcome });
+    }
+    this.followed = number;
+  }
+
+  /** The table with these stacks and no hand. */
+  private before(stacks: number[]): Table {
+    const { info, you, buyIn, hybrid } = this;
+    const seats = this.seats.flatMap((seat, number) => {
+      if (!seat) return [];
+      const { hand: _, ...rest } = seat;
+      return [{ ...rest, stack: stacks[number] ?? 0, in_hand: null }];
+    });
+    return new Table({ info, seq: 0, paused: false, seats, hand: null, you: you && { ...you, decision: null, offers: [] }, buy_in: buyIn, hybrid });
+  }
+  private playedOn(events: TableEvent[]): this {
+    for (const event of events) this.happen(event);
+    return this;
+  }
+
   private begin(event: HandStarted): void {
+    this.followed = event.hand;
     this.hand = {
       number: event.hand, game: event.game, bombPot: event.bomb_pot, button: event.button, street: 0, boards: [[]],
       pots: [], dead: 0, currentBet: event.big_blind === null ? 0 : event.game.big_blind, turn: null, over: false, closed: false,
@@ -486,8 +556,8 @@ export class Table {
 
   private coming(event: TableEvent): number | null {
     if ("SeatTaken" in event) {
-      const { seat, name, stack, bot } = event.SeatTaken;
-      this.seats[seat] = { seat, name, bot, stack, connected: true, sitting_out: false, hand: null };
+      const { seat, name, stack, bot, avatar, color } = event.SeatTaken;
+      this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
       this.say("log-sits-down", { name, amount: new Amount(stack) }, "table");
       return stack;

@@ -49,7 +49,7 @@ export const Gestures = ({ table }: { table: Table }) => {
             onClick={() => push([...pushed, denomination])}
             aria-label={t("action-one-chip", { worth: denomination })}
           >
-            {denomination >= 1000 ? `${denomination / 1000}K` : denomination}
+            {chips(denomination)}
           </button>
         ))}
         <button class="push" disabled={!sum} onClick={() => make({ Push: { chips: counts, pulled: [] } })}>

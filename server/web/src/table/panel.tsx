@@ -4,7 +4,9 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
 import { t } from "../words/words";
+import { EmoteFace } from "./emote";
 import { LineText, ReplayLink, lineStamp } from "./line";
+import { ALWAYS, EMOTES, chatText, emoteName } from "./sayings";
 
 type Side = "log" | "chat";
 
@@ -81,7 +83,7 @@ const Chat = ({ table }: { table: Table }) => {
           <button class="speaker" title={t("panel-mute", { name: line.name })} aria-label={t("panel-mute", { name: line.name })} onClick={() => room.mute(line.name)}>
             {line.name}
           </button>{" "}
-          {said(line.text)}
+          {chatText(line.text)}
         </p>
       ))}
       {muted.map((name) => (
@@ -96,30 +98,29 @@ const Chat = ({ table }: { table: Table }) => {
   );
 };
 
-/** Lines that the server allows at any time, because they tell nothing of a hand. They travel in English, and every
- * reader sees them in the language of the page. */
-const ALWAYS: Record<string, string> = {
-  Hello: "panel-say-hello", "Good luck": "panel-say-good-luck", "Nice hand": "panel-say-nice-hand", "Well played": "panel-say-well-played",
-  "Good game": "panel-say-good-game", "Thank you": "panel-say-thank-you", Sorry: "panel-say-sorry",
-  "Back in a moment": "panel-say-back-in-a-moment", "Floor, please": "panel-say-floor-please",
-};
-/** A line of chat as the reader sees it. */
-const said = (text: string): string => (ALWAYS[text] ? t(ALWAYS[text]) : text);
-
 const Speak = ({ table }: { table: Table }) => {
   const [text, write] = useState("");
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (text.trim() && (await room.say(table.id, text.trim()))) write("");
   };
-  const held = table.contested;
+  const held = table.contested && !table.info.free_chat;
   return (
     <form class="speak" onSubmit={(event) => void say(event)}>
+      {table.you && (
+        <div class="sayings emotes" role="group" aria-label={t("panel-emotes")}>
+          {EMOTES.map((emote) => (
+            <button key={emote} type="button" title={emoteName(emote)} onClick={() => room.emote(table.id, emote)}>
+              <EmoteFace emote={emote} />
+            </button>
+          ))}
+        </div>
+      )}
       {room.session && (
         <div class="sayings" role="group" aria-label={t(held ? "panel-sayings-in-hand" : "panel-sayings")}>
-          {Object.keys(ALWAYS).map((line) => (
+          {ALWAYS.map((line) => (
             <button key={line} type="button" onClick={() => void room.say(table.id, line)}>
-              {said(line)}
+              {chatText(line)}
             </button>
           ))}
         </div>

@@ -9,6 +9,7 @@ import { PlayingCard } from "../parts/card";
 import { cardNames } from "../room/words";
 import { language, t } from "../words/words";
 import { amountText } from "./amount";
+import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
@@ -167,6 +168,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         )}
         {shown && !(narrow && hand?.won) && <span class="hand-name">{narrow ? shown.replace(/,.*/, "") : shown}</span>}
       </div>
+      <Bubble table={table} seat={number} />
       {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
     </div>
   );

@@ -20,6 +20,7 @@ error-bad-token = Deine Sitzung ist abgelaufen. Melde dich neu an.
 error-name-taken = Dieser Name ist vergeben. Wähle einen anderen.
 error-bad-name = Dieser Name ist nicht erlaubt. Wähle einen anderen.
 error-bad-password = Dieses Passwort ist nicht erlaubt. Wähle ein längeres oder weniger gebräuchliches.
+error-bad-appearance = Diesen Avatar oder diese Farbe gibt es nicht.
 error-forbidden = Das darfst du nicht.
 error-conflict = Das gibt es schon, oder es sind zu viele davon.
 error-no-refill-due = Du kannst noch keine weiteren Chips bekommen.

@@ -108,3 +108,5 @@ ruling-command-reaward-pot = vergibt einen Pot neu
 ruling-command-add-time = gibt Zeit dazu
 ruling-command-deal-error = entscheidet über einen Fehler beim Austeilen
 ruling-command-claim-ticket = übernimmt eine Frage
+ruling-command-mute = schaltet einen Spieler stumm
+ruling-command-unmute = hebt eine Stummschaltung auf

@@ -20,6 +20,7 @@ error-bad-token = Your session has ended. Sign in again.
 error-name-taken = This name is taken. Choose another one.
 error-bad-name = This name is not allowed. Choose another one.
 error-bad-password = This password is not allowed. Choose a longer or less common one.
+error-bad-appearance = There is no such avatar or color.
 error-forbidden = You may not do this.
 error-conflict = This exists already, or there are too many of its kind.
 error-no-refill-due = You cannot get more chips yet.

@@ -108,3 +108,5 @@ ruling-command-reaward-pot = awards a pot again
 ruling-command-add-time = adds time
 ruling-command-deal-error = rules on an error of the deal
 ruling-command-claim-ticket = takes a question
+ruling-command-mute = mutes a player
+ruling-command-unmute = lets a muted player speak again

@@ -1,0 +1,243 @@
+// What a player has played and won: figures, the curve of winnings, each game, and the notes on other players.
+import { useEffect, useState } from "preact/hooks";
+import { EntryDialog } from "../parts/entry";
+import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
+import { room, useRoom } from "../room/room";
+import { chips } from "../room/words";
+import { language, t } from "../words/words";
+import { signed } from "./amounts";
+
+const DAY_MS = 86_400_000;
+const PERIODS = { "stats-all-time": null, "stats-30-days": 30, "stats-7-days": 7, "stats-today": 1 } as const;
+type Period = keyof typeof PERIODS;
+
+/** When a period begins: at midnight, so many days back, today included. */
+const beginning = (period: Period): number | null => {
+  const days = PERIODS[period];
+  return days === null ? null : new Date().setHours(0, 0, 0, 0) - (days - 1) * DAY_MS;
+};
+
+const share = ({ count, of }: Frequency): string => (of > 0 ? new Intl.NumberFormat(language(), { style: "percent" }).format(count / of) : "–");
+
+export const StatisticsPage = () => {
+  const { session, standing, arriving } = useRoom();
+  const [period, choose] = useState<Period>("stats-all-time");
+  const [found, set] = useState<Statistics | null>(null);
+  const [entry, ask] = useState(false);
+  useEffect(() => {
+    if (!session || standing !== "open") return;
+    let current = true;
+    void room.statistics(beginning(period)).then((statistics) => {
+      if (current && statistics) set(statistics);
+    });
+    return () => {
+      current = false;
+    };
+  }, [session?.account, standing, period]);
+  if (!session) {
+    return (
+      <main class="hands pad">
+        <h1>{t("stats-title")}</h1>
+        <p class="mute">{arriving ? t("stats-loading") : t("stats-sign-in-hint")}</p>
+        {!arriving && (
+          <button class="primary" onClick={() => ask(true)}>
+            {t("stats-sign-in")}
+          </button>
+        )}
+        {entry && <EntryDialog close={() => ask(false)} />}
+      </main>
+    );
+  }
+  return (
+    <main class="hands statistics">
+      <div class="hands-head">
+        <h1>{t("stats-title")}</h1>
+        <label class="inline">
+          <span class="unseen">{t("stats-period")}</span>
+          <select value={period} onChange={({ currentTarget }) => choose(currentTarget.value as Period)}>
+            {(Object.keys(PERIODS) as Period[]).map((each) => (
+              <option key={each} value={each}>
+                {t(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <HandsTabs shown="statistics" />
+      {!found && <p class="mute pad">{t("stats-loading")}</p>}
+      {found && <Figures found={found} />}
+      {found && found.curve.length > 1 && <Curve points={found.curve} />}
+      {found && found.games.length > 0 && <Games found={found} />}
+      <Notes />
+    </main>
+  );
+};
+
+/** The way between the hands and the statistics. */
+export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
+  <div class="segments" role="tablist" aria-label={t("stats-sections")}>
+    <a role="tab" href="#/hands" aria-selected={shown === "hands"}>
+      {t("stats-hands-tab")}
+    </a>
+    <a role="tab" href="#/statistics" aria-selected={shown === "statistics"}>
+      {t("stats-title")}
+    </a>
+  </div>
+);
+
+const Figures = ({ found }: { found: Statistics }) => {
+  const figures: [name: string, value: string, hint?: string][] = [
+    [t("stats-hands"), chips(found.hands)],
+    [t("stats-net"), signed(found.won, found.lost)],
+    ["VPIP", share(found.vpip), t("stats-vpip")],
+    ["PFR", share(found.pfr), t("stats-pfr")],
+  ];
+  return (
+    <>
+      <dl class="facts" aria-label={t("stats-figures")}>
+        {figures.map(([name, value, hint]) => (
+          <div key={name}>
+            <dt>
+              {name} {hint && <small>{hint}</small>}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.tournament_hands > 0 && <p class="mute small">{t("stats-tournament-hands", { count: found.tournament_hands })}</p>}
+      {found.partial && <p class="mute small">{t("stats-partial", { count: found.hands })}</p>}
+    </>
+  );
+};
+
+const WIDTH = 600;
+const HEIGHT = 180;
+const MARGIN = 8;
+
+/** The net result after each hand, as a line above and below zero. */
+const Curve = ({ points }: { points: CurvePoint[] }) => {
+  const nets = points.map(({ hands, won, lost }) => ({ hands, net: won - lost }));
+  const [least, most] = [Math.min(0, ...nets.map(({ net }) => net)), Math.max(0, ...nets.map(({ net }) => net))];
+  const hands = nets.at(-1)?.hands ?? 1;
+  const x = (at: number): number => (at / Math.max(1, hands)) * WIDTH;
+  const y = (net: number): number => MARGIN + ((most - net) / Math.max(1, most - least)) * (HEIGHT - 2 * MARGIN);
+  const line = [{ hands: 0, net: 0 }, ...nets.filter((point) => point.hands > 0)].map((point) => `${x(point.hands).toFixed(1)},${y(point.net).toFixed(1)}`);
+  const last = nets.at(-1)?.net ?? 0;
+  return (
+    <figure class="curve">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t("stats-curve", { hands, net: signed(last, 0), least: signed(least, 0), most: signed(most, 0) })}>
+        <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+        <polyline class={last < 0 ? "loss" : ""} points={line.join(" ")} />
+      </svg>
+      <figcaption class="spread mute">
+        <small>{t("stats-curve-from")}</small>
+        <small>{t("stats-curve-to", { hands, net: signed(last, 0) })}</small>
+      </figcaption>
+    </figure>
+  );
+};
+
+const Games = ({ found }: { found: Statistics }) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label={t("stats-by-game")}>
+    <table>
+      <thead>
+        <tr>
+          <th>{t("stats-game")}</th>
+          <th class="number">{t("stats-hands")}</th>
+          <th class="number">{t("stats-net")}</th>
+          <th class="number">VPIP</th>
+          <th class="number">PFR</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.games.map((game) => (
+          <tr key={game.game}>
+            <td>{game.name}</td>
+            <td class="number">{chips(game.hands)}</td>
+            <td class={`number ${game.won > game.lost ? "gain" : ""}`}>{signed(game.won, game.lost)}</td>
+            <td class="number">{share(game.vpip)}</td>
+            <td class="number">{share(game.pfr)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const COLORS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const MAX_NOTE_CHARS = 500;
+
+const Notes = () => {
+  const { session, standing } = useRoom();
+  const [notes, set] = useState<Note[] | null>(null);
+  const [edited, edit] = useState<Pick<Note, "player" | "text" | "color"> | null>(null);
+  const look = (): void => void room.listNotes().then(set);
+  useEffect(() => {
+    if (standing === "open") look();
+  }, [session?.account, standing]);
+  const save = async (note: Pick<Note, "player" | "text" | "color">): Promise<void> => {
+    if (!(await room.setNote(note.player.trim(), note.text.trim(), note.color))) return;
+    edit(null);
+    look();
+  };
+  return (
+    <section class="notes" aria-labelledby="notes">
+      <div class="hands-head">
+        <h2 id="notes">{t("stats-notes")}</h2>
+        {!edited && <button onClick={() => edit({ player: "", text: "", color: 0 })}>{t("stats-add-note")}</button>}
+      </div>
+      <p class="mute small">{t("stats-notes-lead")}</p>
+      {edited && (
+        <form
+          class="note-form"
+          aria-label={t("stats-note")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(edited);
+          }}
+        >
+          <label>
+            {t("stats-note-player")}
+            <input required maxLength={24} value={edited.player} onInput={({ currentTarget }) => edit({ ...edited, player: currentTarget.value })} />
+          </label>
+          <label>
+            {t("stats-note-text")}
+            <textarea rows={3} maxLength={MAX_NOTE_CHARS} value={edited.text} onInput={({ currentTarget }) => edit({ ...edited, text: currentTarget.value })} />
+          </label>
+          <fieldset>
+            <legend>{t("stats-note-color")}</legend>
+            {COLORS.map((color) => (
+              <label key={color} class={`note-color note-${color}`}>
+                <input type="radio" name="color" checked={edited.color === color} onChange={() => edit({ ...edited, color })} />
+                <span class="unseen">{color === 0 ? t("stats-no-color") : t("stats-color", { color })}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div class="row">
+            <button class="primary" disabled={!edited.text.trim() && edited.color === 0}>
+              {t("stats-save")}
+            </button>
+            <button type="button" class="quiet" onClick={() => edit(null)}>
+              {t("stats-cancel")}
+            </button>
+          </div>
+        </form>
+      )}
+      <ul class="note-list">
+        {notes?.map((note) => (
+          <li key={note.player} class={`note-${note.color}`}>
+            <div>
+              <b>{note.player}</b>
+              <p>{note.text}</p>
+            </div>
+            <button onClick={() => edit(note)}>{t("stats-edit")}</button>
+            <button class="quiet" onClick={() => void save({ player: note.player, text: "", color: 0 })}>
+              {t("stats-delete")}
+            </button>
+          </li>
+        ))}
+        {notes?.length === 0 && !edited && <li class="mute">{t("stats-no-notes")}</li>}
+      </ul>
+    </section>
+  );
+};

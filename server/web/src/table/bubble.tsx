@@ -1,0 +1,30 @@
+// What a player says or shows beside their seat, for a few seconds: an emote, or a line of chat.
+import { room } from "../room/room";
+import { useMoments } from "../room/clock";
+import type { Table } from "../room/table";
+import { EmoteFace } from "./emote";
+import { chatText } from "./sayings";
+
+/** The bubble beside a seat. It is drawn when something is said and when that is over. */
+export const Bubble = ({ table, seat }: { table: Table; seat: number }) => {
+  const emote = table.emotes.get(seat);
+  const said = table.bubbles.get(seat);
+  const now = useMoments(emote?.until, said?.until);
+  const name = table.seats[seat]?.name;
+  if (!name || room.muted.has(name)) return null;
+  if (emote && emote.until > now) {
+    return (
+      <span key={emote.until} class="bubble">
+        <EmoteFace emote={emote.emote} />
+      </span>
+    );
+  }
+  if (said && said.until > now) {
+    return (
+      <span key={said.until} class="bubble">
+        {chatText(said.text)}
+      </span>
+    );
+  }
+  return null;
+};

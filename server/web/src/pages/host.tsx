@@ -1,6 +1,7 @@
 // A table of one's own: three presets, every term within the room's limits, and the invitation to it. Tournaments
 // of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { AccountDialog } from "../parts/account";
 import { EntryDialog } from "../parts/entry";
 import { Choice, Field } from "../parts/field";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
@@ -59,16 +60,16 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
   );
 };
 
-/** The way to an account, for a guest whom this room does not let host. */
+/** The way to an account, for a guest whom this room does not let host: everything the guest has stays. */
 const AccountNeeded = () => {
   const [asks, ask] = useState(false);
   return (
     <section class="banner" aria-label={t("host-account-needed")}>
       <span>{t("host-account-needed")}</span>
-      <button class="primary" onClick={() => void room.logout().then(() => ask(true))}>
+      <button class="primary" onClick={() => ask(true)}>
         {t("host-create-account")}
       </button>
-      {asks && <EntryDialog way="register" close={() => ask(false)} />}
+      {asks && <AccountDialog close={() => ask(false)} />}
     </section>
   );
 };
@@ -304,12 +305,12 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
         limits.max_act_seconds,
       )}
       {number("bank_seconds", { term: "TimeBank", label: t("host-time-bank"), hint: upTo(limits.max_bank_seconds) }, 0, limits.max_bank_seconds)}
-      <Options terms={terms} set={set} wrong={wrong} />
+      <Options terms={terms} set={set} wrong={wrong} chat={limits.free_chat} />
     </div>
   );
 };
 
-const Options = ({ terms, set, wrong }: Given) => (
+const Options = ({ terms, set, wrong, chat }: Given & { chat: boolean }) => (
   <>
     <Field term="Straddle" label={t("host-straddle")} wrong={wrong}>
       <select value={terms.straddle ?? ""} onChange={({ currentTarget }) => set({ straddle: (currentTarget.value || null) as TableTerms["straddle"] })}>
@@ -351,5 +352,11 @@ const Options = ({ terms, set, wrong }: Given) => (
       <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
       <span>{t("host-allow-bots")}</span>
     </label>
+    {chat && (
+      <label class="toggle">
+        <input type="checkbox" role="switch" checked={terms.free_chat} onChange={({ currentTarget }) => set({ free_chat: currentTarget.checked })} />
+        <span>{t("host-free-chat")}</span>
+      </label>
+    )}
   </>
 );

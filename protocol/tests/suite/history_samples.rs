@@ -87,7 +87,7 @@ fn set_note(text: &str, color: u8) -> SetNote {
 }
 
 fn notes() -> NotePage {
-    let note = |player: &str, text: &str, color| Note {
+    let note = |player: &str, text: &str, color| cardroom_protocol::notes::Note {
         player: player.to_owned(),
         text: text.to_owned(),
         color,

@@ -149,6 +149,7 @@ async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_firs
             ..room.clients[&2].viewer.clone()
         },
         heard: Vec::new(),
+        frames: Vec::new(),
         next_action: 1,
     };
     assert_eq!(as_another.viewer.connection, ConnectionId(2));

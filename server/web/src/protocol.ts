@@ -506,6 +506,12 @@ export interface CreateApiToken {
   label: string;
 }
 
+export interface CurvePoint {
+  hands: number;
+  won: number;
+  lost: number;
+}
+
 export interface DealAgreed {
   deal: number;
   shares: DealPart[];
@@ -733,6 +739,11 @@ export interface Forfeited {
   amount: number;
 }
 
+export interface Frequency {
+  count: number;
+  of: number;
+}
+
 export interface FrontSeen {
   seat: number;
   chips: number[];
@@ -759,11 +770,26 @@ export interface GameChanged {
   by: number | null;
 }
 
+export interface GameStatistics {
+  game: string;
+  name: string;
+  hands: number;
+  won: number;
+  lost: number;
+  vpip: Frequency;
+  pfr: Frequency;
+}
+
 export interface GetHand {
   request: number;
   table: number;
   hand: number;
   inspect: string | null;
+}
+
+export interface GetHandSoFar {
+  request: number;
+  table: number;
 }
 
 export interface GetHostedTournaments {
@@ -790,6 +816,12 @@ export interface GetStandings {
   league: string;
   season: string | null;
   from: number;
+}
+
+export interface GetStatistics {
+  request: number;
+  from: number | null;
+  to: number | null;
 }
 
 export interface GetStructure {
@@ -876,6 +908,14 @@ export interface HandShared {
 export interface HandShown {
   request: number;
   record: HandRecord;
+}
+
+export interface HandSoFar {
+  request: number;
+  table: number;
+  hand: number;
+  steps: RecordedStep[];
+  seq: number;
 }
 
 export interface HandStarted {
@@ -1169,6 +1209,11 @@ export interface ListLeagues {
   request: number;
 }
 
+export interface ListNotes {
+  request: number;
+  from: number;
+}
+
 export interface ListPastEvents {
   request: number;
   league: string | null;
@@ -1303,6 +1348,20 @@ export interface NewSeat {
 export interface NewStub {
   how: StubRemedy;
   back: Card[];
+}
+
+export interface Note {
+  player: string;
+  text: string;
+  color: number;
+  written_at: number;
+}
+
+export interface NotePage {
+  request: number;
+  from: number;
+  total: number;
+  notes: Note[];
 }
 
 export interface Observe {
@@ -1857,6 +1916,13 @@ export interface SetAppearance {
   color: number;
 }
 
+export interface SetNote {
+  request: number;
+  player: string;
+  text: string;
+  color: number;
+}
+
 export interface SetPreferences {
   request: number;
   table: number;
@@ -1973,6 +2039,19 @@ export interface StandingRow {
 
 export interface StartChanged {
   starts_at: number;
+}
+
+export interface Statistics {
+  request: number;
+  hands: number;
+  tournament_hands: number;
+  won: number;
+  lost: number;
+  vpip: Frequency;
+  pfr: Frequency;
+  games: GameStatistics[];
+  curve: CurvePoint[];
+  partial: boolean;
 }
 
 export interface Step {
@@ -2984,6 +3063,10 @@ export interface ClientMessageBodies {
   AttendTable: AttendTable;
   DirectTable: DirectTable;
   ListAudit: ListAudit;
+  GetHandSoFar: GetHandSoFar;
+  GetStatistics: GetStatistics;
+  SetNote: SetNote;
+  ListNotes: ListNotes;
   ListPastEvents: ListPastEvents;
   GetResults: GetResults;
   ListLeagues: ListLeagues;
@@ -3051,6 +3134,9 @@ export interface ServerMessageBodies {
   RosterReport: RosterReport;
   AuditPage: AuditPage;
   ChipsBagged: ChipsBagged;
+  HandSoFar: HandSoFar;
+  Statistics: Statistics;
+  NotePage: NotePage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

@@ -221,3 +221,15 @@ test("after a reload in the middle of a hand, its log and what the seats did are
   await expect.poll(async () => (await page.locator(".panel .log-hand").last().innerText()).trim()).toBe(before);
   expect(await page.locator(".badge").allInnerTexts()).toEqual(badges);
 });
+
+test("where the table allows free chat, anything may be said during a hand", async ({ page }) => {
+  await comeIn(page, "Quin");
+  await sitAt(page, "Capella");
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await myTurn(page);
+  await expect(page.getByRole("group", { name: "Quick messages" })).toBeVisible();
+  await page.getByPlaceholder("Write a message").fill("I have the nuts");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.locator(".panel .lines")).toContainText("I have the nuts");
+  await expect(page.locator(".seat.mine .bubble")).toHaveText("I have the nuts");
+});

@@ -109,7 +109,7 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   // The hand is still on: what might help somebody in it is not said, and what is always allowed is at hand.
   await small.getByLabel("Write a message").fill("I have the nuts");
   await small.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(small.locator(".toast")).toContainText("while a hand is contested");
+  await expect(small.locator(".toast")).toContainText("Free chat waits");
   await small.getByRole("group", { name: "Messages allowed during a hand" }).getByRole("button", { name: "Well played" }).click();
   await expect(bigBlind.locator(".panel .lines")).toContainText("Well played");
   await expect(bigBlind.locator(".panel .lines")).not.toContainText("nuts");

@@ -122,6 +122,7 @@ between_hands_ms = 500
 run_out_ms = 300
 [[tables]]
 name = "Pollux"
+chat = "lines"
 small_blind = 5
 big_blind = 10
 seats = 2

@@ -348,6 +348,7 @@ const Waiting = ({ table }: { table: Table }) => {
     return (
       <div class="in-advance">
         <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
+        {table.played !== null && <ReplayLink table={table} hand={table.played} />}
       </div>
     );
   }

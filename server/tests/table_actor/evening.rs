@@ -63,6 +63,7 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         rotation: None,
         event: None,
         hosted_by: Some(host),
+        free_chat: false,
     };
     let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in host.strangers() {

@@ -316,6 +316,8 @@ impl HostArguments {
             bots_allowed: true,
             // Lines are all that bots say.
             free_chat: false,
+            between_hands_ms: 3_000,
+            top_up_to: Chips(big_blind.0.saturating_mul(100)),
         }
     }
 

@@ -419,6 +419,7 @@ impl Player {
             | ServerMessage::TermsRefused(_)
             | ServerMessage::HostedTournaments(_)
             | ServerMessage::TournamentHosted(_)
+            | ServerMessage::TableLedger(_)
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
         }

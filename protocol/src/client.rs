@@ -5,7 +5,8 @@
 
 use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
 use crate::hosting::{
-    CloseHosted, GetHostedTournaments, GetHosting, HostTable, HostTournament, UseInvitation,
+    CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
+    UseInvitation,
 };
 use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
@@ -190,6 +191,8 @@ messages! {
         114 => GetHostedTournaments,
         /// Opens a private tournament.
         115 => HostTournament,
+        /// Asks for the ledger of a private table.
+        116 => GetTableLedger,
         /// Gets in line for a seat.
         120 => JoinWaitList,
         /// Gets out of the line.

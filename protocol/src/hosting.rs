@@ -1,8 +1,10 @@
 //! Private tables and tournaments: opened by a player on terms within the room's limits, and reached by a
 //! code. Nothing here says what a host may do there: that is the floor's (`hybrid`, `tournament`).
 
+mod ledger;
 mod tournaments;
 
+pub use ledger::{GetTableLedger, LedgerRow, Settlement, TableLedger};
 pub use tournaments::{
     GetHostedTournaments, HostTournament, HostableStructure, HostedStart, HostedTournament,
     HostedTournaments, InvitedToTournament, TournamentHosted, TournamentHostingLimits,
@@ -99,6 +101,11 @@ pub struct TableTerms {
     pub bots_allowed: bool,
     /// Whether players chat freely during a hand.
     pub free_chat: bool,
+    /// The pause between hands, in milliseconds.
+    pub between_hands_ms: u32,
+    /// The stack up to which players may top up, at most `max_buy_in`; 0 if only a player without
+    /// chips may buy more. A fixed starting stack is a `min_buy_in` equal to `max_buy_in`.
+    pub top_up_to: Chips,
 }
 
 /// Which of the terms is outside the room's limits.
@@ -134,6 +141,10 @@ pub enum Term {
     Hybrid,
     /// Free chat during a hand.
     Chat,
+    /// The pause between hands.
+    BetweenHands,
+    /// How far stacks may be topped up.
+    TopUps,
 }
 
 /// What this account may host, and what it hosts now.
@@ -174,6 +185,10 @@ pub struct HostingLimits {
     pub rulebooks: Vec<Choice>,
     /// Whether free chat during a hand may be among the terms.
     pub free_chat: bool,
+    /// The shortest pause between hands, in milliseconds.
+    pub min_between_ms: u32,
+    /// The longest pause between hands, in milliseconds.
+    pub max_between_ms: u32,
 }
 
 /// A game or a rotation that may be played at a private table.

@@ -111,3 +111,6 @@ pub const MAX_BANS_PER_PAGE: usize = 25;
 pub const MAX_LEAGUE_NAME_CHARS: usize = 40;
 /// The formula of a league, in characters.
 pub const MAX_FORMULA_CHARS: usize = 400;
+
+/// The most rows of the ledger of a private table.
+pub const MAX_LEDGER_ROWS: usize = 100;

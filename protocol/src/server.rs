@@ -3,7 +3,7 @@
 use crate::error::ErrorCode;
 use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
-    Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TermsRefused,
+    Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TableLedger, TermsRefused,
     TournamentHosted, TournamentTermsRefused,
 };
 use crate::hybrid::AuditPage;
@@ -160,6 +160,8 @@ messages! {
         116 => TournamentTermsRefused,
         /// Answers a code: the tournament it leads to.
         117 => InvitedToTournament,
+        /// The ledger of a private table.
+        118 => TableLedger,
         /// The viewer's place in a line.
         120 => WaitListPlace,
         /// A seat is kept for the viewer.

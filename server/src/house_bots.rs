@@ -8,7 +8,7 @@ mod events;
 
 pub use events::EventCrew;
 
-use crate::accounts::Accounts;
+use crate::accounts::{AccountError, Accounts};
 use crate::config::HouseBotSettings;
 use crate::ids::AccountId;
 use crate::registry::Registry;
@@ -277,6 +277,8 @@ async fn play(
 ) {
     let token = match entrance.accounts.house_bot(&name).await {
         Ok(token) => token,
+        // Why is in the log already, once for a store that fails again and again.
+        Err(AccountError::Internal) => return,
         Err(error) => return tracing::warn!(bot = name, %error, "a house bot has no account"),
     };
     let url = format!("ws://{}/ws", reachable(entrance.address));

@@ -8,8 +8,8 @@ use crate::ids::{AccountId, TableId};
 use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{
-    self, FoldError, HostedBy, RotationName, RuleNumbers, TableDescription, TableHandle, TableHost,
-    TableServices,
+    self, FoldError, HostedBy, Night, RotationName, RuleNumbers, TableDescription, TableHandle,
+    TableHost, TableServices,
 };
 use cardroom_engine::TableSetup;
 use std::collections::BTreeMap;
@@ -89,8 +89,13 @@ pub async fn open_table(
     services: &TableServices,
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
+    let is_hosted = hosted_by.is_some();
     let mut host = host_of(id, &ring, &setup, hosted_by, stream, services)?;
     introduce_players(std::iter::once(&mut host), services).await?;
+    if is_hosted {
+        let transfers = services.store.table_transfers(id).await?;
+        host = host.with_night(Night::of(id, &transfers));
+    }
     Ok(start(host, ring, setup, services))
 }
 
@@ -116,7 +121,8 @@ fn host_of(
         free_chat: ring.free_chat,
     };
     let host = open_host(id, description, Some(setup), stream, services)?;
-    Ok(host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer))
+    let host = host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer);
+    Ok(host.allowing_top_ups_to(ring.top_up_to))
 }
 
 /// Its task begins.

@@ -59,6 +59,7 @@ on_every_store!(
     a_balance_that_does_not_fit_is_refused,
     funds_are_those_of_whoever_is_asked_for,
     the_audit_agrees_with_the_balances,
+    the_transfers_of_a_table_are_found_by_their_ids,
     names_are_unique_without_regard_to_case,
     many_accounts_are_read_at_once,
     an_account_changes_part_by_part,
@@ -629,9 +630,31 @@ async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_ag
     assert!(store.end_hosted_table(TableId(7), 1_800_000_100_000).await.unwrap());
     assert!(!store.end_hosted_table(TableId(7), 1_800_000_200_000).await.unwrap());
     assert!(!store.end_hosted_table(TableId(99), 1_800_000_200_000).await.unwrap());
-    assert_eq!(store.hosted_tables().await.unwrap(), [second]);
+    assert_eq!(store.hosted_tables().await.unwrap(), [second.clone()]);
+    let closed = store.hosted_table(TableId(7)).await.unwrap();
+    assert_eq!(closed, Some((first, Some(1_800_000_100_000))));
+    assert_eq!(store.hosted_table(TableId(5)).await.unwrap(), Some((second, None)));
+    assert_eq!(store.hosted_table(TableId(99)).await.unwrap(), None);
     let again = store.keep_hosted_table(&hosted(9, "K7QX2M9RTA")).await;
     assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
+}
+
+async fn the_transfers_of_a_table_are_found_by_their_ids(store: &dyn Store) {
+    store.commit(&[transfer("grant", LedgerAccount::Bank, ann(), 500)]).await.unwrap();
+    let (eight, eighty) = (LedgerAccount::Table(TableId(8)), LedgerAccount::Table(TableId(80)));
+    let units = [
+        transfer("table:8:1:0", ann(), eight.clone(), 100),
+        transfer("table:80:1:0", ann(), eighty, 50),
+        transfer("table:8:2:0:give:17", ann(), eight.clone(), 20),
+        transfer("table:8:9:1", eight, ann(), 70),
+    ];
+    store.commit(&units).await.unwrap();
+    let mut found = store.table_transfers(TableId(8)).await.unwrap();
+    found.sort_by(|one, other| one.id.cmp(&other.id));
+    let mut stored = [0, 2, 3].map(|place: usize| units[place].transfers[0].clone());
+    stored.sort_by(|one, other| one.id.cmp(&other.id));
+    assert_eq!(found, stored);
+    assert_eq!(store.table_transfers(TableId(9)).await.unwrap(), []);
 }
 
 async fn a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left(store: &dyn Store) {

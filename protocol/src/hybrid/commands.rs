@@ -58,6 +58,24 @@ pub enum TableCommand {
     Mute(u8),
     /// The player at this seat may chat and show emotes again.
     Unmute(u8),
+    /// The host of a private table gives chips to a player there, from the host's own wallet.
+    /// They join the stack between hands, which may not come to more than the largest buy-in.
+    GiveChips(HostChips),
+    /// The host of a private table takes back chips that the host gave to this player: no more than
+    /// that, and no more than the player has between hands. They return to the host's wallet.
+    TakeBackChips(HostChips),
+}
+
+/// Chips that the host of a private table gives to a player, or takes back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HostChips {
+    /// Where the player sits.
+    pub seat: u8,
+    /// The player's name: the seat may have changed hands since the host looked.
+    pub player: String,
+    /// How many; more than 0.
+    pub amount: Chips,
 }
 
 /// A part of a pot that goes to another player.

@@ -5,6 +5,7 @@ use crate::tournament_pages::{fits, longest};
 use crate::tournament_samples::info as event;
 use cardroom_protocol::game::{AnteKind, Betting, BombPot, Straddle};
 use cardroom_protocol::hosting::*;
+use cardroom_protocol::limits::MAX_LEDGER_ROWS;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{Chips, ClientMessage, Money, RequestId, ServerMessage, TableId, TimeMs};
@@ -36,6 +37,8 @@ fn terms() -> TableTerms {
         hybrid: false,
         bots_allowed: false,
         free_chat: false,
+        between_hands_ms: 3_000,
+        top_up_to: Chips(200),
     }
 }
 
@@ -81,6 +84,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ),
         ("", CloseHosted { request: REQUEST, table: TABLE }.into()),
         ("", UseInvitation { request: REQUEST, code: "k7qx2-m9rta".to_owned() }.into()),
+        ("", GetTableLedger { request: REQUEST, table: TABLE }.into()),
         ("", GetHostedTournaments { request: REQUEST }.into()),
         (
             "when full",
@@ -126,7 +130,26 @@ fn limits() -> HostingLimits {
         games: vec![game("holdem", "Texas hold'em", false), game("razz", "Razz", true)],
         rulebooks: vec![choice("online", "Cardroom online"), choice("tda-2024", "TDA 2024")],
         free_chat: true,
+        min_between_ms: 1_000,
+        max_between_ms: 30_000,
     }
+}
+
+fn ledger() -> TableLedger {
+    let row = |player: &str, won, lost| LedgerRow {
+        player: player.to_owned(),
+        buy_ins: Chips(200),
+        top_ups: Chips(100),
+        given: Chips(0),
+        cash_outs: Chips(300 + won - lost),
+        stack: Chips(0),
+        won: Chips(won),
+        lost: Chips(lost),
+    };
+    let rows = vec![row("Ada", 120, 0), row("Bea", 0, 120)];
+    let (from, to) = ("Bea".to_owned(), "Ada".to_owned());
+    let settle = vec![Settlement { from, to, amount: Chips(120) }];
+    TableLedger { request: REQUEST, table: TABLE, rows, settle, fewest: true }
 }
 
 /// Every message a server sends about them.
@@ -155,12 +178,15 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         Term::Boards,
         Term::Hybrid,
         Term::Chat,
+        Term::BetweenHands,
+        Term::TopUps,
     ];
     let mut samples = vec![
         ("", hosting.into()),
         ("not allowed", none.into()),
         ("", Hosted { request: REQUEST, table: TABLE, code: code() }.into()),
         ("", Invited { request: REQUEST, info: hosted() }.into()),
+        ("", ledger().into()),
     ];
     samples.extend(terms.map(refused));
     samples.extend(about_tournaments());
@@ -263,4 +289,22 @@ fn what_an_account_hosts_fits_with_all_games() {
     let info = TableInfo { games: vec![hosted().games.remove(0); 32], ..hosted() };
     let tables = vec![HostedTable { info, code: CODE.to_owned() }; 2];
     fits(Hosting { request: REQUEST, allowed: true, limits, tables });
+}
+
+#[test]
+fn the_longest_ledger_fits() {
+    let most = Chips((1 << 53) - 1);
+    let row = LedgerRow {
+        player: longest(24),
+        buy_ins: most,
+        top_ups: most,
+        given: most,
+        cash_outs: most,
+        stack: most,
+        won: most,
+        lost: most,
+    };
+    let payment = Settlement { from: longest(24), to: longest(24), amount: most };
+    let rows = vec![row; MAX_LEDGER_ROWS];
+    fits(TableLedger { rows, settle: vec![payment; MAX_LEDGER_ROWS], ..ledger() });
 }

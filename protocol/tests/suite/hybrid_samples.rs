@@ -103,6 +103,9 @@ fn commands() -> Vec<TableCommand> {
         C::AddTime(MoreTime { seat: 2, time_ms: 30_000 }),
     ];
     commands.extend([C::ClaimTicket(TicketNo(4)), C::Mute(5), C::Unmute(5)]);
+    let chips = HostChips { seat: 3, player: "Bea".to_owned(), amount: Chips(500) };
+    commands.push(C::GiveChips(chips.clone()));
+    commands.push(C::TakeBackChips(chips));
     commands.extend(deal_errors().into_iter().map(C::DealError));
     commands
 }

@@ -227,6 +227,7 @@ fn limits_and_versions_are_those_of_the_crate() {
         }),
         ("players of a roster", MAX_ROSTER_PLAYERS.to_string()),
         ("problems of a roster in a report", MAX_ROSTER_PROBLEMS.to_string()),
+        ("rows of a ledger", MAX_LEDGER_ROWS.to_string()),
         ("id or name of a league or season, formula", {
             format!("{MAX_LEAGUE_NAME_CHARS}, {MAX_FORMULA_CHARS} characters")
         }),

@@ -582,4 +582,21 @@ pub enum Event {
         /// When.
         at: Millis,
     },
+    /// Chips are to be taken off a stack when the hand is over.
+    TakeBackPending {
+        /// Whose.
+        seat: SeatNo,
+        /// How many.
+        amount: Chips,
+    },
+    /// Chips were taken off a stack, between hands. Nothing is to be taken off it any more, even
+    /// if that was more than there is.
+    TakenBack {
+        /// Whose seat.
+        seat: SeatNo,
+        /// Who.
+        player: PlayerId,
+        /// How many; 0 if there was nothing.
+        amount: Chips,
+    },
 }

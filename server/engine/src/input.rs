@@ -98,6 +98,13 @@ pub enum Input {
         /// How many.
         amount: Chips,
     },
+    /// Chips are taken off a stack, between hands.
+    TakeBack {
+        /// Whose.
+        seat: SeatNo,
+        /// How many.
+        amount: Chips,
+    },
     /// A player is not to be dealt in.
     SitOut {
         /// Who.

@@ -12,6 +12,10 @@ pub(crate) struct Seat {
     pub(crate) stack: Chips,
     /// Chips that join the stack when the hand is over.
     pub(crate) pending: Chips,
+    /// Chips that are taken off the stack when the hand is over. Between hands, when a table is
+    /// stored, there are none.
+    #[serde(skip)]
+    pub(crate) to_take_back: Chips,
     /// Since when the player sits out.
     pub(crate) sat_out_at: Option<Millis>,
     /// The blinds owed before being dealt in out of position.
@@ -57,6 +61,7 @@ impl Seat {
             player,
             stack,
             pending: Chips::ZERO,
+            to_take_back: Chips::ZERO,
             sat_out_at: None,
             // A newcomer has not paid for the hands to come and owes a big blind (no free hands
             // on joining).

@@ -344,6 +344,7 @@ impl Table {
                 step.sit(seat, player, buy_in, owed, wait_for_big_blind)
             }
             Input::TopUp { seat, amount } => step.top_up(seat, amount),
+            Input::TakeBack { seat, amount } => step.take_back(seat, amount),
             Input::SitOut { seat } => step.sit_out(seat),
             Input::CountSitOutsAnew => step.count_sit_outs_anew(),
             Input::SitIn { seat } => step.sit_in(seat),

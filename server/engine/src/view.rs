@@ -179,6 +179,22 @@ impl Table {
         })
     }
 
+    /// What everybody had before the hand in progress, as far as it is still here: stacks, what
+    /// joins them, and what was put into the hand. Between hands, what everybody has.
+    pub fn chips_before_hand(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
+        self.occupied().map(|(number, seat)| {
+            let dealt = self.hand.as_ref().filter(|_| self.is_dealt_in(number));
+            let stack = dealt.map_or(seat.stack, |hand| hand.players[number.index()].started_with);
+            (seat.player, stack + seat.pending)
+        })
+    }
+
+    /// What is to be taken off a stack when the hand is over.
+    #[must_use]
+    pub fn to_take_back(&self, seat: SeatNo) -> Chips {
+        self.seat(seat).map_or(Chips::ZERO, |seat| seat.to_take_back)
+    }
+
     /// Who sits where.
     pub fn players(&self) -> impl Iterator<Item = (SeatNo, PlayerId)> {
         self.occupied().map(|(number, seat)| (number, seat.player))

@@ -147,6 +147,57 @@ fn a_top_up_that_a_won_pot_made_too_much_goes_back_to_the_player() {
     assert_eq!(returned, Some((SeatNo(0), PlayerId(100), Chips(5_150))));
 }
 
+/// Everybody folds; what came of it.
+fn fold_all(play: &mut Play) -> Vec<Event> {
+    let mut events = Vec::new();
+    while let Some(seat) = play.turn() {
+        events.extend(play.fold(seat));
+    }
+    events
+}
+
+#[test]
+fn chips_are_taken_back_between_hands() {
+    let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+    let take = |seat, amount| Input::TakeBack { seat: SeatNo(seat), amount: Chips(amount) };
+    let before = play.table.total();
+    play.input(take(0, 1_000)).unwrap();
+    play.input(take(1, 9_000)).unwrap();
+    assert_eq!(play.table.to_take_back(SeatNo(0)), Chips(1_000));
+    assert_eq!(play.table.total(), before, "not in the middle of a hand");
+    assert_eq!(kind(play.input(take(0, 0))), RefusalKind::NothingToDo);
+    let events = fold_all(&mut play);
+    let taken: Vec<(u8, u64)> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::TakenBack { seat, amount, .. } => Some((seat.0, amount.0)),
+            _ => None,
+        })
+        .collect();
+    let [(0, 1_000), (1, all)] = taken[..] else { panic!("{taken:?}") };
+    assert!(all < 9_000 && play.stack(1) == 0, "no more than there is");
+    assert_eq!(play.table.total(), before - Chips(1_000 + all));
+    assert_eq!(play.table.to_take_back(SeatNo(1)), Chips(0));
+    // Now at once.
+    let stack = play.stack(2);
+    let most = RefusalKind::AboveMaximum { max_to: Chips(stack) };
+    assert_eq!(kind(play.input(take(2, stack + 1))), most);
+    play.input(take(2, 500)).unwrap();
+    assert_eq!(play.stack(2), stack - 500);
+}
+
+#[test]
+fn chips_are_taken_back_before_a_player_leaves_with_them() {
+    let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+    play.input(Input::TakeBack { seat: SeatNo(1), amount: Chips(2_000) }).unwrap();
+    let mut events = play.input(Input::Leave { seat: SeatNo(1) }).unwrap();
+    events.extend(fold_all(&mut play));
+    let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
+    let taken = place(|event| matches!(event, Event::TakenBack { amount: Chips(2_000), .. }));
+    let left = place(|event| matches!(event, Event::SeatLeft { .. }));
+    assert!(taken < left);
+}
+
 #[test]
 fn who_lost_everything_plays_on_with_a_top_up_and_sits_out_without() {
     let mut play = preflop(no_limit(), &[1_000, 1_000, 5_000]);

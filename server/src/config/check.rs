@@ -165,6 +165,13 @@ impl Config {
             "hosting.min_act_seconds",
             "must be at least 1 and at most max_act_seconds",
         );
+        mistakes.require(
+            hosting.min_between_ms <= hosting.max_between_ms && hosting.max_between_ms <= 600_000,
+            "hosting.min_between_ms",
+            "must be at most max_between_ms, which is at most 600000",
+        );
+        let is_time = hosting.ledger_days <= 3_650;
+        mistakes.require(is_time, "hosting.ledger_days", "must be at most 3650");
         self.check_hosted_tournaments(mistakes);
     }
 

@@ -33,8 +33,14 @@ pub struct HostingSettings {
     pub max_act_seconds: u16,
     /// The largest time bank.
     pub max_bank_seconds: u16,
+    /// The shortest pause between hands.
+    pub min_between_ms: u32,
+    /// The longest pause between hands.
+    pub max_between_ms: u32,
     /// How long a table stays open at which nobody sits.
     pub close_empty_seconds: u32,
+    /// For how many days after a table has closed its host can read its ledger.
+    pub ledger_days: u16,
     /// What holds for tournaments alone.
     pub tournaments: HostedTournamentSettings,
 }
@@ -96,7 +102,10 @@ impl Default for HostingSettings {
             min_act_seconds: 5,
             max_act_seconds: 120,
             max_bank_seconds: 600,
+            min_between_ms: 1_000,
+            max_between_ms: 30_000,
             close_empty_seconds: 1_800,
+            ledger_days: 30,
             tournaments: HostedTournamentSettings::default(),
         }
     }

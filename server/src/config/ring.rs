@@ -196,6 +196,9 @@ pub struct RingTable {
     pub house_bots: u8,
     /// Whether players chat freely during a hand.
     pub free_chat: bool,
+    /// The stack up to which players may top up, 0 for those without chips alone; `None` for the
+    /// largest buy-in.
+    pub top_up_to: Option<Chips>,
 }
 
 /// What an entry names and the room has.
@@ -341,6 +344,7 @@ impl Config {
                     seat_offer: Millis(settings.seat_offer_seconds.saturating_mul(1_000)),
                     house_bots: self.house_bots_at(settings),
                     free_chat: settings.has_free_chat(),
+                    top_up_to: None,
                 });
             }
         }

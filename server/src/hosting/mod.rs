@@ -3,10 +3,12 @@
 //! are opened and found in `hosting/tournaments.rs`.
 
 mod code;
+mod ledger;
 mod structure;
 mod terms;
 mod tournaments;
 
+pub use ledger::TableNight;
 pub use structure::TournamentTermError;
 pub use terms::{TermError, allowed, ring_table};
 

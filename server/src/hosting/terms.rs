@@ -18,8 +18,6 @@ const RATHOLE: Millis = Millis::seconds(60 * 60);
 const SIT_OUT: Millis = Millis::seconds(10 * 60);
 /// How long a seat that frees is kept for the first in line.
 const SEAT_OFFER: Millis = Millis::seconds(30);
-/// The pause between hands.
-const BETWEEN_HANDS: Millis = Millis(3_000);
 /// The pause before each street of an all-in run-out.
 const RUN_OUT: Millis = Millis(1_200);
 /// How long all-in players have to agree on how many boards are run.
@@ -82,6 +80,10 @@ pub fn allowed(
     require((least..=most).contains(&terms.act_seconds), Term::ActTime, || {
         format!("Choose {least} to {most} seconds for a decision.")
     })?;
+    let (least, most) = (limits.min_between_ms, limits.max_between_ms);
+    require((least..=most).contains(&terms.between_hands_ms), Term::BetweenHands, || {
+        format!("The pause between hands is {least} to {most} milliseconds.")
+    })?;
     require(terms.bank_seconds <= limits.max_bank_seconds, Term::TimeBank, || {
         format!("Choose a time bank of at most {} seconds.", limits.max_bank_seconds)
     })?;
@@ -99,7 +101,10 @@ pub fn allowed(
 pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
     let mut terms: serde_json::Value = serde_json::from_str(text)?;
     if let Some(terms) = terms.as_object_mut() {
+        let most = terms.get("max_buy_in").cloned().unwrap_or_default();
         terms.entry("free_chat").or_insert(false.into());
+        terms.entry("between_hands_ms").or_insert(3_000.into());
+        terms.entry("top_up_to").or_insert(most);
     }
     serde_json::from_value(terms)
 }
@@ -129,6 +134,8 @@ pub(super) fn limits(limits: &HostingSettings, library: &Library) -> HostingLimi
         games: games.chain(rotations).collect(),
         rulebooks: books.map(choice).collect(),
         free_chat: limits.free_chat,
+        min_between_ms: limits.min_between_ms,
+        max_between_ms: limits.max_between_ms,
     }
 }
 
@@ -181,6 +188,9 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         "Choose a minimum buy-in of at least the big blind.".to_owned()
     })?;
     ring_terms.validate().map_err(wrong(Term::BuyIn))?;
+    require(terms.top_up_to <= terms.max_buy_in, Term::TopUps, || {
+        "Stacks can be topped up to the largest buy-in at most.".to_owned()
+    })?;
     let ring = RingTable {
         name: terms.name.clone(),
         plays,
@@ -196,6 +206,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         seat_offer: SEAT_OFFER,
         house_bots: 0,
         free_chat: terms.free_chat,
+        top_up_to: Some(Chips(terms.top_up_to.0)),
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
     Ok(ring)
@@ -277,7 +288,7 @@ fn ring_terms(terms: &TableTerms) -> RingTerms {
         max_buy_in: Chips(terms.max_buy_in.0),
         rathole_ms: RATHOLE,
         sit_out_ms: SIT_OUT,
-        between_hands_ms: BETWEEN_HANDS,
+        between_hands_ms: Millis(u64::from(terms.between_hands_ms)),
         run_out_ms: RUN_OUT,
         straddle: terms.straddle.map(straddle),
         bomb_pot: terms.bomb_pot.map(bomb_pot),
@@ -309,4 +320,25 @@ fn with_clock(book: &Arc<Rulebook>, terms: &TableTerms) -> Arc<Rulebook> {
         clock.bank_per_hand_ms = Millis(0);
     }
     book
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_of_an_older_version_play_as_they_did() {
+        let stored = r#"{"name":"Thursday","game":"holdem","rulebook":"online","betting":"NoLimit",
+            "small_blind":1,"big_blind":2,"bring_in":0,"ante":0,"ante_kind":"None","seats":6,
+            "min_buy_in":40,"max_buy_in":200,"act_seconds":25,"bank_seconds":60,"straddle":null,
+            "bomb_pot":null,"max_boards":1,"hybrid":false,"bots_allowed":true}"#;
+        let terms = super::stored(stored).unwrap();
+        assert_eq!((terms.between_hands_ms, terms.top_up_to.0), (3_000, 200));
+        let stored = serde_json::to_string(&TableTerms { top_up_to: wire(0), ..terms }).unwrap();
+        assert_eq!(super::stored(&stored).unwrap().top_up_to, wire(0));
+    }
+
+    fn wire(amount: u64) -> cardroom_protocol::Chips {
+        cardroom_protocol::Chips(amount)
+    }
 }

@@ -3,7 +3,7 @@
 
 use crate::accounts::AccountError;
 use crate::history::{Histories, HistoryError, MOST_IN_A_FILE, Viewer};
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::room::Room;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -34,7 +34,7 @@ pub(super) fn router(room: Arc<Room>) -> Router {
 
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
-enum Refusal {
+pub(super) enum Refusal {
     #[error("The room is not open; try again in a moment.")]
     NotOpen,
     #[error("Say who you are: Authorization: Bearer TOKEN.")]
@@ -92,13 +92,19 @@ struct Wanted {
 
 /// Who asks, by the token in the request.
 async fn viewer(room: &Room, headers: &HeaderMap) -> Result<Viewer, Refusal> {
+    let (account, role) = bearer(room, headers).await?;
+    Ok(Viewer { account, role })
+}
+
+/// The account whose token is in the request, and its role.
+pub(super) async fn bearer(room: &Room, headers: &HeaderMap) -> Result<(AccountId, Role), Refusal> {
     let text = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = text.and_then(|text| text.strip_prefix("Bearer ")).ok_or(Refusal::NoToken)?;
     let (account, role) = room.accounts.bearer(&Secret::from(token.trim())).await?;
     if !room.limits.allows_message(account) {
         return Err(Refusal::TooMany);
     }
-    Ok(Viewer { account, role })
+    Ok((account, role))
 }
 
 async fn one_hand(

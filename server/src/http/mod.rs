@@ -5,6 +5,7 @@ mod accept;
 mod address;
 mod admin;
 mod hands;
+mod ledger;
 mod origin;
 mod page;
 mod process;

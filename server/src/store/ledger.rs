@@ -151,6 +151,17 @@ impl CheckedTransfers {
     }
 }
 
+/// A transfer from its columns: its id, from where, to where, how many, and when.
+pub(super) fn transfer_of(row: (String, String, String, i64, i64)) -> Result<Transfer, StoreError> {
+    let (id, from, to, amount, at_ms) = row;
+    let damaged = || StoreError::Damaged(format!("transfer {id}"));
+    let place = |text: &str| LedgerAccount::parse(text).ok_or_else(damaged);
+    let (from, to) = (place(&from)?, place(&to)?);
+    let amount = Chips(u64::try_from(amount).map_err(|_| damaged())?);
+    let at_ms = u64::try_from(at_ms).map_err(|_| damaged())?;
+    Ok(Transfer { id, from, to, amount, at_ms })
+}
+
 /// A hash over everything in a transfer, from its columns.
 pub(super) fn transfer_hash(id: &str, from: &str, to: &str, amount: i64, at_ms: i64) -> Link {
     let texts = [id, from, to].map(|text| (text.len() as u64).to_le_bytes());

@@ -760,6 +760,23 @@ impl Store for MemoryStore {
         })
     }
 
+    fn hosted_table(
+        &self,
+        table: TableId,
+    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>> {
+        self.with(move |inner| {
+            Ok(inner.hosted.iter().find(|(hosted, _)| hosted.table == table).cloned())
+        })
+    }
+
+    fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>> {
+        self.with(move |inner| {
+            let place = format!("{}:", LedgerAccount::Table(table));
+            let of_table = |transfer: &&Transfer| transfer.id.starts_with(&place);
+            Ok(inner.ledger.transfers.values().filter(of_table).cloned().collect())
+        })
+    }
+
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         self.with(|inner| {
             let open = inner.hosted.iter().filter(|(_, closed)| closed.is_none());

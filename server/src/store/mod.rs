@@ -31,7 +31,7 @@ use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
-use ledger::transfer_hash;
+use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
 use sqlx::migrate::{MigrateError, Migrator};
@@ -507,6 +507,16 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         table: TableId,
         at_ms: u64,
     ) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// A private table, closed or not, with the time at which it was closed.
+    fn hosted_table(
+        &self,
+        table: TableId,
+    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>>;
+
+    /// The transfers whose ids begin with the place of a table, such as `table:8:`, in no
+    /// particular order.
+    fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
 
     /// Every private table that is not closed, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;

@@ -275,6 +275,10 @@ impl Actor {
             TableInput::Introduce { player } => {
                 self.on(now, HostInput::Introduce { player }, None).await;
             }
+            TableInput::Night { reply } => {
+                // Whoever asked may be gone.
+                let _ = reply.send(self.host.night());
+            }
             TableInput::Close => {
                 self.on(now, HostInput::Close, None).await;
             }
@@ -356,6 +360,7 @@ impl Actor {
         self.keep_hand(&mut outputs);
         self.go_on(&mut outputs);
         let unit = std::mem::take(&mut outputs.unit);
+        let transfers = unit.transfers.clone();
         let is_told = is_planted(Fault::ToldBeforeStored);
         if is_told {
             self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
@@ -373,6 +378,7 @@ impl Actor {
             self.is_behind = !is_planted(Fault::OrderLost);
             return false;
         }
+        self.host.note_stored(&transfers);
         if let Some(done) = self.host.orders_done() {
             self.orders.retain(|ordered| ordered.number > done);
         }

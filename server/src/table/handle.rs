@@ -1,5 +1,6 @@
 //! What the rest of the room holds of a table: a bounded inbox and the lobby's view of it.
 
+use super::night::Night;
 use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
@@ -106,6 +107,11 @@ pub enum TableInput {
         /// Who it is now.
         player: Player,
     },
+    /// Somebody wants the ledger of the night; `None` is answered where none is kept.
+    Night {
+        /// Answered with the ledger as it is stored.
+        reply: tokio::sync::oneshot::Sender<Option<Night>>,
+    },
     /// The table closes: when the hand in progress is over everybody is paid out.
     Close,
     /// No new hands; answers when the hand in progress is over and everything is stored.
@@ -210,6 +216,13 @@ pub enum TableRequest {
     },
     /// A command of the floor.
     Direct(Box<FloorOrder>),
+    /// The command of a host to give chips to a player.
+    GiveChips {
+        /// The command.
+        order: Box<FloorOrder>,
+        /// The chips, held in the host's wallet.
+        hold: Hold,
+    },
     /// On how many boards the hand may be run out.
     RunIt {
         /// At most so many.

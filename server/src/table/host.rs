@@ -15,6 +15,7 @@ mod waiting;
 
 use super::answered::Answered;
 use super::handle::{Player, TableRequest};
+use super::night::Night;
 use super::orders::{LevelPlays, OrderDesk};
 use super::played::{HandLog, PlayedHand};
 use super::stored::{self, FoldError, Folded, Ratholes};
@@ -22,7 +23,7 @@ use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::store::{StoredStream, Unit};
+use crate::store::{StoredStream, Transfer, Unit};
 use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
@@ -283,6 +284,12 @@ pub struct TableHost {
     emoted: BTreeMap<PlayerId, Millis>,
     /// How long a seat is kept for the first in line.
     seat_offer: Millis,
+    /// The stack up to which players may top up, where it is not the largest buy-in.
+    top_up_to: Option<Chips>,
+    /// The ledger of the night as it is stored, at a private table.
+    night: Option<Night>,
+    /// The host gives the chips that join a stack in this step.
+    giving: bool,
     /// Closes when the hand in progress is over.
     closing: bool,
     /// Is closed, once the unit is durable in which it says so.
@@ -358,6 +365,9 @@ impl TableHost {
             muted_before: BTreeSet::new(),
             emoted: BTreeMap::new(),
             seat_offer: SEAT_OFFER,
+            top_up_to: None,
+            night: None,
+            giving: false,
             closing: false,
             closed: false,
             events: Vec::new(),
@@ -374,6 +384,34 @@ impl TableHost {
     #[must_use]
     pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
         Self { seat_offer, ..self }
+    }
+
+    /// The same table, where stacks are topped up so far.
+    #[must_use]
+    pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
+        Self { top_up_to, ..self }
+    }
+
+    /// The same table, whose transfers so far are these.
+    #[must_use]
+    pub fn with_night(self, night: Night) -> Self {
+        Self { night: Some(night), ..self }
+    }
+
+    /// The ledger of the night as it is stored; `None` where none is kept.
+    #[must_use]
+    pub fn night(&self) -> Option<Night> {
+        let mut night = self.night.clone()?;
+        let stacks = self.table.chips_before_hand();
+        night.count(stacks.map(|(player, chips)| (AccountId(player.0), chips)));
+        Some(night)
+    }
+
+    /// Adds transfers to the ledger of the night, now that they are stored.
+    pub fn note_stored(&mut self, transfers: &[Transfer]) {
+        if let Some(night) = &mut self.night {
+            transfers.iter().for_each(|transfer| night.note(transfer));
+        }
     }
 
     /// Its id.

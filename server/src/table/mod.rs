@@ -8,6 +8,7 @@ mod answered;
 mod deal;
 mod frames;
 mod host;
+mod night;
 mod orders;
 mod played;
 mod stored;
@@ -19,6 +20,7 @@ pub use handle::{FloorOrder, TableHandle, TableInput, TableRequest, Viewer};
 pub use host::{
     After, EventTable, HostInput, HostedBy, Outputs, RotationName, TableDescription, TableHost,
 };
+pub use night::{Night, NightRow, Payment, settle};
 pub use orders::{LevelPlays, OrderDesk};
 pub use played::PlayedHand;
 pub use stored::FoldError;

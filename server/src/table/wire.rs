@@ -209,6 +209,8 @@ fn public<'a>(
         // Of no concern to anybody else, or shown by what follows them.
         Event::TopUpPending { .. }
         | Event::TopUpReturned { .. }
+        | Event::TakeBackPending { .. }
+        | Event::TakenBack { .. }
         | Event::LeavePending { .. }
         | Event::Preferred { .. }
         | Event::BlindMissed { .. }

@@ -78,6 +78,8 @@ pub(crate) fn terms() -> TableTerms {
         hybrid: false,
         bots_allowed: false,
         free_chat: false,
+        between_hands_ms: 3_000,
+        top_up_to: Chips(1_000),
     }
 }
 

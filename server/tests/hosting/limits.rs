@@ -76,6 +76,9 @@ async fn every_term_outside_the_limits_is_named() {
                 terms.straddle = Some(Straddle::Utg);
             }),
         ),
+        (Term::BetweenHands, with(&|terms| terms.between_hands_ms = 999)),
+        (Term::BetweenHands, with(&|terms| terms.between_hands_ms = 30_001)),
+        (Term::TopUps, with(&|terms| terms.top_up_to = Chips(terms.max_buy_in.0 + 1))),
         (Term::Ante, TableTerms { ante_kind: AnteKind::BigBlind, ..stud() }),
         (Term::Blinds, TableTerms { bring_in: Chips(0), ..stud() }),
     ];

@@ -19,6 +19,7 @@ mod floor;
 mod guests;
 mod house;
 mod killed;
+mod ledger;
 mod limits;
 mod prizes;
 mod restart;

@@ -186,6 +186,7 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
         name: "Ann".into(),
         bot: false,
         role: cardroom_protocol::server::Role::Player,
+        look: cardroom::accounts::Look::of(AccountId(1)),
     };
     let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);
     let watch = HostInput::Attach { connection, player: None, request, observing };

@@ -7,6 +7,7 @@
 mod support;
 
 mod answers;
+mod evening;
 mod event;
 mod failures;
 mod going_on;

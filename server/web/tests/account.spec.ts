@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Page } from "@playwright/test";
+import { serious } from "./axe";
 import { comeIn, expect, test } from "./room";
 
 test.describe("a player who reads German", () => {
@@ -225,3 +226,37 @@ test("every refusal of the protocol has a German sentence", () => {
   const german = read("words/de/error.ftl");
   expect(ids.filter((id) => !german.includes(`\n${id} = `))).toEqual([]);
 });
+
+for (const theme of ["dark", "light", "contrast"]) {
+  test(`nothing keeps anybody out of the pages and dialogs in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((theme) => localStorage.setItem("cardroom.settings", JSON.stringify({ theme })), theme);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    expect(await serious(page), "signing in").toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await openAccount(page, `Axel ${theme}`);
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await page.locator(".account").click();
+    await page.getByRole("button", { name: "Avatar and color" }).click();
+    expect(await serious(page), "the profile").toEqual([]);
+    for (const section of ["Settings", "Security"]) {
+      await page.getByRole("tab", { name: section }).click();
+      expect(await serious(page), section).toEqual([]);
+    }
+    await page.locator("dialog").getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    expect(await serious(page), "the keys").toEqual([]);
+    await page.keyboard.press("Escape");
+    for (const at of ["#/", "#/tournaments", "#/leagues", "#/host", "#/host/tournament", "#/join", "#/hands"]) {
+      await page.goto(`/${at}`);
+      await expect(page.locator("main")).toBeVisible();
+      expect(await serious(page), at).toEqual([]);
+    }
+    await page.goto("/#/");
+    await page.locator(".table-card", { hasText: "Sirius" }).first().click();
+    await expect(page.locator(".felt")).toBeVisible();
+    expect(await serious(page), "a table").toEqual([]);
+  });
+}

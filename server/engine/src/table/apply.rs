@@ -191,6 +191,19 @@ impl Table {
                 self.taken(*seat).pending -= *amount;
                 self.state.total -= *amount;
             }
+            Event::TakeBackPending { seat, amount } => {
+                self.taken(*seat).to_take_back += *amount;
+            }
+            Event::TakenBack { seat, amount, .. } => {
+                let taken = self.taken(*seat);
+                taken.stack -= *amount;
+                taken.to_take_back = Chips::ZERO;
+                self.state.total -= *amount;
+                // What was won in the last hand may not be there any more.
+                if let Some(award) = &mut self.state.award {
+                    award.played = None;
+                }
+            }
             Event::SatOut { seat, at } => self.taken(*seat).sat_out_at = Some(*at),
             Event::SatIn { seat } => self.taken(*seat).sat_out_at = None,
             Event::LeavePending { seat } => self.taken(*seat).leaving = true,

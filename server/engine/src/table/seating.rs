@@ -53,6 +53,40 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// Takes chips off a stack: now, or when the hand is over that the seat is dealt into.
+    pub(super) fn take_back(&mut self, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
+        let table = &*self.table;
+        table.check_comes_and_goes()?;
+        let taken = table.checked_seat(seat)?;
+        let (player, stack) = (taken.player, taken.stack);
+        if amount.is_zero() {
+            return Err(RefusalKind::NothingToDo.into());
+        }
+        if table.is_dealt_in(seat) {
+            self.emit(Event::TakeBackPending { seat, amount });
+            return Ok(());
+        }
+        if amount > stack {
+            return Err(RefusalKind::AboveMaximum { max_to: stack }.into());
+        }
+        self.emit(Event::TakenBack { seat, player, amount });
+        let is_broke = self.table.seat(seat).is_some_and(|seat| seat.chips().is_zero());
+        let sits_out = self.table.seat(seat).is_some_and(|seat| seat.sat_out_at.is_some());
+        if is_broke && !sits_out {
+            self.emit(Event::SatOut { seat, at: self.now });
+        }
+        Ok(())
+    }
+
+    /// What was to be taken off a stack is taken before anything else happens to it.
+    fn take_back_what_waits(&mut self, number: SeatNo) {
+        let Some(seat) = self.table.seat(number) else { return };
+        let (player, amount) = (seat.player, seat.to_take_back.min(seat.stack));
+        if !seat.to_take_back.is_zero() {
+            self.emit(Event::TakenBack { seat: number, player, amount });
+        }
+    }
+
     pub(super) fn sit_out(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         let taken = self.table.checked_seat(seat)?;
         if taken.sat_out_at.is_some() {
@@ -178,11 +212,13 @@ impl Step<'_> {
         }
     }
 
-    /// What waited for the end of the hand: departures, top-ups, empty stacks, time charges.
+    /// What waited for the end of the hand: chips to take back, departures, top-ups, empty
+    /// stacks, time charges.
     pub(super) fn between_hands(&mut self) {
         self.charge_time();
         for index in 0..usize::from(self.table.setup.seats) {
             let number = SeatNo::from_index(index);
+            self.take_back_what_waits(number);
             let Some(seat) = self.table.seat(number) else { continue };
             if seat.leaving {
                 self.let_go(number);

@@ -9,8 +9,9 @@ use crate::session::host::Asked;
 use crate::table::TableHandle;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::hosting::{
-    CloseHosted, HostTable, HostTournament, Hosted, HostedTournaments, Hosting, Invited,
-    InvitedToTournament, TermsRefused, TournamentHosted, TournamentTermsRefused, UseInvitation,
+    CloseHosted, GetTableLedger, HostTable, HostTournament, Hosted, HostedTournaments, Hosting,
+    Invited, InvitedToTournament, TermsRefused, TournamentHosted, TournamentTermsRefused,
+    UseInvitation,
 };
 use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
@@ -124,6 +125,17 @@ impl Client {
                     Ok(TournamentHosted { request, tournament: tournament.0.into(), code }.into())
                 });
             }
+            ClientMessage::GetTableLedger(GetTableLedger { request, table }) => {
+                let table = TableId(table.0);
+                let handle = self.table(table).filter(TableHandle::is_private);
+                self.answer_hosting(request, async move |account| {
+                    let night = match handle {
+                        Some(handle) => office.ledger_of(&handle).await?,
+                        None => office.ledger_after(account, table).await?,
+                    };
+                    Ok(night.message(request).into())
+                });
+            }
             ClientMessage::CloseHosted(CloseHosted { request, table }) => {
                 let runs_room = self.role == Role::Admin;
                 self.answer_hosting(request, async move |account| {
@@ -187,6 +199,7 @@ fn asked(message: &ClientMessage) -> Option<Asked> {
         ClientMessage::GetHosting(body) => body.request,
         ClientMessage::HostTable(body) => body.request,
         ClientMessage::CloseHosted(body) => body.request,
+        ClientMessage::GetTableLedger(body) => body.request,
         ClientMessage::GetHostedTournaments(body) => body.request,
         ClientMessage::HostTournament(body) => body.request,
         _ => return None,

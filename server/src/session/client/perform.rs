@@ -162,6 +162,7 @@ impl Client {
                 TableRequest::Sit { seat, hold, wait_for_big_blind }
             }
             BuyIn::TopUp => TableRequest::TopUp { hold },
+            BuyIn::Give(order) => TableRequest::GiveChips { order, hold },
         };
         self.ask_table(table, asked, stamp, what);
     }

@@ -4,7 +4,7 @@ use crate::accounts::{AccountError, Login, Look};
 use crate::director::TournamentRequest;
 use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
-use crate::table::TableRequest;
+use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
@@ -315,7 +315,7 @@ pub enum Output {
 }
 
 /// What chips are held for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BuyIn {
     /// A seat.
     Sit {
@@ -326,6 +326,8 @@ pub enum BuyIn {
     },
     /// A larger stack.
     TopUp,
+    /// Chips for another player, by the command of a table's host.
+    Give(Box<FloorOrder>),
 }
 
 impl Asked {

@@ -9,7 +9,7 @@ use crate::director::TournamentRequest;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::hybrid::{DirectTable, ListAudit};
+use cardroom_protocol::hybrid::{DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
 use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{Done, Role};
@@ -94,6 +94,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::GetHosting(body) => body.request,
         M::HostTable(body) => body.request,
         M::CloseHosted(body) => body.request,
+        M::GetTableLedger(body) => body.request,
         M::UseInvitation(body) => body.request,
         M::GetHostedTournaments(body) => body.request,
         M::HostTournament(body) => body.request,
@@ -195,6 +196,9 @@ impl Host {
                     "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
             }
+            M::DirectTable(body) if matches!(body.command, TableCommand::GiveChips(_)) => {
+                self.buy_in(stamp, M::DirectTable(body), out);
+            }
             M::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
                 let text = "A chat message needs one line of 1 to 280 characters.";
                 out.push(refuse(body.request, ErrorCode::BadText, text));
@@ -263,7 +267,8 @@ impl Host {
             | M::CloseHosted(_)
             | M::UseInvitation(_)
             | M::GetHostedTournaments(_)
-            | M::HostTournament(_) => {
+            | M::HostTournament(_)
+            | M::GetTableLedger(_) => {
                 out.push(Output::Hosting(Box::new(message)));
             }
         }
@@ -403,6 +408,13 @@ impl Host {
                 (body.request, body.table, body.buy_in, what)
             }
             ClientMessage::TopUp(body) => (body.request, body.table, body.amount, BuyIn::TopUp),
+            ClientMessage::DirectTable(body) => {
+                let (seq, reason, rule, command) = (body.seq, body.reason, body.rule, body.command);
+                let TableCommand::GiveChips(chips) = &command else { return };
+                let amount = chips.amount;
+                let order = Box::new(FloorOrder { seq, reason, rule, command });
+                (body.request, body.table, amount, BuyIn::Give(order))
+            }
             _ => return,
         };
         let table = TableId(table.0);

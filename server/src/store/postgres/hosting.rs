@@ -44,18 +44,30 @@ impl PostgresStore {
         let rows =
             sqlx::query("SELECT * FROM hosted_table WHERE closed_ms IS NULL ORDER BY table_id");
         let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
-        let hosted = rows.iter().map(|row| {
-            let number = |column: &str| -> Result<u64, StoreError> {
-                unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
-            };
-            Ok(StoredHostedTable {
-                table: TableId(number("table_id")?),
-                code: row.try_get("code").map_err(failed)?,
-                host: AccountId(number("host")?),
-                terms: row.try_get("terms").map_err(failed)?,
-                opened_ms: number("opened_ms")?,
-            })
-        });
-        hosted.collect()
+        rows.iter().map(hosted).collect()
     }
+
+    pub(super) async fn read_hosted_table(
+        &self,
+        table: TableId,
+    ) -> Result<Option<(StoredHostedTable, Option<u64>)>, StoreError> {
+        let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = $1");
+        let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
+        let Some(row) = row else { return Ok(None) };
+        let closed: Option<i64> = row.try_get("closed_ms").map_err(failed)?;
+        Ok(Some((hosted(&row)?, closed.map(unsigned).transpose()?)))
+    }
+}
+
+fn hosted(row: &sqlx::postgres::PgRow) -> Result<StoredHostedTable, StoreError> {
+    let number = |column: &str| -> Result<u64, StoreError> {
+        unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+    };
+    Ok(StoredHostedTable {
+        table: TableId(number("table_id")?),
+        code: row.try_get("code").map_err(failed)?,
+        host: AccountId(number("host")?),
+        terms: row.try_get("terms").map_err(failed)?,
+        opened_ms: number("opened_ms")?,
+    })
 }

@@ -3,10 +3,10 @@
 
 use super::super::{
     CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, failed, signed,
-    transfer_hash,
+    transfer_hash, transfer_of,
 };
 use super::PostgresStore;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TableId};
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
@@ -97,6 +97,22 @@ impl PostgresStore {
         let mut lent = self.lend().await?;
         let rows = sqlx::query_as(FUNDS).bind(ids).fetch_all(&mut lent.connection).await;
         lent.done(rows).map_err(failed)
+    }
+
+    /// Ids of a table's transfers begin with its place: what begins with `table:8:` comes before
+    /// `table:8;`.
+    pub(super) async fn read_table_transfers(
+        &self,
+        table: TableId,
+    ) -> Result<Vec<Transfer>, StoreError> {
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
+             WHERE id > $1 AND id < $2",
+        );
+        let place = LedgerAccount::Table(table);
+        let rows = rows.bind(format!("{place}:")).bind(format!("{place};"));
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.into_iter().map(transfer_of).collect()
     }
 
     pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {

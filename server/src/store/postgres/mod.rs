@@ -19,7 +19,8 @@ mod writer;
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
     PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Unit, failed,
+    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
+    Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -365,6 +366,17 @@ impl Store for PostgresStore {
         at_ms: u64,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(self.write_hosted_end(table, at_ms))
+    }
+
+    fn hosted_table(
+        &self,
+        table: TableId,
+    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>> {
+        Box::pin(self.read_hosted_table(table))
+    }
+
+    fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>> {
+        Box::pin(self.read_table_transfers(table))
     }
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {

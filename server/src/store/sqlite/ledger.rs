@@ -3,10 +3,11 @@
 
 use super::super::{
     CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, transfer_hash,
+    transfer_of,
 };
 use super::accounts::as_list;
 use super::{SqliteStore, failed};
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TableId};
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::error::ErrorKind;
@@ -90,6 +91,22 @@ impl SqliteStore {
         let mut writer = self.writer().await;
         let rows = sqlx::query_as(FUNDS).bind(as_list(accounts));
         rows.fetch_all(&mut writer.connection).await.map_err(failed)
+    }
+
+    /// Ids of a table's transfers begin with its place: what begins with `table:8:` comes before
+    /// `table:8;`.
+    pub(super) async fn read_table_transfers(
+        &self,
+        table: TableId,
+    ) -> Result<Vec<Transfer>, StoreError> {
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
+             WHERE id > ? AND id < ?",
+        );
+        let place = LedgerAccount::Table(table);
+        let rows = rows.bind(format!("{place}:")).bind(format!("{place};"));
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.into_iter().map(transfer_of).collect()
     }
 
     pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {

@@ -1,7 +1,8 @@
 //! The floor at a table: who attends it, what is commanded there, and the clock that the room calls
 //! where nobody is on the floor to do so.
 
-use super::{Outputs, TableHost};
+use super::{After, Outputs, TableHost};
+use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::store::AuditRecord;
 use crate::table::handle::{FloorOrder, Player};
@@ -9,7 +10,7 @@ use crate::table::wire;
 use cardroom_engine::{Adjudicated, Dispute, Event, FloorCommand, Input, RefusalKind, TicketNo};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
-    Dispute as DisputeAbout, FloorOrdered, TableCommand, TicketRuling,
+    Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::{Chips, Millis, SeatNo};
@@ -85,6 +86,9 @@ impl TableHost {
         order: FloorOrder,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
+        if moves_chips(&order.command) {
+            return self.take_back_chips(now, player, order, outputs);
+        }
         self.check_operator(player)?;
         if order.seq.0 < self.played_at || order.seq.0 > self.seq {
             return Err(refused(
@@ -98,25 +102,117 @@ impl TableHost {
             self.check_free_for(now, connection, TicketNo(ticket.0))?;
         }
         let input = input_of(&order);
-        let FloorOrder { reason, rule, command, .. } = order;
+        self.carry_out(now, player, order, outputs, |host, order, outputs| {
+            match (input, &order.command) {
+                (None, TableCommand::ClaimTicket(ticket)) => {
+                    host.claim(now, connection, TicketNo(ticket.0), outputs)
+                }
+                (None, TableCommand::Mute(seat)) => host.mute(now, SeatNo(*seat), true, outputs),
+                (None, TableCommand::Unmute(seat)) => host.mute(now, SeatNo(*seat), false, outputs),
+                (None, _) => Ok(()),
+                (Some(input), _) => {
+                    let stepped = host.step(now, input, outputs);
+                    stepped.map_err(|refusal| super::requests::explain(&refusal))
+                }
+            }
+        })
+    }
+
+    /// The host gives chips to a player, out of the host's own wallet.
+    pub(super) fn give_chips(
+        &mut self,
+        now: Millis,
+        player: &Player,
+        order: FloorOrder,
+        hold: Hold,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let TableCommand::GiveChips(chips) = &order.command else {
+            return Err(refused(ErrorCode::Internal, "this command gives no chips"));
+        };
+        let (seat, account) = self.named_by(player, chips)?;
+        if account == player.account {
+            let text = "Buy your own chips with a top-up: what you give is for the other players.";
+            return Err(refused(ErrorCode::Conflict, text));
+        }
+        if self.closing || self.draining {
+            return Err(refused(ErrorCode::TableClosed, "The table is closing."));
+        }
+        let amount = hold.amount();
+        self.giving = true;
+        let given = self.carry_out(now, player, order, outputs, |host, _, outputs| {
+            let stepped = host.step(now, Input::TopUp { seat, amount }, outputs);
+            stepped.map_err(|refusal| super::requests::explain(&refusal))
+        });
+        self.giving = false;
+        given?;
+        outputs.after.push(After::Settle(hold));
+        Ok(())
+    }
+
+    /// The host takes back chips that the host gave, and no others.
+    fn take_back_chips(
+        &mut self,
+        now: Millis,
+        player: &Player,
+        order: FloorOrder,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let TableCommand::TakeBackChips(chips) = &order.command else {
+            return Err(refused(ErrorCode::Internal, "these chips are in no wallet"));
+        };
+        let (seat, account) = self.named_by(player, chips)?;
+        let amount = Chips(chips.amount.0);
+        let given = self.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account));
+        let left = given.saturating_sub(self.table.to_take_back(seat));
+        if amount > left {
+            let text = format!(
+                "{left} chips can be taken back from {}: what you gave and have not taken back.",
+                chips.player
+            );
+            return Err((ErrorCode::AboveMaximum, text));
+        }
+        self.carry_out(now, player, order, outputs, |host, _, outputs| {
+            let stepped = host.step(now, Input::TakeBack { seat, amount }, outputs);
+            stepped.map_err(|refusal| super::requests::explain(&refusal))
+        })
+    }
+
+    /// The seat and the account that a host's command about chips is about.
+    fn named_by(&self, host: &Player, chips: &HostChips) -> Result<(SeatNo, AccountId), Refused> {
+        if !self.is_hosted_by(host.account) || self.event().is_some() {
+            let text = "Only the host of a private table gives chips there, and takes them back.";
+            return Err(refused(ErrorCode::Forbidden, text));
+        }
+        let seat = SeatNo(chips.seat);
+        let account = self.account_at(seat).filter(|account| {
+            let person = self.people.get(&super::player_id(*account));
+            person.is_some_and(|person| *person.name == *chips.player)
+        });
+        account.map(|account| (seat, account)).ok_or_else(|| {
+            let text = format!("{} does not sit in this seat any more.", chips.player);
+            (ErrorCode::SeqMoved, text)
+        })
+    }
+
+    /// Carries out a command: told with the operator's name, and kept.
+    fn carry_out(
+        &mut self,
+        now: Millis,
+        player: &Player,
+        order: FloorOrder,
+        outputs: &mut Outputs,
+        what: impl FnOnce(&mut Self, &FloorOrder, &mut Outputs) -> Result<(), Refused>,
+    ) -> Result<(), Refused> {
         let operator = player.name.to_string();
+        let FloorOrder { reason, rule, command, .. } = order.clone();
         self.ordering = Some(FloorOrdered {
             operator,
             command: command.clone(),
             reason: reason.clone(),
             rule: rule.clone(),
         });
-        let carried_out = match (input, &command) {
-            (None, TableCommand::ClaimTicket(ticket)) => {
-                self.claim(now, connection, TicketNo(ticket.0), outputs)
-            }
-            (None, TableCommand::Mute(seat)) => self.mute(now, SeatNo(*seat), true, outputs),
-            (None, TableCommand::Unmute(seat)) => self.mute(now, SeatNo(*seat), false, outputs),
-            (None, _) => Ok(()),
-            (Some(input), _) => {
-                self.step(now, input, outputs).map_err(|refusal| super::requests::explain(&refusal))
-            }
-        };
+        let carried_out = what(self, &order, outputs);
         self.ordering = None;
         carried_out?;
         outputs.unit.audit.push(AuditRecord {
@@ -245,10 +341,17 @@ pub(super) fn moves_play(event: &Event) -> bool {
         | Event::Preferred { .. }
         | Event::SeatTaken { .. }
         | Event::TopUpPending { .. }
-        | Event::ToppedUp { .. } => false,
+        | Event::ToppedUp { .. }
+        | Event::TakeBackPending { .. }
+        | Event::TakenBack { .. } => false,
         Event::Adjudicated(adjudicated) => !attendance(adjudicated),
         _ => true,
     }
+}
+
+/// Whether a command is one of a host about chips.
+pub(super) fn moves_chips(command: &TableCommand) -> bool {
+    matches!(command, TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_))
 }
 
 /// What a command is to the engine; nothing for one about operators alone.
@@ -256,9 +359,12 @@ fn input_of(order: &FloorOrder) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
-        TableCommand::ClaimTicket(_) | TableCommand::Mute(_) | TableCommand::Unmute(_) => {
-            return None;
-        }
+        // The latter two are carried out on a way of their own.
+        TableCommand::ClaimTicket(_)
+        | TableCommand::Mute(_)
+        | TableCommand::Unmute(_)
+        | TableCommand::GiveChips(_)
+        | TableCommand::TakeBackChips(_) => return None,
         TableCommand::RuleTicket(ruling) => {
             let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
             return Some(Input::RuleTicket { ticket, option });

@@ -19,7 +19,7 @@ use cardroom_protocol::server::{
 use cardroom_protocol::{
     ActionId, ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId,
 };
-use cardroom_rules::{Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
 
 impl TableHost {
     pub(super) fn request(
@@ -71,6 +71,9 @@ impl TableHost {
             (TableRequest::Direct(order), Some(player)) => {
                 self.direct(now, connection, &player, *order, outputs)
             }
+            (TableRequest::GiveChips { order, hold }, Some(player)) => {
+                self.give_chips(now, &player, *order, hold, outputs)
+            }
             (TableRequest::JoinLine, Some(player)) => self.join_line(connection, &player, outputs),
             (TableRequest::LeaveLine, Some(player)) => self.leave_line(player.account, outputs),
             (TableRequest::BackInLine, Some(player)) => {
@@ -101,6 +104,7 @@ impl TableHost {
         let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
         let (input, hold) = match what {
             TableRequest::TopUp { hold } => {
+                self.check_top_up(seat, hold.amount())?;
                 (Input::TopUp { seat, amount: hold.amount() }, Some(hold))
             }
             TableRequest::SitOut => (Input::SitOut { seat }, None),
@@ -131,6 +135,7 @@ impl TableHost {
             | TableRequest::LeaveLine
             | TableRequest::BackInLine
             | TableRequest::Direct(_)
+            | TableRequest::GiveChips { .. }
             | TableRequest::Sit { .. }
             | TableRequest::Act { .. }
             | TableRequest::Discard { .. }
@@ -150,6 +155,30 @@ impl TableHost {
         let (hand, steps) = told.so_far(&self.log, |who| self.person(who))?;
         let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
         Some(HandSoFar { request, table, hand, steps, seq: Seq(self.seq) })
+    }
+
+    /// Refuses a top-up that the terms of a private table do not allow. The rest is the engine's
+    /// to say.
+    fn check_top_up(&self, seat: SeatNo, amount: Chips) -> Result<(), (ErrorCode, String)> {
+        let Some(limit) = self.top_up_to else { return Ok(()) };
+        let who = self.account_at(seat).map(player_id);
+        let mut before = self.table.chips_before_hand();
+        if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
+            // Who has nothing, and is in no hand that may bring something, buys like a newcomer.
+            return Ok(());
+        }
+        let mut chips = self.table.chips_by_player();
+        let has = chips.find(|(player, _)| Some(*player) == who);
+        let has = has.map_or(Chips::ZERO, |(_, has)| has);
+        if limit.is_zero() {
+            let text =
+                "This table allows no top-ups. A player who has lost all chips can buy more.";
+            return Err(refused(ErrorCode::Forbidden, text));
+        }
+        if has.checked_add(amount).is_none_or(|sum| sum > limit) {
+            return Err(explain(&RefusalKind::TopUpTooLarge { max: limit }.into()));
+        }
+        Ok(())
     }
 
     fn unobserve(&mut self, connection: ConnectionId, player: Option<Player>) {

@@ -3,6 +3,7 @@
 use super::{After, Outputs, TableHost, floor};
 use crate::ids::AccountId;
 use crate::store::{LedgerAccount, Snapshot, Transfer};
+use crate::table::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::table::orders::OrderDesk;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
@@ -288,7 +289,10 @@ impl TableHost {
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.steps.push(self.told(now, &events));
-        if let Some(ordered) = self.ordering.take() {
+        // Chips that change hands between hands are no part of one.
+        if let Some(ordered) = self.ordering.take()
+            && !floor::moves_chips(&ordered.command)
+        {
             self.log.order(&ordered);
         }
         self.keep_hand(now, &events, outputs);
@@ -299,8 +303,12 @@ impl TableHost {
         self.private_parts(&events, outputs);
         let own = outputs.private.len() - before;
         // Another level may have other chips, and other games.
-        let changes_all =
-            |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
+        let changes_all = |event: &Event| {
+            matches!(
+                event,
+                Event::StacksSet { .. } | Event::PlaysSet { .. } | Event::TakenBack { .. }
+            )
+        };
         let whole = |event: &Event| changes_all(event) || event.sets_right();
         if events.iter().any(whole) {
             let connections: Vec<_> = self.attached.keys().copied().collect();
@@ -352,9 +360,25 @@ impl TableHost {
             Event::TopUpPending { seat, amount }
             | Event::ToppedUp { seat, amount, was_pending: false } => {
                 if let Some(account) = self.account_at(*seat) {
-                    let wallet = LedgerAccount::Wallet(account);
-                    self.transfer(now, index, wallet, table, *amount, outputs);
+                    let host = self.hosted_by().filter(|_| self.giving);
+                    let purpose = match host {
+                        Some(_) => format!("{GIVEN}:{}", account.0),
+                        None => TOP_UP.to_owned(),
+                    };
+                    let wallet = LedgerAccount::Wallet(host.unwrap_or(account));
+                    self.transfer_for(now, index, &purpose, (wallet, table), *amount, outputs);
                 }
+            }
+            Event::TakenBack { player, amount, .. } if !amount.is_zero() => {
+                let account = AccountId(player.0);
+                let host = self.hosted_by();
+                // A table that is paid out after a restart has no host any more.
+                let purpose =
+                    host.map_or_else(String::new, |_| format!("{TAKEN_BACK}:{}", account.0));
+                let to = host.unwrap_or(account);
+                let places = (table, LedgerAccount::Wallet(to));
+                self.transfer_for(now, index, &purpose, places, *amount, outputs);
+                outputs.after.push(After::Credit(to));
             }
             Event::TopUpReturned { player, amount, .. } => {
                 let account = AccountId(player.0);
@@ -554,6 +578,25 @@ impl TableHost {
     fn stored_snapshot(&self) -> Option<Snapshot> {
         let (ratholes, answered) = (&self.ratholes, &self.answered);
         stored::snapshot(self.id, self.seq, &self.table, ratholes, answered, self.desk.as_ref())
+    }
+
+    /// A transfer whose id says what it is for, at a table that keeps a ledger of the night.
+    fn transfer_for(
+        &self,
+        now: Millis,
+        index: usize,
+        purpose: &str,
+        (from, to): (LedgerAccount, LedgerAccount),
+        amount: Chips,
+        outputs: &mut Outputs,
+    ) {
+        self.transfer(now, index, from, to, amount, outputs);
+        if let Some(transfer) = outputs.unit.transfers.last_mut()
+            && self.night.is_some()
+            && !purpose.is_empty()
+        {
+            transfer.id = format!("{}:{purpose}", transfer.id);
+        }
     }
 
     fn transfer(

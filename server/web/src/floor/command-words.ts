@@ -90,7 +90,9 @@ export const tableCommandText = (stored: string): string => {
     if (!name) return stored;
     const held = typeof command === "string" ? null : Object.values(command)[0];
     const kind = typeof command === "string" ? command : (Object.keys(command)[0] ?? "");
-    return sentence(t(name), details(kind, held));
+    // In a tournament the same commands are about an entry.
+    const aboutSeat = kind === "Mute" || kind === "Unmute";
+    return sentence(t(name), aboutSeat ? [detail("seat", held)] : details(kind, held));
   } catch {
     return stored;
   }

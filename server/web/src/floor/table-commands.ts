@@ -47,6 +47,8 @@ const ANYWHERE: Command<TableCommand>[] = [
       },
     }),
   },
+  { group: "floor-group-talk", name: "floor-mute", fields: { seat: seat() }, make: (given) => ({ Mute: given.number("seat") }) },
+  { group: "floor-group-talk", name: "floor-unmute", fields: { seat: seat() }, make: (given) => ({ Unmute: given.number("seat") }) },
   {
     group: "floor-group-turn", name: "floor-add-turn-time", rule: "TDA 1", fields: { seat: seat("floor-to-act"), seconds: { kind: "number", label: "floor-seconds", initial: 30, least: 1 } },
     make: (given) => ({ AddTime: { seat: given.number("seat"), time_ms: given.number("seconds") * 1000 } }),

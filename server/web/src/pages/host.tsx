@@ -1,6 +1,7 @@
 // A table of one's own: three presets, every term within the room's limits, and the invitation to it. Tournaments
 // of one's own are in `host-tournament.tsx`, the way in by a link in `join.tsx`.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { AccountDialog } from "../parts/account";
 import { EntryDialog } from "../parts/entry";
 import { Choice, Field } from "../parts/field";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
@@ -59,16 +60,16 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
   );
 };
 
-/** The way to an account, for a guest whom this room does not let host. */
+/** The way to an account, for a guest whom this room does not let host: everything the guest has stays. */
 const AccountNeeded = () => {
   const [asks, ask] = useState(false);
   return (
     <section class="banner" aria-label={t("host-account-needed")}>
       <span>{t("host-account-needed")}</span>
-      <button class="primary" onClick={() => void room.logout().then(() => ask(true))}>
+      <button class="primary" onClick={() => ask(true)}>
         {t("host-create-account")}
       </button>
-      {asks && <EntryDialog way="register" close={() => ask(false)} />}
+      {asks && <AccountDialog close={() => ask(false)} />}
     </section>
   );
 };
@@ -139,6 +140,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
     free_chat: limits.free_chat,
+    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: 0,
   };
   return forGame(terms, game);
 };
@@ -186,7 +188,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await room.host(terms).finally(() => setBusy(false));
+    const answer = await room.host({ ...terms, top_up_to: terms.max_buy_in }).finally(() => setBusy(false));
     if (answer?.TermsRefused) {
       setWrong(answer.TermsRefused);
       if (answer.TermsRefused.term !== "Name") unfold();
@@ -303,12 +305,12 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
         limits.max_act_seconds,
       )}
       {number("bank_seconds", { term: "TimeBank", label: t("host-time-bank"), hint: upTo(limits.max_bank_seconds) }, 0, limits.max_bank_seconds)}
-      <Options terms={terms} set={set} wrong={wrong} />
+      <Options terms={terms} set={set} wrong={wrong} chat={limits.free_chat} />
     </div>
   );
 };
 
-const Options = ({ terms, set, wrong }: Given) => (
+const Options = ({ terms, set, wrong, chat }: Given & { chat: boolean }) => (
   <>
     <Field term="Straddle" label={t("host-straddle")} wrong={wrong}>
       <select value={terms.straddle ?? ""} onChange={({ currentTarget }) => set({ straddle: (currentTarget.value || null) as TableTerms["straddle"] })}>
@@ -350,5 +352,11 @@ const Options = ({ terms, set, wrong }: Given) => (
       <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
       <span>{t("host-allow-bots")}</span>
     </label>
+    {chat && (
+      <label class="toggle">
+        <input type="checkbox" role="switch" checked={terms.free_chat} onChange={({ currentTarget }) => set({ free_chat: currentTarget.checked })} />
+        <span>{t("host-free-chat")}</span>
+      </label>
+    )}
   </>
 );

@@ -8,6 +8,7 @@ import { room } from "../room/room";
 import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
+import type { Tournament } from "../room/tournament";
 import { bettingLong, clock, stakes } from "../room/words";
 import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
@@ -62,7 +63,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             ),
         )}
         {button && (
-          <span class="over" style={moved(button)}>
+          <span class="over carries-button" style={moved(button)}>
             <span class="dealer" role="img" aria-label={t("felt-button", { seat: (hand?.button ?? 0) + 1 })}>
               D
             </span>
@@ -141,15 +142,16 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   }
   const { pot } = table;
   const shows = hand.game.board_cards > 0;
+  const isTold = hand.over && hand.result.length > 0;
   return (
-    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
+    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""} ${isHalted(table) ? "halted" : ""}`}>
       <Halt table={table} />
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
         {hand.bombPot && <b class="bomb">{t("felt-bomb-pot")} </b>}
       </p>
-      <p class="pot" data-pot={pot}>
-        {hand.over && hand.result.length ? <span class="result">{hand.result[hand.result.length - 1]}</span> : <PotLine table={table} pot={pot} />}
+      <p class={`pot ${isTold ? "told" : ""}`} data-pot={pot}>
+        {isTold ? <span class="result">{hand.result[hand.result.length - 1]}</span> : <PotLine table={table} pot={pot} />}
       </p>
       {shows &&
         hand.boards.map((board, index) => (
@@ -174,10 +176,18 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   );
 };
 
+/** The tournament that a live table belongs to. A replay is of a hand that is over: what holds its tournament up now is not
+ * shown there. */
+const tournamentOf = (table: Table): Tournament | undefined =>
+  room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
+
+/** Whether a pause or a break holds the table up. */
+const isHalted = (table: Table): boolean =>
+  table.paused || ["Break", "BreakDue", "Paused"].includes(tournamentOf(table)?.view.clock.phase ?? "");
+
 /** Why no hand begins: a pause of the table or its tournament, or a break. */
 const Halt = ({ table }: { table: Table }) => {
-  // A replay is of a hand that is over: what holds its tournament up now is not shown there.
-  const event = room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
+  const event = tournamentOf(table);
   const phase = event?.view.clock.phase;
   const now = useCountdown(phase === "Break" ? event?.ends : null);
   const reason = table.pauseReason ?? (phase === "Paused" ? event?.pauseReason : null);

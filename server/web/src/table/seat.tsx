@@ -7,7 +7,7 @@ import type { Seat, Turn } from "../room/table-parts";
 import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
 import { cardNames } from "../room/words";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 import { amountText } from "./amount";
 import { Bubble } from "./bubble";
 import { type Shape, type Spot, placed } from "./geometry";
@@ -77,6 +77,29 @@ const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine:
   );
 };
 
+const labels = new WeakMap<Seat, { of: string; label: string }>();
+
+/** What a seat is called for those who hear the page. It is put together only when something in it has changed. */
+const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, equity: number | undefined): string => {
+  const { hand } = seat;
+  const mine = table.you?.seat === seat.seat;
+  const stack = amountText(table, seat.stack);
+  const of = [language(), mine, seat.name, stack, said, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
+  const known = labels.get(seat);
+  if (known?.of === of) return known.label;
+  const label = [
+    t("seat-label", { seat: seat.seat + 1, name: mine ? t("seat-you") : seat.name, stack }),
+    said,
+    hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
+    acts && t("seat-to-act"),
+    equity !== undefined && t("seat-equity-wins", { percent: Math.round(equity) }),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  labels.set(seat, { of, label });
+  return label;
+};
+
 interface Shown {
   table: Table;
   number: number;
@@ -122,15 +145,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
   const narrow = shape !== "wide" && !mine;
   const shown = name && !hand?.folded && !(narrow && equity !== undefined) ? name : null;
   const badge = !hand?.won && said && !(narrow && ((hand?.bet ?? 0) > 0 || shown)) ? said : null;
-  const label = [
-    t("seat-label", { seat: number + 1, name: mine ? t("seat-you") : seat.name, stack: amountText(table, seat.stack) }),
-    said,
-    hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
-    turn && t("seat-to-act"),
-    equity !== undefined && t("seat-equity-wins", { percent: Math.round(equity) }),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const label = labelOf(table, seat, said, turn !== null, equity);
   return (
     <div class={`seat ${state}`} style={style} role="group" aria-label={label} data-seat={number}>
       <Cards table={table} seat={seat} mine={mine} winning={winning} />

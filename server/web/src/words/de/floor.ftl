@@ -252,7 +252,7 @@ floor-option-Scrap = Karte streichen
 floor-option-Scramble = Reststapel mischen
 
 # Die Seite selbst.
-floor-floor = Floor
+floor-floor = Turnierleitung
 floor-not-allowed = Diese Seite ist für Turnierleitung und Gastgeber. Melde dich mit einem Konto an, das hier entscheiden darf.
 floor-loading = Die Konsole wird geöffnet …
 floor-questions-open = { $count ->

@@ -78,6 +78,7 @@ host-bomb-pots = Bomb pots
 host-every-hands = Every { $hands } hands
 host-hybrid = Hybrid: players announce actions and push chips
 host-allow-bots = Allow bots
+host-free-chat = Allow chat during hands
 host-your-tournaments = Your tournaments
 host-go-to-tournament = Go to the tournament
 host-host-tournament = Host a tournament

@@ -31,7 +31,6 @@ const cardWord = perLanguage((card) =>
 export const cardName = (card: Card): string => capital(cardWord(card));
 /** Cards in the middle of a sentence: "ace of spades, king of hearts". */
 export const cardNames = (cards: Card[]): string => cards.map(cardWord).join(", ");
-export const rankName = (rank: string): string => capital(rankWord(rank));
 
 const numbers = perLanguage(() => new Intl.NumberFormat(language() === "de" ? "de-DE" : "en-US", { maximumFractionDigits: 2 }));
 const days = perLanguage(
@@ -74,13 +73,6 @@ export const points = (hundredths: number): string => grouped(hundredths / 100);
 /** The day of a date of the server. */
 export const dateOf = (date: number): string => days("").format(date);
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${chips(count)} ${count === 1 ? one : many}`;
-
-/** What the page counts in many places. */
-export type Counted = "boards" | "cards" | "hands" | "players" | "tables";
-/** A count with its noun: "1 player", "3 players". */
-export const counted = (count: number, what: Counted): string => t(`word-count-${what}`, { count });
-
 export const clock = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -88,8 +80,6 @@ export const clock = (ms: number): string => {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 };
 
-export const bettingShort = (betting: TableInfo["betting"]): string =>
-  ({ NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL" })[betting];
 export const bettingLong = (betting: TableInfo["betting"]): string => t(`word-betting-${kebab(betting)}`);
 /** Every betting structure, to choose from. */
 export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({

@@ -66,23 +66,3 @@ word-big-blinds = { $amount } BB
 word-betting-no-limit = No Limit
 word-betting-pot-limit = Pot Limit
 word-betting-fixed-limit = Fixed Limit
-word-count-boards = { $count ->
-    [one] { $count } Board
-   *[other] { $count } Boards
-}
-word-count-cards = { $count ->
-    [one] { $count } Karte
-   *[other] { $count } Karten
-}
-word-count-hands = { $count ->
-    [one] { $count } Hand
-   *[other] { $count } Hände
-}
-word-count-players = { $count ->
-    [one] { $count } Spieler
-   *[other] { $count } Spieler
-}
-word-count-tables = { $count ->
-    [one] { $count } Tisch
-   *[other] { $count } Tische
-}

@@ -66,23 +66,3 @@ word-big-blinds = { $amount } BB
 word-betting-no-limit = No limit
 word-betting-pot-limit = Pot limit
 word-betting-fixed-limit = Fixed limit
-word-count-boards = { $count ->
-    [one] { $count } board
-   *[other] { $count } boards
-}
-word-count-cards = { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}
-word-count-hands = { $count ->
-    [one] { $count } hand
-   *[other] { $count } hands
-}
-word-count-players = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
-}
-word-count-tables = { $count ->
-    [one] { $count } table
-   *[other] { $count } tables
-}

@@ -1,6 +1,7 @@
 //! One table's task with a store behind it, and the clients that hear it.
 
 use crate::support::hold_em_table;
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::entropy::Entropy;
@@ -71,6 +72,7 @@ impl Client {
                 name,
                 bot: false,
                 role: Role::Player,
+                look: Look::of(AccountId(account)),
             }),
         };
         Self { viewer, heard: Vec::new(), frames: Vec::new(), next_action: 1 }

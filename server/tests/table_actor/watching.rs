@@ -1,6 +1,7 @@
 //! A connection watches first and logs in later: from then on the table takes it for its account's.
 
 use crate::room::{BROUGHT, Client, Room};
+use cardroom::accounts::Look;
 use cardroom::cashier::Funds;
 use cardroom::ids::{AccountId, ConnectionId};
 use cardroom::store::{LedgerAccount, Store, Transfer, Unit};
@@ -145,6 +146,7 @@ async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_firs
                 name: "player 9".into(),
                 bot: false,
                 role: Role::Player,
+                look: Look::of(AccountId(NEWCOMER)),
             }),
             ..room.clients[&2].viewer.clone()
         },

@@ -4,6 +4,7 @@
 
 mod support;
 
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::{LedgerAccount, SqliteStore, Store, StreamId, Transfer, Unit};
@@ -31,7 +32,13 @@ fn setup() -> TableSetup {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
+    Player {
+        account,
+        name: format!("player {seat}").into(),
+        bot: false,
+        role: Role::Player,
+        look: Look::of(account),
+    }
 }
 
 /// A table on a real store, without a runtime around it.

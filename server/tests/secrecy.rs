@@ -8,6 +8,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, HistorySettings};
 use cardroom::history::{Histories, Viewer, to_store};
@@ -131,7 +132,13 @@ impl Dice {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
+    Player {
+        account,
+        name: format!("player {seat}").into(),
+        bot: false,
+        role: Role::Player,
+        look: Look::of(account),
+    }
 }
 
 fn connection(seat: u8) -> ConnectionId {

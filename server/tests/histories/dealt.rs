@@ -1,5 +1,6 @@
 //! Hands of any game, dealt at a table without a runtime to players who do anything that is legal.
 
+use cardroom::accounts::Look;
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
@@ -87,7 +88,13 @@ fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
+    Player {
+        account,
+        name: format!("player {seat}").into(),
+        bot: false,
+        role: Role::Player,
+        look: Look::of(account),
+    }
 }
 
 /// A few hands of a game, one after the other, as the histories get them.

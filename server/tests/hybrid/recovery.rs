@@ -35,7 +35,13 @@ struct Run {
 
 fn player(seat: u8) -> Player {
     let account = AccountId(u64::from(seat) + 1);
-    Player { account, name: format!("player {seat}").into(), bot: false, role: Role::Player }
+    Player {
+        account,
+        name: format!("player {seat}").into(),
+        bot: false,
+        role: Role::Player,
+        look: Look::of(account),
+    }
 }
 
 fn operator() -> Player {

@@ -829,6 +829,11 @@ export interface GetStructure {
   tournament: number;
 }
 
+export interface GetTableLedger {
+  request: number;
+  table: number;
+}
+
 export interface Goodbye {
   code: ErrorCode;
   message: string;
@@ -991,6 +996,12 @@ export interface HoleCards {
   cards: Card[];
 }
 
+export interface HostChips {
+  seat: number;
+  player: string;
+  amount: number;
+}
+
 export interface HostTable {
   request: number;
   terms: TableTerms;
@@ -1065,6 +1076,8 @@ export interface HostingLimits {
   games: HostableGame[];
   rulebooks: Choice[];
   free_chat: boolean;
+  min_between_ms: number;
+  max_between_ms: number;
 }
 
 export interface HouseRule {
@@ -1141,6 +1154,17 @@ export interface Leave {
 export interface LeaveWaitList {
   request: number;
   table: number;
+}
+
+export interface LedgerRow {
+  player: string;
+  buy_ins: number;
+  top_ups: number;
+  given: number;
+  cash_outs: number;
+  stack: number;
+  won: number;
+  lost: number;
 }
 
 export interface LeftTable {
@@ -1931,6 +1955,12 @@ export interface SetPreferences {
   straddle: boolean;
 }
 
+export interface Settlement {
+  from: string;
+  to: string;
+  amount: number;
+}
+
 export interface Share {
   seat: number;
   amount: number;
@@ -2138,6 +2168,14 @@ export interface TableInfo {
   free_chat: boolean;
 }
 
+export interface TableLedger {
+  request: number;
+  table: number;
+  rows: LedgerRow[];
+  settle: Settlement[];
+  fewest: boolean;
+}
+
 export interface TableList {
   request: number;
   tables: TableInfo[];
@@ -2193,6 +2231,8 @@ export interface TableTerms {
   hybrid: boolean;
   bots_allowed: boolean;
   free_chat: boolean;
+  between_hands_ms: number;
+  top_up_to: number;
 }
 
 export interface TableUnhalted {
@@ -2886,7 +2926,9 @@ export type TableCommand =
   | { DealError: DealError }
   | { ClaimTicket: number }
   | { Mute: number }
-  | { Unmute: number };
+  | { Unmute: number }
+  | { GiveChips: HostChips }
+  | { TakeBackChips: HostChips };
 
 export type TableState =
   | "Playing"
@@ -2909,7 +2951,9 @@ export type Term =
   | "BombPot"
   | "Boards"
   | "Hybrid"
-  | "Chat";
+  | "Chat"
+  | "BetweenHands"
+  | "TopUps";
 
 export type Token =
   | "Bounty"
@@ -3082,6 +3126,7 @@ export interface ClientMessageBodies {
   UseInvitation: UseInvitation;
   GetHostedTournaments: GetHostedTournaments;
   HostTournament: HostTournament;
+  GetTableLedger: GetTableLedger;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
 }
@@ -3153,6 +3198,7 @@ export interface ServerMessageBodies {
   TournamentHosted: TournamentHosted;
   TournamentTermsRefused: TournamentTermsRefused;
   InvitedToTournament: InvitedToTournament;
+  TableLedger: TableLedger;
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;

@@ -4,6 +4,7 @@ import { FloorPage } from "./floor/floor-page";
 import { HostPage } from "./pages/host";
 import { JoinPage } from "./pages/join";
 import { HandsPage } from "./pages/hands";
+import { LedgerPage } from "./pages/ledger";
 import { LobbyPage } from "./pages/lobby";
 import { HandReplayPage, SharedReplayPage } from "./pages/replay";
 import { ResultsPage } from "./pages/results";
@@ -47,6 +48,7 @@ const Page = ({ page, id, name }: { page: string; id: number; name: string }) =>
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "results") return <ResultsPage key={id} id={id} />;
+  if (page === "ledger") return <LedgerPage key={id} table={id} />;
   if (page === "statistics") return <StatisticsPage />;
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };

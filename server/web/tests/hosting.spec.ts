@@ -1,4 +1,5 @@
 // Private tables and tournaments: one hosts, one comes in by the link, both play, and who has no code sees nothing of it.
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
 import { comeIn, expect, test } from "./room";
@@ -71,7 +72,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await eve.goto("/#/join");
   await eve.getByLabel("Invite code").fill("22222-22222");
   await eve.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(eve.getByRole("alert").filter({ hasText: "leads nowhere" })).toBeVisible();
+  await expect(eve.getByRole("alert").filter({ hasText: /leads? (no|any)where/ })).toBeVisible();
   await eve.goto(table);
   await expect(eve.getByText("There is no such table.").first()).toBeVisible();
 
@@ -331,4 +332,52 @@ test("a hosted sit-and-go that is over shows its podium, and its host plays it a
   expect(page.url()).not.toBe(first);
   await expect(page.locator(".page-head")).toContainText("Sit & go");
   await expect(page.getByRole("button", { name: "Invite" })).toBeVisible();
+});
+
+test("the ledger of the night: who bought what, who is ahead, and who pays whom", async ({ page, stranger }) => {
+  await register(page, "Lena Ledger");
+  await page.goto("/#/host");
+  await page.getByRole("radio", { name: /^Turbo/ }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await sitDown(page);
+  const table = page.url().split("/").at(-1) ?? "";
+  const friend = await stranger();
+  await friend.goto(link);
+  await friend.getByLabel("Your name at the table").fill("Levi Ledger");
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByRole("button", { name: /^Sit down/ }).click();
+  await expect(friend.locator(".seat.mine")).toBeVisible();
+  // Both bet all they have until one has the chips of both.
+  const both = [page, friend];
+  await expect(async () => {
+    for (const each of both) {
+      if (!(await each.locator(".actions.turn").isVisible())) continue;
+      await each.keyboard.press("5");
+      await each.keyboard.press("r");
+      await each.keyboard.press("c");
+    }
+    const won = await Promise.all(both.map((each) => each.locator(".seat.mine", { hasText: "2,000" }).isVisible()));
+    expect(won.filter(Boolean)).toHaveLength(1);
+  }).toPass({ timeout: 90_000, intervals: [200] });
+  for (const each of [page, friend]) await each.getByRole("button", { name: "Leave", exact: true }).click();
+
+  await page.goto(`/#/ledger/${table}`);
+  const rows = page.getByRole("region", { name: "Players and their chips" });
+  await expect(rows.locator("tbody tr")).toHaveCount(2);
+  await expect(rows.locator("tbody tr", { hasText: "Levi Ledger" })).toContainText("1,000");
+  await expect(rows.locator("tfoot")).toContainText("2,000");
+  await expect(rows.locator("tfoot td").last(), "what is won is lost").toHaveText("0");
+  await expect(rows.locator("tbody tr").first()).toContainText("+1,000");
+  await expect(page.locator(".settle li")).toHaveText(/(Lena|Levi) Ledger pays (Lena|Levi) Ledger1,000/);
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-ledger.png" });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download (CSV)" }).click()]);
+  expect(readFileSync(await file.path(), "utf8")).toContain("Levi Ledger");
+  // Whoever was not there sees nothing of it.
+  const eve = await stranger();
+  await comeIn(eve, "Eve Ledger");
+  await eve.goto(`/#/ledger/${table}`);
+  await expect(eve.getByText("There is no such ledger")).toBeVisible();
 });

@@ -15,6 +15,7 @@ export const AtTable = ({ table }: { table: Table }) => {
   const { info, hand } = table;
   const lists: Lists = {
     seats: table.seats.flatMap((seat) => (seat ? [[seat.seat, `${seat.seat + 1}: ${seat.name}`]] : [])),
+    players: table.seats.flatMap((seat) => (seat ? [[`${seat.seat} ${seat.name}`, `${seat.seat + 1}: ${seat.name}`]] : [])),
     places: table.seats.map((seat, number) => [number, `${number + 1}${seat ? `: ${seat.name}` : ""}`]),
     cards: numbered(hand?.game.hole_cards ?? info.games[0]?.hole_cards ?? 7),
     board: numbered(5),
@@ -54,7 +55,7 @@ export const AtTable = ({ table }: { table: Table }) => {
             ),
         )}
       </ul>
-      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} commands={atTable(info.hybrid)} lists={lists} seen={seen} give={give} />
+      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} commands={atTable(info.hybrid, room.hosts(info))} lists={lists} seen={seen} give={give} />
       <h3>{t("floor-deal-error")}</h3>
       <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label={t("floor-table-log")}>

@@ -22,7 +22,7 @@ const kindOf = (command: unknown): string => {
 const namesOf = (commands: Command<unknown>[]): Map<string, string> =>
   new Map(commands.map((command) => [kindOf(command.make(EMPTY)), command.name]));
 
-const AT_A_TABLE = namesOf([...(atTable(true) as Command<unknown>[]), ...(dealErrors(true) as Command<unknown>[])])
+const AT_A_TABLE = namesOf([...(atTable(true, true) as Command<unknown>[]), ...(dealErrors(true) as Command<unknown>[])])
   .set("RuleTicket", "floor-rule-ticket")
   .set("ClaimTicket", "floor-claim-ticket");
 const IN_AN_EVENT = namesOf(IN_A_TOURNAMENT as Command<unknown>[])

@@ -59,6 +59,25 @@ const ANYWHERE: Command<TableCommand>[] = [
   },
 ];
 
+/** The seat and the name of a player, as the list of players holds them. */
+const ofPlayer = (picked: string): { seat: number; player: string } => {
+  const [, seat = "", player = ""] = /^(\d+) (.*)$/.exec(picked) ?? [];
+  return { seat: Number(seat), player };
+};
+const player: Field = { kind: "pick", label: "floor-player", from: "players" };
+
+/** For the host of a private table, whose own chips they are. */
+const HOSTED: Command<TableCommand>[] = [
+  {
+    group: "floor-group-chips", name: "floor-give-chips", fields: { player, amount: { kind: "number", label: "floor-chips", least: 1 } },
+    make: (given) => ({ GiveChips: { ...ofPlayer(given.text("player")), amount: given.number("amount") } }),
+  },
+  {
+    group: "floor-group-chips", name: "floor-take-back-chips", fields: { player, amount: { kind: "number", label: "floor-chips", least: 1 } },
+    make: (given) => ({ TakeBackChips: { ...ofPlayer(given.text("player")), amount: given.number("amount") } }),
+  },
+];
+
 /** Where people deal, speak and push chips. */
 const HYBRID: Command<TableCommand>[] = [
   {
@@ -80,4 +99,8 @@ const HYBRID: Command<TableCommand>[] = [
   { group: "floor-group-hand", name: "floor-deal-street", make: () => "DealStreet" },
 ];
 
-export const atTable = (hybrid: boolean): Command<TableCommand>[] => (hybrid ? [...ANYWHERE, ...HYBRID] : ANYWHERE);
+export const atTable = (hybrid: boolean, hosts: boolean): Command<TableCommand>[] => [
+  ...ANYWHERE,
+  ...(hosts ? HOSTED : []),
+  ...(hybrid ? HYBRID : []),
+];

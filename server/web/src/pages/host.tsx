@@ -94,6 +94,9 @@ const Own = ({ hosting, besides }: { hosting: Hosting; besides: number | undefin
               <a class="button" href={`#/table/${info.table}`}>
                 {t("host-go-to-table")}
               </a>
+              <a class="button" href={`#/ledger/${info.table}`}>
+                {t("host-ledger")}
+              </a>
               <a class="button" href={`#/floor/${info.table}`}>
                 {t("host-floor")}
               </a>
@@ -140,7 +143,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
     free_chat: limits.free_chat,
-    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: 0,
+    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: Math.min(big * most, limits.max_buy_in),
   };
   return forGame(terms, game);
 };
@@ -188,7 +191,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await room.host({ ...terms, top_up_to: terms.max_buy_in }).finally(() => setBusy(false));
+    const answer = await room.host({ ...terms, top_up_to: terms.top_up_to && terms.max_buy_in }).finally(() => setBusy(false));
     if (answer?.TermsRefused) {
       setWrong(answer.TermsRefused);
       if (answer.TermsRefused.term !== "Name") unfold();
@@ -305,6 +308,24 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
         limits.max_act_seconds,
       )}
       {number("bank_seconds", { term: "TimeBank", label: t("host-time-bank"), hint: upTo(limits.max_bank_seconds) }, 0, limits.max_bank_seconds)}
+      <Field term="BetweenHands" label={t("host-pause")} hint={t("host-range", { from: limits.min_between_ms / 1000, to: limits.max_between_ms / 1000 })} wrong={wrong}>
+        <input
+          type="number"
+          required
+          min={limits.min_between_ms / 1000}
+          max={limits.max_between_ms / 1000}
+          step="0.5"
+          value={terms.between_hands_ms / 1000}
+          aria-invalid={wrong?.term === "BetweenHands"}
+          onInput={({ currentTarget }) => set({ between_hands_ms: Math.round(Number(currentTarget.value) * 1000) })}
+        />
+      </Field>
+      <Field term="TopUps" label={t("host-top-ups")} wrong={wrong}>
+        <select value={terms.top_up_to ? "most" : "none"} onChange={({ currentTarget: { value } }) => set({ top_up_to: value === "most" ? terms.max_buy_in : 0 })}>
+          <option value="most">{t("host-top-ups-most")}</option>
+          <option value="none">{t("host-top-ups-broke")}</option>
+        </select>
+      </Field>
       <Options terms={terms} set={set} wrong={wrong} chat={limits.free_chat} />
     </div>
   );

@@ -20,9 +20,10 @@ const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rule
 export const TournamentPage = ({ id }: { id: number }) => {
   const { standing, arriving } = useRoom();
   const [part, turn] = useState<Part>("players");
+  const [gone, setGone] = useState(false);
   const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (valid && standing === "open" && !arriving) room.follow(id);
+    if (valid && standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
   }, [id, standing, arriving]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 2000);
@@ -35,7 +36,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
     [id],
   );
   const event = room.events.get(id);
-  if (!valid) return <main class="pad mute">{t("tournament-no-such")}</main>;
+  if (!valid || (gone && !event)) return <main class="pad mute">{t("tournament-no-such")}</main>;
   if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
   const { info } = event.view;
   return (

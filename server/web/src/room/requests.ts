@@ -1,7 +1,7 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
   Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
-  RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
+  RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
 import { Codes } from "./codes";
@@ -264,6 +264,13 @@ export abstract class Requests {
     });
   }
 
+  /** The ledger of a private table, whose code the connection brings first. */
+  async ledger(table: number): Promise<TableLedger | null> {
+    const code = this.codes.get(table);
+    if (code) await this.line.ask("UseInvitation", { code }).catch(() => undefined);
+    return (await this.line.ask("GetTableLedger", { table }).catch(() => null))?.TableLedger ?? null;
+  }
+
   // Tables.
 
   watch(table: number): void {
@@ -388,9 +395,12 @@ export abstract class Requests {
 
   // Tournaments.
 
-  follow(tournament: number): void {
+  /** Watches a tournament; answers whether there is one. */
+  async follow(tournament: number): Promise<boolean> {
     this.watchedEvents.add(tournament);
-    void this.try(this.line.ask("WatchTournament", { tournament, on: true })).then(() => this.pages(tournament, true));
+    const answer = await this.try(this.line.ask("WatchTournament", { tournament, on: true }));
+    await this.pages(tournament, true);
+    return answer !== null;
   }
   unfollow(tournament: number): void {
     this.watchedEvents.delete(tournament);

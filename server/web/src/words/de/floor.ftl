@@ -176,6 +176,9 @@ floor-season = Saison
 floor-days = Tage
 floor-ban-from = Gesperrt für
 floor-all-tournaments = alle Turniere
+floor-group-chips = Chips
+floor-give-chips = Chips aus deinem Guthaben geben
+floor-take-back-chips = Gegebene Chips zurücknehmen
 
 # Befehle, wie das Protokoll sie zeigt.
 floor-command-about = { $command }: { $about }

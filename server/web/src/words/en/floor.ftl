@@ -176,6 +176,9 @@ floor-season = Season
 floor-days = Days
 floor-ban-from = Banned from
 floor-all-tournaments = all tournaments
+floor-group-chips = Chips
+floor-give-chips = Give chips from your wallet
+floor-take-back-chips = Take back chips you gave
 
 # Commands as the audit shows them.
 floor-command-about = { $command }: { $about }

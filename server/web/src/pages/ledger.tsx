@@ -1,0 +1,139 @@
+// The ledger of the night: what each player of a private table bought, got and took, and who pays whom.
+import { useEffect, useState } from "preact/hooks";
+import { EntryDialog } from "../parts/entry";
+import type { LedgerRow, Settlement, TableLedger } from "../protocol";
+import { room, useRoom } from "../room/room";
+import { chips } from "../room/words";
+import { t } from "../words/words";
+import { signed } from "./amounts";
+
+/** How often the ledger is brought up to date while it is open. */
+const REFRESH_MS = 5000;
+
+export const LedgerPage = ({ table }: { table: number }) => {
+  const { session, standing, arriving, hosting, tables } = useRoom();
+  const [ledger, set] = useState<TableLedger | null>(null);
+  const [gone, setGone] = useState(!Number.isSafeInteger(table));
+  const [entry, ask] = useState(false);
+  useEffect(() => {
+    if (gone || standing !== "open" || arriving) return;
+    let current = true;
+    const look = async (): Promise<void> => {
+      const found = await room.ledger(table);
+      if (!current) return;
+      if (found) set(found);
+      else setGone(true);
+    };
+    void look();
+    const timer = setInterval(() => void look(), REFRESH_MS);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [table, standing, arriving, session?.account, gone]);
+  const name = (tables.get(table)?.info ?? hosting?.tables.find(({ info }) => info.table === table)?.info)?.name;
+  if (gone) {
+    return (
+      <main class="pad mute">
+        <p>{t("ledger-none")}</p>
+        {!session && !arriving && (
+          <button class="primary" onClick={() => ask(true)}>
+            {t("ledger-sign-in")}
+          </button>
+        )}
+        {entry && <EntryDialog way="login" close={() => (ask(false), setGone(false))} />}
+      </main>
+    );
+  }
+  return (
+    <main class="lobby ledger">
+      <div class="page-head">
+        <div>
+          <p class="eyebrow">{t("ledger-title")}</p>
+          <h1>{name ?? t("ledger-table", { table })}</h1>
+          <p class="mute">{t("ledger-lead")}</p>
+        </div>
+        <div class="row">
+          <button class="quiet" disabled={!session} onClick={() => void room.download(`/tables/${table}/ledger.csv`, null)}>
+            {t("ledger-download")}
+          </button>
+          {tables.has(table) && (
+            <a class="button" href={`#/table/${table}`}>
+              {t("ledger-to-table")}
+            </a>
+          )}
+        </div>
+      </div>
+      {!ledger && <p class="mute pad">{t("ledger-loading")}</p>}
+      {ledger && <Rows rows={ledger.rows} />}
+      {ledger && ledger.rows.length > 0 && <Settle settle={ledger.settle} fewest={ledger.fewest} />}
+    </main>
+  );
+};
+
+const COLUMNS = ["buy_ins", "top_ups", "given", "cash_outs", "stack"] as const;
+
+const Rows = ({ rows }: { rows: LedgerRow[] }) => {
+  if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;
+  const sorted = [...rows].sort((a, b) => b.won - b.lost - (a.won - a.lost) || a.player.localeCompare(b.player));
+  const sum = (of: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("ledger-rows")}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("ledger-player")}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} class="number">
+                {t(`ledger-column-${column}`)}
+              </th>
+            ))}
+            <th class="number">{t("ledger-net")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={row.player} class={row.player === room.session?.name ? "me" : ""}>
+              <td>{row.player}</td>
+              {COLUMNS.map((column) => (
+                <td key={column} class="number">
+                  {row[column] ? chips(row[column]) : "–"}
+                </td>
+              ))}
+              <td class={`number ${row.won > row.lost ? "gain" : ""}`}>
+                <b>{signed(row.won, row.lost)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("ledger-total")}</th>
+            {COLUMNS.map((column) => (
+              <td key={column} class="number">
+                {chips(sum((row) => row[column]))}
+              </td>
+            ))}
+            <td class="number">{signed(sum(({ won }) => won), sum(({ lost }) => lost))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+};
+
+const Settle = ({ settle, fewest }: { settle: Settlement[]; fewest: boolean }) => (
+  <section aria-labelledby="settle-up">
+    <h2 id="settle-up">{t("ledger-settle")}</h2>
+    <ul class="settle">
+      {settle.map(({ from, to, amount }) => (
+        <li key={`${from} ${to}`}>
+          <span>{t("ledger-pays", { from, to })}</span>
+          <b class="number">{chips(amount)}</b>
+        </li>
+      ))}
+      {settle.length === 0 && <li class="mute">{t("ledger-settled")}</li>}
+    </ul>
+    {settle.length > 0 && fewest && <p class="mute small">{t("ledger-fewest", { count: settle.length })}</p>}
+  </section>
+);

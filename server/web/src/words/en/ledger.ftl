@@ -1,0 +1,26 @@
+# The ledger of a private table.
+ledger-title = Ledger of the night
+ledger-table = Table { $table }
+ledger-lead = What each player bought in for, got and took, and who pays whom at the end.
+ledger-none = There is no such ledger, or you may not see it. It is for the host and the players of a private table.
+ledger-sign-in = Sign in
+ledger-download = Download (CSV)
+ledger-to-table = Back to the table
+ledger-loading = Loading the ledger …
+ledger-empty = No one has bought in yet.
+ledger-rows = Players and their chips
+ledger-player = Player
+ledger-column-buy_ins = Buy-ins
+ledger-column-top_ups = Top-ups
+ledger-column-given = Given by host
+ledger-column-cash_outs = Cash-outs
+ledger-column-stack = Stack
+ledger-net = Net
+ledger-total = Total
+ledger-settle = Settle up
+ledger-pays = { $from } pays { $to }
+ledger-settled = No one owes anything.
+ledger-fewest = { $count ->
+    [one] { $count } transfer settles the night, and fewer will not do.
+   *[other] { $count } transfers settle the night, and fewer will not do.
+}

@@ -86,6 +86,8 @@ fn settings() -> SessionSettings {
         ping_interval: Millis(20_000),
         idle_timeout: Millis(60_000),
         watched_tables: 16,
+        share_links: true,
+        pokerstars_text: true,
     }
 }
 
@@ -106,6 +108,8 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             name: "Mallory".into(),
             role: Role::Player,
             bot: false,
+            guest: true,
+            look: Look::of(AccountId(99)),
             purse: Cashier::default().open(AccountId(99), Funds::default()),
             resume_token: None,
         };

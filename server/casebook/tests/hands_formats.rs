@@ -48,7 +48,7 @@ fn a_hand_agrees_or_the_report_says_where_it_parts() {
     assert_eq!(parts("turn.phh", &other_turn), "move 5: p2 has the turn, in the record it was p3");
     let small_raise = SIDE_POT.replace("p3 cbr 30", "p3 cbr 15");
     assert!(
-        parts("raise.phh", &small_raise).starts_with("move 1, p3 RaiseTo(15c): the least is 20")
+        parts("raise.phh", &small_raise).starts_with("move 1, p3 RaiseTo(15c): The minimum is 20")
     );
     let stops_early = SIDE_POT.replace("'d db 4h',\n  'p2 cc', 'p3 cc',", "'d db 4h',");
     assert_eq!(parts("early.phh", &stops_early), "p2 still has a turn after the last move");

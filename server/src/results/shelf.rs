@@ -86,8 +86,8 @@ impl Held {
 /// Why there are no results.
 #[derive(Debug, thiserror::Error)]
 pub enum ShelfError {
-    /// This tournament does not exist. Choose one from the lobby.
-    #[error("This tournament does not exist. Choose one from the lobby.")]
+    /// No tournament with this number has results that the asker may see.
+    #[error("No tournament has this number. Check it in the list of results.")]
     Unknown,
     /// This tournament is not over. Come back when it is.
     #[error("This tournament is not over. Come back when it is.")]

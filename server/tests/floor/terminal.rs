@@ -35,7 +35,7 @@ async fn a_roster_is_entered_from_a_terminal() {
     let (code, out, error) = types(&event, "Dora", &roster).await;
     assert_eq!((code, out.as_str(), error.as_str()), (0, "done: 3 entered\n", ""));
     let (code, _, error) = types(&event, "Dora", &roster).await;
-    assert!(code == 1 && error.contains("line 2, name: one entry a player"), "{error}");
+    assert!(code == 1 && error.contains("line 2, name: A player has only one entry"), "{error}");
     let (code, out, _) = types(&event, "Dora", &["roster", &tournament]).await;
     let rows: Vec<&str> = out.lines().collect();
     assert_eq!((code, rows[0], rows.len()), (0, "name,table,seat", 4), "{out}");

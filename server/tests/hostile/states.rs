@@ -165,8 +165,8 @@ fn table() -> TableHost {
 fn is_anybodys(output: &Output) -> bool {
     use TournamentRequest as Of;
     match output {
-        Output::Table { .. }
-        | Output::BuyIn { .. }
+        Output::Table { what, .. } => matches!(what, TableRequest::HandSoFar),
+        Output::BuyIn { .. }
         | Output::Enter { .. }
         | Output::BuyChips(..)
         | Output::Direct(..)

@@ -15,7 +15,11 @@ const BUY_IN: u64 = 500;
 
 pub(crate) const PASSWORD: &str = "seven deuce offsuit";
 
-async fn upgrade(person: &mut Person, name: &str, password: &str) -> Result<LoggedIn, ErrorCode> {
+pub(crate) async fn upgrade(
+    person: &mut Person,
+    name: &str,
+    password: &str,
+) -> Result<LoggedIn, ErrorCode> {
     let (name, password) = (name.to_owned(), Secret::from(password));
     let answer = |message| match message {
         ServerMessage::LoggedIn(logged_in) => Some(logged_in),

@@ -4,7 +4,9 @@ use crate::client::{Client, LONG};
 use cardroom::config::Config;
 use cardroom::store::{MemoryStore, Store};
 use cardroom::wiring::{self, OpenRoom};
-use cardroom_protocol::client::{ClientMessage, Leave, Login, Observe, Register, Sit};
+use cardroom_protocol::client::{
+    ClientMessage, Leave, Login, LoginGuest, LoginToken, Observe, Register, Sit,
+};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::{
     CloseHosted, HostTable, Hosted, Invited, TableTerms, TermsRefused, UseInvitation,
@@ -111,6 +113,31 @@ impl Person {
                     let (name, password) = (name.clone(), password());
                     client.send([Register { request, name, password }.into()]).await;
                 }
+                _ => {}
+            }
+        }
+    }
+
+    /// A guest at a room anywhere.
+    pub(crate) async fn guest_at(address: SocketAddr, name: &str) -> Self {
+        let nickname = Some(name.to_owned());
+        Self::arrive(address, LoginGuest { request: RequestId(1), nickname }.into()).await
+    }
+
+    /// The player with this token, back at a room anywhere.
+    pub(crate) async fn with_token(address: SocketAddr, token: Secret) -> Self {
+        Self::arrive(address, LoginToken { request: RequestId(1), token }.into()).await
+    }
+
+    async fn arrive(address: SocketAddr, login: ClientMessage) -> Self {
+        let mut client = Client::welcome_at(address, Encoding::Binary).await;
+        client.send([login]).await;
+        loop {
+            match client.receive().await {
+                ServerMessage::LoggedIn(logged_in) => {
+                    return Self { client, logged_in, next: 100 };
+                }
+                ServerMessage::Refused(refused) => panic!("{refused:?}"),
                 _ => {}
             }
         }

@@ -12,8 +12,7 @@ use std::path::Path;
 
 /// Somebody at a server, by a password: a new account, or one that is there.
 async fn person(server: &Server, name: &str) -> Person {
-    let address = server.url.trim_start_matches("ws://").trim_end_matches("/ws");
-    Person::with_password(address.parse().unwrap(), name).await
+    Person::with_password(server.address(), name).await
 }
 
 async fn outlives_the_process(directory: &Path, url: &str) {

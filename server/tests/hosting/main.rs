@@ -15,6 +15,7 @@ mod support;
 mod bots;
 mod chat;
 mod closing;
+mod evening;
 mod floor;
 mod guests;
 mod house;

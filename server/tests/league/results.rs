@@ -200,5 +200,5 @@ fn command_line_says_the_same(directory: &Path, tournament: TournamentId, csv: &
     assert!(done, "{error}");
     assert!(text.lines().nth(1).unwrap().trim_start().starts_with("1  "), "{text}");
     let (done, _, error) = run(&["show", "99"]);
-    assert!(!done && error.contains("There is no such tournament"), "{error}");
+    assert!(!done && error.contains("No tournament has this number"), "{error}");
 }

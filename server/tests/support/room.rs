@@ -5,6 +5,7 @@ use cardroom_bot::{BuyIn, Credentials, Settings, Swarm};
 use cardroom_protocol::Secret;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -66,6 +67,11 @@ impl Server {
             }
         };
         Self { process, url }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        let address = self.url.trim_start_matches("ws://").trim_end_matches("/ws");
+        address.parse().expect("an address")
     }
 
     pub(crate) fn is_running(&mut self) -> bool {

@@ -162,7 +162,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
         ("Nobody here,,,,", "name", "no account"),
         ("ada,,,,", "name", "line 2"),
         ("Cem,1,0,,", "seat", "line 2"),
-        ("Cem,1,4,,", "seat", "seat 4 of table 1 is not free"),
+        ("Cem,1,4,,", "seat", "Seat 4 of table 1 is not free"),
         ("Cem,,,,yes", "check_in", "nobody has to check in"),
         ("Cem,,,Poor,", "apart", "not in this roster"),
     ] {

@@ -9,7 +9,7 @@ use cardroom_rules::{EntryNo, HandNo, SeatNo, TableNo};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The player is in it already: one entry at a time.
-    #[error("You have an entry in this tournament already.")]
+    #[error("A player has only one entry at a time in this tournament.")]
     AlreadyEntered,
     /// The player is not in it.
     #[error("This player is not in this tournament.")]

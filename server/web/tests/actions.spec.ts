@@ -182,22 +182,22 @@ test("the log shows cards as cards, reads them as words, and leads to the replay
 
 test("an emote and a line of chat stand beside the sender for a while, unless the sender is muted", async ({ page, stranger }) => {
   const other = await stranger();
-  await two(page, other, ["Mia", "Noa"]);
+  await two(page, other, ["Milo", "Nils"]);
   const beside = (each: Page, name: string) => each.locator(".seat", { hasText: name }).locator(".bubble");
   await page.getByRole("tab", { name: "Chat" }).click();
   await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Thumbs up" }).click();
-  for (const each of [page, other]) await expect(beside(each, "Mia").getByRole("img", { name: "Thumbs up" })).toBeVisible();
-  await expect(beside(other, "Mia")).toHaveCount(0, { timeout: 4000 });
+  for (const each of [page, other]) await expect(beside(each, "Milo").getByRole("img", { name: "Thumbs up" })).toBeVisible();
+  await expect(beside(other, "Milo")).toHaveCount(0, { timeout: 4000 });
   await page.getByRole("button", { name: "Nice hand" }).last().click();
-  await expect(beside(other, "Mia")).toHaveText("Nice hand");
+  await expect(beside(other, "Milo")).toHaveText("Nice hand");
   await other.getByRole("tab", { name: /Chat/ }).click();
   expect(await serious(other)).toEqual([]);
-  await expect(beside(other, "Mia")).toHaveCount(0, { timeout: 7000 });
-  await other.getByRole("button", { name: "Mute Mia" }).click();
-  await expect(other.getByText("Mia is muted.")).toBeVisible();
+  await expect(beside(other, "Milo")).toHaveCount(0, { timeout: 7000 });
+  await other.getByRole("button", { name: "Mute Milo" }).click();
+  await expect(other.getByText("Milo is muted.")).toBeVisible();
   await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Applause" }).click();
-  await expect(beside(page, "Mia")).toBeVisible();
-  await expect(beside(other, "Mia")).toHaveCount(0);
+  await expect(beside(page, "Milo")).toBeVisible();
+  await expect(beside(other, "Milo")).toHaveCount(0);
   await other.getByRole("button", { name: "Unmute Mia" }).click();
 });
 

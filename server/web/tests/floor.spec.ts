@@ -102,7 +102,7 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   const form = page.getByRole("form", { name: "Open a tournament" });
   await form.getByLabel("Structure").fill("no-such-structure");
   await form.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.locator(".toast.bad")).toContainText("There is no such structure.");
+  await expect(page.locator(".toast.bad")).toContainText("This room does not have that structure.");
   await form.getByLabel("Structure").fill("nightly-freezeout");
   await form.getByLabel("Name").fill("The club's night");
   const hour = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);

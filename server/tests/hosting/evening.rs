@@ -1,0 +1,235 @@
+//! A night among friends over the public protocol: a guest hosts, five friends join by the code, chat in
+//! hands and rebuy, one becomes an account, the server is killed in the middle, and the ledger adds up.
+
+use crate::guests::{PASSWORD, upgrade};
+use crate::house::{Person, terms};
+use crate::support::{Postgres, Server};
+use cardroom_protocol::client::{Act, Chat, SitIn, TopUp};
+use cardroom_protocol::hosting::{GetTableLedger, TableLedger, TableTerms};
+use cardroom_protocol::server::{ServerMessage, YourTurn};
+use cardroom_protocol::table::{Action, TableEvent};
+use cardroom_protocol::{ActionId, Chips, RequestId, Secret, TableId};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+const FRIENDS: [&str; 6] = ["Ada", "Bob", "Cid", "Dora", "Emil", "Fay"];
+const BUY_IN: u64 = 500;
+/// The most hands to wait for a rebuy: one of two players who are all-in every hand soon has nothing left.
+const MOST_HANDS: u32 = 40;
+const LONG: Duration = Duration::from_secs(60);
+
+/// How a friend plays.
+#[derive(Clone, Copy)]
+enum Style {
+    /// Moves all-in, and calls whatever comes.
+    AllIn,
+    /// Checks, and folds to every bet.
+    Waits,
+}
+
+/// What the friends saw while they played.
+#[derive(Default)]
+struct Seen {
+    hands: u32,
+    rebuys: u32,
+    chat_in_hand: u32,
+    last_action: u64,
+}
+
+fn decide(style: Style, turn: &YourTurn) -> Action {
+    let legal = &turn.legal;
+    match (style, legal.wager) {
+        (Style::AllIn, Some(range)) if range.raise => Action::RaiseTo(range.max_to),
+        (Style::AllIn, Some(range)) => Action::Bet(range.max_to),
+        (Style::AllIn, None) if legal.call.is_some() => Action::Call,
+        _ if legal.check => Action::Check,
+        _ => Action::Fold,
+    }
+}
+
+/// Plays until this many hands have ended, and rebuys after losing everything.
+async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen, hands: u32) {
+    let mut is_in_hand = false;
+    let until = seen.hands + hands;
+    let view = person.observe(table).await.unwrap();
+    let you = view.you.as_ref().unwrap();
+    let (seat, decision) = (you.seat, you.decision.clone());
+    seen.last_action = seen.last_action.max(you.last_action_id.0);
+    let mut due = decision.map(|decision| (decision.turn, decision.legal));
+    while seen.hands < until {
+        if let Some((turn, legal)) = due.take() {
+            seen.last_action += 1;
+            let asked = YourTurn { table, seq: view.seq, turn, legal };
+            let (action, action_id) = (decide(style, &asked), ActionId(seen.last_action));
+            person.client.send([Act { table, turn, action_id, action }.into()]).await;
+        }
+        match tokio::time::timeout(LONG, person.client.receive()).await.expect("play goes on") {
+            ServerMessage::YourTurn(asked) => due = Some((asked.turn, asked.legal)),
+            ServerMessage::ActionRefused(refused) => panic!("{refused:?}"),
+            ServerMessage::ChatLine(_) if is_in_hand => seen.chat_in_hand += 1,
+            ServerMessage::Step(step) => {
+                for event in &step.events.0 {
+                    match event {
+                        TableEvent::HandStarted(_) => is_in_hand = true,
+                        TableEvent::HandEnded(_) => {
+                            is_in_hand = false;
+                            seen.hands += 1;
+                        }
+                        TableEvent::SatOut(out) if out.seat == seat => {
+                            seen.rebuys += 1;
+                            let (request, amount) = (RequestId(1), Chips(BUY_IN));
+                            let rebuy = TopUp { request, table, amount };
+                            let back = SitIn { request: RequestId(2), table };
+                            person.client.send([rebuy.into(), back.into()]).await;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            ServerMessage::Refused(refused) => panic!("{refused:?}"),
+            _ => {}
+        }
+    }
+}
+
+/// Everybody plays this many hands.
+async fn play_together(
+    friends: &mut BTreeMap<&'static str, (Person, Seen)>,
+    table: TableId,
+    hands: u32,
+) {
+    let playing = friends.iter_mut().map(|(name, (person, seen))| {
+        let style = if ["Ada", "Bob"].contains(name) { Style::AllIn } else { Style::Waits };
+        play(person, table, style, seen, hands)
+    });
+    futures_util::future::join_all(playing).await;
+}
+
+async fn ledger(person: &mut Person, table: TableId) -> TableLedger {
+    let answer = |message| match message {
+        ServerMessage::TableLedger(ledger) => Some(ledger),
+        _ => None,
+    };
+    person.ask(|request| GetTableLedger { request, table }.into(), answer).await.unwrap()
+}
+
+fn assert_it_adds_up(ledger: &TableLedger) {
+    let sum = |part: fn(&cardroom_protocol::hosting::LedgerRow) -> Chips| -> u64 {
+        ledger.rows.iter().map(|row| part(row).0).sum()
+    };
+    assert_eq!(sum(|row| row.won), sum(|row| row.lost), "{ledger:?}");
+    let brought = sum(|row| row.buy_ins) + sum(|row| row.top_ups) + sum(|row| row.given);
+    assert_eq!(brought, sum(|row| row.cash_outs) + sum(|row| row.stack), "{ledger:?}");
+}
+
+async fn an_evening(directory: &Path, url: &str) {
+    let server = Server::start(directory, url);
+    let mut friends = BTreeMap::new();
+    for name in FRIENDS {
+        let person = Person::guest_at(server.address(), name).await;
+        friends.insert(name, (person, Seen::default()));
+    }
+    let mut granted = BTreeMap::new();
+    for (name, (person, _)) in &friends {
+        assert!(person.logged_in.guest);
+        granted.insert(*name, person.logged_in.balance.0);
+    }
+    let (ada, _) = friends.get_mut("Ada").unwrap();
+    let night = TableTerms { seats: 6, free_chat: true, between_hands_ms: 20, ..terms() };
+    let hosted = ada.host(night).await.unwrap();
+    let table = hosted.table;
+    for (person, _) in friends.values_mut() {
+        person.use_code(&hosted.code).await.unwrap();
+        person.sit(table, BUY_IN).await.unwrap();
+    }
+
+    // Hands are played, and there is talk while one is on.
+    play_together(&mut friends, table, 2).await;
+    let (fay, _) = friends.get_mut("Fay").unwrap();
+    let text = "You never have the ace".to_owned();
+    fay.done(|request| Chat { request, table, text }.into()).await.unwrap();
+    let is_rebought =
+        |friends: &BTreeMap<_, (Person, Seen)>| friends.values().any(|(_, seen)| seen.rebuys > 0);
+    let mut hands = 2;
+    while !is_rebought(&friends) {
+        assert!(hands < MOST_HANDS, "nobody went broke in {hands} hands");
+        play_together(&mut friends, table, 1).await;
+        hands += 1;
+    }
+    // The rebuy counts once the hand it came in is over.
+    play_together(&mut friends, table, 1).await;
+
+    // A guest becomes an account, and the server dies while a hand is on.
+    let (cid, _) = friends.get_mut("Cid").unwrap();
+    let account = upgrade(cid, "Cid the Kid", PASSWORD).await.unwrap();
+    assert!(!account.guest && account.account == cid.logged_in.account);
+    let (ada, _) = friends.get_mut("Ada").unwrap();
+    let before = ledger(ada, table).await;
+    assert_it_adds_up(&before);
+    let tokens: Vec<(&str, Secret)> = friends
+        .iter()
+        .map(|(name, (person, _))| (*name, person.logged_in.resume_token.clone().unwrap()))
+        .collect();
+    server.kill();
+    drop(friends);
+
+    let server = Server::start(directory, url);
+    let mut friends = BTreeMap::new();
+    for (name, token) in &tokens {
+        let person = Person::with_token(server.address(), token.clone()).await;
+        assert_eq!(person.logged_in.tables, [table], "{name} still has a seat");
+        friends.insert(*name, (person, Seen::default()));
+    }
+    let (cid, _) = &friends["Cid"];
+    assert_eq!((&*cid.logged_in.name, cid.logged_in.guest), ("Cid the Kid", false));
+    play_together(&mut friends, table, 2).await;
+
+    // Everybody gets up, and what the night cost is what the wallets say.
+    for (person, _) in friends.values_mut() {
+        person.leave(table).await.unwrap();
+    }
+    let (ada, _) = friends.get_mut("Ada").unwrap();
+    let mut night = ledger(ada, table).await;
+    for _ in 0..200 {
+        if night.rows.iter().all(|row| row.stack.0 == 0) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        night = ledger(ada, table).await;
+    }
+    assert_it_adds_up(&night);
+    assert_eq!(night.rows.len(), FRIENDS.len());
+    assert!(night.rows.iter().any(|row| row.player == "Cid the Kid"));
+    assert!(night.rows.iter().any(|row| row.top_ups.0 >= BUY_IN), "the rebuy is in: {night:?}");
+    assert!(night.rows.iter().all(|row| row.stack.0 == 0), "everybody is up: {night:?}");
+    let mut nets: BTreeMap<&str, i128> = BTreeMap::new();
+    for row in &night.rows {
+        nets.insert(&row.player, i128::from(row.won.0) - i128::from(row.lost.0));
+    }
+    drop(friends);
+    for (name, token) in tokens {
+        let person = Person::with_token(server.address(), token).await;
+        let net = nets[&*person.logged_in.name];
+        let expected = i128::from(granted[name]) + net;
+        assert_eq!(i128::from(person.logged_in.balance.0), expected, "{name}: {night:?}");
+    }
+    for payment in &night.settle {
+        *nets.get_mut(payment.from.as_str()).unwrap() += i128::from(payment.amount.0);
+        *nets.get_mut(payment.to.as_str()).unwrap() -= i128::from(payment.amount.0);
+    }
+    assert!(night.fewest && nets.values().all(|net| *net == 0), "{night:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_evening_among_guests_adds_up_on_sqlite() {
+    let directory = tempfile::tempdir().unwrap();
+    an_evening(directory.path(), "sqlite").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_evening_among_guests_adds_up_on_postgres() {
+    let Some(database) = Postgres::database().await else { return };
+    let directory = tempfile::tempdir().unwrap();
+    an_evening(directory.path(), &database.url()).await;
+}

@@ -84,10 +84,10 @@ fn what_the_dealer_plays_is_played_with_its_stacks() {
             (&report["setup"]["betting"], &report["setup"]["seats"]),
             (&betting.into(), &2.into())
         );
-        // Callers see every street: both act at least once in each of four.
+        // Callers act eight times a hand. The dealer's example player folds now and then, and raises often.
         let actions = number(&report, "actions") / number(&report, "hands");
         // Few hands are cut at both ends of so short a time.
-        assert!((6.0..=10.0).contains(&actions), "{name}: {actions} actions a hand");
+        assert!((6.0..=12.0).contains(&actions), "{name}: {actions} actions a hand");
     }
 }
 

@@ -630,7 +630,7 @@ async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_ag
     assert!(store.end_hosted_table(TableId(7), 1_800_000_100_000).await.unwrap());
     assert!(!store.end_hosted_table(TableId(7), 1_800_000_200_000).await.unwrap());
     assert!(!store.end_hosted_table(TableId(99), 1_800_000_200_000).await.unwrap());
-    assert_eq!(store.hosted_tables().await.unwrap(), [second.clone()]);
+    assert_eq!(store.hosted_tables().await.unwrap(), std::slice::from_ref(&second));
     let closed = store.hosted_table(TableId(7)).await.unwrap();
     assert_eq!(closed, Some((first, Some(1_800_000_100_000))));
     assert_eq!(store.hosted_table(TableId(5)).await.unwrap(), Some((second, None)));

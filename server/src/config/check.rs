@@ -61,7 +61,7 @@ impl Config {
             bots.think_min_ms <= bots.think_max_ms,
             "house_bots.think_min_ms",
             "must not be above think_max_ms",
-        )
+        );
     }
 
     fn check_server(&self, mistakes: &mut Mistakes) {
@@ -141,7 +141,7 @@ impl Config {
             (1..=3650).contains(&accounts.token_days),
             "accounts.token_days",
             "must be 1 to 3650",
-        )
+        );
     }
 
     fn check_hosting(&self, mistakes: &mut Mistakes) {
@@ -195,7 +195,7 @@ impl Config {
         let is_length = limits.max_level_minutes <= 24 * 60;
         mistakes.require(is_length, &key("max_level_minutes"), "must be at most 1440: a day");
         let is_wait = (1..=24 * 31).contains(&limits.starts_within_hours);
-        mistakes.require(is_wait, &key("starts_within_hours"), "must be 1 to 744: a month")
+        mistakes.require(is_wait, &key("starts_within_hours"), "must be 1 to 744: a month");
     }
 
     fn check_store(&self, mistakes: &mut Mistakes) {
@@ -229,7 +229,7 @@ impl Config {
             mistakes.require(days <= 36_500, key, "must be at most 36500");
         }
         mistakes.require(store.queue > 0, "store.queue", "must be at least 1");
-        mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536")
+        mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536");
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerAccount,
-    LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
-    StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, fold, unknown_tournament,
+    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes,
+    HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store,
+    StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults,
+    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
+    unknown_tournament,
 };
 use crate::accounts::Look;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -763,7 +764,7 @@ impl Store for MemoryStore {
     fn hosted_table(
         &self,
         table: TableId,
-    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>> {
+    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>> {
         self.with(move |inner| {
             Ok(inner.hosted.iter().find(|(hosted, _)| hosted.table == table).cloned())
         })

@@ -291,6 +291,9 @@ pub struct StoredTournament {
     pub results: Option<String>,
 }
 
+/// A private table, closed or not, with the time at which it was closed.
+pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
+
 /// A private table as it is kept. What happens at it is its stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredHostedTable {
@@ -512,7 +515,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn hosted_table(
         &self,
         table: TableId,
-    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>>;
+    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>>;
 
     /// The transfers whose ids begin with the place of a table, such as `table:8:`, in no
     /// particular order.

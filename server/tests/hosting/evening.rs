@@ -8,7 +8,7 @@ use cardroom_protocol::client::{Act, Chat, SitIn, TopUp};
 use cardroom_protocol::hosting::{GetTableLedger, TableLedger, TableTerms};
 use cardroom_protocol::server::{ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
-use cardroom_protocol::{ActionId, Chips, RequestId, Secret, TableId};
+use cardroom_protocol::{ActionId, Chips, HandNo, RequestId, Secret, TableId};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use std::time::Duration;
 const FRIENDS: [&str; 6] = ["Ada", "Bob", "Cid", "Dora", "Emil", "Fay"];
 const BUY_IN: u64 = 500;
 /// The most hands to wait for a rebuy: one of two players who are all-in every hand soon has nothing left.
-const MOST_HANDS: u32 = 40;
+const MOST_HANDS: u64 = 40;
 const LONG: Duration = Duration::from_secs(60);
 
 /// How a friend plays.
@@ -31,7 +31,6 @@ enum Style {
 /// What the friends saw while they played.
 #[derive(Default)]
 struct Seen {
-    hands: u32,
     rebuys: u32,
     chat_in_hand: u32,
     last_action: u64,
@@ -48,16 +47,17 @@ fn decide(style: Style, turn: &YourTurn) -> Action {
     }
 }
 
-/// Plays until this many hands have ended, and rebuys after losing everything.
-async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen, hands: u32) {
-    let mut is_in_hand = false;
-    let until = seen.hands + hands;
+/// Plays until this hand is over, and rebuys after losing everything.
+async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen, last: HandNo) {
     let view = person.observe(table).await.unwrap();
+    let mut is_in_hand = view.hand.is_some();
+    // It may end before everybody has looked.
+    let mut is_over = view.hand.as_ref().is_some_and(|hand| hand.hand > last);
     let you = view.you.as_ref().unwrap();
     let (seat, decision) = (you.seat, you.decision.clone());
     seen.last_action = seen.last_action.max(you.last_action_id.0);
     let mut due = decision.map(|decision| (decision.turn, decision.legal));
-    while seen.hands < until {
+    while !is_over {
         if let Some((turn, legal)) = due.take() {
             seen.last_action += 1;
             let asked = YourTurn { table, seq: view.seq, turn, legal };
@@ -71,10 +71,13 @@ async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen
             ServerMessage::Step(step) => {
                 for event in &step.events.0 {
                     match event {
-                        TableEvent::HandStarted(_) => is_in_hand = true,
-                        TableEvent::HandEnded(_) => {
+                        TableEvent::HandStarted(started) => {
+                            is_in_hand = true;
+                            is_over |= started.hand > last;
+                        }
+                        TableEvent::HandEnded(ended) => {
                             is_in_hand = false;
-                            seen.hands += 1;
+                            is_over |= ended.hand >= last;
                         }
                         TableEvent::SatOut(out) if out.seat == seat => {
                             seen.rebuys += 1;
@@ -97,11 +100,15 @@ async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen
 async fn play_together(
     friends: &mut BTreeMap<&'static str, (Person, Seen)>,
     table: TableId,
-    hands: u32,
+    hands: u64,
 ) {
+    let (ada, _) = friends.get_mut("Ada").unwrap();
+    let view = ada.observe(table).await.unwrap();
+    let current = view.hand.as_ref().map_or(view.info.hands_played, |hand| hand.hand.0);
+    let last = HandNo(current + hands);
     let playing = friends.iter_mut().map(|(name, (person, seen))| {
         let style = if ["Ada", "Bob"].contains(name) { Style::AllIn } else { Style::Waits };
-        play(person, table, style, seen, hands)
+        play(person, table, style, seen, last)
     });
     futures_util::future::join_all(playing).await;
 }

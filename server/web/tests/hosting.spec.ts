@@ -72,7 +72,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await eve.goto("/#/join");
   await eve.getByLabel("Invite code").fill("22222-22222");
   await eve.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(eve.getByRole("alert").filter({ hasText: /leads? (no|any)where/ })).toBeVisible();
+  await expect(eve.getByRole("alert").filter({ hasText: "No table or tournament has this code." })).toBeVisible();
   await eve.goto(table);
   await expect(eve.getByText("There is no such table.").first()).toBeVisible();
 

@@ -91,7 +91,12 @@ function judge(frames: ServerMessage[][]): Judged {
       for (const card of held) at(table).own.add(card);
       cards += held.length;
     } else if ("YourTurn" in message) silent(at(message.YourTurn.table), message);
-    else if (cardsIn(message).length) leaks.push(`cards in ${JSON.stringify(message).slice(0, 200)}`);
+    else if ("HandSoFar" in message) {
+      // What was public before the snapshot. A card in it that is still to come is found open before its event.
+      const { table, steps } = message.HandSoFar;
+      leaks.push(...judge(steps.map(({ events }) => [{ Step: { table, seq: 0, events } }])).leaks);
+      for (const card of cardsIn(steps)) at(table).open.add(card);
+    } else if (cardsIn(message).length) leaks.push(`cards in ${JSON.stringify(message).slice(0, 200)}`);
   }
   return { leaks, cards };
 }

@@ -17,10 +17,10 @@ mod tournaments;
 mod writer;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
-    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
-    Unit, failed,
+    AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
+    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -371,7 +371,7 @@ impl Store for PostgresStore {
     fn hosted_table(
         &self,
         table: TableId,
-    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>> {
+    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_table(table))
     }
 

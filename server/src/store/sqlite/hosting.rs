@@ -1,6 +1,6 @@
 //! Private tables in SQLite: on which terms, by whom, with which code, and whether they are closed.
 
-use super::super::{StoreError, StoredHostedTable, duplicate_or_failed};
+use super::super::{FoundHostedTable, StoreError, StoredHostedTable, duplicate_or_failed};
 use super::{SqliteStore, failed, signed, unsigned};
 use crate::ids::{AccountId, TableId};
 use sqlx::Row as _;
@@ -50,7 +50,7 @@ impl SqliteStore {
     pub(super) async fn read_hosted_table(
         &self,
         table: TableId,
-    ) -> Result<Option<(StoredHostedTable, Option<u64>)>, StoreError> {
+    ) -> Result<Option<FoundHostedTable>, StoreError> {
         let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = ?");
         let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
         let Some(row) = row else { return Ok(None) };

@@ -15,10 +15,11 @@ mod to_note;
 mod tournaments;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, FoundNotes, HandSearch, LedgerDifference, PastFilter,
-    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer,
-    Unit, duplicate_or_failed, failed, not_migrated, signed, unsigned,
+    AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
+    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
+    unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -494,7 +495,7 @@ impl Store for SqliteStore {
     fn hosted_table(
         &self,
         table: TableId,
-    ) -> BoxFuture<'_, Result<Option<(StoredHostedTable, Option<u64>)>, StoreError>> {
+    ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_table(table))
     }
 

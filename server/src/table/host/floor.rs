@@ -83,7 +83,7 @@ impl TableHost {
         now: Millis,
         connection: ConnectionId,
         player: &Player,
-        order: FloorOrder,
+        order: &FloorOrder,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         if moves_chips(&order.command) {
@@ -101,7 +101,7 @@ impl TableHost {
         {
             self.check_free_for(now, connection, TicketNo(ticket.0))?;
         }
-        let input = input_of(&order);
+        let input = input_of(order);
         self.carry_out(now, player, order, outputs, |host, order, outputs| {
             match (input, &order.command) {
                 (None, TableCommand::ClaimTicket(ticket)) => {
@@ -123,7 +123,7 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: FloorOrder,
+        order: &FloorOrder,
         hold: Hold,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
@@ -155,7 +155,7 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: FloorOrder,
+        order: &FloorOrder,
         outputs: &mut Outputs,
     ) -> Result<(), Refused> {
         let TableCommand::TakeBackChips(chips) = &order.command else {
@@ -200,7 +200,7 @@ impl TableHost {
         &mut self,
         now: Millis,
         player: &Player,
-        order: FloorOrder,
+        order: &FloorOrder,
         outputs: &mut Outputs,
         what: impl FnOnce(&mut Self, &FloorOrder, &mut Outputs) -> Result<(), Refused>,
     ) -> Result<(), Refused> {
@@ -212,7 +212,7 @@ impl TableHost {
             reason: reason.clone(),
             rule: rule.clone(),
         });
-        let carried_out = what(self, &order, outputs);
+        let carried_out = what(self, order, outputs);
         self.ordering = None;
         carried_out?;
         outputs.unit.audit.push(AuditRecord {

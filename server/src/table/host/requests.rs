@@ -69,10 +69,10 @@ impl TableHost {
                 self.attend(now, connection, &player, on, outputs)
             }
             (TableRequest::Direct(order), Some(player)) => {
-                self.direct(now, connection, &player, *order, outputs)
+                self.direct(now, connection, &player, &order, outputs)
             }
             (TableRequest::GiveChips { order, hold }, Some(player)) => {
-                self.give_chips(now, &player, *order, hold, outputs)
+                self.give_chips(now, &player, &order, hold, outputs)
             }
             (TableRequest::JoinLine, Some(player)) => self.join_line(connection, &player, outputs),
             (TableRequest::LeaveLine, Some(player)) => self.leave_line(player.account, outputs),

@@ -32,7 +32,6 @@ enum Style {
 #[derive(Default)]
 struct Seen {
     rebuys: u32,
-    chat_in_hand: u32,
     last_action: u64,
 }
 
@@ -50,7 +49,6 @@ fn decide(style: Style, turn: &YourTurn) -> Action {
 /// Plays until this hand is over, and rebuys after losing everything.
 async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen, last: HandNo) {
     let view = person.observe(table).await.unwrap();
-    let mut is_in_hand = view.hand.is_some();
     // It may end before everybody has looked.
     let mut is_over = view.hand.as_ref().is_some_and(|hand| hand.hand > last);
     let you = view.you.as_ref().unwrap();
@@ -67,18 +65,11 @@ async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen
         match tokio::time::timeout(LONG, person.client.receive()).await.expect("play goes on") {
             ServerMessage::YourTurn(asked) => due = Some((asked.turn, asked.legal)),
             ServerMessage::ActionRefused(refused) => panic!("{refused:?}"),
-            ServerMessage::ChatLine(_) if is_in_hand => seen.chat_in_hand += 1,
             ServerMessage::Step(step) => {
                 for event in &step.events.0 {
                     match event {
-                        TableEvent::HandStarted(started) => {
-                            is_in_hand = true;
-                            is_over |= started.hand > last;
-                        }
-                        TableEvent::HandEnded(ended) => {
-                            is_in_hand = false;
-                            is_over |= ended.hand >= last;
-                        }
+                        TableEvent::HandStarted(started) => is_over |= started.hand > last,
+                        TableEvent::HandEnded(ended) => is_over |= ended.hand >= last,
                         TableEvent::SatOut(out) if out.seat == seat => {
                             seen.rebuys += 1;
                             let (request, amount) = (RequestId(1), Chips(BUY_IN));
@@ -143,7 +134,7 @@ async fn an_evening(directory: &Path, url: &str) {
         granted.insert(*name, person.logged_in.balance.0);
     }
     let (ada, _) = friends.get_mut("Ada").unwrap();
-    let night = TableTerms { seats: 6, free_chat: true, between_hands_ms: 20, ..terms() };
+    let night = TableTerms { seats: 6, free_chat: true, between_hands_ms: 1_000, ..terms() };
     let hosted = ada.host(night).await.unwrap();
     let table = hosted.table;
     for (person, _) in friends.values_mut() {
@@ -154,8 +145,17 @@ async fn an_evening(directory: &Path, url: &str) {
     // Hands are played, and there is talk while one is on.
     play_together(&mut friends, table, 2).await;
     let (fay, _) = friends.get_mut("Fay").unwrap();
+    while fay.observe(table).await.unwrap().hand.is_none() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let text = "You never have the ace".to_owned();
     fay.done(|request| Chat { request, table, text }.into()).await.unwrap();
+    let (emil, _) = friends.get_mut("Emil").unwrap();
+    let line = |message| match message {
+        ServerMessage::ChatLine(line) => Some(line.name),
+        _ => None,
+    };
+    assert_eq!(emil.until("the line", line).await, "Fay");
     let is_rebought =
         |friends: &BTreeMap<_, (Person, Seen)>| friends.values().any(|(_, seen)| seen.rebuys > 0);
     let mut hands = 2;

@@ -182,7 +182,7 @@ test("the log shows cards as cards, reads them as words, and leads to the replay
 
 test("an emote and a line of chat stand beside the sender for a while, unless the sender is muted", async ({ page, stranger }) => {
   const other = await stranger();
-  await two(page, other, ["Milo", "Nils"]);
+  await two(page, other, ["Milo", "Nilay"]);
   const beside = (each: Page, name: string) => each.locator(".seat", { hasText: name }).locator(".bubble");
   await page.getByRole("tab", { name: "Chat" }).click();
   await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Thumbs up" }).click();

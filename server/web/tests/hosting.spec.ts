@@ -74,7 +74,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   await eve.getByRole("button", { name: "Join", exact: true }).click();
   await expect(eve.getByRole("alert").filter({ hasText: "No table or tournament has this code." })).toBeVisible();
   await eve.goto(table);
-  await expect(eve.getByText("There is no such table.").first()).toBeVisible();
+  await expect(eve.getByText("This table does not exist").first()).toBeVisible();
 
   // After a reload the table is there again, and its host rules on it alone.
   await bob.reload();

@@ -198,7 +198,7 @@ test("an emote and a line of chat stand beside the sender for a while, unless th
   await page.getByRole("group", { name: "Emotes" }).getByRole("button", { name: "Applause" }).click();
   await expect(beside(page, "Milo")).toBeVisible();
   await expect(beside(other, "Milo")).toHaveCount(0);
-  await other.getByRole("button", { name: "Unmute Mia" }).click();
+  await other.getByRole("button", { name: "Unmute Milo" }).click();
 });
 
 test("after a reload in the middle of a hand, its log and what the seats did are there", async ({ page, stranger }) => {

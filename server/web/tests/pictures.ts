@@ -39,7 +39,7 @@ test("the floor", async ({ page, stranger }) => {
   await myTurn(player);
   await rule(page);
   await page.locator(".glance button", { hasText: "Canopus" }).click();
-  await page.getByRole("button", { name: "Attend" }).click();
+  await page.getByRole("button", { name: "Attend", exact: true }).click();
   const form = page.getByRole("form", { name: "What went wrong" });
   await form.getByLabel("What went wrong").selectOption("A card is missing");
   await form.getByLabel("Reason").fill("The deck was counted: fifty-one.");

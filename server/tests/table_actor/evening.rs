@@ -306,8 +306,8 @@ async fn whatever_happens_the_ledger_of_the_night_adds_up() {
         let night = Night::of(TABLE, &transfers);
         evening.check(&night).await;
         for row in night.rows().values() {
-            totals.given = totals.given + row.given;
-            totals.taken_back = totals.taken_back + row.taken_back;
+            totals.given += row.given;
+            totals.taken_back += row.taken_back;
         }
         evening.done.into_iter().for_each(|(what, times)| *done.entry(what).or_default() += times);
     }

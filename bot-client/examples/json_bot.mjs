@@ -5,6 +5,12 @@
 //
 // Every text frame is a list of messages, and every message an object with one key, its name.
 
+if (!globalThis.WebSocket) {
+  console.error("This example needs Node 22 or newer, which has WebSocket built in.");
+  console.error("On Node 20, run it with: node --experimental-websocket json_bot.mjs");
+  process.exit(1);
+}
+
 const url = process.argv[2] ?? "ws://127.0.0.1:7777/ws";
 const socket = new WebSocket(url, "cardroom.v1.json");
 const send = (name, body) => socket.send(JSON.stringify([{ [name]: body }]));

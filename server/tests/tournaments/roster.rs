@@ -163,7 +163,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
         ("ada,,,,", "name", "line 2"),
         ("Cem,1,0,,", "seat", "line 2"),
         ("Cem,1,4,,", "seat", "Seat 4 of table 1 is not free"),
-        ("Cem,,,,yes", "check_in", "nobody has to check in"),
+        ("Cem,,,,yes", "check_in", "needs no check-in"),
         ("Cem,,,Poor,", "apart", "not in this roster"),
     ] {
         let report = cleo.import(tournament, &format!("{begun}{line}\n"), 1_000).await.unwrap();

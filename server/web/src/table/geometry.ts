@@ -19,7 +19,7 @@ export const shapeFor = (width: number, height: number): Shape => {
   return height < 400 || width < 720 ? "low" : "wide";
 };
 
-/** Heights in units of the felt, as the style sheet has them: a pod, and the own cards above it. */
+/** Heights in units of the felt, as the style sheet has them: a pod, and the viewer's cards above it. */
 const POD = { wide: 46, tall: 42, low: 42 };
 const OWN_CARDS = { wide: 88, tall: 70, low: 62 };
 
@@ -46,7 +46,7 @@ const alongEdges = (steps: number, seats: number, shape: Shape, isStud: boolean)
   const place = steps - 1;
   // Beside a single seat at the top, the sides begin a bit below it; beside a row there, below the row.
   const from = shape === "low" ? (side > 2 ? 0.2 : 0.36) : top === 1 ? (isStud ? 0 : 0.14) : isStud ? 0.33 : 0.3;
-  // In stud the neighbors' cards reach inward, where the own ones are: the neighbors sit above those.
+  // In stud the neighbors' cards reach inward, where the viewer's are: the neighbors sit above those.
   const to = shape === "tall" && isStud ? 0.64 : shape === "tall" && side < 4 ? 0.92 : 1;
   const down = (row: number): number => (side === 1 ? 0.5 : from + (to - from) * inRow(row, side));
   if (place < side) return { x: 0, y: down(side - 1 - place) };
@@ -77,7 +77,7 @@ export const betSpot = (seat: Spot, shape: Shape): Spot => {
 /** The place of the button: beside its pod, toward the middle; at the sides of a phone, at the corner of the pod. */
 export const buttonSpot = (seat: Spot, shape: Shape): Spot => {
   const inward = seat.x > CENTRE + 0.02 ? -1 : 1;
-  // What the own hand is called stands at the right of the own pod.
+  // The name of the viewer's hand stands at the right of the viewer's pod.
   if (shape === "wide") return { ...seat, dx: (isOwn(seat) ? -1 : inward) * 84 };
   return seat.y === 0 || isOwn(seat) ? { ...seat, dx: 58 } : { ...seat, dx: inward * 44, dy: 20 };
 };

@@ -48,7 +48,7 @@ const kindOf = (seat: Seat): string => {
   return seat.hand?.allIn ? "all-in" : (seat.hand?.did ?? "");
 };
 
-/** The cards a seat holds, as far as this viewer may know them. The own ones stay until the next hand, dimmed once they
+/** The cards a seat holds, as far as this viewer may know them. The viewer's stay until the next hand, dimmed once they
  * cannot win any more. */
 const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
   const { hand } = seat;

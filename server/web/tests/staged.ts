@@ -14,7 +14,7 @@ export const cards = (from: number, count: number): Card[] => Array.from({ lengt
 const HIGH = [{ ranking: "High", hole: "Any" }] as const;
 
 const game = (change: Partial<Game>): Game => ({
-  id: "holdem", name: "No-limit hold'em", betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 0, ante_kind: "None",
+  id: "holdem", name: "Hold'em", betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 0, ante_kind: "None",
   deck: "Standard52", hole_cards: 2, board_cards: 5, draws: 0, showdown: [...HIGH], ...change,
 });
 
@@ -103,7 +103,7 @@ export const tournament = (change: Partial<TournamentView["clock"]> = {}): Tourn
   const stakes = { betting: "NoLimit", small_blind: 50, big_blind: 100, bring_in: 0, ante: 100, ante_kind: "BigBlind", unit: 25 } as const;
   return {
     info: {
-      tournament: TOURNAMENT, name: "Sunday Major", structure: "nightly-freezeout", game: "holdem", game_name: "No-limit hold'em", betting: "NoLimit",
+      tournament: TOURNAMENT, name: "Sunday Major", structure: "nightly-freezeout", game: "holdem", game_name: "Hold'em", betting: "NoLimit",
       rulebook: "tda-2024", format: "Open", state: "Running", starts_at: 0, seats: 9, buy_in: 1_000, fee: 100, bounty: null, starting_stack: 20_000,
       entries: 45, max_entries: 200, players_left: 23, level: 3, late_level: 6, open: false, re_entries: 0, guarantee: 0, prize_pool: 45_000, min_age: null,
       check_in: false, bots_allowed: true, self_run: false, host: null,

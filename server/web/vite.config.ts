@@ -1,17 +1,19 @@
 // How the page is built: one script, one style sheet, one font; nothing inline, nothing from elsewhere.
 import { defineConfig, type Plugin } from "vite";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const room = process.env.CARDROOM_URL ?? "http://127.0.0.1:7777";
 
-/** Puts a compressed copy beside every script and style sheet, so that the server need not compress. */
+/** Writes a compressed copy beside every script and style sheet, so that the server need not compress. It reads the
+ * finished files: Vite still rewrites scripts with dynamic imports after other plugins have seen them. */
 const compressed = (): Plugin => ({
   name: "compressed",
-  generateBundle(_, bundle) {
-    for (const [fileName, file] of Object.entries(bundle)) {
-      if (!/\.(js|css)$/.test(fileName)) continue;
-      const text = file.type === "chunk" ? file.code : file.source;
-      this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(text, { level: 9 }) });
+  writeBundle({ dir = "" }, bundle) {
+    for (const fileName of Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))) {
+      const file = join(dir, fileName);
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
     }
   },
 });

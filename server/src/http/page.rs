@@ -153,6 +153,17 @@ mod tests {
     }
 
     #[test]
+    fn a_compressed_copy_is_of_the_file_beside_it() {
+        for packed in FILES.iter().filter(|file| file.path.ends_with(".gz")) {
+            let plain = find(packed.path.trim_end_matches(".gz")).expect("it stands beside it");
+            // RFC 1952: the last four bytes are the length of what was compressed.
+            let (_, length) = packed.body.split_last_chunk().expect("gzip has a trailer");
+            let length = u32::from_le_bytes(*length) as usize;
+            assert_eq!(length, plain.body.len(), "{}", packed.path);
+        }
+    }
+
+    #[test]
     fn what_is_no_file_of_the_page_is_not_found() {
         assert_eq!(file("/nothing.js", &HeaderMap::new()).status(), StatusCode::NOT_FOUND);
     }

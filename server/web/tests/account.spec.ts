@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Page } from "@playwright/test";
 import { serious } from "./axe";
-import { comeIn, expect, test } from "./room";
+import { addStyle, comeIn, expect, test } from "./room";
 
 test.describe("a player who reads German", () => {
   test.use({ locale: "de-AT" });
@@ -35,7 +35,7 @@ test("a message stands in front of an open dialog", async ({ page }) => {
   const message = page.locator(".toast");
   await expect(message).toBeVisible();
   // What lies on top at its middle? Messages let clicks through, which hides them from the question.
-  await page.addStyleTag({ content: ".toasts { pointer-events: auto !important }" });
+  await addStyle(page, ".toasts { pointer-events: auto !important }");
   const onTop = message.evaluate((shown) => {
     const { left, top, width, height } = shown.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) === shown;

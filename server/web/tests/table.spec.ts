@@ -1,7 +1,7 @@
 // The table as a place: what it shows, at which size, and what it says to a player who sits down or leaves.
 import type { Page } from "@playwright/test";
 import { serious } from "./axe";
-import { comeIn, expect, test } from "./room";
+import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament } from "./staged";
 
 const PHONES = [[320, 640], [390, 844], [844, 390]] as const;
@@ -67,7 +67,7 @@ test("what lies over something is found", async ({ page }) => {
   await page.locator(".actions.turn").waitFor();
   await page.waitForTimeout(700);
   expect(await collisions(page)).toEqual([]);
-  await page.addStyleTag({ content: ".board { translate: 0 90px; } .table-bar { translate: 600px 0; }" });
+  await addStyle(page, ".board { translate: 0 90px; } .table-bar { translate: 600px 0; }");
   const found = await collisions(page);
   expect(found.some((each) => /^own .* × board/.test(each))).toBe(true);
   expect(found.some((each) => each.endsWith("is cut off"))).toBe(true);

@@ -65,6 +65,8 @@ messages! {
         21 => SetAppearance,
         /// Shows an emote at a table.
         22 => Emote,
+        /// Ends every token of the account but the one of this connection.
+        23 => SignOutEverywhere,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
@@ -301,6 +303,15 @@ pub struct RevokeApiToken {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListApiTokens {
+    /// Repeated in the answer.
+    pub request: RequestId,
+}
+
+/// Ends every resume token and API token of the account, except the resume token of this connection.
+/// Answered by [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignOutEverywhere {
     /// Repeated in the answer.
     pub request: RequestId,
 }

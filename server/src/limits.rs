@@ -3,11 +3,12 @@
 
 use crate::config::LimitSettings;
 use crate::ids::AccountId;
+use crate::network::Subscriber;
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -27,15 +28,15 @@ struct Inner {
     messages: Quota,
     connections: AtomicUsize,
     most_connections: usize,
-    per_address: Mutex<HashMap<IpAddr, usize>>,
+    per_address: Mutex<HashMap<Subscriber, usize>>,
     most_per_address: usize,
-    connects_by_address: DefaultKeyedRateLimiter<IpAddr>,
-    logins_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    connects_by_address: DefaultKeyedRateLimiter<Subscriber>,
+    logins_by_address: DefaultKeyedRateLimiter<Subscriber>,
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     /// When an address tried its first wrong code of this minute, and how many since.
-    wrong_codes: Mutex<HashMap<IpAddr, (Millis, u32)>>,
+    wrong_codes: Mutex<HashMap<Subscriber, (Millis, u32)>>,
     most_wrong_codes: u32,
 }
 
@@ -75,7 +76,7 @@ pub struct RoomPlace {
 #[derive(Debug)]
 pub struct AddressPlace {
     limits: Limits,
-    address: IpAddr,
+    address: Subscriber,
 }
 
 /// Counts the messages of one connection.
@@ -153,7 +154,7 @@ impl Limits {
     /// # Errors
     /// The address has too many connections, or makes them too fast.
     pub fn enter_from(&self, address: IpAddr) -> Result<AddressPlace, NotAdmitted> {
-        let address = subscriber(address);
+        let address = Subscriber::of(address);
         let mut counts = self.inner.per_address.lock();
         let count = counts.get(&address).copied().unwrap_or(0);
         if count >= self.inner.most_per_address {
@@ -167,7 +168,7 @@ impl Limits {
     /// Whether one more login may be tried from an address.
     #[must_use]
     pub fn allows_login(&self, address: IpAddr) -> bool {
-        self.inner.logins_by_address.check_key(&subscriber(address)).is_ok()
+        self.inner.logins_by_address.check_key(&Subscriber::of(address)).is_ok()
     }
 
     /// Whether an account that is logged in may have one more password hashed from an address. It
@@ -181,7 +182,7 @@ impl Limits {
     #[must_use]
     pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
         let wrong = self.inner.wrong_codes.lock();
-        wrong.get(&subscriber(address)).is_none_or(|(since, count)| {
+        wrong.get(&Subscriber::of(address)).is_none_or(|(since, count)| {
             now.since(*since) >= CODES_COUNT_FOR || *count < self.inner.most_wrong_codes
         })
     }
@@ -189,7 +190,7 @@ impl Limits {
     /// A code that led nowhere came from an address.
     pub fn wrong_code(&self, address: IpAddr, now: Millis) {
         let mut wrong = self.inner.wrong_codes.lock();
-        let (since, count) = wrong.entry(subscriber(address)).or_insert((now, 0));
+        let (since, count) = wrong.entry(Subscriber::of(address)).or_insert((now, 0));
         if now.since(*since) >= CODES_COUNT_FOR {
             (*since, *count) = (now, 0);
         }
@@ -252,16 +253,6 @@ impl Drop for AddressPlace {
 
 fn at_least_one(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
-}
-
-/// Who stands behind an address: with IPv6 a subscriber has a whole /64 to choose from.
-fn subscriber(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
-        }
-        address @ IpAddr::V4(_) => address,
-    }
 }
 
 #[cfg(test)]

@@ -65,6 +65,8 @@ on_every_store!(
     an_account_changes_part_by_part,
     a_guest_becomes_an_account_and_keeps_everything_else,
     a_new_password_ends_resume_tokens_only,
+    all_tokens_end_but_one,
+    names_that_look_alike_are_one_name,
     tokens_are_kept_until_they_end,
     labels_are_unique_for_each_account,
     a_table_keeps_its_id,
@@ -396,6 +398,44 @@ async fn a_new_password_ends_resume_tokens_only(store: &dyn Store) {
     assert!(store.token([1; 32]).await.unwrap().is_none());
     assert!(store.token([2; 32]).await.unwrap().is_some());
     assert!(store.token([3; 32]).await.unwrap().is_some());
+}
+
+async fn all_tokens_end_but_one(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    store.create_token(&token(1, ann, None, Some(100))).await.unwrap();
+    store.create_token(&token(2, ann, None, Some(100))).await.unwrap();
+    store.create_token(&token(3, ann, Some("bot"), None)).await.unwrap();
+    store.create_token(&token(4, bea, None, Some(100))).await.unwrap();
+    store.delete_tokens(ann, Some([2; 32])).await.unwrap();
+    let mut left = Vec::new();
+    for byte in 1..=4 {
+        left.extend(store.token([byte; 32]).await.unwrap().map(|token| token.hash[0]));
+    }
+    assert_eq!(left, [2, 4]);
+    store.delete_tokens(ann, None).await.unwrap();
+    assert!(store.token([2; 32]).await.unwrap().is_none());
+}
+
+async fn names_that_look_alike_are_one_name(store: &dyn Store) {
+    store.create_account(&account("Alice A")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    for name in ["AIice_A", "\u{ff21}lice-a"] {
+        let error = store.create_account(&account(name)).await.unwrap_err();
+        assert!(matches!(error, StoreError::Duplicate { .. }), "{error}");
+        let guest = StoredAccount { password_hash: None, ..account("Guest 1") };
+        let guest = match store.account_by_name(&guest.name).await.unwrap() {
+            Some(known) => known.id,
+            None => store.create_account(&guest).await.unwrap(),
+        };
+        let error = store.upgrade_guest(guest, name, "$argon2id$x").await.unwrap_err();
+        assert!(matches!(error, StoreError::Duplicate { .. }), "{error}");
+        assert!(store.account_by_name(name).await.unwrap().is_none(), "names are found as written");
+    }
+    let guest = StoredAccount { password_hash: None, ..account("Cleo") };
+    let guest = store.create_account(&guest).await.unwrap();
+    assert!(store.upgrade_guest(guest, "CIeo", "$argon2id$x").await.unwrap(), "its own look");
+    assert_ne!(guest, bea);
 }
 
 async fn tokens_are_kept_until_they_end(store: &dyn Store) {

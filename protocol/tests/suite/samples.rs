@@ -100,6 +100,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             .into(),
         ),
         ("", ListApiTokens { request: request(11) }.into()),
+        ("", SignOutEverywhere { request: request(11) }.into()),
         ("", SetAppearance { request: request(12), avatar: 1_023, color: 15 }.into()),
         (
             "every table",

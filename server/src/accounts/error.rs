@@ -10,15 +10,21 @@ pub enum AccountError {
     /// The name is unknown, the account has no password, or the password is another.
     #[error("Wrong name or password. Try again.")]
     BadCredentials,
+    /// Too many guesses of the password were wrong. The next one waits so many seconds.
+    #[error("Too many wrong passwords were tried. Wait {0} seconds, then try again.")]
+    Guessed(u64),
+    /// The account has no password to change.
+    #[error("Your account has no password yet. Choose a name and a password first.")]
+    NoPassword,
     /// The token is unknown or has ended.
     #[error("This token is not valid, or it has ended. Sign in with your name.")]
     BadToken,
     /// Somebody has the name.
-    #[error("This name is taken. Choose another one.")]
+    #[error("This name is taken, or looks like one that is. Choose another one.")]
     NameTaken,
     /// The name breaks the rules for names.
     #[error(
-        "A name needs 3 to 24 letters, digits, hyphens, underscores or single spaces, and must not be one of the room's own names. Choose another one."
+        "A name needs 3 to 24 letters of one alphabet, digits, hyphens, underscores or single spaces, and must not look like one of the room's own names. Choose another one."
     )]
     BadName,
     /// The password breaks the rules for passwords.
@@ -85,7 +91,7 @@ impl AccountError {
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::BadCredentials => ErrorCode::BadCredentials,
+            Self::BadCredentials | Self::NoPassword => ErrorCode::BadCredentials,
             Self::BadToken => ErrorCode::BadToken,
             Self::NameTaken => ErrorCode::NameTaken,
             Self::BadName => ErrorCode::BadName,
@@ -96,7 +102,7 @@ impl AccountError {
                 ErrorCode::NothingToDo
             }
             Self::NoSuchPlayer => ErrorCode::NotAllowedNow,
-            Self::TooOften => ErrorCode::RateLimited,
+            Self::TooOften | Self::Guessed(_) => ErrorCode::RateLimited,
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

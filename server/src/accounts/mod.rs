@@ -4,6 +4,7 @@
 mod audit;
 mod error;
 mod grants;
+mod guesses;
 mod look;
 mod names;
 mod notes;
@@ -19,10 +20,13 @@ pub use strength::Weakness;
 use crate::cashier::{Cashier, Funds, Purse};
 use crate::ids::AccountId;
 use crate::journal::Journal;
+use crate::network::{Site, Subscriber};
 use crate::store::{Store, StoreError, StoredAccount, StoredToken};
 use cardroom_protocol::server::{ApiTokenInfo, Role};
 use cardroom_protocol::{ApiTokenId, Secret, TimeMs};
+use guesses::Guesses;
 use passwords::Passwords;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
@@ -53,6 +57,7 @@ struct Inner {
     cashier: Cashier,
     settings: AccountSettings,
     passwords: Passwords,
+    guesses: Guesses,
     /// Held while API tokens are counted and one is added.
     api_tokens: Mutex<()>,
     /// Milliseconds since 1970.
@@ -100,8 +105,9 @@ impl Accounts {
         clock: fn() -> u64,
     ) -> Self {
         let passwords = Passwords::new(settings.hash_permits, settings.hash_queue);
-        let api_tokens = Mutex::new(());
-        let inner = Inner { store, journal, cashier, settings, passwords, api_tokens, clock };
+        let (guesses, api_tokens) = (Guesses::default(), Mutex::new(()));
+        let inner =
+            Inner { store, journal, cashier, settings, passwords, guesses, api_tokens, clock };
         Self { inner: Arc::new(inner) }
     }
 
@@ -114,7 +120,7 @@ impl Accounts {
             return Err(AccountError::NoGuests);
         }
         let account = match nickname {
-            Some(name) if names::is_acceptable(name) => self.open(new_account(name)).await?,
+            Some(name) if self.is_acceptable(name) => self.open(new_account(name)).await?,
             Some(_) => return Err(AccountError::BadName),
             None => self.open_under_a_made_up_name().await?,
         };
@@ -123,30 +129,45 @@ impl Accounts {
         self.enter(account).await
     }
 
+    fn is_acceptable(&self, name: &str) -> bool {
+        names::is_acceptable(name, self.inner.settings.mixed_scripts)
+    }
+
     /// Opens an account and logs it in.
     ///
     /// # Errors
     /// The room takes no registrations, or name or password break the rules or are taken.
-    pub async fn register(&self, name: &str, password: &Secret) -> Result<Login, AccountError> {
+    pub async fn register(
+        &self,
+        name: &str,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<Login, AccountError> {
         if !self.inner.settings.registration {
             return Err(AccountError::NoRegistration);
         }
-        if !names::is_acceptable(name) {
+        if !self.is_acceptable(name) {
             return Err(AccountError::BadName);
         }
-        let account = self.open_with_password(name, password, Role::Player).await?;
+        let account = self.open_with_password(name, password, Role::Player, Site::of(from)).await?;
+        self.inner.guesses.signed_in(name, Subscriber::of(from), self.now_ms());
         self.enter(account).await
     }
 
     /// Logs in with name and password.
     ///
     /// # Errors
-    /// [`AccountError::BadCredentials`] whatever of the two is wrong.
-    pub async fn login(&self, name: &str, password: &Secret) -> Result<Login, AccountError> {
+    /// [`AccountError::BadCredentials`] whatever of the two is wrong, or too many guesses were.
+    pub async fn login(
+        &self,
+        name: &str,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<Login, AccountError> {
         let account =
             self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let belongs = self.inner.passwords.verify(password, hash).await?;
+        let belongs = self.guess(name, password, hash, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
         let login = self.enter(account.clone()).await?;
         // The password may have been changed while this one was looked at. Then the change must
@@ -160,6 +181,27 @@ impl Accounts {
             return Err(AccountError::BadCredentials);
         }
         Ok(login)
+    }
+
+    /// Returns `true` if the password belongs to the hash, unless too many guesses were wrong before.
+    async fn guess(
+        &self,
+        name: &str,
+        password: &Secret,
+        hash: Option<&str>,
+        from: IpAddr,
+    ) -> Result<bool, AccountError> {
+        let guess = self.inner.guesses.begin(name, Subscriber::of(from), self.now_ms());
+        let guess = guess.map_err(AccountError::Guessed)?;
+        match self.inner.passwords.verify(Site::of(from), password, hash).await {
+            Ok(true) => guess.was_right(self.now_ms()),
+            Ok(false) => return Ok(false),
+            Err(error) => {
+                guess.was_not_looked_at();
+                return Err(error);
+            }
+        }
+        Ok(true)
     }
 
     /// Logs in with a resume token, which slides its end, or with an API token.
@@ -217,21 +259,23 @@ impl Accounts {
     /// Replaces the password and ends all resume tokens of the account.
     ///
     /// # Errors
-    /// The old password is wrong, or the new one breaks the rules.
+    /// The account has no password, the old one is wrong, or the new one breaks the rules.
     pub async fn change_password(
         &self,
         account: AccountId,
         old: &Secret,
         new: &Secret,
+        from: IpAddr,
     ) -> Result<(), AccountError> {
         let stored =
             self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
-        let hash = stored.as_ref().and_then(|account| account.password_hash.as_deref());
-        if !self.inner.passwords.verify(old, hash).await? {
+        let stored = stored.ok_or(AccountError::Forbidden)?;
+        // Without a password nothing is hashed.
+        let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
+        if !self.guess(&stored.name, old, Some(hash), from).await? {
             return Err(AccountError::BadCredentials);
         }
-        let name = stored.map(|account| account.name).unwrap_or_default();
-        let hash = self.inner.passwords.hash(&name, new).await?;
+        let hash = self.inner.passwords.hash(Site::of(from), &stored.name, new).await?;
         self.inner.store.replace_password(account, &hash).await.map_err(|error| self.failed(&error))
     }
 
@@ -245,12 +289,13 @@ impl Accounts {
         account: AccountId,
         name: &str,
         password: &Secret,
+        from: IpAddr,
     ) -> Result<(), AccountError> {
         let store = &self.inner.store;
         if !self.inner.settings.registration {
             return Err(AccountError::NoRegistration);
         }
-        if !names::is_acceptable(name) {
+        if !self.is_acceptable(name) {
             return Err(AccountError::BadName);
         }
         // What is refused anyway must not cost a hash.
@@ -262,7 +307,7 @@ impl Accounts {
         if holder.is_some_and(|holder| holder.id != account) {
             return Err(AccountError::NameTaken);
         }
-        let hash = self.inner.passwords.hash(name, password).await?;
+        let hash = self.inner.passwords.hash(Site::of(from), name, password).await?;
         match store.upgrade_guest(account, name, &hash).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::NotAGuest),
@@ -328,6 +373,19 @@ impl Accounts {
         if there_was { Ok(()) } else { Err(AccountError::NoSuchToken) }
     }
 
+    /// Ends all tokens of an account, but for the resume token that is given.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn sign_out_everywhere(
+        &self,
+        account: AccountId,
+        but: Option<&Secret>,
+    ) -> Result<(), AccountError> {
+        let but = but.and_then(tokens::hash);
+        self.inner.store.delete_tokens(account, but).await.map_err(|error| self.failed(&error))
+    }
+
     /// Ends a resume token. An API token stays, as does whatever has ended already.
     ///
     /// # Errors
@@ -353,7 +411,7 @@ impl Accounts {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        let account = self.open_with_password(name, password, Role::Admin).await?;
+        let account = self.open_with_password(name, password, Role::Admin, Site::HOME).await?;
         self.grant_signup(&account).await?;
         Ok(account.id)
     }
@@ -425,6 +483,7 @@ impl Accounts {
     /// # Errors
     /// The store failed.
     pub async fn forget_ended_tokens(&self) -> Result<u64, AccountError> {
+        self.inner.guesses.tidy(self.now_ms());
         self.inner
             .store
             .delete_ended_tokens(self.now_ms())
@@ -437,6 +496,7 @@ impl Accounts {
         name: &str,
         password: &Secret,
         role: Role,
+        site: Site,
     ) -> Result<StoredAccount, AccountError> {
         // A name that is taken must not cost a hash.
         if self
@@ -449,7 +509,7 @@ impl Accounts {
         {
             return Err(AccountError::NameTaken);
         }
-        let hash = self.inner.passwords.hash(name, password).await?;
+        let hash = self.inner.passwords.hash(site, name, password).await?;
         self.open(StoredAccount { password_hash: Some(hash), role, ..new_account(name) }).await
     }
 

@@ -1,5 +1,6 @@
 //! Which names and labels are taken, and the names of guests who bring none.
 
+use crate::confusable;
 use cardroom_protocol::limits::{MAX_LABEL_CHARS, MAX_NAME_CHARS};
 
 const MIN_NAME_CHARS: usize = 3;
@@ -28,15 +29,18 @@ const RESERVED: &[&str] = &[
 /// The beginning of the names the room makes for guests.
 const GUEST_PREFIX: &str = "guest-";
 
-/// Whether an account may be opened under a name: letters, digits, `-` and `_`, with single
-/// spaces inside.
-pub(super) fn is_acceptable(name: &str) -> bool {
-    let is_reserved = {
-        let letters = name.chars().filter(|c| c.is_alphanumeric());
-        let letters: String = letters.flat_map(char::to_lowercase).collect();
-        RESERVED.contains(&letters.as_str())
-    };
-    has_form(name) && !is_reserved && !name.to_lowercase().starts_with(GUEST_PREFIX)
+/// Returns `true` if a player may open an account under a name: letters, digits, `-` and `_`, with single
+/// spaces inside, which do not look like a name of the room. The letters are of one script, unless
+/// `mixed_scripts` is set.
+pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    let looks_like = confusable::skeleton(&letters);
+    let is_reserved = RESERVED.iter().any(|word| confusable::skeleton(word) == looks_like);
+    let guest = confusable::skeleton(GUEST_PREFIX);
+    has_form(name)
+        && !is_reserved
+        && !confusable::skeleton(name).starts_with(&guest)
+        && (mixed_scripts || confusable::is_of_one_script(name))
 }
 
 /// Whether an account may be opened under a name by the room itself.
@@ -45,9 +49,13 @@ pub(super) fn has_form(name: &str) -> bool {
     let spaces_are_single_and_inside =
         !name.starts_with(' ') && !name.ends_with(' ') && !name.contains("  ");
     (MIN_NAME_CHARS..=MAX_NAME_CHARS).contains(&length)
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '))
+        && name.chars().all(|c| is_letter(c) || matches!(c, '-' | '_' | ' '))
         && name.chars().any(char::is_alphanumeric)
         && spaces_are_single_and_inside
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() && confusable::is_common(c)
 }
 
 /// Whether an API token may have a label.
@@ -69,7 +77,7 @@ mod tests {
     #[test]
     fn names_have_letters_digits_and_single_spaces_inside() {
         for name in ["Ann", "Ægir Björn", "x_X-99", "a b c", "Doyle Brunson the 2nd ok"] {
-            assert!(is_acceptable(name), "{name}");
+            assert!(is_acceptable(name, false), "{name}");
         }
         let too_long = "a".repeat(25);
         for name in [
@@ -85,9 +93,12 @@ mod tests {
             "---",
             "An/n",
             "😀😀😀",
+            "Ann\u{3164}",
+            "\u{115f}Ann",
+            "\u{410}nn",
             &too_long,
         ] {
-            assert!(!is_acceptable(name), "{name:?}");
+            assert!(!is_acceptable(name, false), "{name:?}");
         }
     }
 
@@ -100,10 +111,15 @@ mod tests {
             "_dealer_",
             "The House".trim_start_matches("The "),
             "guest-1",
+            "Guest_1",
+            "\u{ff21}dmin",
+            "deaIer",
+            "F_l_o_o_r",
         ] {
-            assert!(!is_acceptable(name), "{name}");
+            assert!(!is_acceptable(name, false), "{name}");
         }
-        assert!(is_acceptable("Dealer99") && is_acceptable("Guesty"));
+        assert!(is_acceptable("Dealer99", false) && is_acceptable("Guesty", false));
+        assert!(is_acceptable("\u{410}nn", true), "where the operator lets scripts be mixed");
         assert!(has_form("Dealer"), "the room itself may");
     }
 

@@ -1,17 +1,20 @@
-//! Passwords: hashed with argon2id on threads of their own, so many at a time, and a bounded number
-//! waiting. How long an answer takes does not tell whether a name is known.
+//! Passwords, hashed with argon2id on threads of their own. The threads take turns between the networks
+//! that wait, so that a flood from some of them hardly delays a login from another. The time an answer
+//! takes does not depend on whether a name is known.
 
 use super::AccountError;
 use super::strength::weakness;
+use crate::network::Site;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use cardroom_protocol::Secret;
 use cardroom_protocol::limits::{MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
-use parking_lot::Mutex;
-use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, mpsc};
-use tokio::sync::{Semaphore, oneshot};
+use parking_lot::{Condvar, Mutex};
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use tokio::sync::oneshot;
 
 /// OWASP's smallest setting: 19 MiB, two passes, one lane. A hash takes about 25 ms.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -25,37 +28,123 @@ const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbA$\
 
 /// Hashes passwords.
 pub(super) struct Passwords {
-    /// Who is being served or waits for it.
-    places: Arc<Semaphore>,
-    /// The way to the threads, which end with it.
-    jobs: mpsc::Sender<Job>,
+    queue: Arc<Queue>,
 }
 
 /// The most threads: each keeps the memory of one hash.
 const MOST_THREADS: usize = 64;
 
+/// Dropping a job refuses it.
 type Job = Box<dyn FnOnce() + Send>;
 
+/// The jobs that wait for a thread.
+struct Queue {
+    waiting: Mutex<Waiting>,
+    /// Signals a new job, or the end.
+    changed: Condvar,
+    /// The most jobs that wait.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Waiting {
+    by_site: HashMap<Site, VecDeque<Job>>,
+    /// The sites with a job, in the order of their turns.
+    turns: VecDeque<Site>,
+    count: usize,
+    closed: bool,
+}
+
+impl Waiting {
+    /// Adds a job. If the queue is full, the newest job of the site with the most jobs makes room, unless
+    /// that is the site that asks.
+    fn push(&mut self, site: Site, job: Job, most: usize) -> Result<(), AccountError> {
+        if self.count >= most {
+            let longest = self.by_site.iter().max_by_key(|(_, jobs)| jobs.len());
+            let (crowd, jobs) =
+                longest.map(|(site, jobs)| (*site, jobs.len())).ok_or(AccountError::Busy)?;
+            let own = self.by_site.get(&site).map_or(0, VecDeque::len);
+            if jobs <= own + 1 {
+                return Err(AccountError::Busy);
+            }
+            self.by_site.get_mut(&crowd).and_then(VecDeque::pop_back);
+            self.count -= 1;
+        }
+        let jobs = self.by_site.entry(site).or_default();
+        if jobs.is_empty() {
+            self.turns.push_back(site);
+        }
+        jobs.push_back(job);
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Takes the oldest job of the site whose turn it is.
+    fn pop(&mut self) -> Option<Job> {
+        let site = self.turns.pop_front()?;
+        let jobs = self.by_site.get_mut(&site)?;
+        let job = jobs.pop_front();
+        if jobs.is_empty() {
+            self.by_site.remove(&site);
+        } else {
+            self.turns.push_back(site);
+        }
+        self.count -= usize::from(job.is_some());
+        job
+    }
+}
+
+impl Queue {
+    /// The next job; `None` once the queue is closed.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting.lock();
+        loop {
+            if waiting.closed {
+                return None;
+            }
+            if let Some(job) = waiting.pop() {
+                return Some(job);
+            }
+            self.changed.wait(&mut waiting);
+        }
+    }
+}
+
+impl Drop for Passwords {
+    fn drop(&mut self) {
+        self.queue.waiting.lock().closed = true;
+        self.queue.changed.notify_all();
+    }
+}
+
 impl Passwords {
-    pub(super) fn new(permits: usize, queue: usize) -> Self {
-        let permits = permits.clamp(1, MOST_THREADS);
-        let places = permits.saturating_add(queue).min(Semaphore::MAX_PERMITS);
-        let (jobs, waiting) = mpsc::channel();
-        let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..permits {
-            let waiting = Arc::clone(&waiting);
+    /// Starts the threads; `most` jobs may wait for them.
+    pub(super) fn new(permits: usize, most: usize) -> Self {
+        let queue = Queue { waiting: Mutex::default(), changed: Condvar::new(), most: most.max(1) };
+        let queue = Arc::new(queue);
+        for _ in 0..permits.clamp(1, MOST_THREADS) {
+            let queue = Arc::clone(&queue);
             let thread = std::thread::Builder::new().name("passwords".to_owned());
-            let started = thread.spawn(move || serve(&waiting));
+            let started = thread.spawn(move || {
+                while let Some(job) = queue.next() {
+                    job();
+                }
+            });
             started.expect("a process that has just started may have a thread more");
         }
-        Self { places: Arc::new(Semaphore::new(places)), jobs }
+        Self { queue }
     }
 
     /// The hash to keep of a new password of the player with this name.
     ///
     /// # Errors
     /// The password breaks the rules or is too easy to guess, or too many wait.
-    pub(super) async fn hash(&self, name: &str, password: &Secret) -> Result<String, AccountError> {
+    pub(super) async fn hash(
+        &self,
+        site: Site,
+        name: &str,
+        password: &Secret,
+    ) -> Result<String, AccountError> {
         if !is_acceptable(&password.0) {
             return Err(AccountError::BadPassword);
         }
@@ -67,7 +156,7 @@ impl Passwords {
                 AccountError::Internal
             }),
         };
-        self.on_a_thread(work).await?
+        self.on_a_thread(site, work).await?
     }
 
     /// Whether a password belongs to a hash. Without a hash the answer is no, after as much work.
@@ -76,6 +165,7 @@ impl Passwords {
     /// Too many wait.
     pub(super) async fn verify(
         &self,
+        site: Site,
         password: &Secret,
         hash: Option<&str>,
     ) -> Result<bool, AccountError> {
@@ -85,39 +175,27 @@ impl Passwords {
         }
         let is_known = hash.is_some();
         let (password, hash) = (password.clone(), hash.unwrap_or(DUMMY_HASH).to_owned());
-        let belongs = self.on_a_thread(move || verify_now(&password.0, &hash)).await?;
+        let belongs = self.on_a_thread(site, move || verify_now(&password.0, &hash)).await?;
         Ok(belongs && is_known)
     }
 
-    /// Runs work on one of the threads. The runtime's blocking pool would do it on ever other
-    /// threads, and the allocator keeps the memory of a hash for each of them. The place goes with
-    /// the work: a caller that gives up does not make room for another while its hash is still
-    /// being computed.
+    /// Runs work on one of the threads. Tokio's blocking pool would use ever other threads, and the allocator
+    /// keeps the memory of a hash for each of them.
     async fn on_a_thread<T: Send + 'static>(
         &self,
+        site: Site,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AccountError> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_| AccountError::Busy)?;
         let (done, result) = oneshot::channel();
         let job = move || {
-            let result = work();
-            drop(place);
-            // Whoever asked may have given up.
+            let result = catch_unwind(AssertUnwindSafe(work)).map_err(|_| AccountError::Internal);
+            // The task that asked may have been dropped.
             let _ = done.send(result);
         };
-        self.jobs.send(Box::new(job)).map_err(|_| AccountError::Internal)?;
-        result.await.map_err(|_| AccountError::Internal)
-    }
-}
-
-/// One thread: does what waits until nobody can ask any more.
-fn serve(waiting: &Mutex<mpsc::Receiver<Job>>) {
-    loop {
-        let job = waiting.lock().recv();
-        let Ok(job) = job else { return };
-        // A job that panics has dropped its answer, which its caller hears of; the thread stays.
-        let _ = std::panic::catch_unwind(AssertUnwindSafe(job));
+        self.queue.waiting.lock().push(site, Box::new(job), self.queue.most)?;
+        self.queue.changed.notify_one();
+        // A job that made room for another was dropped.
+        result.await.map_err(|_| AccountError::Busy)?
     }
 }
 
@@ -146,20 +224,25 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
+    const HOME: Site = Site::HOME;
+
     #[tokio::test]
     async fn a_password_belongs_to_its_hash_and_hashes_differ() {
         let passwords = Passwords::new(2, 8);
         let secret = Secret::from("correct horse battery");
-        let first = passwords.hash("Ann", &secret).await.unwrap();
-        let second = passwords.hash("Ann", &secret).await.unwrap();
+        let first = passwords.hash(HOME, "Ann", &secret).await.unwrap();
+        let second = passwords.hash(HOME, "Ann", &secret).await.unwrap();
         assert!(first.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{first}");
         assert_ne!(first, second, "each has its own salt");
-        assert!(passwords.verify(&secret, Some(&second)).await.unwrap());
+        assert!(passwords.verify(HOME, &secret, Some(&second)).await.unwrap());
         assert!(
-            !passwords.verify(&Secret::from("correct horse batterz"), Some(&first)).await.unwrap()
+            !passwords
+                .verify(HOME, &Secret::from("correct horse batterz"), Some(&first))
+                .await
+                .unwrap()
         );
-        assert!(!passwords.verify(&secret, None).await.unwrap());
-        assert!(!passwords.verify(&secret, Some("not a hash")).await.unwrap());
+        assert!(!passwords.verify(HOME, &secret, None).await.unwrap());
+        assert!(!passwords.verify(HOME, &secret, Some("not a hash")).await.unwrap());
     }
 
     #[test]
@@ -177,38 +260,99 @@ mod tests {
     async fn short_and_huge_passwords_are_refused() {
         let passwords = Passwords::new(1, 0);
         for bad in ["", "1234567", &"é".repeat(7), &"x".repeat(257)] {
-            let error = passwords.hash("Ann", &Secret::from(bad)).await.unwrap_err();
+            let error = passwords.hash(HOME, "Ann", &Secret::from(bad)).await.unwrap_err();
             assert_eq!(error, AccountError::BadPassword, "{} bytes", bad.len());
         }
-        passwords.hash("Ann", &Secret::from("äöüéèáßñ")).await.unwrap();
+        passwords.hash(HOME, "Ann", &Secret::from("äöüéèáßñ")).await.unwrap();
         let long = "seven deuce offsuit ".repeat(13);
-        passwords.hash("Ann", &Secret::from(&long[..256])).await.unwrap();
+        passwords.hash(HOME, "Ann", &Secret::from(&long[..256])).await.unwrap();
     }
 
     #[tokio::test]
     async fn a_password_that_is_easy_to_guess_is_refused() {
         let passwords = Passwords::new(1, 0);
-        let error = passwords.hash("Ann", &Secret::from("password1")).await.unwrap_err();
+        let error = passwords.hash(HOME, "Ann", &Secret::from("password1")).await.unwrap_err();
         assert!(matches!(error, AccountError::WeakPassword(_)), "{error:?}");
         assert!(error.to_string().contains("unrelated words"), "{error}");
     }
 
-    #[tokio::test]
-    async fn who_finds_no_place_to_wait_is_told_so_at_once() {
-        let passwords = Arc::new(Passwords::new(1, 1));
+    /// A thread that is held up, and what releases it.
+    async fn held_up(passwords: &Arc<Passwords>) -> std::sync::mpsc::Sender<()> {
         let (release, gate) = std::sync::mpsc::channel::<()>();
-        let first = Arc::clone(&passwords);
-        let first = tokio::spawn(async move {
-            first.on_a_thread(move || gate.recv_timeout(Duration::from_secs(30)).is_ok()).await
+        let held = Arc::clone(passwords);
+        let (begun, has_begun) = oneshot::channel();
+        let work = move || {
+            let _ = begun.send(());
+            gate.recv_timeout(Duration::from_secs(30)).is_ok()
+        };
+        tokio::spawn(async move { held.on_a_thread(HOME, work).await });
+        has_begun.await.unwrap();
+        release
+    }
+
+    fn site(number: u8) -> Site {
+        Site::of(std::net::IpAddr::from([192, 0, 2, number]))
+    }
+
+    /// Waits with a job until it is in the queue.
+    async fn waits(
+        passwords: &Arc<Passwords>,
+        site: Site,
+        done: &Arc<Mutex<Vec<Site>>>,
+    ) -> tokio::task::JoinHandle<Result<(), AccountError>> {
+        let (passwords, done) = (Arc::clone(passwords), Arc::clone(done));
+        let queue = Arc::clone(&passwords.queue);
+        let jobs = move || queue.waiting.lock().by_site.get(&site).map_or(0, VecDeque::len);
+        let before = jobs();
+        let job = tokio::spawn(async move {
+            passwords.on_a_thread(site, move || done.lock().push(site)).await
         });
-        let second = Arc::clone(&passwords);
-        let second = tokio::spawn(async move { second.on_a_thread(|| true).await });
-        while passwords.places.available_permits() > 0 {
+        while jobs() == before && !job.is_finished() {
             tokio::task::yield_now().await;
         }
-        assert_eq!(passwords.on_a_thread(|| true).await, Err(AccountError::Busy));
+        job
+    }
+
+    #[tokio::test]
+    async fn the_networks_take_turns_however_many_jobs_one_has() {
+        let passwords = Arc::new(Passwords::new(1, 64));
+        let (release, done) = (held_up(&passwords).await, Arc::new(Mutex::new(Vec::new())));
+        let mut jobs = Vec::new();
+        for number in [1, 1, 1, 1, 2, 2, 3] {
+            jobs.push(waits(&passwords, site(number), &done).await);
+        }
         release.send(()).unwrap();
-        assert_eq!((first.await.unwrap(), second.await.unwrap()), (Ok(true), Ok(true)));
-        assert_eq!(passwords.on_a_thread(|| true).await, Ok(true));
+        for job in jobs {
+            job.await.unwrap().unwrap();
+        }
+        assert_eq!(*done.lock(), [1, 2, 3, 1, 2, 1, 1].map(site));
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_the_network_that_filled_it() {
+        let passwords = Arc::new(Passwords::new(1, 3));
+        let (release, done) = (held_up(&passwords).await, Arc::new(Mutex::new(Vec::new())));
+        let mut flood = Vec::new();
+        for _ in 0..3 {
+            flood.push(waits(&passwords, site(1), &done).await);
+        }
+        let refused = passwords.on_a_thread(site(1), || ()).await;
+        assert_eq!(refused, Err(AccountError::Busy), "the flood has its share");
+        let honest = waits(&passwords, site(2), &done).await;
+        let dropped = flood.pop().unwrap();
+        assert_eq!(dropped.await.unwrap(), Err(AccountError::Busy), "it made room");
+        release.send(()).unwrap();
+        honest.await.unwrap().unwrap();
+        for job in flood {
+            job.await.unwrap().unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_job_that_panics_is_an_error_and_the_thread_stays() {
+        let passwords = Passwords::new(1, 1);
+        let failed = passwords.on_a_thread(HOME, || panic!("as planned")).await;
+        assert_eq!(failed, Err::<(), _>(AccountError::Internal));
+        assert_eq!(passwords.on_a_thread(HOME, || true).await, Ok(true));
     }
 }

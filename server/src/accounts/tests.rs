@@ -7,6 +7,7 @@ use cardroom_rules::Chips;
 use std::cell::Cell;
 
 const START_MS: u64 = 1_000_000_000;
+const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
 thread_local! {
     // Each test runs on its own thread, and the runtime of a test on the same.
@@ -49,12 +50,12 @@ fn password() -> Secret {
 #[tokio::test]
 async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
     let room = room(settings());
-    let opened = room.accounts.register("Ann", &password()).await.unwrap();
+    let opened = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     assert_eq!(
         (opened.purse.available(), opened.role, opened.bot),
         (Chips(500), Role::Player, false)
     );
-    let login = room.accounts.login("aNN", &password()).await.unwrap();
+    let login = room.accounts.login("aNN", &password(), HOME).await.unwrap();
     assert_eq!(
         (login.account, &*login.name, login.purse.available()),
         (opened.account, "Ann", Chips(500))
@@ -66,14 +67,14 @@ async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
 #[tokio::test]
 async fn an_unknown_name_a_wrong_password_and_a_guest_are_the_same_refusal() {
     let room = room(settings());
-    room.accounts.register("Ann", &password()).await.unwrap();
+    room.accounts.register("Ann", &password(), HOME).await.unwrap();
     room.accounts.guest(Some("Bea")).await.unwrap();
     room.accounts.house_bot("Vera").await.unwrap();
     let wrong = Secret::from("seven deuce suited");
     for (name, password) in
         [("Nobody", &password()), ("Ann", &wrong), ("Bea", &password()), ("Vera", &wrong)]
     {
-        let error = room.accounts.login(name, password).await.unwrap_err();
+        let error = room.accounts.login(name, password, HOME).await.unwrap_err();
         assert_eq!(error, AccountError::BadCredentials, "{name}");
         assert_eq!(error.code(), ErrorCode::BadCredentials);
     }
@@ -83,14 +84,23 @@ async fn an_unknown_name_a_wrong_password_and_a_guest_are_the_same_refusal() {
 async fn names_are_checked_and_belong_to_one_account() {
     let room = room(settings());
     let accounts = &room.accounts;
-    accounts.register("Ann", &password()).await.unwrap();
-    assert_eq!(accounts.register("ANN", &password()).await.unwrap_err(), AccountError::NameTaken);
+    accounts.register("Ann", &password(), HOME).await.unwrap();
+    assert_eq!(
+        accounts.register("ANN", &password(), HOME).await.unwrap_err(),
+        AccountError::NameTaken
+    );
     assert_eq!(accounts.guest(Some("ann")).await.unwrap_err(), AccountError::NameTaken);
     assert_eq!(accounts.house_bot("ann").await.unwrap_err(), AccountError::NameTaken);
-    assert_eq!(accounts.register("dealer", &password()).await.unwrap_err(), AccountError::BadName);
+    assert_eq!(
+        accounts.register("dealer", &password(), HOME).await.unwrap_err(),
+        AccountError::BadName
+    );
     assert_eq!(accounts.guest(Some("x")).await.unwrap_err(), AccountError::BadName);
     let short = Secret::from("short");
-    assert_eq!(accounts.register("Bea", &short).await.unwrap_err(), AccountError::BadPassword);
+    assert_eq!(
+        accounts.register("Bea", &short, HOME).await.unwrap_err(),
+        AccountError::BadPassword
+    );
     assert!(room.store.account_by_name("Bea").await.unwrap().is_none());
 }
 
@@ -116,7 +126,7 @@ async fn a_guest_comes_back_with_the_token_until_it_ends() {
 #[tokio::test]
 async fn logging_out_ends_a_resume_token_and_leaves_api_tokens() {
     let room = room(settings());
-    let ann = room.accounts.register("Ann", &password()).await.unwrap();
+    let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     let resume = ann.resume_token.unwrap();
     let api = room.accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
     room.accounts.logout(&resume).await.unwrap();
@@ -131,21 +141,21 @@ async fn logging_out_ends_a_resume_token_and_leaves_api_tokens() {
 async fn a_new_password_ends_resume_tokens_and_the_old_password() {
     let room = room(settings());
     let accounts = &room.accounts;
-    let ann = accounts.register("Ann", &password()).await.unwrap();
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
     let api = accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
     let new = Secret::from("pocket rockets at noon");
-    let wrong = accounts.change_password(ann.account, &new, &new).await.unwrap_err();
+    let wrong = accounts.change_password(ann.account, &new, &new, HOME).await.unwrap_err();
     assert_eq!(wrong, AccountError::BadCredentials);
     let short = Secret::from("short");
-    let bad = accounts.change_password(ann.account, &password(), &short).await.unwrap_err();
+    let bad = accounts.change_password(ann.account, &password(), &short, HOME).await.unwrap_err();
     assert_eq!(bad, AccountError::BadPassword);
     accounts.login_token(ann.resume_token.as_ref().unwrap()).await.unwrap();
-    accounts.change_password(ann.account, &password(), &new).await.unwrap();
+    accounts.change_password(ann.account, &password(), &new, HOME).await.unwrap();
     let old = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
     assert_eq!(old, AccountError::BadToken);
-    let old = accounts.login("Ann", &password()).await.unwrap_err();
+    let old = accounts.login("Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(old, AccountError::BadCredentials);
-    accounts.login("Ann", &new).await.unwrap();
+    accounts.login("Ann", &new, HOME).await.unwrap();
     accounts.login_token(&api).await.unwrap();
 }
 
@@ -155,16 +165,16 @@ async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_
     let accounts = &room.accounts;
     let weak = Secret::from("password");
     let common = AccountError::WeakPassword(Weakness::Common);
-    assert_eq!(accounts.register("Ann", &weak).await.unwrap_err(), common);
+    assert_eq!(accounts.register("Ann", &weak, HOME).await.unwrap_err(), common);
     assert_eq!(accounts.create_admin("Admin", &weak).await.unwrap_err(), common);
     assert!(room.store.account_by_name("Ann").await.unwrap().is_none());
-    let ann = accounts.register("Ann", &password()).await.unwrap();
-    let error = accounts.change_password(ann.account, &password(), &weak).await.unwrap_err();
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let error = accounts.change_password(ann.account, &password(), &weak, HOME).await.unwrap_err();
     assert_eq!((error, error.code()), (common, ErrorCode::BadPassword));
     // As accounts were opened before passwords were looked at.
     let old = passwords::hash_now("password").unwrap();
     room.store.replace_password(ann.account, &old).await.unwrap();
-    assert_eq!(accounts.login("Ann", &weak).await.unwrap().account, ann.account);
+    assert_eq!(accounts.login("Ann", &weak, HOME).await.unwrap().account, ann.account);
 }
 
 #[tokio::test]
@@ -173,13 +183,13 @@ async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
     let accounts = &room.accounts;
     let guest = accounts.guest(None).await.unwrap();
     assert!(guest.guest);
-    accounts.upgrade_guest(guest.account, "Ann", &password()).await.unwrap();
-    let ann = accounts.login("ann", &password()).await.unwrap();
+    accounts.upgrade_guest(guest.account, "Ann", &password(), HOME).await.unwrap();
+    let ann = accounts.login("ann", &password(), HOME).await.unwrap();
     assert_eq!((ann.account, &*ann.name, ann.guest), (guest.account, "Ann", false));
     assert_eq!((ann.purse.available(), ledger(&room, ann.account).await), (Chips(500), 500));
     let again = accounts.login_token(&guest.resume_token.unwrap()).await.unwrap();
     assert_eq!((again.account, &*again.name), (guest.account, "Ann"));
-    let twice = accounts.upgrade_guest(guest.account, "Anna", &password()).await.unwrap_err();
+    let twice = accounts.upgrade_guest(guest.account, "Anna", &password(), HOME).await.unwrap_err();
     assert_eq!((twice, twice.code()), (AccountError::NotAGuest, ErrorCode::NothingToDo));
     let old = accounts.guest(Some(&guest.name)).await.unwrap_err();
     assert_eq!(old, AccountError::BadName, "nobody takes a name that the room made");
@@ -189,7 +199,7 @@ async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
 async fn an_upgrade_that_is_refused_leaves_a_guest() {
     let room = room(settings());
     let accounts = &room.accounts;
-    accounts.register("Ann", &password()).await.unwrap();
+    accounts.register("Ann", &password(), HOME).await.unwrap();
     let bea = accounts.guest(Some("Bea")).await.unwrap().account;
     for (name, secret, expected) in [
         ("aNN", password(), AccountError::NameTaken),
@@ -197,16 +207,16 @@ async fn an_upgrade_that_is_refused_leaves_a_guest() {
         ("Bella", Secret::from("short"), AccountError::BadPassword),
         ("Bella", Secret::from("bella bella"), AccountError::WeakPassword(Weakness::HoldsName)),
     ] {
-        let error = accounts.upgrade_guest(bea, name, &secret).await.unwrap_err();
+        let error = accounts.upgrade_guest(bea, name, &secret, HOME).await.unwrap_err();
         assert_eq!(error, expected, "{name}");
     }
     let token = accounts.house_bot("Vera").await.unwrap();
     let vera = accounts.login_token(&token).await.unwrap();
     assert!(!vera.guest);
-    let bot = accounts.upgrade_guest(vera.account, "Vera", &password()).await.unwrap_err();
+    let bot = accounts.upgrade_guest(vera.account, "Vera", &password(), HOME).await.unwrap_err();
     assert_eq!(bot, AccountError::NotAGuest);
     assert!(room.store.account(bea).await.unwrap().unwrap().is_guest());
-    accounts.upgrade_guest(bea, "BEA", &password()).await.expect("its own name");
+    accounts.upgrade_guest(bea, "BEA", &password(), HOME).await.expect("its own name");
 }
 
 #[tokio::test]
@@ -271,14 +281,14 @@ async fn a_look_is_kept_and_follows_from_the_id_before() {
 async fn a_signup_that_was_cut_short_is_made_good_at_the_next_login() {
     let room = room(settings());
     room.store.fail_next_commit();
-    let error = room.accounts.register("Ann", &password()).await.unwrap_err();
+    let error = room.accounts.register("Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error, AccountError::Internal);
-    let ann = room.accounts.login("Ann", &password()).await.unwrap();
+    let ann = room.accounts.login("Ann", &password(), HOME).await.unwrap();
     assert_eq!(ann.purse.available(), Chips(500));
     // The grant is in the ledger, but the account does not know: it must not get another.
     room.store.set_last_grant(ann.account, 0).await.unwrap();
     assert_eq!(
-        room.accounts.login("Ann", &password()).await.unwrap().purse.available(),
+        room.accounts.login("Ann", &password(), HOME).await.unwrap().purse.available(),
         Chips(500)
     );
     assert_eq!(ledger(&room, ann.account).await, 500);
@@ -391,14 +401,14 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     let room = room(closed);
     let accounts = &room.accounts;
     assert_eq!(accounts.guest(None).await.unwrap_err(), AccountError::NoGuests);
-    let error = accounts.register("Ann", &password()).await.unwrap_err();
+    let error = accounts.register("Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Forbidden);
-    let error = accounts.upgrade_guest(AccountId(1), "Ann", &password()).await.unwrap_err();
+    let error = accounts.upgrade_guest(AccountId(1), "Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error, AccountError::NoRegistration);
     accounts.create_admin("Admin", &password()).await.unwrap();
-    assert_eq!(accounts.login("admin", &password()).await.unwrap().role, Role::Admin);
+    assert_eq!(accounts.login("admin", &password(), HOME).await.unwrap().role, Role::Admin);
     accounts.set_role("Admin", Role::Floor).await.unwrap();
-    assert_eq!(accounts.login("Admin", &password()).await.unwrap().role, Role::Floor);
+    assert_eq!(accounts.login("Admin", &password(), HOME).await.unwrap().role, Role::Floor);
     let unknown = accounts.set_role("Nobody", Role::Floor).await.unwrap_err();
     assert_eq!(unknown, AccountError::NoSuchAccount);
 }
@@ -412,4 +422,64 @@ async fn refusals_for_players_do_not_say_what_the_store_said() {
         "Something failed inside the room, and nothing changed. Try again in a moment."
     );
     assert_eq!(accounts.store_trouble(), Some("the disk is full"), "the operator can know");
+}
+
+#[tokio::test]
+async fn guessing_a_password_waits_and_the_player_gets_in_all_the_same() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let (thief, wrong) = (IpAddr::from([192, 0, 2, 7]), Secret::from("hunter2 hunter2"));
+    let guesses = (0..40).map(|_| accounts.change_password(ann.account, &wrong, &wrong, thief));
+    let answers = futures_util::future::join_all(guesses).await;
+    let looked_at = answers.iter().filter(|answer| **answer == Err(AccountError::BadCredentials));
+    assert_eq!(looked_at.count(), 5);
+    assert!(answers.contains(&Err(AccountError::Guessed(1))));
+    let right = accounts.login("Ann", &password(), thief).await.unwrap_err();
+    assert_eq!(right, AccountError::Guessed(1), "guesses of a name are counted together");
+    accounts.login("Ann", &password(), HOME).await.expect("from where she registered");
+    advance(1_000);
+    accounts.login("Ann", &password(), thief).await.expect("after the wait");
+}
+
+#[tokio::test]
+async fn an_account_without_a_password_has_none_to_change() {
+    let room = room(settings());
+    let guest = room.accounts.guest(None).await.unwrap().account;
+    let error = room.accounts.change_password(guest, &password(), &password(), HOME).await;
+    assert_eq!(error, Err(AccountError::NoPassword));
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_every_token_but_the_one_in_use() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let bea = accounts.register("Bea", &password(), HOME).await.unwrap();
+    let phone = accounts.login("Ann", &password(), HOME).await.unwrap().resume_token.unwrap();
+    let (bot, _) = accounts.create_api_token(ann.account, "bot").await.unwrap();
+    let here = ann.resume_token.unwrap();
+    accounts.sign_out_everywhere(ann.account, Some(&here)).await.unwrap();
+    for ended in [&phone, &bot] {
+        assert_eq!(accounts.login_token(ended).await.unwrap_err(), AccountError::BadToken);
+    }
+    accounts.login_token(&here).await.unwrap();
+    accounts.login_token(&bea.resume_token.unwrap()).await.unwrap();
+    accounts.sign_out_everywhere(ann.account, None).await.unwrap();
+    assert_eq!(accounts.login_token(&here).await.unwrap_err(), AccountError::BadToken);
+}
+
+#[tokio::test]
+async fn nobody_takes_a_name_that_looks_like_another() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    accounts.register("Alice A", &password(), HOME).await.unwrap();
+    for name in ["AIice_A", "ALICE-A"] {
+        let error = accounts.guest(Some(name)).await.unwrap_err();
+        assert_eq!(error, AccountError::NameTaken, "{name}");
+    }
+    for name in ["\u{410}lice A", "\u{ff21}lice A"] {
+        let error = accounts.guest(Some(name)).await.unwrap_err();
+        assert_eq!(error, AccountError::BadName, "{name}: of two scripts, or full width");
+    }
 }

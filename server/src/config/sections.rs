@@ -105,6 +105,8 @@ pub struct AccountSettings {
     pub guests: bool,
     /// Whether anybody may open an account.
     pub registration: bool,
+    /// Whether the letters of a name may be of several scripts, such as Latin and Cyrillic.
+    pub mixed_scripts: bool,
     /// Play chips of a new account.
     pub signup_grant: Chips,
     /// A refill is due when wallet and tables together hold less than this.
@@ -126,6 +128,7 @@ impl Default for AccountSettings {
         Self {
             guests: true,
             registration: true,
+            mixed_scripts: false,
             signup_grant: Chips(10_000),
             refill_threshold: Chips(1_000),
             refill_amount: Chips(10_000),

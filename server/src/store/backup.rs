@@ -92,6 +92,7 @@ const SHAPES: &[Shape] = &[
             ("last_grant_ms", Integer),
             ("avatar", Integer),
             ("color", Integer),
+            ("skeleton", Text),
         ],
         gives_ids: true,
     },

@@ -10,12 +10,13 @@ use super::{
     unknown_tournament,
 };
 use crate::accounts::Look;
+use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId, TournamentId};
 use cardroom_protocol::server::Role;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A store in memory. Clones share what is in it.
@@ -49,6 +50,8 @@ struct Inner {
     streams: BTreeMap<StreamId, StoredStream>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
+    /// The account of every skeleton of a name.
+    looks: HashMap<String, AccountId>,
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
     tournaments: Vec<StoredTournament>,
@@ -209,10 +212,12 @@ impl Inner {
     }
 
     fn create_account(&mut self, account: &StoredAccount) -> Result<AccountId, StoreError> {
-        if self.account_by_name(&account.name).is_some() {
+        let looks = skeleton(&account.name);
+        if self.looks.contains_key(&looks) || self.account_by_name(&account.name).is_some() {
             return Err(StoreError::Duplicate { what: format!("account \"{}\"", account.name) });
         }
         let id = AccountId(self.accounts.len() as u64 + 1);
+        self.looks.insert(looks, id);
         self.accounts.push(StoredAccount { id, ..account.clone() });
         Ok(id)
     }
@@ -538,17 +543,23 @@ impl Store for MemoryStore {
         hash: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>> {
         self.with(move |inner| {
-            if inner.account_by_name(name).is_some_and(|holder| holder.id != id) {
+            let alike = inner.looks.get(&skeleton(name)).copied();
+            let holder = inner.account_by_name(name).map(|holder| holder.id).or(alike);
+            if holder.is_some_and(|holder| holder != id) {
                 return Err(StoreError::Duplicate { what: format!("account \"{name}\"") });
             }
-            let mut upgraded = false;
+            let (mut upgraded, mut old_name) = (false, String::new());
             inner.change(id, |account| {
                 upgraded = account.is_guest();
                 if upgraded {
-                    account.name = name.to_owned();
+                    old_name = std::mem::replace(&mut account.name, name.to_owned());
                     account.password_hash = Some(hash.to_owned());
                 }
             });
+            if upgraded {
+                inner.looks.remove(&skeleton(&old_name));
+                inner.looks.insert(skeleton(name), id);
+            }
             Ok(upgraded)
         })
     }
@@ -626,6 +637,17 @@ impl Store for MemoryStore {
                 token.account != account || token.label.as_deref() != Some(label)
             });
             Ok(inner.tokens.len() < before)
+        })
+    }
+
+    fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            inner.tokens.retain(|hash, token| token.account != account || Some(*hash) == but);
+            Ok(())
         })
     }
 

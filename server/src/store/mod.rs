@@ -408,8 +408,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         accounts: &'a [AccountId],
     ) -> BoxFuture<'a, Result<Vec<(String, i64)>, StoreError>>;
 
-    /// Opens an account; [`StoreError::Duplicate`] where the name is taken. `id` of the argument is
-    /// ignored.
+    /// Opens an account; [`StoreError::Duplicate`] if the name is taken or looks like one that is. `id` of
+    /// the argument is ignored.
     fn create_account<'a>(
         &'a self,
         account: &'a StoredAccount,
@@ -438,7 +438,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Gives a guest a name and the hash of a password, and returns `true`; changes nothing where the
-    /// account is no guest. [`StoreError::Duplicate`] where another account has the name.
+    /// account is no guest. [`StoreError::Duplicate`] where another account has the name, or one that looks like it.
     fn upgrade_guest<'a>(
         &'a self,
         id: AccountId,
@@ -480,6 +480,13 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         account: AccountId,
         label: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Ends all tokens of an account, but for one.
+    fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Moves the end of a token.
     fn extend_token(

@@ -15,6 +15,7 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -92,7 +93,7 @@ impl Event {
     pub(crate) async fn operator(&self, name: &str, role: Role) -> Operator {
         let password = Secret("eight or more".to_owned());
         let accounts = &self.room.room.accounts;
-        accounts.register(name, &password).await.unwrap();
+        accounts.register(name, &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
         accounts.set_role(name, role).await.unwrap();
         let mut client = Client::welcome(&self.room, Encoding::Binary).await;
         let (request, name) = (RequestId(1), name.to_owned());

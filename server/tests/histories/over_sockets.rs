@@ -15,6 +15,7 @@ use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{
     ActionId, Chips, Encoding, ErrorCode, HandNo, RequestId, Secret, TableId, TimeMs, client as c,
 };
+use std::net::Ipv4Addr;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -225,7 +226,7 @@ async fn the_floor_sees_what_the_table_saw_and_every_card_with_a_reason() {
     let name = (page.hands[0].table, page.hands[0].hand);
     let accounts = &open.room.accounts;
     let password = Secret("eight or more".to_owned());
-    accounts.register("Cleo", &password).await.unwrap();
+    accounts.register("Cleo", &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
     accounts.set_role("Cleo", Role::Floor).await.unwrap();
     let mut client = Client::welcome(&open, Encoding::Binary).await;
     client.send([Login { request: RequestId(1), name: "Cleo".to_owned(), password }.into()]).await;

@@ -18,6 +18,7 @@ use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, RequestId, Secret, Seq, TableId};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -214,7 +215,7 @@ fn ruling_at(table: TableId, seq: Seq, ruling: TicketRuling) -> ClientMessage {
 
 async fn operator(room: &OpenRoom) -> Client {
     let (name, password) = ("Cleo".to_owned(), Secret("eight or more".to_owned()));
-    room.room.accounts.register(&name, &password).await.unwrap();
+    room.room.accounts.register(&name, &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
     room.room.accounts.set_role(&name, Role::Floor).await.unwrap();
     let mut cleo = Client::welcome(room, Encoding::Binary).await;
     cleo.send([Login { request: RequestId(1), name, password }.into()]).await;

@@ -10,6 +10,7 @@ use cardroom_protocol::hybrid::{
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Chips, Encoding, ErrorCode, RequestId, Secret, TableId};
+use std::net::Ipv4Addr;
 use std::time::Instant;
 
 /// A word without a number.
@@ -154,7 +155,7 @@ impl Felt {
     pub(crate) async fn with_role(&self, name: &str, role: Role) -> Client {
         let password = Secret("eight or more".to_owned());
         let accounts = &self.play.open.room.accounts;
-        accounts.register(name, &password).await.unwrap();
+        accounts.register(name, &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
         accounts.set_role(name, role).await.unwrap();
         let mut client = Client::welcome(&self.play.open, Encoding::Json).await;
         let (request, name) = (RequestId(1), name.to_owned());

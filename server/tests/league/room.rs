@@ -12,6 +12,7 @@ use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TournamentId};
 use cardroom_rules::{Cents, Chips, Level, Millis, Stage, Stakes, Structure};
 use metrics_exporter_prometheus::PrometheusBuilder;
+use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -138,7 +139,7 @@ impl Visitor {
     pub(crate) async fn named(room: &OpenRoom, name: &str, role: Role) -> Self {
         let accounts = &room.room.accounts;
         // It may be there already.
-        let _ = accounts.register(name, &Secret::from(PASSWORD)).await;
+        let _ = accounts.register(name, &Secret::from(PASSWORD), Ipv4Addr::LOCALHOST.into()).await;
         accounts.set_role(name, role).await.unwrap();
         let mut visitor = Self::of(room).await;
         let (name, password) = (name.to_owned(), Secret::from(PASSWORD));

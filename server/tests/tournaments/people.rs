@@ -18,6 +18,7 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId, Secret, Seq, TimeMs};
 use cardroom_rules::{Millis, Structure};
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,7 +38,10 @@ pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) ->
     let mut people = Vec::new();
     for name in names {
         let accounts = &room.room.accounts;
-        let login = accounts.register(name, &Secret::from("eight or more")).await.unwrap();
+        let login = accounts
+            .register(name, &Secret::from("eight or more"), Ipv4Addr::LOCALHOST.into())
+            .await
+            .unwrap();
         let token = accounts.create_api_token(login.account, "bot").await.unwrap().0;
         people.push(Person { name: name.to_owned(), account: login.account, token });
     }

@@ -1996,6 +1996,10 @@ export interface ShowdownOpened {
   time_ms: number;
 }
 
+export interface SignOutEverywhere {
+  request: number;
+}
+
 export interface Sit {
   request: number;
   table: number;
@@ -3063,6 +3067,7 @@ export interface ClientMessageBodies {
   ListApiTokens: ListApiTokens;
   SetAppearance: SetAppearance;
   Emote: Emote;
+  SignOutEverywhere: SignOutEverywhere;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;

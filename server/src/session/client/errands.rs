@@ -53,8 +53,12 @@ impl Errand {
             let accounts = &shared.accounts;
             let login = match credentials {
                 Credentials::Guest(nickname) => accounts.guest(nickname.as_deref()).await,
-                Credentials::Register(name, password) => accounts.register(&name, &password).await,
-                Credentials::Password(name, password) => accounts.login(&name, &password).await,
+                Credentials::Register(name, password) => {
+                    accounts.register(&name, &password, address).await
+                }
+                Credentials::Password(name, password) => {
+                    accounts.login(&name, &password, address).await
+                }
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
             login.map_err(Denied::from)
@@ -82,13 +86,18 @@ impl Errand {
                     answer.map_err(Denied::from)
                 }
                 AccountChange::Upgrade { name, password } => {
-                    let upgraded = upgrade(&shared, player, &name, &password).await;
+                    let upgraded = upgrade(&shared, player, &name, &password, address).await;
                     upgraded.map(AccountAnswer::Upgraded).map_err(Denied::from)
                 }
                 AccountChange::Look(look) => {
                     shared.accounts.set_look(account, look).await.map_err(Denied::from)?;
                     shared.introduce(&Player { look, ..player }).await;
                     Ok(AccountAnswer::Look(look))
+                }
+                AccountChange::Password { old, new } => {
+                    let changed =
+                        shared.accounts.change_password(account, &old, &new, address).await;
+                    changed.map(|()| AccountAnswer::Done).map_err(Denied::from)
                 }
                 change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
             }
@@ -102,9 +111,10 @@ async fn upgrade(
     player: Player,
     name: &str,
     password: &Secret,
+    address: IpAddr,
 ) -> Result<Box<LoggedIn>, AccountError> {
     let Player { account, role, look, .. } = player;
-    room.accounts.upgrade_guest(account, name, password).await?;
+    room.accounts.upgrade_guest(account, name, password, address).await?;
     room.introduce(&Player { name: name.into(), ..player }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {
@@ -160,9 +170,6 @@ async fn carry_out(
 ) -> Result<AccountAnswer, AccountError> {
     let accounts = &room.accounts;
     match change {
-        AccountChange::Password { old, new } => {
-            accounts.change_password(account, &old, &new).await?;
-        }
         AccountChange::CreateToken { label } => {
             let (token, id) = accounts.create_api_token(account, &label).await?;
             return Ok(AccountAnswer::Token(token, id));
@@ -171,6 +178,9 @@ async fn carry_out(
             return accounts.api_tokens(account).await.map(AccountAnswer::Tokens);
         }
         AccountChange::RevokeToken { id } => accounts.revoke_api_token(account, id).await?,
+        AccountChange::SignOutEverywhere { but } => {
+            accounts.sign_out_everywhere(account, but.as_ref()).await?;
+        }
         AccountChange::Logout { token: Some(token) } => accounts.logout(&token).await?,
         AccountChange::Logout { token: None } => {}
         AccountChange::Refill => {
@@ -194,9 +204,10 @@ async fn carry_out(
             let page = accounts.note_page(account, from).await?;
             return Ok(AccountAnswer::Notes(Box::new(page)));
         }
-        AccountChange::Histories(_) | AccountChange::Upgrade { .. } | AccountChange::Look(_) => {
-            unreachable!("they are carried out before")
-        }
+        AccountChange::Histories(_)
+        | AccountChange::Upgrade { .. }
+        | AccountChange::Password { .. }
+        | AccountChange::Look(_) => unreachable!("they are carried out before"),
     }
     Ok(AccountAnswer::Done)
 }

@@ -153,6 +153,11 @@ pub enum AccountChange {
         /// Its id.
         id: ApiTokenId,
     },
+    /// Every token ends.
+    SignOutEverywhere {
+        /// The resume token that stays.
+        but: Option<Secret>,
+    },
     /// Nothing: the API tokens are to be listed.
     ListTokens,
     /// Another look.

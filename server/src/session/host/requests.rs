@@ -31,6 +31,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::ChangePassword(body) => body.request,
         M::UpgradeGuest(body) => body.request,
         M::ListApiTokens(body) => body.request,
+        M::SignOutEverywhere(body) => body.request,
         M::SetAppearance(body) => body.request,
         M::Emote(body) => body.request,
         M::CreateApiToken(body) => body.request,
@@ -134,6 +135,24 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
     )
 }
 
+/// Why a connection that logged in with an API token may not send this; `None` if it may. Such a token serves
+/// a program: whoever steals one must not be able to keep the account with it.
+fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
+    use ClientMessage as M;
+    match message {
+        M::UpgradeGuest(_) => {
+            Some("An API token cannot set a password. Log in as the guest, then try again.")
+        }
+        M::CreateApiToken(_) => {
+            Some("An API token cannot make another. Log in with your password, then try again.")
+        }
+        M::ChangePassword(_) | M::RevokeApiToken(_) | M::SignOutEverywhere(_) => {
+            Some("An API token cannot do this. Log in with your password, then try again.")
+        }
+        _ => None,
+    }
+}
+
 impl Host {
     /// A request after the hello, in a stage that takes requests.
     pub(super) fn request(
@@ -160,6 +179,7 @@ impl Host {
             M::ChangePassword(_)
             | M::UpgradeGuest(_)
             | M::ListApiTokens(_)
+            | M::SignOutEverywhere(_)
             | M::SetAppearance(_)
             | M::CreateApiToken(_)
             | M::RevokeApiToken(_)
@@ -291,24 +311,19 @@ impl Host {
 
     fn begin_change(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
         let Stage::LoggedIn(session) = &self.stage else { return };
-        let by_api_token = session.resume_token.is_none();
+        if session.resume_token.is_none()
+            && let Some(text) = beyond_api_tokens(&message)
+            && let Some(Asked::Request(request)) = asked(&message)
+        {
+            return out.push(refuse(request, ErrorCode::Forbidden, text));
+        }
         let (request, what) = match message {
-            ClientMessage::UpgradeGuest(body) if by_api_token => {
-                let text =
-                    "An API token cannot set a password. Log in as the guest, then try again.";
-                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
-            }
             ClientMessage::UpgradeGuest(body) => {
                 let (name, password) = (body.name, body.password);
                 (body.request, AccountChange::Upgrade { name, password })
             }
             ClientMessage::ChangePassword(body) => {
                 (body.request, AccountChange::Password { old: body.old, new: body.new })
-            }
-            ClientMessage::CreateApiToken(body) if by_api_token => {
-                let text =
-                    "An API token cannot make another. Log in with your password, then try again.";
-                return out.push(refuse(body.request, ErrorCode::Forbidden, text));
             }
             ClientMessage::CreateApiToken(body) => {
                 (body.request, AccountChange::CreateToken { label: body.label })
@@ -317,6 +332,10 @@ impl Host {
                 (body.request, AccountChange::RevokeToken { id: body.id })
             }
             ClientMessage::ListApiTokens(body) => (body.request, AccountChange::ListTokens),
+            ClientMessage::SignOutEverywhere(body) => {
+                let but = session.resume_token.clone();
+                (body.request, AccountChange::SignOutEverywhere { but })
+            }
             ClientMessage::SetAppearance(body) => {
                 let Some(look) = Look::new(body.avatar, body.color) else {
                     let text = "There is no such avatar or color. Choose another one.";

@@ -6,10 +6,29 @@ use super::super::{
 };
 use super::PostgresStore;
 use crate::accounts::Look;
+use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId};
 use cardroom_protocol::server::Role;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection as _, Row as _};
+
+/// Fills in what names look like, for accounts that were opened before this was stored. An account whose
+/// name looks like an older one's keeps none.
+pub(super) async fn add_skeletons(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await.map_err(failed)?;
+    let without = sqlx::query("SELECT id, name FROM account WHERE skeleton IS NULL ORDER BY id");
+    for row in without.fetch_all(&mut *transaction).await.map_err(failed)? {
+        let id: i64 = row.try_get("id").map_err(failed)?;
+        let name: &str = row.try_get("name").map_err(failed)?;
+        let update = sqlx::query(
+            "UPDATE account SET skeleton = $1 WHERE id = $2
+             AND NOT EXISTS (SELECT FROM account WHERE skeleton = $1)",
+        );
+        let update = update.bind(skeleton(name)).bind(id);
+        update.execute(&mut *transaction).await.map_err(failed)?;
+    }
+    transaction.commit().await.map_err(failed)
+}
 
 impl PostgresStore {
     pub(super) async fn insert_account(
@@ -17,12 +36,13 @@ impl PostgresStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query_scalar(
-            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms, avatar, color)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
         );
         let insert = insert
             .bind(&account.name)
             .bind(fold(&account.name))
+            .bind(skeleton(&account.name))
             .bind(&account.password_hash)
             .bind(role_str(account.role))
             .bind(account.bot)
@@ -78,10 +98,11 @@ impl PostgresStore {
         hash: &str,
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
-            "UPDATE account SET name = $1, folded = $2, password_hash = $3
-             WHERE id = $4 AND password_hash IS NULL AND NOT bot",
+            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4
+             WHERE id = $5 AND password_hash IS NULL AND NOT bot",
         );
-        let update = update.bind(name).bind(fold(name)).bind(hash).bind(signed(id.0)?);
+        let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
+        let update = update.bind(hash).bind(signed(id.0)?);
         let mut lent = self.lend().await?;
         let updated = update.execute(&mut lent.connection).await;
         let updated = lent.done(updated);
@@ -184,6 +205,17 @@ impl PostgresStore {
     ) -> Result<bool, StoreError> {
         let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label = $2");
         Ok(self.write(delete.bind(signed(account.0)?).bind(label)).await? > 0)
+    }
+
+    pub(super) async fn remove_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> Result<(), StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND hash <> $2");
+        // No hash is empty.
+        let but = but.map_or_else(Vec::new, Vec::from);
+        self.write(delete.bind(signed(account.0)?).bind(but)).await.map(|_| ())
     }
 
     pub(super) async fn write_token_end(

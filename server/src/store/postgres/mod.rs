@@ -303,6 +303,14 @@ impl Store for PostgresStore {
         Box::pin(self.remove_api_token(account, label))
     }
 
+    fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.remove_tokens(account, but))
+    }
+
     fn extend_token(
         &self,
         hash: [u8; 32],

@@ -3,6 +3,7 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, not_migrated};
+use super::accounts::add_skeletons;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::time::Duration;
@@ -47,6 +48,7 @@ impl Writer {
         let migrator = sqlx::migrate!("./migrations/postgres");
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
+        add_skeletons(&mut connection).await?;
         let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
         let epoch = count.fetch_one(&mut connection).await.map_err(failed)?;
         Ok(Self {

@@ -5,10 +5,26 @@ use super::super::{
 };
 use super::{SqliteStore, duplicate_or_failed, failed, signed, unsigned};
 use crate::accounts::Look;
+use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId};
 use cardroom_protocol::server::Role;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::sqlite::{SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, Row as _, Sqlite};
+
+/// Fills in what names look like, for accounts that were opened before this was stored. An account whose
+/// name looks like an older one's keeps none.
+pub(super) async fn add_skeletons(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await.map_err(failed)?;
+    let without = sqlx::query("SELECT id, name FROM account WHERE skeleton IS NULL ORDER BY id");
+    for row in without.fetch_all(&mut *transaction).await.map_err(failed)? {
+        let id: i64 = row.try_get("id").map_err(failed)?;
+        let name: &str = row.try_get("name").map_err(failed)?;
+        let update = sqlx::query("UPDATE OR IGNORE account SET skeleton = ? WHERE id = ?");
+        let update = update.bind(skeleton(name)).bind(id);
+        update.execute(&mut *transaction).await.map_err(failed)?;
+    }
+    transaction.commit().await.map_err(failed)
+}
 
 type Query<'q> = sqlx::query::Query<'q, Sqlite, SqliteArguments>;
 
@@ -24,12 +40,13 @@ impl SqliteStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query(
-            "INSERT INTO account (name, folded, password_hash, role, bot, last_grant_ms, avatar, color)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         );
         let insert = insert
             .bind(&account.name)
             .bind(fold(&account.name))
+            .bind(skeleton(&account.name))
             .bind(&account.password_hash)
             .bind(role_str(account.role))
             .bind(account.bot)
@@ -91,10 +108,11 @@ impl SqliteStore {
         hash: &str,
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
-            "UPDATE account SET name = ?, folded = ?, password_hash = ?
+            "UPDATE account SET name = ?, folded = ?, skeleton = ?, password_hash = ?
              WHERE id = ? AND password_hash IS NULL AND bot = 0",
         );
-        let update = update.bind(name).bind(fold(name)).bind(hash).bind(signed(id.0)?);
+        let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
+        let update = update.bind(hash).bind(signed(id.0)?);
         let mut writer = self.writer().await;
         let updated = update.execute(&mut writer.connection).await;
         let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
@@ -196,6 +214,17 @@ impl SqliteStore {
     ) -> Result<bool, StoreError> {
         let delete = sqlx::query("DELETE FROM token WHERE account = ? AND label = ?");
         Ok(self.write(delete.bind(signed(account.0)?).bind(label)).await? > 0)
+    }
+
+    pub(super) async fn remove_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> Result<(), StoreError> {
+        let delete = sqlx::query("DELETE FROM token WHERE account = ? AND hash <> ?");
+        // No hash is empty.
+        let but = but.map_or_else(Vec::new, Vec::from);
+        self.write(delete.bind(signed(account.0)?).bind(but)).await.map(|_| ())
     }
 
     pub(super) async fn write_token_end(

@@ -136,6 +136,7 @@ impl SqliteStore {
         let migrator = sqlx::migrate!("./migrations/sqlite");
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
+        accounts::add_skeletons(&mut connection).await?;
         to_note::note_everything(&mut connection).await?;
         let mut known = Known::read(&mut connection, keep_snapshots).await?;
         known.to_note = ToNote::default();
@@ -425,6 +426,14 @@ impl Store for SqliteStore {
         label: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>> {
         Box::pin(self.remove_api_token(account, label))
+    }
+
+    fn delete_tokens(
+        &self,
+        account: AccountId,
+        but: Option<[u8; 32]>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.remove_tokens(account, but))
     }
 
     fn extend_token(

@@ -1,0 +1,62 @@
+//! Who stands behind an address. One IPv6 subscriber has at least a /64 to choose addresses from, and
+//! usually a /48 or /56.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// An IPv4 address, or the /64 of an IPv6 address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Subscriber(IpAddr);
+
+/// An IPv4 address, or the /48 of an IPv6 address: what one customer gets from a provider.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Site(IpAddr);
+
+impl Subscriber {
+    /// The subscriber of an address.
+    #[must_use]
+    pub fn of(address: IpAddr) -> Self {
+        Self(prefix(address, 64))
+    }
+}
+
+impl Site {
+    /// The operator's own machine.
+    pub const HOME: Self = Self(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    /// The site of an address.
+    #[must_use]
+    pub fn of(address: IpAddr) -> Self {
+        Self(prefix(address, 48))
+    }
+}
+
+/// The address with the bits behind the first `bits` cleared, if it is an IPv6 address.
+fn prefix(address: IpAddr, bits: u32) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let mask = u128::MAX << (128 - bits);
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & mask))
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ipv6_addresses_count_by_their_prefix_and_ipv4_addresses_by_themselves() {
+        let [ann, bea, cleo, dora] =
+            ["2001:db8:1:2::1", "2001:db8:1:2::9", "2001:db8:1:3::1", "2001:db8:2:2::1"]
+                .map(|text| text.parse().unwrap());
+        assert_eq!(Subscriber::of(ann), Subscriber::of(bea));
+        assert_ne!(Subscriber::of(ann), Subscriber::of(cleo));
+        assert_eq!(Site::of(ann), Site::of(cleo));
+        assert_ne!(Site::of(ann), Site::of(dora));
+        let [four, mapped] = ["192.0.2.1", "::ffff:192.0.2.1"].map(|text| text.parse().unwrap());
+        assert_eq!(Site::of(four), Site::of(mapped));
+        assert_eq!(Subscriber::of(four), Subscriber::of(mapped));
+        assert_ne!(Site::of(four), Site::HOME);
+    }
+}

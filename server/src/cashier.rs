@@ -200,6 +200,15 @@ impl Purse {
         self.wallet(|wallet| wallet.tickets())
     }
 
+    /// Everything its owner has: held chips and tickets count too.
+    #[must_use]
+    pub fn worth(&self) -> Chips {
+        self.wallet(|wallet| {
+            let tickets = wallet.funds.tickets.iter().map(|ticket| ticket.worth);
+            wallet.funds.chips + tickets.sum::<Chips>()
+        })
+    }
+
     /// Holds chips for a table.
     ///
     /// # Errors

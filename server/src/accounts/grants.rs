@@ -37,6 +37,8 @@ impl Accounts {
 
     /// Gives play chips to who has next to none; answers with what the wallet can spend now.
     ///
+    /// `elsewhere` is what the account has on tables and in tournaments. Held chips and tickets count too.
+    ///
     /// House bots do not wait, and get one whenever they hold less than it gives: a bot that
     /// cannot buy in helps nobody.
     ///
@@ -45,15 +47,15 @@ impl Accounts {
     pub async fn refill(
         &self,
         account: AccountId,
-        chips_on_tables: Chips,
+        elsewhere: Chips,
         now_ms: u64,
     ) -> Result<Chips, AccountError> {
         let stored =
             self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
         let purse = self.purse(account).await?;
-        let wallet = purse.available();
-        if !is_due(&self.inner.settings, &stored, wallet, chips_on_tables, now_ms) {
+        let total = Chips(purse.worth().0.saturating_add(elsewhere.0));
+        if !is_due(&self.inner.settings, &stored, total, now_ms) {
             return Err(AccountError::NoRefillDue);
         }
         // The id names the grant before, so that of two requests at once one gets chips.
@@ -127,14 +129,7 @@ impl Grant {
 }
 
 /// Whether an account gets a refill now.
-fn is_due(
-    settings: &AccountSettings,
-    account: &StoredAccount,
-    wallet: Chips,
-    on_tables: Chips,
-    now_ms: u64,
-) -> bool {
-    let total = wallet.0.saturating_add(on_tables.0);
+fn is_due(settings: &AccountSettings, account: &StoredAccount, total: Chips, now_ms: u64) -> bool {
     let waited_ms = now_ms.saturating_sub(account.last_grant_ms);
     let (threshold, wait_minutes) = if account.bot {
         (settings.refill_threshold.max(settings.refill_amount), 0)
@@ -142,6 +137,6 @@ fn is_due(
         (settings.refill_threshold, settings.refill_wait_minutes)
     };
     !settings.refill_amount.is_zero()
-        && total < threshold.0
+        && total < threshold
         && waited_ms >= wait_minutes.saturating_mul(60_000)
 }

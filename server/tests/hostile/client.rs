@@ -124,8 +124,22 @@ impl Client {
     }
 
     async fn connect_to(address: SocketAddr, encoding: Encoding) -> Self {
+        Self::connect_with(address, encoding, &[]).await
+    }
+
+    /// A connection that a proxy passes on from this address.
+    pub(crate) async fn connect_from(room: SocketAddr, encoding: Encoding, address: &str) -> Self {
+        Self::connect_with(room, encoding, &[("x-forwarded-for", address)]).await
+    }
+
+    async fn connect_with(
+        address: SocketAddr,
+        encoding: Encoding,
+        headers: &[(&str, &str)],
+    ) -> Self {
         let offer = ("sec-websocket-protocol", encoding.subprotocol());
-        let (socket, _) = handshake(address, &[offer]).await.unwrap();
+        let headers: Vec<_> = [offer].into_iter().chain(headers.iter().copied()).collect();
+        let (socket, _) = handshake(address, &headers).await.unwrap();
         Self { socket, encoding, transcript: String::new(), inbox: VecDeque::new(), next_nonce: 1 }
     }
 

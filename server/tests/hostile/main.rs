@@ -15,6 +15,7 @@ mod amounts;
 mod at_the_door;
 mod buy_ins;
 mod closing;
+mod flood;
 mod frames;
 mod in_memory;
 mod order;

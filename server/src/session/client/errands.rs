@@ -16,6 +16,7 @@ use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
 use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::{ErrorCode, RequestId, Secret};
+use cardroom_rules::Chips;
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -162,6 +163,13 @@ async fn ask_histories(
     })
 }
 
+/// What the account paid for the tournaments it is in.
+fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
+    let registry = &room.registry;
+    let entries = registry.entries(account).into_iter();
+    entries.filter_map(|id| registry.tournament(id)).map(|event| Chips(event.price.0)).sum()
+}
+
 async fn carry_out(
     room: &Room,
     account: AccountId,
@@ -184,9 +192,10 @@ async fn carry_out(
         AccountChange::Logout { token: Some(token) } => accounts.logout(&token).await?,
         AccountChange::Logout { token: None } => {}
         AccountChange::Refill => {
-            let on_tables = room.registry.chips_on_tables(account);
+            let elsewhere =
+                room.registry.chips_on_tables(account) + chips_in_tournaments(room, account);
             let now = room.clock.now();
-            let balance = accounts.refill(account, on_tables, now.0).await?;
+            let balance = accounts.refill(account, elsewhere, now.0).await?;
             return Ok(AccountAnswer::Balance(balance));
         }
         AccountChange::ListAudit { table, from } => {

@@ -212,9 +212,9 @@ pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
         StorePlace::Sqlite(file) => {
             Arc::new(SqliteStore::open(&file, store.synchronous, store.keep_snapshots).await?)
         }
-        StorePlace::Postgres(url) => {
-            Arc::new(PostgresStore::open(&url, store.synchronous, store.keep_snapshots).await?)
-        }
+        StorePlace::Postgres(url) => Arc::new(
+            PostgresStore::open(url.revealed(), store.synchronous, store.keep_snapshots).await?,
+        ),
     })
 }
 

@@ -1,7 +1,7 @@
 //! What the types of the settings cannot say: ranges, and values that must go together.
 
 use super::mistakes::Mistakes;
-use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings};
+use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings, StoreUrl};
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -207,7 +207,7 @@ impl Config {
             "must be \"sqlite\", \"sqlite:PATH\" or \"postgres://...\"",
         );
         mistakes.require(
-            !asks_for_tls(&store.url),
+            !asks_for_tls(store.url.revealed()),
             "store.url",
             "the room speaks no TLS to PostgreSQL: reach it over a socket, this machine or a tunnel, and \
              leave sslmode out",
@@ -239,7 +239,7 @@ pub enum StorePlace {
     /// A SQLite file.
     Sqlite(PathBuf),
     /// A PostgreSQL database, by its URL.
-    Postgres(String),
+    Postgres(StoreUrl),
 }
 
 impl StoreSettings {
@@ -248,16 +248,17 @@ impl StoreSettings {
     /// nobody remembers.
     #[must_use]
     pub fn place(&self, data_dir: &Path) -> Option<StorePlace> {
-        if self.url == "sqlite" {
+        let url = self.url.revealed();
+        if url == "sqlite" {
             return Some(StorePlace::Sqlite(data_dir.join(match self.journal {
                 JournalMode::On => "cardroom.sqlite",
                 JournalMode::Off => "cardroom-without-journal.sqlite",
             })));
         }
-        if self.url.starts_with("postgres://") || self.url.starts_with("postgresql://") {
+        if self.url.is_postgres() {
             return Some(StorePlace::Postgres(self.url.clone()));
         }
-        let path = self.url.strip_prefix("sqlite:")?;
+        let path = url.strip_prefix("sqlite:")?;
         (!path.is_empty()).then(|| StorePlace::Sqlite(PathBuf::from(path)))
     }
 }

@@ -10,6 +10,7 @@ mod mistakes;
 mod ring;
 mod rules;
 mod sections;
+mod store_url;
 mod tournaments;
 
 pub use address_range::AddressRange;
@@ -23,6 +24,7 @@ pub use sections::{
     LogSettings, ServerSettings, StoreSettings, Synchronous,
 };
 
+pub use store_url::StoreUrl;
 pub use tournaments::ScheduledTournament;
 
 use serde::{Deserialize, Serialize};

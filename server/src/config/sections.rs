@@ -1,7 +1,7 @@
 //! The sections of the configuration with their defaults. `config/cardroom.toml` says the same
 //! values with their reasons; a test keeps the two from parting.
 
-use super::AddressRange;
+use super::{AddressRange, StoreUrl};
 use cardroom_rules::Chips;
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -145,7 +145,7 @@ impl Default for AccountSettings {
 #[serde(default, deny_unknown_fields)]
 pub struct StoreSettings {
     /// `sqlite` for a file in the data directory, `sqlite:PATH`, or `postgres://...` for a server.
-    pub url: String,
+    pub url: StoreUrl,
     /// How far a commit reaches before it is answered.
     pub synchronous: Synchronous,
     /// Whether the events of the tables are kept.
@@ -161,7 +161,7 @@ pub struct StoreSettings {
 impl Default for StoreSettings {
     fn default() -> Self {
         Self {
-            url: "sqlite".to_owned(),
+            url: StoreUrl::from("sqlite"),
             synchronous: Synchronous::Full,
             journal: JournalMode::On,
             keep_snapshots: 0,

@@ -322,14 +322,14 @@ fn a_file_that_is_not_there_is_named() {
 #[test]
 fn the_database_is_where_the_url_says() {
     let place = |url: &str| {
-        let store = StoreSettings { url: url.to_owned(), ..StoreSettings::default() };
+        let store = StoreSettings { url: url.into(), ..StoreSettings::default() };
         store.place(Path::new("data"))
     };
     let file = |path: &str| Some(StorePlace::Sqlite(PathBuf::from(path)));
     assert_eq!(place("sqlite"), file("data/cardroom.sqlite"));
     assert_eq!(place("sqlite:/srv/room.db"), file("/srv/room.db"));
     for url in ["postgres://room@db/cardroom", "postgresql:///cardroom?host=/run/postgresql"] {
-        assert_eq!(place(url), Some(StorePlace::Postgres(url.to_owned())));
+        assert_eq!(place(url), Some(StorePlace::Postgres(url.into())));
     }
     for url in ["sqlite:", "mysql://x", "postgres", ""] {
         assert_eq!(place(url), None, "{url}");

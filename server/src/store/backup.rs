@@ -212,7 +212,7 @@ pub async fn back_up(place: &StorePlace, to: &Path) -> Result<(), StoreError> {
     match place {
         StorePlace::Sqlite(from) => copy_sqlite(from, to).await,
         StorePlace::Postgres(url) => {
-            let mut from = PgConnection::connect(url).await.map_err(failed)?;
+            let mut from = PgConnection::connect(url.revealed()).await.map_err(failed)?;
             let mut to = new_file(to).await?;
             postgres_to_sqlite(&mut from, &mut to).await.map_err(failed)?;
             to.close().await.map_err(failed)
@@ -253,8 +253,8 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
                 checked_copy(from, &copy).await?;
                 let mut from = open_to_read(&copy).await?;
                 // Takes the database for this process, and makes its tables.
-                let store = PostgresStore::open(url, Synchronous::Full, 0).await?;
-                let mut to = PgConnection::connect(url).await.map_err(failed)?;
+                let store = PostgresStore::open(url.revealed(), Synchronous::Full, 0).await?;
+                let mut to = PgConnection::connect(url.revealed()).await.map_err(failed)?;
                 refuse_used(&mut to).await?;
                 sqlite_to_postgres(&mut from, &mut to).await.map_err(failed)?;
                 store.close().await

@@ -18,6 +18,8 @@ use cardroom::table::handle::Player;
 use cardroom::table::{
     After, Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest,
 };
+use cardroom::tenure::Tenure;
+use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::{Legal, TableSetup};
 use cardroom_protocol::server::Role;
@@ -263,7 +265,8 @@ impl Playing {
     fn player(&self, seat: u8) -> Player {
         let number = (self.id.0 - 1) * u64::from(SEATS) + u64::from(seat) + 1;
         let (account, name) = (AccountId(number), format!("player {number}").into());
-        Player { account, name, bot: false, role: Role::Player, look: Look::of(account) }
+        let (look, tenure) = (Look::of(account), Tenure::ALWAYS);
+        Player { account, name, bot: false, role: Role::Player, look, tenure }
     }
 }
 

@@ -32,6 +32,7 @@ pub mod session;
 pub mod shutdown;
 pub mod store;
 pub mod table;
+pub mod tenure;
 pub mod vault;
 pub mod verify;
 pub mod wiring;

@@ -122,6 +122,7 @@ fn host_of(
     };
     let host = open_host(id, description, Some(setup), stream, services)?;
     let host = host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer);
+    let host = host.holding_chips_for(services.chips_held_for);
     Ok(host.allowing_top_ups_to(ring.top_up_to))
 }
 

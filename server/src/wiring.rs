@@ -368,6 +368,7 @@ impl Prepared {
             clock: room.clock.clone(),
             totals: Arc::clone(&room.totals),
             vault: Arc::clone(&vault),
+            chips_held_for: config.accounts.chips_held_for(),
             keeps_hands: history.keep,
             entropy,
         };

@@ -10,6 +10,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::{LedgerAccount, SqliteStore, Store, StreamId, Transfer, Unit};
 use cardroom::table::handle::Player;
 use cardroom::table::{Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest};
+use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::Card;
 use cardroom_engine::{Decks, Legal, TableSetup, Viewer, Wager};
@@ -38,6 +39,7 @@ fn player(seat: u8) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(account),
+        tenure: Tenure::ALWAYS,
     }
 }
 

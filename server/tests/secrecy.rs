@@ -19,6 +19,7 @@ use cardroom::table::handle::Player;
 use cardroom::table::{
     Dealer, HostInput, Outputs, PlayedHand, TableDescription, TableHost, TableRequest,
 };
+use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
@@ -138,6 +139,7 @@ fn player(seat: u8) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(account),
+        tenure: Tenure::ALWAYS,
     }
 }
 

@@ -152,6 +152,7 @@ fn account(name: &str) -> StoredAccount {
         bot: false,
         last_grant_ms: 0,
         look: None,
+        opened_ms: 3,
     }
 }
 
@@ -372,19 +373,23 @@ async fn a_guest_becomes_an_account_and_keeps_everything_else(store: &dyn Store)
     let house = StoredAccount { bot: true, ..account("Vera") };
     let house = store.create_account(&house).await.unwrap();
     store.create_token(&token(1, id, None, Some(100))).await.unwrap();
-    let taken = store.upgrade_guest(id, "bEA", "$argon2id$new").await.unwrap_err();
+    let taken = store.upgrade_guest(id, "bEA", "$argon2id$new", 99).await.unwrap_err();
     assert!(matches!(taken, StoreError::Duplicate { .. }));
     assert_eq!(store.account(id).await.unwrap().unwrap().password_hash, None);
-    assert!(store.upgrade_guest(id, "Ann", "$argon2id$new").await.unwrap());
+    assert!(store.upgrade_guest(id, "Ann", "$argon2id$new", 99).await.unwrap());
     let now = store.account_by_name("aNN").await.unwrap().unwrap();
     assert_eq!((now.id, now.name.as_str(), now.last_grant_ms), (id, "Ann", 5));
+    assert_eq!((guest.opened_ms, now.opened_ms), (3, 99), "it became an account then");
     assert_eq!(now.password_hash.as_deref(), Some("$argon2id$new"));
     assert!(store.account_by_name("Guest-000001").await.unwrap().is_none());
     assert!(store.token([1; 32]).await.unwrap().is_some(), "the guest stays logged in");
-    assert!(!store.upgrade_guest(id, "Anna", "$argon2id$other").await.unwrap(), "once only");
-    assert!(!store.upgrade_guest(house, "Vera", "$argon2id$other").await.unwrap());
+    assert!(!store.upgrade_guest(id, "Anna", "$argon2id$other", 99).await.unwrap(), "once only");
+    assert!(!store.upgrade_guest(house, "Vera", "$argon2id$other", 99).await.unwrap());
     assert!(!store.upgrade_guest(AccountId(99), "Nobody", "$argon2id$other").await.unwrap());
-    assert!(store.upgrade_guest(bea, "BEA", "$argon2id$bea").await.unwrap(), "under its own name");
+    assert!(
+        store.upgrade_guest(bea, "BEA", "$argon2id$bea", 99).await.unwrap(),
+        "under its own name"
+    );
     assert_eq!(store.account(bea).await.unwrap().unwrap().name, "BEA");
 }
 
@@ -428,13 +433,13 @@ async fn names_that_look_alike_are_one_name(store: &dyn Store) {
             Some(known) => known.id,
             None => store.create_account(&guest).await.unwrap(),
         };
-        let error = store.upgrade_guest(guest, name, "$argon2id$x").await.unwrap_err();
+        let error = store.upgrade_guest(guest, name, "$argon2id$x", 99).await.unwrap_err();
         assert!(matches!(error, StoreError::Duplicate { .. }), "{error}");
         assert!(store.account_by_name(name).await.unwrap().is_none(), "names are found as written");
     }
     let guest = StoredAccount { password_hash: None, ..account("Cleo") };
     let guest = store.create_account(&guest).await.unwrap();
-    assert!(store.upgrade_guest(guest, "CIeo", "$argon2id$x").await.unwrap(), "its own look");
+    assert!(store.upgrade_guest(guest, "CIeo", "$argon2id$x", 99).await.unwrap(), "its own look");
     assert_ne!(guest, bea);
 }
 

@@ -2,3 +2,6 @@
 -- when this was added.
 ALTER TABLE account ADD COLUMN skeleton TEXT;
 CREATE UNIQUE INDEX account_skeleton ON account (skeleton);
+
+-- When an account was opened, or a guest became one; 0 for those from before this was noted.
+ALTER TABLE account ADD COLUMN opened_ms INTEGER NOT NULL DEFAULT 0;

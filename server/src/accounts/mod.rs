@@ -22,6 +22,7 @@ use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::network::{Site, Subscriber};
 use crate::store::{Store, StoreError, StoredAccount, StoredToken};
+use crate::tenure::Tenure;
 use cardroom_protocol::server::{ApiTokenInfo, Role};
 use cardroom_protocol::{ApiTokenId, Secret, TimeMs};
 use guesses::Guesses;
@@ -79,6 +80,8 @@ pub struct Login {
     pub guest: bool,
     /// How others see it.
     pub look: Look,
+    /// Since when it has been an account.
+    pub tenure: Tenure,
     /// What it can spend.
     pub purse: Purse,
     /// Logs the account in again; absent after a login by API token, which serves for that.
@@ -120,7 +123,9 @@ impl Accounts {
             return Err(AccountError::NoGuests);
         }
         let account = match nickname {
-            Some(name) if self.is_acceptable(name) => self.open(new_account(name)).await?,
+            Some(name) if self.is_acceptable(name) => {
+                self.open(new_account(name, self.now_ms())).await?
+            }
             Some(_) => return Err(AccountError::BadName),
             None => self.open_under_a_made_up_name().await?,
         };
@@ -308,7 +313,7 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(Site::of(from), name, password).await?;
-        match store.upgrade_guest(account, name, &hash).await {
+        match store.upgrade_guest(account, name, &hash, self.now_ms()).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::NotAGuest),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
@@ -447,7 +452,9 @@ impl Accounts {
             Some(account) if account.bot && account.password_hash.is_none() => account,
             Some(_) => return Err(AccountError::NameTaken),
             None if !names::has_form(name) => return Err(AccountError::BadName),
-            None => self.open(StoredAccount { bot: true, ..new_account(name) }).await?,
+            None => {
+                self.open(StoredAccount { bot: true, ..new_account(name, self.now_ms()) }).await?
+            }
         };
         self.grant_signup(&account).await?;
         self.inner
@@ -510,12 +517,17 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(site, name, password).await?;
-        self.open(StoredAccount { password_hash: Some(hash), role, ..new_account(name) }).await
+        self.open(StoredAccount {
+            password_hash: Some(hash),
+            role,
+            ..new_account(name, self.now_ms())
+        })
+        .await
     }
 
     async fn open_under_a_made_up_name(&self) -> Result<StoredAccount, AccountError> {
         for _ in 0..GUEST_NAME_TRIES {
-            match self.open(new_account(&names::guest_name())).await {
+            match self.open(new_account(&names::guest_name(), self.now_ms())).await {
                 Err(AccountError::NameTaken) => {}
                 result => return result,
             }
@@ -581,6 +593,7 @@ impl Accounts {
             bot: account.bot,
             guest: account.is_guest(),
             look: account.look(),
+            tenure: account.tenure(),
             purse: self.purse(account.id).await?,
             resume_token,
         })
@@ -616,7 +629,7 @@ impl std::fmt::Debug for Accounts {
 }
 
 /// An account of a player, not opened yet.
-fn new_account(name: &str) -> StoredAccount {
+fn new_account(name: &str, now_ms: u64) -> StoredAccount {
     StoredAccount {
         id: AccountId(0),
         name: name.to_owned(),
@@ -625,6 +638,7 @@ fn new_account(name: &str) -> StoredAccount {
         bot: false,
         last_grant_ms: 0,
         look: None,
+        opened_ms: now_ms,
     }
 }
 

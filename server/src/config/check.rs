@@ -138,6 +138,11 @@ impl Config {
         }
         mistakes.require(accounts.hash_permits > 0, "accounts.hash_permits", "must be at least 1");
         mistakes.require(
+            accounts.new_account_hours <= 24 * 365,
+            "accounts.new_account_hours",
+            "must be at most 8760: a year",
+        );
+        mistakes.require(
             (1..=3650).contains(&accounts.token_days),
             "accounts.token_days",
             "must be 1 to 3650",

@@ -20,8 +20,8 @@ pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
-    AccountSettings, HistorySettings, HouseBotSettings, JournalMode, LimitSettings, LogFormat,
-    LogSettings, ServerSettings, StoreSettings, Synchronous,
+    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, JournalMode, LimitSettings,
+    LogFormat, LogSettings, ServerSettings, StoreSettings, Synchronous,
 };
 
 pub use store_url::StoreUrl;

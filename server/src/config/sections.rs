@@ -2,7 +2,7 @@
 //! values with their reasons; a test keeps the two from parting.
 
 use super::{AddressRange, StoreUrl};
-use cardroom_rules::Chips;
+use cardroom_rules::{Chips, Millis};
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -115,6 +115,10 @@ pub struct AccountSettings {
     pub refill_amount: Chips,
     /// The time from one grant to the next.
     pub refill_wait_minutes: u64,
+    /// Where the chips of guests and new accounts have value.
+    pub free_chips: FreeChips,
+    /// For how many hours an account counts as new.
+    pub new_account_hours: u64,
     /// How many passwords are hashed at the same time.
     pub hash_permits: usize,
     /// How many may wait for that before others are told that the room is busy.
@@ -133,10 +137,31 @@ impl Default for AccountSettings {
             refill_threshold: Chips(1_000),
             refill_amount: Chips(10_000),
             refill_wait_minutes: 60,
+            free_chips: FreeChips::Table,
+            new_account_hours: 24,
             hash_permits: 2,
             hash_queue: 64,
             token_days: 30,
         }
+    }
+}
+
+/// Where the chips of guests and new accounts have value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FreeChips {
+    /// At the table that they were brought to: who wins them cannot take them away.
+    Table,
+    /// Everywhere, like all chips. Anybody can make themselves rich with a hundred guests.
+    Everywhere,
+}
+
+impl AccountSettings {
+    /// How long the chips of a new account have no value outside of a table; `None` if all chips have.
+    #[must_use]
+    pub fn chips_held_for(&self) -> Option<Millis> {
+        let hold = Millis(self.new_account_hours.saturating_mul(60 * 60 * 1_000));
+        (self.free_chips == FreeChips::Table).then_some(hold)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::host::DirectorHost;
 use crate::table::HostedBy;
+use crate::tenure::Tenure;
 use cardroom_protocol::tournament::TournamentCommand;
 use cardroom_rules::PlayerId;
 use std::sync::Arc;
@@ -20,7 +21,8 @@ impl DirectorHost {
         let account = self.announced_by.filter(|_| self.is_private)?;
         let known = self.people.get(&PlayerId(account.0));
         let name = known.map_or_else(|| "somebody".into(), |host| Arc::clone(&host.name));
-        Some(HostedBy { account, name })
+        let tenure = known.map_or(Tenure::Guest, |host| host.tenure);
+        Some(HostedBy { account, name, tenure })
     }
 
     /// Why the host of a private tournament may not command this: it would reach people who are not in it, or

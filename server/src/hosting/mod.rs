@@ -16,9 +16,11 @@ use crate::config::HostingSettings;
 use crate::director::{self, TournamentOffice};
 use crate::ids::{AccountId, TableId};
 use crate::opening::{self, OpenError};
+use crate::store::StoredAccount;
 use crate::store::{StoreError, StoredHostedTable, StoredStream, StreamId};
 use crate::table::handle::Player;
 use crate::table::{HostedBy, TableInput, TableServices};
+use crate::tenure::Tenure;
 use cardroom_protocol::hosting::{HostedTable, HostingLimits, TableTerms};
 use cardroom_rules::{Library, Millis};
 use parking_lot::Mutex;
@@ -152,8 +154,9 @@ impl HostingOffice {
         let terms: TableTerms =
             terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
+        let tenure = host.as_ref().map_or(Tenure::Guest, StoredAccount::tenure);
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
-        let host = HostedBy { account: stored.host, name };
+        let host = HostedBy { account: stored.host, name, tenure };
         self.spawn(stored, host, &terms, stream).await
     }
 
@@ -223,7 +226,8 @@ impl HostingOffice {
         let _one_at_a_time = opening.lock().await;
         self.has_room_for(player.account)?;
         let stored = self.keep(player.account, terms).await?;
-        let host = HostedBy { account: player.account, name: Arc::clone(&player.name) };
+        let (name, tenure) = (Arc::clone(&player.name), player.tenure);
+        let host = HostedBy { account: player.account, name, tenure };
         if let Err(error) = self.spawn(&stored, host, terms, &StoredStream::default()).await {
             let now = services.clock.now();
             services.store.end_hosted_table(stored.table, now.0).await?;

@@ -93,6 +93,7 @@ const SHAPES: &[Shape] = &[
             ("avatar", Integer),
             ("color", Integer),
             ("skeleton", Text),
+            ("opened_ms", Integer),
         ],
         gives_ids: true,
     },

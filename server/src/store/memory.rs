@@ -541,6 +541,7 @@ impl Store for MemoryStore {
         id: AccountId,
         name: &'a str,
         hash: &'a str,
+        opened_ms: u64,
     ) -> BoxFuture<'a, Result<bool, StoreError>> {
         self.with(move |inner| {
             let alike = inner.looks.get(&skeleton(name)).copied();
@@ -554,6 +555,7 @@ impl Store for MemoryStore {
                 if upgraded {
                     old_name = std::mem::replace(&mut account.name, name.to_owned());
                     account.password_hash = Some(hash.to_owned());
+                    account.opened_ms = opened_ms;
                 }
             });
             if upgraded {

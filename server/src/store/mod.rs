@@ -27,9 +27,11 @@ pub use sqlite::SqliteStore;
 
 use crate::accounts::Look;
 use crate::ids::{AccountId, TableId, TournamentId};
+use crate::tenure::Tenure;
 use batch::{Link, short_hash, stream_from_key, stream_key};
 use bytes::Bytes;
 use cardroom_protocol::server::Role;
+use cardroom_rules::Millis;
 use futures_util::future::BoxFuture;
 use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
@@ -248,6 +250,8 @@ pub struct StoredAccount {
     pub last_grant_ms: u64,
     /// The look it has chosen; `None` for the one that follows from its id.
     pub look: Option<Look>,
+    /// When it was opened, or became an account, in milliseconds since 1970; 0 if that was not noted.
+    pub opened_ms: u64,
 }
 
 impl StoredAccount {
@@ -255,6 +259,16 @@ impl StoredAccount {
     #[must_use]
     pub fn is_guest(&self) -> bool {
         self.password_hash.is_none() && !self.bot
+    }
+
+    /// Since when it has been an account.
+    #[must_use]
+    pub fn tenure(&self) -> Tenure {
+        match (self.is_guest(), self.bot) {
+            (true, _) => Tenure::Guest,
+            (false, true) => Tenure::ALWAYS,
+            (false, false) => Tenure::Since(Millis(self.opened_ms)),
+        }
     }
 
     /// How others see it.
@@ -444,6 +458,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         id: AccountId,
         name: &'a str,
         hash: &'a str,
+        opened_ms: u64,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
 
     /// Changes what an account may do.
@@ -742,6 +757,7 @@ mod tests {
             bot: false,
             last_grant_ms: 0,
             look: None,
+            opened_ms: 0,
         };
         let text = format!("{account:?}");
         assert!(text.contains("Ann") && !text.contains("secret"), "{text}");

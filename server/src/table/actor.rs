@@ -59,6 +59,9 @@ pub struct TableServices {
     pub totals: Arc<Totals>,
     /// Seals the decks of hands in progress, and the cards of hands that are over.
     pub vault: Arc<Vault>,
+    /// How long the chips of new accounts have no value outside of a table, as those of guests never have;
+    /// `None` if all chips have.
+    pub chips_held_for: Option<Millis>,
     /// Whether hands that are over are kept.
     pub keeps_hands: bool,
     /// Where decks and draws come from.

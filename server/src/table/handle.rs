@@ -6,6 +6,7 @@ use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::session::outbox::Outbox;
 use crate::store::StoredAccount;
+use crate::tenure::Tenure;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_protocol::hybrid::{Gesture, TableCommand};
@@ -44,13 +45,15 @@ pub struct Player {
     pub role: Role,
     /// How others see it.
     pub look: Look,
+    /// Since when it has been an account.
+    pub tenure: Tenure,
 }
 
 impl From<StoredAccount> for Player {
     fn from(stored: StoredAccount) -> Self {
-        let look = stored.look();
+        let (look, tenure) = (stored.look(), stored.tenure());
         let StoredAccount { id: account, name, bot, role, .. } = stored;
-        Self { account, name: name.into(), bot, role, look }
+        Self { account, name: name.into(), bot, role, look, tenure }
     }
 }
 

@@ -10,10 +10,12 @@ mod closing;
 mod floor;
 mod requests;
 mod steps;
+mod value;
 mod viewers;
 mod waiting;
 
 use super::answered::Answered;
+use super::backing::Backing;
 use super::handle::{Player, TableRequest};
 use super::night::Night;
 use super::orders::{LevelPlays, OrderDesk};
@@ -24,6 +26,7 @@ use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::store::{StoredStream, Transfer, Unit};
+use crate::tenure::Tenure;
 use crate::vault::{SealedDecks, Vault};
 use arrayvec::ArrayVec;
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup, TurnNo};
@@ -64,6 +67,8 @@ pub struct HostedBy {
     pub account: AccountId,
     /// The name others see.
     pub name: Arc<str>,
+    /// Since when it has been an account.
+    pub tenure: Tenure,
 }
 
 /// What a table of a tournament is there.
@@ -288,6 +293,10 @@ pub struct TableHost {
     top_up_to: Option<Chips>,
     /// The ledger of the night as it is stored, at a private table.
     night: Option<Night>,
+    /// Which chips have value outside of the table; `None` where all have.
+    backing: Option<Backing>,
+    /// The same before the step that is not stored yet, if the step changed it.
+    backing_before: Option<Backing>,
     /// The host gives the chips that join a stack in this step.
     giving: bool,
     /// Closes when the hand in progress is over.
@@ -367,6 +376,8 @@ impl TableHost {
             seat_offer: SEAT_OFFER,
             top_up_to: None,
             night: None,
+            backing: None,
+            backing_before: None,
             giving: false,
             closing: false,
             closed: false,
@@ -390,6 +401,13 @@ impl TableHost {
     #[must_use]
     pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
         Self { top_up_to, ..self }
+    }
+
+    /// The same table, where the chips of guests, and of accounts that were opened less than this long ago, have
+    /// no value outside of it.
+    #[must_use]
+    pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
+        Self { backing: hold.map(Backing::new), ..self }
     }
 
     /// The same table, whose transfers so far are these.
@@ -464,6 +482,9 @@ impl TableHost {
         self.closed = false;
         self.line = std::mem::take(&mut self.line_before);
         self.muted = std::mem::take(&mut self.muted_before);
+        if let Some(before) = self.backing_before.take() {
+            self.backing = Some(before);
+        }
         if !self.table.is_attended() {
             // Whoever was to attend sees in the view that nobody does, and asks again.
             self.attending.clear();
@@ -484,6 +505,7 @@ impl TableHost {
         self.departed = Departed::default();
         self.line_before.clone_from(&self.line);
         self.muted_before.clone_from(&self.muted);
+        self.backing_before = None;
         match input {
             HostInput::Attach { connection, player, request, observing } => {
                 self.attach(now, connection, player, observing, &mut outputs);

@@ -5,6 +5,7 @@ pub mod handle;
 
 mod actor;
 mod answered;
+mod backing;
 mod deal;
 mod frames;
 mod host;

@@ -18,6 +18,9 @@ pub(super) const GIVEN: &str = "give";
 /// Stands before the player in the id of a transfer back to the host.
 pub(super) const TAKEN_BACK: &str = "take";
 
+/// Stands before the player in the id of a transfer to the bank: chips of guests, which stay at the table.
+pub(super) const STAYED: &str = "stayed";
+
 /// How many winners and losers together are settled with certainty by the fewest payments: every
 /// set of them is looked at.
 const MOST_EXACT: usize = 12;
@@ -33,7 +36,7 @@ pub struct NightRow {
     pub given: Chips,
     /// What the host took back of it.
     pub taken_back: Chips,
-    /// What went back to the player's wallet.
+    /// What the player left with, whether it went to the wallet or stayed as chips of guests.
     pub cash_outs: Chips,
     /// What the player has at the table.
     pub stack: Chips,
@@ -86,6 +89,11 @@ impl Night {
                     GIVEN => row.given += *amount,
                     TOP_UP => row.top_ups += *amount,
                     _ => row.buy_ins += *amount,
+                }
+            }
+            (from, LedgerAccount::Bank) if *from == place && what == STAYED => {
+                if let Some(who) = whom {
+                    self.rows.entry(who).or_default().cash_outs += *amount;
                 }
             }
             (from, LedgerAccount::Wallet(who)) if *from == place => {
@@ -222,6 +230,8 @@ mod tests {
             transfer("table:8:7:0", 3, true, 60),
             transfer("table:8:8:0:give:3", 1, true, 30),
             transfer("table:8:9:0:take:3", 1, false, 10),
+            // Chips of guests that the second player won.
+            Transfer { to: LedgerAccount::Bank, ..transfer("table:8:9:1:stayed:2", 2, false, 5) },
             // Chips of a bet that went back to a player who had left.
             transfer("table:8:10:3:3", 3, false, 80),
             transfer("table:8:11:0", 3, true, 20),
@@ -242,7 +252,7 @@ mod tests {
                     .map(|chips| chips.0)
             })
             .collect();
-        assert_eq!(rows, [[200, 0, 0, 0, 270], [100, 50, 40, 0, 120], [80, 0, 20, 80, 20]]);
+        assert_eq!(rows, [[200, 0, 0, 0, 270], [100, 50, 40, 5, 120], [80, 0, 20, 80, 20]]);
         let nets: Vec<i128> = night.rows().values().map(NightRow::net).collect();
         assert_eq!(nets, [70, -70, 0]);
     }

@@ -9,6 +9,7 @@ use cardroom::table::handle::Player;
 use cardroom::table::{
     Dealer, FloorOrder, HostInput, PlayedHand, TableDescription, TableHost, TableRequest,
 };
+use cardroom::tenure::Tenure;
 use cardroom_engine::{Legal, TableSetup, Viewer};
 use cardroom_protocol::history::RecordedSeat;
 use cardroom_protocol::hybrid::{DealError, Dispute, PotReaward, TableCommand};
@@ -94,6 +95,7 @@ fn player(seat: u8) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(account),
+        tenure: Tenure::ALWAYS,
     }
 }
 

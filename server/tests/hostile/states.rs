@@ -15,6 +15,7 @@ use cardroom::session::host::{Arrived, Host, Input, Output, SessionSettings};
 use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
 use cardroom::table::{Dealer, HostInput, TableDescription, TableHost, TableRequest};
+use cardroom::tenure::Tenure;
 use cardroom_protocol::client::{ClientMessage, Hello};
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
 use cardroom_protocol::server::Role;
@@ -128,6 +129,7 @@ fn player(account: u64) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(AccountId(account)),
+        tenure: Tenure::ALWAYS,
     }
 }
 

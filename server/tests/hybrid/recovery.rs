@@ -10,6 +10,7 @@ use cardroom::table::handle::Player;
 use cardroom::table::{
     Dealer, FloorOrder, HostInput, Outputs, TableDescription, TableHost, TableRequest,
 };
+use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{Gesture, TableCommand, TicketRuling, Words};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -41,6 +42,7 @@ fn player(seat: u8) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(account),
+        tenure: Tenure::ALWAYS,
     }
 }
 
@@ -51,6 +53,7 @@ fn operator() -> Player {
         bot: false,
         role: Role::Floor,
         look: Look::of(AccountId(50)),
+        tenure: Tenure::ALWAYS,
     }
 }
 

@@ -14,6 +14,7 @@ use cardroom::table::{
     Dealer, FloorOrder, HostedBy, Night, NightRow, TableDescription, TableHandle, TableHost,
     TableInput, TableRequest, TableServices, settle, spawn,
 };
+use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
@@ -45,6 +46,7 @@ fn setup() -> TableSetup {
 async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
     let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let services = TableServices {
+        chips_held_for: None,
         keeps_hands: false,
         journal,
         store: Arc::new(store.clone()),
@@ -56,7 +58,11 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         entropy: Entropy::of_the_system(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let host = HostedBy { account: AccountId(HOST), name: format!("player {HOST}").into() };
+    let host = HostedBy {
+        account: AccountId(HOST),
+        name: format!("player {HOST}").into(),
+        tenure: Tenure::ALWAYS,
+    };
     let description = TableDescription {
         name: "Kitchen".to_owned(),
         bots_allowed: true,

@@ -7,6 +7,7 @@ use cardroom::table::handle::Player;
 use cardroom::table::{
     After, Dealer, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
 };
+use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::ServerMessage;
@@ -187,6 +188,7 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
         bot: false,
         role: cardroom_protocol::server::Role::Player,
         look: cardroom::accounts::Look::of(AccountId(1)),
+        tenure: Tenure::ALWAYS,
     };
     let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);
     let watch = HostInput::Attach { connection, player: None, request, observing };

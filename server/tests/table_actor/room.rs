@@ -15,6 +15,7 @@ use cardroom::table::{
     Dealer, TableDescription, TableHandle, TableHost, TableInput, TableRequest, TableServices,
     Viewer, spawn,
 };
+use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
@@ -73,6 +74,7 @@ impl Client {
                 bot: false,
                 role: Role::Player,
                 look: Look::of(AccountId(account)),
+                tenure: Tenure::ALWAYS,
             }),
         };
         Self { viewer, heard: Vec::new(), frames: Vec::new(), next_action: 1 }
@@ -119,6 +121,7 @@ pub(crate) async fn open(
 ) -> (TableServices, TableHandle) {
     let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let services = TableServices {
+        chips_held_for: None,
         keeps_hands: true,
         journal,
         store: Arc::new(store.clone()),

@@ -7,6 +7,7 @@ use cardroom::ids::{AccountId, ConnectionId};
 use cardroom::store::{LedgerAccount, Store, Transfer, Unit};
 use cardroom::table::handle::Player;
 use cardroom::table::{TableInput, TableRequest, Viewer};
+use cardroom::tenure::Tenure;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage};
 use cardroom_protocol::table::{TableEvent, TableView};
@@ -147,6 +148,7 @@ async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_firs
                 bot: false,
                 role: Role::Player,
                 look: Look::of(AccountId(NEWCOMER)),
+                tenure: Tenure::ALWAYS,
             }),
             ..room.clients[&2].viewer.clone()
         },

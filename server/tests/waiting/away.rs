@@ -7,6 +7,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::store::StoredStream;
 use cardroom::table::handle::Player;
 use cardroom::table::{After, HostInput, TableDescription, TableHost, TableRequest};
+use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -23,6 +24,7 @@ fn player(number: u64) -> Player {
         bot: false,
         role: Role::Player,
         look: Look::of(AccountId(number)),
+        tenure: Tenure::ALWAYS,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::session::host::{
     AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
 };
 use crate::table::handle::Player;
+use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
@@ -116,7 +117,8 @@ async fn upgrade(
 ) -> Result<Box<LoggedIn>, AccountError> {
     let Player { account, role, look, .. } = player;
     room.accounts.upgrade_guest(account, name, password, address).await?;
-    room.introduce(&Player { name: name.into(), ..player }).await;
+    let tenure = Tenure::Since(room.clock.now());
+    room.introduce(&Player { name: name.into(), tenure, ..player }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {
         // The connection knows which request it was, and its token.
@@ -241,8 +243,8 @@ impl Client {
     /// The account's only connection is this one from here on. `None` where a login by token was under way
     /// for so long that its player has given this connection up and logged in over a newer one.
     pub(super) fn arrive(&mut self, login: Login, by_token: bool) -> Option<Arrived> {
-        let Login { account, bot, role, look, .. } = login;
-        let player = Player { account, name: login.name.clone(), bot, role, look };
+        let Login { account, bot, role, look, tenure, .. } = login;
+        let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
         let registry = &self.room.registry;

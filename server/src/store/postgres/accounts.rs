@@ -36,8 +36,8 @@ impl PostgresStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query_scalar(
-            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
         );
         let insert = insert
             .bind(&account.name)
@@ -48,7 +48,8 @@ impl PostgresStore {
             .bind(account.bot)
             .bind(signed(account.last_grant_ms)?)
             .bind(account.look.map(|look| i64::from(look.avatar())))
-            .bind(account.look.map(|look| i64::from(look.color())));
+            .bind(account.look.map(|look| i64::from(look.color())))
+            .bind(signed(account.opened_ms)?);
         let mut lent = self.lend().await?;
         let id = insert.fetch_one(&mut lent.connection).await;
         let id = lent.done(id);
@@ -96,13 +97,14 @@ impl PostgresStore {
         id: AccountId,
         name: &str,
         hash: &str,
+        opened_ms: u64,
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
-            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4
-             WHERE id = $5 AND password_hash IS NULL AND NOT bot",
+            "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
+             WHERE id = $6 AND password_hash IS NULL AND NOT bot",
         );
         let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
-        let update = update.bind(hash).bind(signed(id.0)?);
+        let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
         let mut lent = self.lend().await?;
         let updated = update.execute(&mut lent.connection).await;
         let updated = lent.done(updated);
@@ -291,6 +293,7 @@ fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
             row.try_get("avatar").map_err(failed)?,
             row.try_get("color").map_err(failed)?,
         )?,
+        opened_ms: unsigned(row.try_get("opened_ms").map_err(failed)?)?,
     })
 }
 

@@ -40,8 +40,8 @@ impl SqliteStore {
         account: &StoredAccount,
     ) -> Result<AccountId, StoreError> {
         let insert = sqlx::query(
-            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         );
         let insert = insert
             .bind(&account.name)
@@ -52,7 +52,8 @@ impl SqliteStore {
             .bind(account.bot)
             .bind(signed(account.last_grant_ms)?)
             .bind(account.look.map(|look| i64::from(look.avatar())))
-            .bind(account.look.map(|look| i64::from(look.color())));
+            .bind(account.look.map(|look| i64::from(look.color())))
+            .bind(signed(account.opened_ms)?);
         let mut writer = self.writer().await;
         let inserted = insert.execute(&mut writer.connection).await;
         let inserted =
@@ -106,13 +107,14 @@ impl SqliteStore {
         id: AccountId,
         name: &str,
         hash: &str,
+        opened_ms: u64,
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
-            "UPDATE account SET name = ?, folded = ?, skeleton = ?, password_hash = ?
+            "UPDATE account SET name = ?, folded = ?, skeleton = ?, password_hash = ?, opened_ms = ?
              WHERE id = ? AND password_hash IS NULL AND bot = 0",
         );
         let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
-        let update = update.bind(hash).bind(signed(id.0)?);
+        let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
         let mut writer = self.writer().await;
         let updated = update.execute(&mut writer.connection).await;
         let updated = updated.map_err(duplicate_or_failed(|| format!("account \"{name}\"")))?;
@@ -281,6 +283,7 @@ fn account_of(row: &SqliteRow) -> Result<StoredAccount, StoreError> {
             row.try_get("avatar").map_err(failed)?,
             row.try_get("color").map_err(failed)?,
         )?,
+        opened_ms: unsigned(row.try_get("opened_ms").map_err(failed)?)?,
     })
 }
 

@@ -377,8 +377,9 @@ impl Store for SqliteStore {
         id: AccountId,
         name: &'a str,
         hash: &'a str,
+        opened_ms: u64,
     ) -> BoxFuture<'a, Result<bool, StoreError>> {
-        Box::pin(self.write_upgrade(id, name, hash))
+        Box::pin(self.write_upgrade(id, name, hash, opened_ms))
     }
 
     fn set_role(&self, id: AccountId, role: Role) -> BoxFuture<'_, Result<(), StoreError>> {

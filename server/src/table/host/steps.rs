@@ -54,6 +54,7 @@ impl TableHost {
         // been set meanwhile: who was gone before is gone from now on, and who sits out does from now on.
         // Refused where nobody does.
         let _ = self.table.step_into(now, Input::CountSitOutsAnew, &mut events);
+        self.count_stacks_as_brought(now);
         let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
         for seat in &seats {
             let input = Input::Presence { seat: *seat, connected: true };
@@ -354,6 +355,7 @@ impl TableHost {
                 let account = AccountId(player.0);
                 let wallet = LedgerAccount::Wallet(account);
                 self.transfer(now, index, wallet, table, *stack, outputs);
+                self.brings(now, account, *stack);
                 outputs.after.push(After::Seated(account));
                 outputs.info_changed = true;
             }
@@ -365,6 +367,10 @@ impl TableHost {
                         Some(_) => format!("{GIVEN}:{}", account.0),
                         None => TOP_UP.to_owned(),
                     };
+                    match host {
+                        Some(_) => self.is_given(now, account, *amount),
+                        None => self.brings(now, account, *amount),
+                    }
                     let wallet = LedgerAccount::Wallet(host.unwrap_or(account));
                     self.transfer_for(now, index, &purpose, (wallet, table), *amount, outputs);
                 }
@@ -378,22 +384,23 @@ impl TableHost {
                 let to = host.unwrap_or(account);
                 let places = (table, LedgerAccount::Wallet(to));
                 self.transfer_for(now, index, &purpose, places, *amount, outputs);
+                self.takes_back(account, *amount);
                 outputs.after.push(After::Credit(to));
             }
             Event::TopUpReturned { player, amount, .. } => {
                 let account = AccountId(player.0);
                 let wallet = LedgerAccount::Wallet(account);
                 self.transfer(now, index, table, wallet, *amount, outputs);
+                self.takes_back(account, *amount);
                 outputs.after.push(After::Credit(account));
             }
             Event::SeatLeft { player, cashed_out, .. } => {
                 let account = AccountId(player.0);
-                if !cashed_out.is_zero() {
-                    let wallet = LedgerAccount::Wallet(account);
-                    self.transfer(now, index, table, wallet, *cashed_out, outputs);
+                let paid = self.pay_out(now, index, account, *cashed_out, outputs);
+                if !paid.is_zero() {
                     outputs.after.push(After::Credit(account));
                 }
-                self.say_goodbye(*player, *cashed_out, outputs);
+                self.say_goodbye(*player, paid, *cashed_out - paid, outputs);
                 outputs.after.push(After::Unseated(account));
                 outputs.info_changed = true;
             }
@@ -454,7 +461,7 @@ impl TableHost {
                 outputs.info_changed = true;
             }
             Event::SeatLeft { player, .. } => {
-                self.say_goodbye(*player, Chips::ZERO, outputs);
+                self.say_goodbye(*player, Chips::ZERO, Chips::ZERO, outputs);
                 outputs.after.push(After::Unseated(AccountId(player.0)));
                 outputs.info_changed = true;
             }
@@ -480,8 +487,22 @@ impl TableHost {
         }
     }
 
-    fn say_goodbye(&mut self, player: PlayerId, cashed_out: Chips, outputs: &mut Outputs) {
+    fn say_goodbye(
+        &mut self,
+        player: PlayerId,
+        cashed_out: Chips,
+        stayed: Chips,
+        outputs: &mut Outputs,
+    ) {
         let account = AccountId(player.0);
+        let reason = match stayed.is_zero() {
+            true => "You left the table.".to_owned(),
+            false => format!(
+                "You left the table. {} of your chips came from guests or new accounts; they have no \
+                 value outside of it.",
+                stayed.0
+            ),
+        };
         let mut dropped = Vec::new();
         for (connection, attached) in &self.attached {
             if attached.player.as_ref().is_none_or(|own| own.account != account) {
@@ -490,7 +511,7 @@ impl TableHost {
             let left = LeftTable {
                 table: WireTableId(self.id.0),
                 cashed_out: wire::chips(cashed_out),
-                reason: "You left the table.".to_owned(),
+                reason: reason.clone(),
             };
             outputs.private.push((*connection, left.into()));
             if !attached.observing {
@@ -599,7 +620,7 @@ impl TableHost {
         }
     }
 
-    fn transfer(
+    pub(super) fn transfer(
         &self,
         now: Millis,
         index: usize,

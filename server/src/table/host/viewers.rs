@@ -4,6 +4,7 @@ use super::{Attached, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
 use crate::table::handle::Player;
 use crate::table::wire;
+use crate::tenure::Tenure;
 use cardroom_engine::{Input, Viewer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
@@ -102,14 +103,19 @@ impl TableHost {
         let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
         for other in here.filter(|other| other.account == player.account) {
             (other.name, other.look) = (Arc::clone(&name), player.look);
+            other.tenure = player.tenure;
+        }
+        if player.tenure != Tenure::Guest && self.tenure(player.account) == Tenure::Guest {
+            self.became_account(player.account);
         }
         let host = self.description.hosted_by.as_mut();
         if let Some(host) = host.filter(|host| host.account == player.account && host.name != name)
         {
-            host.name = Arc::clone(&name);
+            (host.name, host.tenure) = (Arc::clone(&name), player.tenure);
             outputs.info_changed = true;
         }
         let Some(known) = self.people.get_mut(&player_id(player.account)) else { return };
+        known.tenure = player.tenure;
         if known.name == name && known.look == player.look {
             return;
         }

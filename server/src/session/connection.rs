@@ -22,6 +22,7 @@ use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
@@ -203,6 +204,12 @@ impl Connection {
 
     /// Closes the connection if the client broke WebSocket. If it is gone, the stream's end follows.
     fn not_a_frame(&self, error: &WsError) {
+        let long_control = WsError::Protocol(ProtocolError::ControlFrameTooBig);
+        let error = match error {
+            // tungstenite finds it too long for a message, which it is not.
+            WsError::Capacity(_) if self.socket.get_ref().has_long_control() => &long_control,
+            error => error,
+        };
         if let Some(violation) = Violation::of(error) {
             self.outbox.fail(violation, &violation::reason(error));
         }

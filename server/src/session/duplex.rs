@@ -32,6 +32,11 @@ impl Duplex {
         self.fragments.take()
     }
 
+    /// Whether a control frame has begun that is longer than any may be.
+    pub(super) fn has_long_control(&self) -> bool {
+        self.fragments.has_long_control()
+    }
+
     /// The socket itself, for waiting on it.
     pub(super) fn socket(&self) -> &TcpStream {
         self.read.as_ref()

@@ -1,15 +1,21 @@
-//! Counts fragments. tungstenite hands out whole messages: what a client splits without end, or
-//! into empty pieces, would be read for nothing and count as nothing.
+//! Looks at the headers of frames. tungstenite hands out whole messages: a message that a client splits
+//! without end, or into empty pieces, would be read for nothing and count as nothing. It also measures a
+//! frame before it looks at its opcode.
 
 use arrayvec::ArrayVec;
 
 /// The longest header before the mask: two bytes, and a length of eight.
 const MAX_HEADER_BYTES: usize = 10;
 const MASK_BYTES: u64 = 4;
+/// The most that a control frame may hold (RFC 6455, 5.5).
+const MAX_CONTROL_BYTES: u64 = 125;
 const FINAL: u8 = 0x80;
+/// Of an opcode: this is a control frame.
+const CONTROL: u8 = 0x08;
 const MASKED: u8 = 0x80;
 
-/// Follows the frames in a stream of bytes, and counts those after which their message goes on.
+/// Follows the frames in a stream of bytes: counts those after which their message goes on, and sees
+/// control frames that are too long.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
     /// The header of the current frame, as far as it has come.
@@ -17,6 +23,7 @@ pub(super) struct Fragments {
     /// Bytes of the current frame, behind its header, that are still to come.
     rest: u64,
     count: u32,
+    has_long_control: bool,
 }
 
 impl Fragments {
@@ -30,9 +37,12 @@ impl Fragments {
             let Some((&byte, behind)) = bytes.split_first() else { return };
             self.header.push(byte);
             bytes = behind;
-            if let Some(rest) = rest(&self.header) {
-                self.rest = rest;
-                self.count += u32::from(self.header[0] & FINAL == 0);
+            if let Some(payload) = payload_length(&self.header) {
+                let [first, second] = [self.header[0], self.header[1]];
+                self.rest =
+                    payload.saturating_add(if second & MASKED == 0 { 0 } else { MASK_BYTES });
+                self.count += u32::from(first & FINAL == 0);
+                self.has_long_control |= first & CONTROL != 0 && payload > MAX_CONTROL_BYTES;
                 self.header.clear();
             }
         }
@@ -42,18 +52,21 @@ impl Fragments {
     pub(super) fn take(&mut self) -> u32 {
         std::mem::take(&mut self.count)
     }
+
+    /// Whether a control frame has begun that is longer than any may be.
+    pub(super) fn has_long_control(&self) -> bool {
+        self.has_long_control
+    }
 }
 
-/// How many bytes follow a header, once it is whole (RFC 6455, 5.2).
-fn rest(header: &[u8]) -> Option<u64> {
+/// How long the payload behind a header is, once the header is whole (RFC 6455, 5.2).
+fn payload_length(header: &[u8]) -> Option<u64> {
     let (&[_, second], extended) = header.split_first_chunk()?;
-    let length = match second & !MASKED {
-        126 => u16::from_be_bytes(extended.try_into().ok()?).into(),
-        127 => u64::from_be_bytes(extended.try_into().ok()?),
-        length => length.into(),
-    };
-    let mask = if second & MASKED == 0 { 0 } else { MASK_BYTES };
-    Some(length.saturating_add(mask))
+    match second & !MASKED {
+        126 => Some(u16::from_be_bytes(extended.try_into().ok()?).into()),
+        127 => Some(u64::from_be_bytes(extended.try_into().ok()?)),
+        length => Some(length.into()),
+    }
 }
 
 #[cfg(test)]
@@ -106,5 +119,16 @@ mod tests {
         fragments.read(&[0xff; 8]);
         fragments.read(&[0; 100]);
         assert_eq!(fragments.take(), 2);
+    }
+
+    #[test]
+    fn only_a_control_frame_can_be_a_long_one() {
+        for (first, payload, is_long) in
+            [(0x82, 126, false), (0x89, 125, false), (0x89, 126, true), (0x0a, 70_000, true)]
+        {
+            let mut fragments = Fragments::default();
+            fragments.read(&frame(first, payload));
+            assert_eq!(fragments.has_long_control(), is_long, "{first:#x} with {payload}");
+        }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn chapter() -> Chapter {
             json("6.2", "Half a code", [raw_close([3])], WRONG),
             json("6.3", "A code and a reason", [close(1000, "Good night")], "close 1000"),
             json("6.4", "The longest reason", [close(1000, &longest)], "close 1000"),
-            json("6.5", "A reason that is too long", [close(1000, longest.clone() + "x")], WRONG),
+            json("6.5", "A reason that is too long", [close(1000, longest + "x")], WRONG),
             json(
                 "6.6",
                 "A reason that is not UTF-8",

@@ -16,9 +16,8 @@ pub(crate) fn chapter() -> Chapter {
     let (largest, half) = (16_384, 8_192);
     Chapter {
         title: "Limits",
-        about: "A message has at most 16384 bytes, however many frames it comes in. A control frame over 16384 \
-                bytes ends with 1009 before its opcode is looked at. *Slow* is a room that allows ten messages at once \
-                and then one a second; it forgives a hundred more, counted in frames.",
+        about: "A message has at most 16384 bytes, however many frames it comes in. *Slow* is a room \
+                that allows ten messages at once and then one a second; it forgives a hundred more, counted in frames.",
         cases: vec![
             json("7.1", "The largest message", [text(padded(largest))], "Pong 7"),
             json("7.2", "A byte too many", [text(padded(largest + 1))], "close 1009"),
@@ -64,7 +63,7 @@ pub(crate) fn chapter() -> Chapter {
                 "7.11",
                 "A ping that is too large for a message",
                 [ping(vec![0; largest + 1])],
-                "close 1009",
+                "close 1002",
             ),
             of_frames(
                 "7.12",

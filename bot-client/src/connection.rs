@@ -119,7 +119,7 @@ pub enum TlsError {
     Handshake {
         /// The server's name or address, as the URL has it.
         host: String,
-        /// What failed.
+        /// The error of the TLS library or of the socket.
         error: std::io::Error,
     },
 }

@@ -20,7 +20,7 @@ pub const CA_FILE: &str = "CARDROOM_CA_FILE";
 pub struct Endpoint {
     url: String,
     addresses: Vec<SocketAddr>,
-    /// For `wss://`.
+    /// The TLS of a `wss://` address.
     #[cfg(feature = "tls")]
     tls: Option<Tls>,
     receive_buffer: Option<u32>,
@@ -61,9 +61,9 @@ pub enum EndpointError {
     /// The file with more CAs cannot be used.
     #[error("the CA file {}: {reason}", file.display())]
     CaFile {
-        /// The file.
+        /// The file, as it was given.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The reason why it cannot be used.
         reason: String,
     },
     /// There are no CAs to trust, or one of the CA file cannot be used.
@@ -98,7 +98,7 @@ impl Endpoint {
     /// environment says.
     ///
     /// # Errors
-    /// As with [`resolve`](Self::resolve).
+    /// Fails as [`resolve`](Self::resolve) does.
     pub async fn resolve_trusting(
         url: &str,
         ca_file: Option<&Path>,

@@ -1,4 +1,4 @@
-//! What a WebSocket runs over: a socket, or TLS over one.
+//! The byte stream below a WebSocket: a socket, or TLS over one.
 
 use std::io;
 use std::pin::Pin;
@@ -9,9 +9,9 @@ use tokio::net::TcpStream;
 /// A connected socket, with or without TLS. Boxing TLS keeps the plain connections small.
 #[derive(Debug)]
 pub(super) enum Stream {
-    /// `ws://`.
+    /// A socket as it is, for `ws://`.
     Plain(TcpStream),
-    /// `wss://`.
+    /// TLS over a socket, for `wss://`.
     #[cfg(feature = "tls")]
     Tls(Box<tokio_rustls::client::TlsStream<TcpStream>>),
 }

@@ -1,4 +1,4 @@
-//! TLS with a server: whose certificates count, and what is wrong with one that does not.
+//! TLS with a server: which certificates are trusted, and a clear error for one that is not.
 
 use super::TlsError;
 use super::endpoint::EndpointError;
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
-/// How to speak TLS with one server.
+/// The TLS settings for one server, and the name that its certificate must be for.
 #[derive(Clone)]
 pub(super) struct Tls {
     connector: TlsConnector,
@@ -28,7 +28,6 @@ impl Tls {
             .map_err(|_| EndpointError::NoServerName(host.to_owned()))?;
         let more = ca_file.map(certificates).transpose()?.unwrap_or_default();
         let provider = Arc::new(ring::default_provider());
-        // The only thing left that can be wrong with a CA is its own form.
         let no_tls = |error: rustls::Error| EndpointError::NoRoots(error.to_string());
         let verifier =
             Verifier::new_with_extra_roots(more, Arc::clone(&provider)).map_err(no_tls)?;

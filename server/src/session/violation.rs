@@ -1,12 +1,12 @@
-//! What a client can get wrong in WebSocket itself, and the close code that answers it. What the
-//! protocol of this room refuses has codes of its own, `ErrorCode`.
+//! Violations of WebSocket itself, and the close codes that answer them. Cardroom's own protocol
+//! has codes of its own, `ErrorCode`.
 
 use tokio_tungstenite::tungstenite::Error as WsError;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-/// What a client got wrong in WebSocket itself. Its connection ends with a close code of RFC 6455
-/// and without a `Goodbye`.
+/// A way to break WebSocket. The connection ends with a close code of RFC 6455 and without a
+/// `Goodbye`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Violation {
     /// Bytes that are no frame, or a frame that may not come now.
@@ -18,7 +18,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// What an error means for its client. `None` if the client is gone.
+    /// Returns the violation behind an error, or `None` if the client is gone.
     pub(super) fn of(error: &WsError) -> Option<Self> {
         match error {
             WsError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
@@ -50,7 +50,7 @@ impl Violation {
     }
 }
 
-/// The sentence that goes into the close frame.
+/// Writes the sentence that goes into the close frame.
 pub(super) fn reason(error: &WsError) -> String {
     match error {
         WsError::Protocol(error) => format!("This breaks RFC 6455: {error}."),

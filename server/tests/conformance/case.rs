@@ -1,4 +1,4 @@
-//! A case: what is sent, on which room, and what must come back.
+//! A case: the room, the bytes to send, and the answer that must come back.
 
 use crate::frame::Frame;
 use cardroom_protocol::Encoding;
@@ -7,7 +7,7 @@ use std::fmt;
 /// Cases that belong together.
 pub(crate) struct Chapter {
     pub(crate) title: &'static str,
-    /// What a reader has to know before the table.
+    /// The sentences before the table.
     pub(crate) about: &'static str,
     pub(crate) cases: Vec<Case>,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Case {
     pub(crate) title: &'static str,
     pub(crate) on: On,
     pub(crate) sent: Sent,
-    /// What must come back, in the words of [`wire`](crate::wire).
+    /// The answer that must come back, in the words of [`wire`](crate::wire).
     pub(crate) answer: &'static str,
 }
 
@@ -35,9 +35,9 @@ pub(crate) enum On {
     Admin,
 }
 
-/// What a case sends.
+/// The bytes that a case sends.
 pub(crate) enum Sent {
-    /// Frames, after a handshake and a hello. With `piece` the bytes are written in pieces of so many.
+    /// Frames, after a handshake and a hello. With `piece` the client writes that many bytes at a time.
     Frames { encoding: Encoding, frames: Vec<Frame>, piece: Option<usize> },
     /// A request that differs from a good handshake in some things.
     Request(Vec<Edit>),
@@ -102,7 +102,7 @@ impl Case {
         Self { on, ..self }
     }
 
-    /// The same, written in pieces of so many bytes.
+    /// The same, written that many bytes at a time.
     pub(crate) fn in_pieces_of(mut self, bytes: usize) -> Self {
         if let Sent::Frames { piece, .. } = &mut self.sent {
             *piece = Some(bytes);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What masks every payload. It is not zero, so that a server that forgets it reads nonsense.
+/// The mask of every payload. It is not zero, so that a server that forgets it reads nonsense.
 const MASK: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
 /// The message that most cases send, as JSON and in binary.
 pub(crate) const PING: &str = r#"{"Ping":{"nonce":7}}"#;
@@ -19,7 +19,7 @@ pub(crate) struct Frame {
     masked: bool,
     length: Length,
     payload: Vec<u8>,
-    /// What the table says in place of the payload.
+    /// The table shows this in place of the payload.
     label: Option<String>,
 }
 
@@ -118,7 +118,7 @@ impl Frame {
         Self { length: Length::Claimed(length), ..self }
     }
 
-    /// What the table says in place of the payload.
+    /// Shows this in the table in place of the payload.
     pub(crate) fn called(self, label: impl Into<String>) -> Self {
         Self { label: Some(label.into()), ..self }
     }

@@ -18,13 +18,13 @@ use rooms::Rooms;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What happened in one case.
+/// A case and the answer that came.
 struct Outcome {
     case: Case,
     answer: String,
 }
 
-/// One chapter with what happened.
+/// A chapter and the outcomes of its cases.
 struct Played {
     chapter: Chapter,
     outcomes: Vec<Outcome>,

@@ -45,7 +45,7 @@ struct Wire {
     encoding: Encoding,
 }
 
-/// What the server sends.
+/// A frame of the server, or the end.
 enum Back {
     Frame {
         opcode: u8,

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const SHIPPED: &str = include_str!("../../../config/deploy/nginx.conf");
-/// What the CA is called that signs the proxy's certificate.
+/// The name of the CA that signs the proxy's certificate.
 const NAME: &str = "A league of its own";
 /// Set where a missing nginx is a failure, as in CI.
 const REQUIRED: &str = "CARDROOM_TEST_NGINX";
@@ -20,7 +20,7 @@ pub(crate) struct TlsProxy {
     folder: tempfile::TempDir,
 }
 
-/// What is special about a certificate.
+/// The kind of certificate that the proxy shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Certificate {
     Good,
@@ -28,7 +28,7 @@ pub(crate) enum Certificate {
 }
 
 impl TlsProxy {
-    /// A proxy for `localhost` before the room. `None` where there is no nginx, which is said aloud.
+    /// Starts a proxy for `localhost` before the room. Without nginx it prints so and returns `None`.
     pub(crate) fn start(room: SocketAddr, certificate: Certificate) -> Option<Self> {
         let Some(nginx) = find() else {
             assert!(std::env::var_os(REQUIRED).is_none(), "nginx is not here");
@@ -128,7 +128,7 @@ fn write_certificates(folder: &Path, certificate: Certificate) {
     write("key.pem", key.serialize_pem());
 }
 
-/// A CA: its certificate in PEM, and what signs others.
+/// Makes a CA: its certificate in PEM, and its key to sign others with.
 fn authority(name: &str) -> (String, Issuer<'static, KeyPair>) {
     let mut params = CertificateParams::default();
     params.distinguished_name.push(DnType::CommonName, name);

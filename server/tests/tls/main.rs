@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-// What hostile clients are tested with: a room to connect to.
+// The room of the tests with hostile clients.
 #[path = "../hostile/client.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
 mod client;
@@ -49,7 +49,7 @@ async fn bots_play_a_hand_through_the_proxy() {
     let swarm = Swarm::builder(&proxy.url("localhost"))
         .ca_file(proxy.ca_file())
         .bots(2)
-        .brain(|_| Caller::default())
+        .brain(|_| Caller)
         .start()
         .await
         .unwrap();

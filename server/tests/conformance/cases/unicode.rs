@@ -26,8 +26,8 @@ pub(crate) fn chapter() -> Chapter {
     let early = [text([0xff]).unfinished(), cont([])];
     Chapter {
         title: "UTF-8",
-        about: "What is shown is the text inside a string of a message that a server passes over, \
-                followed by `Ping 7`.",
+        about: "The table shows the text inside a string of a message that a server passes over. \
+                `Ping 7` follows it.",
         cases: vec![
             string("5.1", "Two bytes a letter", kosme, GOOD),
             string("5.2", "Four bytes a letter", clef, GOOD),

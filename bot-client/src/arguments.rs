@@ -50,7 +50,8 @@ pub(crate) enum Command {
 /// Who the bots are and how they reach the server.
 #[derive(Args, Debug)]
 pub(crate) struct BotArguments {
-    /// The server.
+    /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
+    /// those of the system.
     #[arg(
         long,
         visible_alias = "server",

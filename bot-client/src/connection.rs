@@ -4,8 +4,11 @@
 //! process holds thousands of connections and tungstenite zero-fills its read buffer on each read.
 
 mod endpoint;
+mod stream;
+#[cfg(feature = "tls")]
+mod tls;
 
-pub use endpoint::{Endpoint, EndpointError};
+pub use endpoint::{CA_FILE, Endpoint, EndpointError};
 
 use bytes::Bytes;
 use cardroom_protocol::client::{ClientMessage, Hello};
@@ -18,7 +21,7 @@ use http::HeaderValue;
 use http::header::SEC_WEBSOCKET_PROTOCOL;
 use std::net::IpAddr;
 use std::time::Duration;
-use tokio::net::TcpStream;
+use stream::Stream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -38,7 +41,7 @@ pub const CLIENT_NAME: &str = concat!("cardroom-bot/", env!("CARGO_PKG_VERSION")
 /// A connection on which the hello was answered.
 #[derive(Debug)]
 pub struct Connection {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Stream>,
     encoding: Encoding,
     welcome: Welcome,
 }
@@ -49,6 +52,9 @@ pub enum ConnectionError {
     /// The socket failed.
     #[error("the connection failed: {0}")]
     Socket(#[from] std::io::Error),
+    /// TLS was not agreed on.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The WebSocket failed.
     #[error("the WebSocket failed: {0}")]
     WebSocket(#[from] Box<tungstenite::Error>),
@@ -81,6 +87,41 @@ pub enum ConnectionError {
     /// A message cannot be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
+}
+
+/// Why TLS with a server was not agreed on.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// The certificate leads to no CA that is trusted here.
+    #[error(
+        "no CA that is trusted here has signed the certificate of {host}; if it is your own, name its CA in {CA_FILE}"
+    )]
+    UnknownCa {
+        /// The server's name or address, as the URL has it.
+        host: String,
+    },
+    /// The certificate is for other names.
+    #[error("the certificate is not for {host}; connect by a name that it is for")]
+    WrongName {
+        /// The server's name or address, as the URL has it.
+        host: String,
+    },
+    /// The certificate has expired, or is not valid yet.
+    #[error(
+        "the certificate of {host} is not valid at this time; look at its dates and at this clock"
+    )]
+    WrongTime {
+        /// The server's name or address, as the URL has it.
+        host: String,
+    },
+    /// Anything else, such as a server that speaks no TLS.
+    #[error("TLS with {host} failed: {error}")]
+    Handshake {
+        /// The server's name or address, as the URL has it.
+        host: String,
+        /// The error of the TLS library or of the socket.
+        error: std::io::Error,
+    },
 }
 
 impl ConnectionError {
@@ -175,7 +216,6 @@ impl Connection {
         source: Option<IpAddr>,
     ) -> Result<Self, ConnectionError> {
         let stream = endpoint.connect(source).await?;
-        stream.set_nodelay(true)?;
         let mut request = endpoint.url().into_client_request()?;
         let subprotocol = encoding.subprotocol();
         request.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(subprotocol));

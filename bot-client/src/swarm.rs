@@ -13,6 +13,7 @@ use crate::tournament::{EntryResult, TournamentPlan};
 use cardroom_protocol::Encoding;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -38,6 +39,7 @@ pub struct SwarmBuilder {
     first_bot: usize,
     seed: u64,
     encoding: Encoding,
+    ca_file: Option<PathBuf>,
     sources: Vec<IpAddr>,
     connects_per_second: u32,
     spaces_reconnects: bool,
@@ -111,6 +113,7 @@ impl Swarm {
             first_bot: 0,
             seed: 0,
             encoding: Encoding::Binary,
+            ca_file: None,
             sources: Vec::new(),
             connects_per_second: 500,
             spaces_reconnects: true,
@@ -348,6 +351,14 @@ impl SwarmBuilder {
         self
     }
 
+    /// A PEM file with CAs that count beside those of the system, in place of the one that
+    /// [`CA_FILE`](crate::connection::CA_FILE) names.
+    #[must_use]
+    pub fn ca_file(mut self, file: impl Into<PathBuf>) -> Self {
+        self.ca_file = Some(file.into());
+        self
+    }
+
     /// Own addresses to connect from, taken in turn. One address has some 28,000 ports.
     #[must_use]
     pub fn source_addresses(mut self, sources: Vec<IpAddr>) -> Self {
@@ -368,7 +379,10 @@ impl SwarmBuilder {
     /// The URL is not one, or its host is not known. A server that cannot be reached is found out
     /// by the bots.
     pub async fn start(self) -> Result<Swarm, EndpointError> {
-        let endpoint = Endpoint::resolve(&self.url).await?;
+        let endpoint = match &self.ca_file {
+            Some(file) => Endpoint::resolve_trusting(&self.url, Some(file)).await?,
+            None => Endpoint::resolve(&self.url).await?,
+        };
         let start = Instant::now();
         let (cuts, cut) = watch::channel(0);
         let line = Arc::new(Line {

@@ -106,13 +106,21 @@ pub(crate) enum ScenarioError {
 impl ScenarioError {
     /// Whether it is the command line that cannot be used, rather than the room.
     pub(crate) fn is_usage(&self) -> bool {
-        use EndpointError::{Http, NotAUrl, NotWs};
+        use EndpointError::{CaFile, Http, NoRoots, NoServerName, NoTls, NotAUrl, NotWs};
         matches!(
             self,
             Self::Target(
                 TargetError::Remote(_)
                     | TargetError::NotAUrl(_)
-                    | TargetError::Endpoint(Http { .. } | NotAUrl { .. } | NotWs(_))
+                    | TargetError::Endpoint(
+                        Http { .. }
+                            | NotAUrl { .. }
+                            | NotWs(_)
+                            | NoTls(_)
+                            | NoServerName(_)
+                            | NoRoots(_)
+                            | CaFile { .. }
+                    )
             ) | Self::OwnServer
                 | Self::OwnRoom
                 | Self::OneReport

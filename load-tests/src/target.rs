@@ -32,7 +32,8 @@ pub(crate) struct TargetArguments {
     /// Where the server puts its files; without it a temporary directory, which is removed
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data_dir: Option<PathBuf>,
-    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws
+    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws;
+    /// CARDROOM_CA_FILE names a PEM file with CAs to trust beside those of the system
     #[arg(long)]
     url: Option<String>,
     /// Its administration, such as http://127.0.0.1:7778: for CPU, memory and chips

@@ -48,6 +48,8 @@ pub struct Room {
     pub bounds: Bounds,
     /// Origins of web pages that may connect besides the room's own.
     pub allowed_origins: Vec<String>,
+    /// The host names that requests may ask for; empty for every one, on the public address.
+    pub hosts: Vec<String>,
     /// Reverse proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<AddressRange>,
     next_connection: AtomicU64,
@@ -102,6 +104,7 @@ impl Room {
                 handshake_timeout: Duration::from_millis(limits.handshake_timeout_ms),
             },
             allowed_origins: config.server.allowed_origins.clone(),
+            hosts: config.server.hosts.clone(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),

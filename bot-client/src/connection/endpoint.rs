@@ -1,16 +1,28 @@
-//! Where a server is: a `ws://` address, looked up once for all bots.
+//! Where a server is: a `ws://` or `wss://` address, looked up once for all bots.
 
+use super::ConnectionError;
+use super::stream::Stream;
+#[cfg(feature = "tls")]
+use super::tls::Tls;
 use http::Uri;
 use socket2::SockRef;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
+
+/// The environment variable that names a PEM file. The CAs in it count beside those of the system:
+/// for a server whose certificate no public CA signed.
+pub const CA_FILE: &str = "CARDROOM_CA_FILE";
 
 /// Where a server is.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
     url: String,
     addresses: Vec<SocketAddr>,
+    /// The TLS of a `wss://` address.
+    #[cfg(feature = "tls")]
+    tls: Option<Tls>,
     receive_buffer: Option<u32>,
     segment_size: Option<u32>,
 }
@@ -34,9 +46,31 @@ pub enum EndpointError {
         /// Where the same server takes bots, if it is a Cardroom server.
         instead: String,
     },
-    /// The scheme is not `ws`.
-    #[error("{0:?}: only ws:// is spoken; put a TLS proxy on this side for wss://")]
+    /// The scheme is neither `ws` nor `wss`.
+    #[error("{0:?} is no address of a server; write ws:// or wss:// before the host")]
     NotWs(String),
+    /// The scheme is `wss`, and the library was built without TLS.
+    #[error(
+        "{0:?} needs TLS, which this program was built without; build cardroom-bot with its feature \"tls\", which \
+         is on by default"
+    )]
+    NoTls(String),
+    /// The host of a `wss` address can be in no certificate.
+    #[error("{0:?} is no name or address that a certificate can be for")]
+    NoServerName(String),
+    /// The file with more CAs cannot be used.
+    #[error("the CA file {}: {reason}", file.display())]
+    CaFile {
+        /// The file, as it was given.
+        file: PathBuf,
+        /// The reason why it cannot be used.
+        reason: String,
+    },
+    /// There are no CAs to trust, or one of the CA file cannot be used.
+    #[error(
+        "no CA can be trusted ({0}); install your system's CA certificates, or check {CA_FILE}"
+    )]
+    NoRoots(String),
     /// The name is not known.
     #[error("cannot look up {host}: {error}")]
     Lookup {
@@ -48,31 +82,65 @@ pub enum EndpointError {
 }
 
 impl Endpoint {
-    /// Parses a URL such as `ws://127.0.0.1:7777/ws` and looks its host up.
+    /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`, and looks its host up.
+    ///
+    /// The certificate of a `wss` server must lead to a CA that the system trusts, or to one in the file
+    /// that the environment variable [`CA_FILE`] names. Nothing turns that off.
     ///
     /// # Errors
-    /// It is not a `ws://` URL, or the host is not known.
+    /// It is no such URL, the host is not known, or the CA file cannot be used.
     pub async fn resolve(url: &str) -> Result<Self, EndpointError> {
+        let ca_file = std::env::var_os(CA_FILE).filter(|file| !file.is_empty()).map(PathBuf::from);
+        Self::resolve_trusting(url, ca_file.as_deref()).await
+    }
+
+    /// Does what [`resolve`](Self::resolve) does with a CA file named by the caller, whatever the
+    /// environment says.
+    ///
+    /// # Errors
+    /// Fails as [`resolve`](Self::resolve) does.
+    pub async fn resolve_trusting(
+        url: &str,
+        ca_file: Option<&Path>,
+    ) -> Result<Self, EndpointError> {
         let not_a_url = |reason: String| EndpointError::NotAUrl { url: url.to_owned(), reason };
         let uri: Uri =
             url.parse().map_err(|error: http::uri::InvalidUri| not_a_url(error.to_string()))?;
-        if let (Some("http"), Some(authority)) = (uri.scheme_str(), uri.authority()) {
-            let instead = format!("ws://{authority}/ws");
-            return Err(EndpointError::Http { url: url.to_owned(), instead });
-        }
-        if uri.scheme_str() != Some("ws") {
-            return Err(EndpointError::NotWs(url.to_owned()));
-        }
+        let is_secure = match (uri.scheme_str(), uri.authority()) {
+            (Some("ws"), _) => false,
+            (Some("wss"), _) => true,
+            (Some(page @ ("http" | "https")), Some(authority)) => {
+                let scheme = if page == "https" { "wss" } else { "ws" };
+                let instead = format!("{scheme}://{authority}/ws");
+                return Err(EndpointError::Http { url: url.to_owned(), instead });
+            }
+            _ => return Err(EndpointError::NotWs(url.to_owned())),
+        };
         let host = uri.host().ok_or_else(|| not_a_url("it names no host".to_owned()))?;
         // An IPv6 address stands in brackets in a URL and without in a lookup.
         let name = host.trim_start_matches('[').trim_end_matches(']');
+        #[cfg(feature = "tls")]
+        let tls = is_secure.then(|| Tls::new(name, ca_file)).transpose()?;
+        #[cfg(not(feature = "tls"))]
+        if is_secure {
+            let _ = ca_file;
+            return Err(EndpointError::NoTls(url.to_owned()));
+        }
+        let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
         let lookup = |error| EndpointError::Lookup { host: host.to_owned(), error };
-        let found = lookup_host((name, uri.port_u16().unwrap_or(80))).await.map_err(lookup)?;
+        let found = lookup_host((name, port)).await.map_err(lookup)?;
         let addresses: Vec<_> = found.collect();
         if addresses.is_empty() {
             return Err(lookup(io::ErrorKind::NotFound.into()));
         }
-        Ok(Self { url: url.to_owned(), addresses, receive_buffer: None, segment_size: None })
+        Ok(Self {
+            url: url.to_owned(),
+            addresses,
+            #[cfg(feature = "tls")]
+            tls,
+            receive_buffer: None,
+            segment_size: None,
+        })
     }
 
     /// The URL.
@@ -95,8 +163,18 @@ impl Endpoint {
         Self { segment_size: Some(bytes), ..self }
     }
 
-    /// Connects to the first address that answers.
-    pub(super) async fn connect(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
+    /// Connects to the first address that answers, and agrees on TLS where the URL asks for it.
+    pub(super) async fn connect(&self, source: Option<IpAddr>) -> Result<Stream, ConnectionError> {
+        let socket = self.connect_socket(source).await?;
+        socket.set_nodelay(true)?;
+        #[cfg(feature = "tls")]
+        if let Some(tls) = &self.tls {
+            return Ok(Stream::Tls(Box::new(tls.connect(socket).await?)));
+        }
+        Ok(Stream::Plain(socket))
+    }
+
+    async fn connect_socket(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for &address in &self.addresses {
             let connected = match self.socket(address, source) {
@@ -135,15 +213,55 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_ws_urls_are_taken() {
+    async fn only_ws_and_wss_urls_are_taken() {
         let endpoint = Endpoint::resolve("ws://127.0.0.1:7777/ws").await.unwrap();
         assert_eq!(endpoint.addresses, ["127.0.0.1:7777".parse::<SocketAddr>().unwrap()]);
         let v6 = Endpoint::resolve("ws://[::1]/ws").await.unwrap();
         assert_eq!(v6.addresses, ["[::1]:80".parse::<SocketAddr>().unwrap()]);
-        for url in ["wss://127.0.0.1/ws", "http://127.0.0.1/ws", "127.0.0.1:7777"] {
+        for url in ["http://127.0.0.1/ws", "https://127.0.0.1/ws", "127.0.0.1:7777", "ftp://a/ws"] {
             assert!(Endpoint::resolve(url).await.is_err(), "{url}");
         }
-        let page = Endpoint::resolve("http://127.0.0.1:7777/").await.unwrap_err().to_string();
-        assert!(page.ends_with("connect to ws://127.0.0.1:7777/ws"), "{page}");
+        for (page, instead) in [
+            ("http://127.0.0.1:7777/", "ws://127.0.0.1:7777/ws"),
+            ("https://poker.example/#/tables", "wss://poker.example/ws"),
+        ] {
+            let told = Endpoint::resolve(page).await.unwrap_err().to_string();
+            assert!(told.ends_with(&format!("connect to {instead}")), "{told}");
+        }
+    }
+
+    #[cfg(feature = "tls")]
+    #[tokio::test]
+    async fn wss_has_a_port_of_its_own_and_a_ca_file_must_hold_certificates() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+        let ca = folder.path().join("ca.pem");
+        std::fs::write(&ca, own.cert.pem()).unwrap();
+        let resolve = |url: &'static str, file: PathBuf| async move {
+            Endpoint::resolve_trusting(url, Some(&file)).await
+        };
+        let endpoint = resolve("wss://127.0.0.1/ws", ca.clone()).await.unwrap();
+        assert_eq!(endpoint.addresses, ["127.0.0.1:443".parse::<SocketAddr>().unwrap()]);
+        assert!(resolve("wss://[::1]:7777/ws", ca).await.is_ok());
+
+        let empty = folder.path().join("empty.pem");
+        std::fs::write(&empty, "no certificate\n").unwrap();
+        let broken = folder.path().join("broken.pem");
+        std::fs::write(&broken, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")
+            .unwrap();
+        let missing = folder.path().join("missing.pem");
+        for (file, is_a_file_error) in [(empty, true), (missing, true), (broken, false)] {
+            let error = resolve("wss://127.0.0.1/ws", file).await.unwrap_err();
+            assert_eq!(matches!(error, EndpointError::CaFile { .. }), is_a_file_error, "{error}");
+            assert!(is_a_file_error || matches!(error, EndpointError::NoRoots(_)), "{error}");
+        }
+    }
+
+    #[cfg(not(feature = "tls"))]
+    #[tokio::test]
+    async fn without_tls_a_wss_url_is_refused_with_the_way_to_get_it() {
+        let error = Endpoint::resolve("wss://127.0.0.1/ws").await.unwrap_err();
+        assert!(matches!(error, EndpointError::NoTls(_)));
+        assert!(error.to_string().contains("feature \"tls\""), "{error}");
     }
 }

@@ -24,7 +24,8 @@ const NO_SERVER: u8 = 3;
 /// cannot be reached or does not let you in.
 #[derive(Debug, Args)]
 pub(crate) struct Floor {
-    /// The server.
+    /// The server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with CAs to trust beside
+    /// those of the system.
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// Your account, which has the role floor or admin, or has opened the tournament.

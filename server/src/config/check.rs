@@ -4,6 +4,7 @@ use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StoreSettings, StoreUrl};
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -85,6 +86,13 @@ impl Config {
                 is_origin,
                 "server.allowed_origins",
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
+            );
+        }
+        for host in &server.hosts {
+            mistakes.require(
+                is_host(host),
+                "server.hosts",
+                "each is a name or an address like \"cards.example.org\", without scheme, port and path",
             );
         }
         let filter = tracing_subscriber::EnvFilter::try_new(&self.log.filter);
@@ -266,6 +274,12 @@ impl StoreSettings {
         let path = url.strip_prefix("sqlite:")?;
         (!path.is_empty()).then(|| StorePlace::Sqlite(PathBuf::from(path)))
     }
+}
+
+/// Whether a text is what the host of a URL can be, without a port.
+fn is_host(host: &str) -> bool {
+    let is_name = || host.parse::<http::uri::Authority>().is_ok_and(|url| url.host() == host);
+    !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }
 
 /// Whether a URL of a database insists on TLS: better refused with a reason than tried in vain.

@@ -24,6 +24,9 @@ pub struct ServerSettings {
     pub rules_dir: PathBuf,
     /// Origins of web pages that may connect besides the room's own; `*` for every one.
     pub allowed_origins: Vec<String>,
+    /// The host names that requests may ask for, beside loopback. Empty: every one on the public
+    /// address, no further one on the admin address.
+    pub hosts: Vec<String>,
     /// Reverse proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<AddressRange>,
     /// How long a closing room waits for hands in progress, in seconds.
@@ -39,6 +42,7 @@ impl Default for ServerSettings {
             data_dir: PathBuf::from(".cardroom"),
             rules_dir: PathBuf::new(),
             allowed_origins: Vec::new(),
+            hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             drain_seconds: 60,
         }

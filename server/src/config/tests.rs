@@ -138,6 +138,7 @@ fn values_outside_a_file_are_toml_and_texts_need_no_quotes() {
         ("CARDROOM__SERVER__DATA_DIR", "/srv/card room"),
         ("CARDROOM__LOG__FILTER", "\"info,cardroom=debug\""),
         ("CARDROOM__SERVER__ALLOWED_ORIGINS", "[\"https://a.example\"]"),
+        ("CARDROOM__SERVER__HOSTS", "[\"cards.example\", \"192.0.2.1\", \"[::1]\", \"::1\"]"),
         ("CARDROOM__SERVER__TRUSTED_PROXIES", "[\"10.0.0.0/8\", \"::1\"]"),
         ("CARDROOM__STORE__SYNCHRONOUS", "normal"),
         ("CARDROOM__ACCOUNTS__GUESTS", "false"),
@@ -147,6 +148,7 @@ fn values_outside_a_file_are_toml_and_texts_need_no_quotes() {
     assert_eq!(config.server.data_dir, PathBuf::from("/srv/card room"));
     assert_eq!(config.log.filter, "info,cardroom=debug");
     assert_eq!(config.server.allowed_origins, ["https://a.example"]);
+    assert_eq!(config.server.hosts.len(), 4);
     assert!(config.server.trusted_proxies[0].contains([10, 9, 9, 9].into()));
     assert_eq!(config.store.synchronous, Synchronous::Normal);
     assert!(!config.accounts.guests);
@@ -186,6 +188,10 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[server]\nname = \" \"", "server.name"),
         ("[server]\nadmin_listen = \"127.0.0.1:7777\"", "server.admin_listen"),
         ("[server]\nallowed_origins = [\"example.org\"]", "server.allowed_origins"),
+        ("[server]\nhosts = [\"https://example.org\"]", "server.hosts"),
+        ("[server]\nhosts = [\"example.org:7777\"]", "server.hosts"),
+        ("[server]\nhosts = [\"*.example.org\"]", "server.hosts"),
+        ("[server]\nhosts = [\"\"]", "server.hosts"),
         ("[limits]\nframe_bytes = 100000", "limits.frame_bytes"),
         ("[limits]\nidle_timeout_ms = 20000", "limits.idle_timeout_ms"),
         ("[limits]\nmessage_burst = 0", "limits.message_burst"),

@@ -1,12 +1,14 @@
 //! The accept loop: takes connections, counts them, and serves HTTP/1 on each with a timeout on
 //! the request's head. What is served is the router's.
 
+use super::hosts::{self, Hosts};
 use crate::limits::{AddressPlace, NotAdmitted, RoomPlace};
 use crate::metrics;
 use crate::room::Room;
 use crate::shutdown::Phase;
 use axum::Router;
 use axum::extract::Request;
+use axum::middleware::from_fn_with_state;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -42,6 +44,8 @@ pub enum Door {
 pub(super) struct Peer {
     /// The other end of the socket; a reverse proxy's, where there is one.
     pub(super) address: IpAddr,
+    /// This end of it.
+    pub(super) own_address: IpAddr,
     /// The connection's place in the room; none on the admin address.
     pub(super) room_place: Option<Arc<RoomPlace>>,
     /// Its place under its address; none yet behind a trusted proxy, which stands for many.
@@ -51,6 +55,8 @@ pub(super) struct Peer {
 /// Serves a router on a listener until the room closes. A draining room still answers, so that a
 /// load balancer can be told that it is not ready.
 pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door: Door) {
+    let hosts = Arc::new(Hosts::new(door, &room.hosts));
+    let router = router.layer(from_fn_with_state(hosts, hosts::check));
     let service = TowerToHyperService::new(router);
     let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
     let mut closed = std::pin::pin!(room.lifecycle.reached(Phase::Closed));
@@ -67,12 +73,14 @@ pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door:
                 continue;
             }
         };
-        // Without it small frames wait up to 40 ms for an acknowledgement of the one before.
-        if let Err(error) = socket.set_nodelay(true) {
-            tracing::debug!(%error, "a connection was lost at once");
-            continue;
-        }
-        match admit(&room, door, address) {
+        let own_address = match prepare(&socket) {
+            Ok(own_address) => own_address,
+            Err(error) => {
+                tracing::debug!(%error, "a connection was lost at once");
+                continue;
+            }
+        };
+        match admit(&room, door, address, own_address) {
             Ok(peer) => {
                 tokio::spawn(serve_connection(socket, service.clone(), peer, &room));
             }
@@ -90,9 +98,21 @@ pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door:
     }
 }
 
-fn admit(room: &Room, door: Door, address: SocketAddr) -> Result<Peer, NotAdmitted> {
+/// Returns the address that the client connected to.
+fn prepare(socket: &TcpStream) -> std::io::Result<IpAddr> {
+    // Without it small frames wait up to 40 ms for an acknowledgement of the one before.
+    socket.set_nodelay(true)?;
+    Ok(socket.local_addr()?.ip().to_canonical())
+}
+
+fn admit(
+    room: &Room,
+    door: Door,
+    address: SocketAddr,
+    own_address: IpAddr,
+) -> Result<Peer, NotAdmitted> {
     let address = address.ip().to_canonical();
-    let mut peer = Peer { address, room_place: None, address_place: None };
+    let mut peer = Peer { address, own_address, room_place: None, address_place: None };
     if door == Door::Public {
         peer.room_place = Some(Arc::new(room.limits.enter_room()?));
         if !room.trusted_proxies.iter().any(|range| range.contains(address)) {

@@ -5,6 +5,7 @@ mod accept;
 mod address;
 mod admin;
 mod hands;
+mod hosts;
 mod ledger;
 mod origin;
 mod page;

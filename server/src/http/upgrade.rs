@@ -20,6 +20,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error as WsError;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 /// Why a request does not become a connection.
@@ -33,6 +34,8 @@ enum Refusal {
     Subprotocol,
     #[error("This is no WebSocket handshake: {0}")]
     Handshake(WsError),
+    #[error("This server speaks version 13 of WebSocket (RFC 6455).")]
+    Version,
     #[error(transparent)]
     NotAdmitted(#[from] NotAdmitted),
 }
@@ -55,8 +58,8 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
     if !origin::is_allowed(request.headers(), &room.allowed_origins) {
         return Err(Refusal::Origin);
     }
-    let mut response =
-        create_response_with_body(&request, Body::empty).map_err(Refusal::Handshake)?;
+    let mut response = create_response_with_body(&request, Body::empty)
+        .map_err(|error| no_handshake(error, request.headers()))?;
     let encoding = agree(request.headers()).ok_or(Refusal::Subprotocol)?;
     let (address, places) = place(room, &request)?;
     let protocol = HeaderValue::from_static(encoding.subprotocol());
@@ -71,6 +74,18 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
         }
     });
     Ok(response)
+}
+
+/// A client of another version learns which one is spoken here (RFC 6455, 4.4).
+fn no_handshake(error: WsError, headers: &HeaderMap) -> Refusal {
+    match error {
+        WsError::Protocol(ProtocolError::MissingSecWebSocketVersionHeader)
+            if headers.contains_key(header::SEC_WEBSOCKET_VERSION) =>
+        {
+            Refusal::Version
+        }
+        error => Refusal::Handshake(error),
+    }
 }
 
 /// The first of the client's subprotocols that this server speaks.
@@ -122,6 +137,7 @@ impl Refusal {
             Self::Origin => "origin",
             Self::Subprotocol => "subprotocol",
             Self::Handshake(_) => "handshake",
+            Self::Version => "version",
             Self::NotAdmitted(refusal) => refusal.reason(),
         }
     }
@@ -135,11 +151,18 @@ impl IntoResponse for Refusal {
             }
             Self::Origin => StatusCode::FORBIDDEN,
             Self::Subprotocol | Self::Handshake(_) => StatusCode::BAD_REQUEST,
+            Self::Version => StatusCode::UPGRADE_REQUIRED,
             Self::NotAdmitted(NotAdmitted::AddressFull | NotAdmitted::TooOften) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
         };
-        let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
-        (status, close, format!("{self}\n")).into_response()
+        let text = |text| HeaderValue::from_static(text);
+        let close = [(header::CONNECTION, text("close"))];
+        let mut response = (status, close, format!("{self}\n")).into_response();
+        if matches!(self, Self::Version) {
+            let spoken = [(header::UPGRADE, "websocket"), (header::SEC_WEBSOCKET_VERSION, "13")];
+            response.headers_mut().extend(spoken.map(|(name, value)| (name, text(value))));
+        }
+        response
     }
 }

@@ -4,6 +4,7 @@
 use super::client::Client;
 use super::duplex::Duplex;
 use super::outbox::{Ending, Outbox};
+use super::violation::{self, Violation};
 use crate::limits::{AddressPlace, RoomPlace};
 use crate::metrics;
 use crate::room::Room;
@@ -21,7 +22,7 @@ use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
@@ -79,7 +80,13 @@ struct Connection {
 
 /// What a connection wakes up for.
 enum Event {
-    Frame(Millis, Option<Result<Message, WsError>>),
+    Read {
+        stamp: Millis,
+        /// How many frames came after which their message goes on.
+        fragments: u32,
+        /// A message, if one is whole; `None` at the end.
+        message: Poll<Option<Result<Message, WsError>>>,
+    },
     /// Something that was under way went on.
     Worked,
     Alarm,
@@ -91,7 +98,7 @@ impl Connection {
         let Accepted { socket, leftover, encoding, address, places } = accepted;
         let (read, write) = socket.into_split();
         let outbox = Arc::new(Outbox::new(encoding, write, room.bounds.pending_bytes));
-        let duplex = Duplex::new(read, Arc::clone(&outbox));
+        let duplex = Duplex::new(read, Arc::clone(&outbox), &leftover);
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
@@ -120,9 +127,18 @@ impl Connection {
         self.client.enter();
         loop {
             match poll_fn(|cx| self.poll_event(cx)).await {
-                Event::Frame(stamp, Some(Ok(message))) => self.frame(stamp, message),
-                Event::Frame(_, Some(Err(error))) => self.not_a_frame(&error),
-                Event::Frame(_, None) => return self.outbox.ending().unwrap_or(Ending::Normal),
+                Event::Read { stamp, fragments, message } => {
+                    // A message in pieces counts as many.
+                    (0..fragments).for_each(|_| self.client.noise(stamp));
+                    match message {
+                        Poll::Ready(Some(Ok(message))) => self.frame(stamp, message),
+                        Poll::Ready(Some(Err(error))) => self.not_a_frame(&error),
+                        Poll::Ready(None) => {
+                            return self.outbox.ending().unwrap_or(Ending::Normal);
+                        }
+                        Poll::Pending => {}
+                    }
+                }
                 Event::Worked => {}
                 Event::Alarm => self.client.tick(),
                 Event::Ended(ending) => return ending,
@@ -131,8 +147,13 @@ impl Connection {
     }
 
     async fn end(&mut self, ending: Ending) {
-        if let Ending::Goodbye(code) = ending {
-            ::metrics::counter!(metrics::GOODBYES, "code" => code.as_str()).increment(1);
+        let code = match ending {
+            Ending::Goodbye(code) => Some(code.as_str()),
+            Ending::Violation(violation) => Some(violation.as_str()),
+            Ending::Normal | Ending::Broken => None,
+        };
+        if let Some(code) = code {
+            ::metrics::counter!(metrics::GOODBYES, "code" => code).increment(1);
         }
         tracing::debug!(connection = self.client.id().0, address = %self.address, ?ending, "disconnected");
         self.client.leave().await;
@@ -149,8 +170,10 @@ impl Connection {
             return Poll::Ready(Event::Worked);
         }
         let clock = self.client.room().clock.clone();
-        if let Poll::Ready(frame) = Pin::new(&mut self.socket).poll_next(cx) {
-            return Poll::Ready(Event::Frame(clock.now(), frame));
+        let message = Pin::new(&mut self.socket).poll_next(cx);
+        let fragments = self.socket.get_mut().take_fragments();
+        if message.is_ready() || fragments > 0 {
+            return Poll::Ready(Event::Read { stamp: clock.now(), fragments, message });
         }
         // Every message moves the deadline, the alarm only follows when it goes off.
         loop {
@@ -179,22 +202,16 @@ impl Connection {
         self.client.take(stamp, &payload);
     }
 
-    /// What came is no WebSocket message, or nothing will come any more.
+    /// Closes the connection if the client broke WebSocket. If it is gone, the stream's end follows.
     fn not_a_frame(&self, error: &WsError) {
-        match error {
-            WsError::Capacity(CapacityError::MessageTooLong { size, max_size }) => {
-                let text = format!(
-                    "A frame of {size} bytes exceeds the limit of {max_size}. Send smaller frames."
-                );
-                self.outbox.close(ErrorCode::TooLarge, &text);
-            }
-            // The client hung up; the stream's end follows.
-            WsError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => {}
-            WsError::Protocol(_) | WsError::Utf8(_) | WsError::Capacity(_) => {
-                self.outbox.close(ErrorCode::Malformed, &error.to_string());
-            }
-            // The socket is gone; the stream's end follows.
-            _ => {}
+        let long_control = WsError::Protocol(ProtocolError::ControlFrameTooBig);
+        let error = match error {
+            // tungstenite finds it too long for a message, which it is not.
+            WsError::Capacity(_) if self.socket.get_ref().has_long_control() => &long_control,
+            error => error,
+        };
+        if let Some(violation) = Violation::of(error) {
+            self.outbox.fail(violation, &violation::reason(error));
         }
     }
 
@@ -228,7 +245,7 @@ mod tests {
         fn bytes<F: Future>(_: fn(Arc<Room>, Accepted) -> F) -> usize {
             size_of::<F>()
         }
-        assert!(bytes(serve) < 768, "the task takes {} bytes", bytes(serve));
+        assert!(bytes(serve) < 800, "the task takes {} bytes", bytes(serve));
         assert!(size_of::<Outbox>() < 160, "the outbox takes {} bytes", size_of::<Outbox>());
     }
 }

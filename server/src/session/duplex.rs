@@ -1,11 +1,12 @@
 //! The stream tungstenite works on: it reads from the socket and writes into the outbox, so that
 //! its pongs and closes never cut into a frame that a table is writing.
 
+use super::fragments::Fragments;
 use super::outbox::Outbox;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
@@ -15,11 +16,25 @@ use tokio::net::tcp::OwnedReadHalf;
 pub(super) struct Duplex {
     read: OwnedReadHalf,
     outbox: Arc<Outbox>,
+    fragments: Fragments,
 }
 
 impl Duplex {
-    pub(super) fn new(read: OwnedReadHalf, outbox: Arc<Outbox>) -> Self {
-        Self { read, outbox }
+    /// `leftover` is what was read with the handshake; tungstenite has it already.
+    pub(super) fn new(read: OwnedReadHalf, outbox: Arc<Outbox>, leftover: &[u8]) -> Self {
+        let mut fragments = Fragments::default();
+        fragments.read(leftover);
+        Self { read, outbox, fragments }
+    }
+
+    /// How many fragments of messages have begun since the last call.
+    pub(super) fn take_fragments(&mut self) -> u32 {
+        self.fragments.take()
+    }
+
+    /// Whether a control frame has begun that is longer than any may be.
+    pub(super) fn has_long_control(&self) -> bool {
+        self.fragments.has_long_control()
     }
 
     /// The socket itself, for waiting on it.
@@ -30,11 +45,15 @@ impl Duplex {
 
 impl AsyncRead for Duplex {
     fn poll_read(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.read).poll_read(cx, buffer)
+        let duplex = self.get_mut();
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut duplex.read).poll_read(cx, buffer))?;
+        duplex.fragments.read(&buffer.filled()[before..]);
+        Poll::Ready(Ok(()))
     }
 }
 

@@ -3,5 +3,9 @@
 pub mod client;
 pub mod connection;
 mod duplex;
+mod fragments;
 pub mod host;
 pub mod outbox;
+mod violation;
+
+pub use violation::Violation;

@@ -4,6 +4,7 @@
 //! no task is woken for it. What the socket does not take stays here, and the connection's own
 //! task flushes it. Nothing in here ever waits for a client.
 
+use super::Violation;
 use crate::limits::TurnAnswers;
 use bytes::{Buf, Bytes, BytesMut};
 use cardroom_protocol::server::{Goodbye, ServerMessage};
@@ -14,7 +15,7 @@ use std::io::{self, IoSlice};
 use std::task::{Context, Poll};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedWriteHalf;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
 
 /// A frame's header is never longer when the frame is not masked.
@@ -77,6 +78,8 @@ pub(super) struct Progress {
 pub enum Ending {
     /// The client was told this code, or will be when it reads again.
     Goodbye(ErrorCode),
+    /// The client broke WebSocket and was sent this code's close.
+    Violation(Violation),
     /// The session ended in good order.
     Normal,
     /// The socket failed.
@@ -174,6 +177,12 @@ impl Outbox {
     /// Says goodbye and ends the connection. Only the first ending counts.
     pub fn close(&self, code: ErrorCode, message: &str) {
         self.end(&mut self.state.lock(), Ending::Goodbye(code), message);
+    }
+
+    /// Ends the connection with a close code of WebSocket, without a goodbye. Only the first
+    /// ending counts.
+    pub(super) fn fail(&self, violation: Violation, reason: &str) {
+        self.end(&mut self.state.lock(), Ending::Violation(violation), reason);
     }
 
     /// Ends the connection in good order (close code 1000), without a goodbye.
@@ -290,9 +299,12 @@ impl Outbox {
             return;
         }
         state.ending = Some(ending);
-        let mut close_code = 1_000;
+        let close_code = match ending {
+            Ending::Goodbye(code) => CLOSE_CODE_BASE.saturating_add(code.number()).into(),
+            Ending::Violation(violation) => violation.close_code(),
+            Ending::Normal | Ending::Broken => CloseCode::Normal,
+        };
         if let Ending::Goodbye(code) = ending {
-            close_code = CLOSE_CODE_BASE.saturating_add(code.number());
             let goodbye = Goodbye { code, message: message.to_owned() };
             // A goodbye holds no integer that could be too large to encode.
             let payload = self.encoding.encode(&[ServerMessage::from(goodbye)]).unwrap_or_default();
@@ -305,10 +317,8 @@ impl Outbox {
                 }
             }
         }
-        let close = Frame::close(Some(CloseFrame {
-            code: close_code.into(),
-            reason: shortened(message).into(),
-        }));
+        let close =
+            Frame::close(Some(CloseFrame { code: close_code, reason: shortened(message).into() }));
         let (header, length) = frame_header(close.header().opcode, close.payload().len());
         state.push(&header[..length], close.payload());
         self.task.wake();

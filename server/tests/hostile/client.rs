@@ -259,6 +259,18 @@ impl Client {
         code
     }
 
+    /// Reads the close that must be next, without a goodbye before it, and its reason. Returns the code.
+    pub(crate) async fn closed(mut self) -> u16 {
+        let close = tokio::time::timeout(LONG, self.socket.next()).await.expect("a close frame");
+        match close {
+            Some(Ok(Message::Close(Some(frame)))) => {
+                assert!(!frame.reason.is_empty());
+                frame.code.into()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// Asks for a pong and waits for it, passing over everything before it.
     pub(crate) async fn ping(&mut self) {
         let nonce = self.next_nonce;

@@ -8,6 +8,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
+/// Close codes of WebSocket itself (RFC 6455, 7.4.1).
+const PROTOCOL_ERROR: u16 = 1002;
+const INVALID_PAYLOAD: u16 = 1007;
+const TOO_BIG: u16 = 1009;
+
 /// Sends each frame over a connection of its own and says with which code each is answered, while
 /// a bystander notices nothing.
 async fn answers(encoding: Encoding, frames: Vec<Message>) -> Vec<ErrorCode> {
@@ -74,12 +79,26 @@ async fn brackets_nested_without_end_are_malformed_and_harmless() {
     assert_eq!(answers(Encoding::Json, vec![Message::text(deep)]).await, [ErrorCode::Malformed]);
 }
 
+/// Sends a frame that is no WebSocket, and returns the code that its connection is closed with, while a
+/// bystander notices nothing.
+async fn closed(encoding: Encoding, frame: Message) -> u16 {
+    let open = open_room(|_| {}).await;
+    let (mut bystander, _) = Client::guest(&open, "Bystander").await;
+    let before = settled(&open, 1).await;
+    let mut client = Client::welcome(&open, encoding).await;
+    client.send_raw(frame).await;
+    let code = client.closed().await;
+    bystander.ping().await;
+    assert_eq!(settled(&open, 1).await, before);
+    code
+}
+
 #[tokio::test]
-async fn frames_over_the_limit_are_too_large() {
-    let codes = answers(Encoding::Binary, vec![Message::binary(vec![0; 16 * 1024 + 1])]).await;
-    assert_eq!(codes, [ErrorCode::TooLarge]);
-    let codes = answers(Encoding::Json, vec![Message::text(" ".repeat(1 << 20))]).await;
-    assert_eq!(codes, [ErrorCode::TooLarge]);
+async fn frames_over_the_limit_are_too_big() {
+    let code = closed(Encoding::Binary, Message::binary(vec![0; 16 * 1024 + 1])).await;
+    assert_eq!(code, TOO_BIG);
+    let code = closed(Encoding::Json, Message::text(" ".repeat(1 << 20))).await;
+    assert_eq!(code, TOO_BIG);
 }
 
 #[tokio::test]
@@ -91,10 +110,9 @@ async fn the_other_kind_of_frame_is_refused() {
 }
 
 #[tokio::test]
-async fn text_that_is_not_unicode_is_malformed() {
+async fn text_that_is_not_unicode_is_invalid() {
     let frame = Frame::message(vec![0xff, 0xfe], OpCode::Data(Data::Text), true);
-    let codes = answers(Encoding::Json, vec![Message::Frame(frame)]).await;
-    assert_eq!(codes, [ErrorCode::Malformed]);
+    assert_eq!(closed(Encoding::Json, Message::Frame(frame)).await, INVALID_PAYLOAD);
 }
 
 #[tokio::test]
@@ -104,7 +122,7 @@ async fn a_length_that_is_only_claimed_reserves_nothing() {
     // A masked binary frame of 2^62 bytes, of which none follow.
     let header = [0x82, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4];
     client.socket.get_mut().write_all(&header).await.unwrap();
-    assert_eq!(client.goodbye().await, ErrorCode::TooLarge);
+    assert_eq!(client.closed().await, TOO_BIG);
     settled(&open, 0).await;
 }
 
@@ -116,15 +134,15 @@ async fn fragments_count_together_towards_the_limit() {
         |opcode| Message::Frame(Frame::message(vec![0; 9_000], OpCode::Data(opcode), false));
     client.send_raw(piece(Data::Binary)).await;
     client.send_raw(piece(Data::Continue)).await;
-    assert_eq!(client.goodbye().await, ErrorCode::TooLarge);
+    assert_eq!(client.closed().await, TOO_BIG);
 }
 
 #[tokio::test]
-async fn an_unmasked_frame_is_malformed() {
+async fn an_unmasked_frame_is_a_protocol_error() {
     let open = open_room(|_| {}).await;
     let mut client = Client::welcome(&open, Encoding::Binary).await;
     client.socket.get_mut().write_all(&[0x82, 3, 2, 1, 7]).await.unwrap();
-    assert_eq!(client.goodbye().await, ErrorCode::Malformed);
+    assert_eq!(client.closed().await, PROTOCOL_ERROR);
 }
 
 #[tokio::test]

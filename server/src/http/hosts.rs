@@ -1,0 +1,164 @@
+//! Which host names a request may ask for. A web page can have its own name resolve to the address of
+//! this machine (DNS rebinding), and would then be of the same origin as the room. Its browser still sends
+//! the page's name in `Host`, and that is refused here.
+
+use super::accept::{Door, Peer};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::uri::Authority;
+use http::{HeaderValue, StatusCode, Version, header};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// The names that one listener answers for.
+#[derive(Debug)]
+pub(super) struct Hosts {
+    /// Names and addresses, in the form of [`plain`].
+    listed: Vec<String>,
+    /// Whether every name will do.
+    any: bool,
+}
+
+/// Why a request is not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+enum Refusal {
+    #[error("Send one Host header, with the name and port that you connect to.")]
+    NoHost,
+    #[error(
+        "This room does not answer for the host name of this request. Its operator lists names in server.hosts."
+    )]
+    Misdirected,
+}
+
+impl Hosts {
+    /// The public door opens for every name unless some are listed. The admin door trusts everybody who
+    /// reaches it, so it opens for listed names alone.
+    pub(super) fn new(door: Door, listed: &[String]) -> Self {
+        let any = door == Door::Public && listed.is_empty();
+        Self { listed: listed.iter().map(|host| plain(host)).collect(), any }
+    }
+
+    /// `own` is the address that the client connected to.
+    fn check(&self, request: &Request, own: IpAddr) -> Result<(), Refusal> {
+        let mut hosts = request.headers().get_all(header::HOST).iter();
+        let named = match (hosts.next(), hosts.next()) {
+            (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
+            // HTTP/1.0 knew no Host. Nobody browses with it, but health checks do.
+            (None, _) if request.version() < Version::HTTP_11 => return Ok(()),
+            _ => None,
+        };
+        let named: Authority = named.ok_or(Refusal::NoHost)?;
+        // A request line with a whole address outweighs the header (RFC 9112, 3.2.2).
+        let host = request.uri().authority().unwrap_or(&named).host();
+        if self.any || self.is_known(&plain(host), own) {
+            Ok(())
+        } else {
+            Err(Refusal::Misdirected)
+        }
+    }
+
+    /// Loopback and the address of the socket itself are always known: a browser only asks for an address
+    /// that its user gave it.
+    fn is_known(&self, host: &str, own: IpAddr) -> bool {
+        let address = host.parse::<IpAddr>();
+        host == "localhost"
+            || address.is_ok_and(|address| address.is_loopback() || address == own)
+            || self.listed.iter().any(|listed| listed == host)
+    }
+}
+
+/// Lets a request pass that asks for a name the listener answers for.
+pub(super) async fn check(
+    State(hosts): State<Arc<Hosts>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<Peer>();
+    let own = peer.expect("the accept loop puts the peer into every request").own_address;
+    match hosts.check(&request, own) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// A host as it is compared: an address as the standard library writes it, a name in lower case without
+/// the dot that may end it.
+fn plain(host: &str) -> String {
+    let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    match host.parse::<IpAddr>() {
+        Ok(address) => address.to_canonical().to_string(),
+        Err(_) => host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase(),
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        tracing::debug!(reason = %self, "a request was refused");
+        let status = match self {
+            Self::NoHost => StatusCode::BAD_REQUEST,
+            Self::Misdirected => StatusCode::MISDIRECTED_REQUEST,
+        };
+        let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
+        (status, close, format!("{self}\n")).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    fn answer(door: Door, listed: &[&str], host: &str) -> Result<(), Refusal> {
+        let listed: Vec<_> = listed.iter().map(|&host| host.to_owned()).collect();
+        let request = Request::builder().uri("/").header(header::HOST, host);
+        let request = request.body(Body::empty()).unwrap();
+        Hosts::new(door, &listed).check(&request, [192, 0, 2, 7].into())
+    }
+
+    #[test]
+    fn the_public_door_opens_for_every_name_until_some_are_listed() {
+        assert_eq!(answer(Door::Public, &[], "evil.example"), Ok(()));
+        let listed = ["Poker.Example", "2001:db8::7"];
+        for host in ["poker.example", "POKER.example.:7777", "[2001:db8::7]:7777"] {
+            assert_eq!(answer(Door::Public, &listed, host), Ok(()), "{host}");
+        }
+        for host in ["evil.example", "poker.example.evil.example", "a.poker.example", "192.0.2.8"] {
+            assert_eq!(answer(Door::Public, &listed, host), Err(Refusal::Misdirected), "{host}");
+        }
+    }
+
+    #[test]
+    fn the_admin_door_opens_for_loopback_its_own_address_and_listed_names() {
+        for host in
+            ["localhost:7778", "127.0.0.1:7778", "127.9.9.9", "[::1]:7778", "192.0.2.7:7778"]
+        {
+            assert_eq!(answer(Door::Admin, &[], host), Ok(()), "{host}");
+        }
+        for host in ["evil.example:7778", "localhost.evil.example", "192.0.2.8", "[2001:db8::7]"] {
+            assert_eq!(answer(Door::Admin, &[], host), Err(Refusal::Misdirected), "{host}");
+        }
+        assert_eq!(answer(Door::Admin, &["room"], "room:7778"), Ok(()));
+    }
+
+    #[test]
+    fn a_request_names_one_host() {
+        let refused = Err(Refusal::NoHost);
+        for host in ["", "a b", "x/y", "http://x"] {
+            assert_eq!(answer(Door::Public, &[], host), refused, "{host:?}");
+        }
+        let check = |request: http::request::Builder| {
+            let request = request.body(Body::empty()).unwrap();
+            Hosts::new(Door::Admin, &[]).check(&request, [127, 0, 0, 1].into())
+        };
+        let get = |uri: &str| Request::builder().uri(uri);
+        let own = "localhost";
+        assert_eq!(check(get("/")), refused);
+        assert_eq!(check(get("/").header("host", own).header("host", own)), refused);
+        assert_eq!(check(get("/").version(Version::HTTP_10)), Ok(()));
+        // The request line wins.
+        let misdirected = Err(Refusal::Misdirected);
+        assert_eq!(check(get("http://evil.example/").header("host", own)), misdirected);
+        assert_eq!(check(get("http://localhost/").header("host", own)), Ok(()));
+    }
+}

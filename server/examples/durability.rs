@@ -19,7 +19,6 @@ use cardroom::table::{
     After, Dealer, HostInput, Outputs, TableDescription, TableHost, TableRequest,
 };
 use cardroom::tenure::Tenure;
-use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_engine::{Legal, TableSetup};
 use cardroom_protocol::server::Role;

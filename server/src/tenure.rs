@@ -4,21 +4,28 @@ use cardroom_rules::Millis;
 
 /// Since when an account has been one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tenure {
-    /// It is a guest.
-    Guest,
-    /// It was opened then; 0 for house bots, and for accounts from before this was noted.
-    Since(Millis),
+pub struct Tenure {
+    /// The time at which it was opened.
+    opened: Millis,
 }
 
 impl Tenure {
-    /// An account that has always been there.
-    pub const ALWAYS: Self = Self::Since(Millis(0));
+    /// A guest: not an account yet.
+    pub const GUEST: Self = Self { opened: Millis(u64::MAX) };
+    /// A house bot, or an account from before its time was noted.
+    pub const ALWAYS: Self = Self { opened: Millis(0) };
+
+    /// An account that was opened at this time.
+    #[must_use]
+    pub fn since(opened: Millis) -> Self {
+        Self { opened }
+    }
 
     /// Returns `true` for an account that is at least as old as `hold`.
     #[must_use]
     pub fn is_established(self, hold: Millis, now: Millis) -> bool {
-        matches!(self, Self::Since(opened) if opened == Millis(0) || now.since(opened) >= hold)
+        let is_old = || now.since(self.opened) >= hold;
+        self == Self::ALWAYS || self != Self::GUEST && is_old()
     }
 }
 
@@ -29,11 +36,11 @@ mod tests {
     #[test]
     fn an_account_is_new_until_it_is_as_old_as_the_operator_wants() {
         let (now, hold) = (Millis(1_000_000), Millis(10_000));
-        let new = Tenure::Since(Millis(999_999));
+        let new = Tenure::since(Millis(999_999));
         assert!(!new.is_established(hold, now));
         assert!(new.is_established(hold, Millis(999_999 + hold.0)));
         assert!(new.is_established(Millis(0), now));
         assert!(Tenure::ALWAYS.is_established(hold, Millis(5)));
-        assert!(!Tenure::Guest.is_established(Millis(0), now));
+        assert!(!Tenure::GUEST.is_established(Millis(0), now));
     }
 }

@@ -207,7 +207,7 @@ async fn open_room(tables: &str, store: Arc<dyn Store>) -> OpenRoom {
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
          [limits]\nconnections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
-         [accounts]\nsignup_grant = 1000000\n[house_bots]\nenabled = false\n{tables}"
+         [accounts]\nsignup_grant = 1000000\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n{tables}"
     );
     let config = Config::load_text("test", &text, [], &Default::default()).unwrap();
     let figures = PrometheusBuilder::new().build_recorder().handle();

@@ -385,7 +385,7 @@ async fn a_guest_becomes_an_account_and_keeps_everything_else(store: &dyn Store)
     assert!(store.token([1; 32]).await.unwrap().is_some(), "the guest stays logged in");
     assert!(!store.upgrade_guest(id, "Anna", "$argon2id$other", 99).await.unwrap(), "once only");
     assert!(!store.upgrade_guest(house, "Vera", "$argon2id$other", 99).await.unwrap());
-    assert!(!store.upgrade_guest(AccountId(99), "Nobody", "$argon2id$other").await.unwrap());
+    assert!(!store.upgrade_guest(AccountId(99), "Nobody", "$argon2id$other", 99).await.unwrap());
     assert!(
         store.upgrade_guest(bea, "BEA", "$argon2id$bea", 99).await.unwrap(),
         "under its own name"

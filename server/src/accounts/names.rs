@@ -36,10 +36,10 @@ pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let looks_like = confusable::skeleton(&letters);
     let is_reserved = RESERVED.iter().any(|word| confusable::skeleton(word) == looks_like);
-    let guest = confusable::skeleton(GUEST_PREFIX);
     has_form(name)
         && !is_reserved
-        && !confusable::skeleton(name).starts_with(&guest)
+        && !name.to_lowercase().starts_with(GUEST_PREFIX)
+        && !looks_like_a_made_up_name(name)
         && (mixed_scripts || confusable::is_of_one_script(name))
 }
 
@@ -52,6 +52,14 @@ pub(super) fn has_form(name: &str) -> bool {
         && name.chars().all(|c| is_letter(c) || matches!(c, '-' | '_' | ' '))
         && name.chars().any(char::is_alphanumeric)
         && spaces_are_single_and_inside
+}
+
+/// Returns `true` for names such as `Guest_0O1`, which look like those that the room makes for guests.
+fn looks_like_a_made_up_name(name: &str) -> bool {
+    let looks_like = confusable::skeleton(name);
+    let number = looks_like.strip_prefix(&confusable::skeleton(GUEST_PREFIX));
+    let digits = confusable::skeleton("0123456789");
+    number.is_some_and(|number| number.chars().all(|digit| digits.contains(digit)))
 }
 
 fn is_letter(c: char) -> bool {
@@ -112,6 +120,7 @@ mod tests {
             "The House".trim_start_matches("The "),
             "guest-1",
             "Guest_1",
+            "Guest O1",
             "\u{ff21}dmin",
             "deaIer",
             "F_l_o_o_r",
@@ -119,6 +128,7 @@ mod tests {
             assert!(!is_acceptable(name, false), "{name}");
         }
         assert!(is_acceptable("Dealer99", false) && is_acceptable("Guesty", false));
+        assert!(is_acceptable("Guest of Ann", false));
         assert!(is_acceptable("\u{410}nn", true), "where the operator lets scripts be mixed");
         assert!(has_form("Dealer"), "the room itself may");
     }

@@ -21,7 +21,7 @@ impl DirectorHost {
         let account = self.announced_by.filter(|_| self.is_private)?;
         let known = self.people.get(&PlayerId(account.0));
         let name = known.map_or_else(|| "somebody".into(), |host| Arc::clone(&host.name));
-        let tenure = known.map_or(Tenure::Guest, |host| host.tenure);
+        let tenure = known.map_or(Tenure::GUEST, |host| host.tenure);
         Some(HostedBy { account, name, tenure })
     }
 

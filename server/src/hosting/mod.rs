@@ -154,7 +154,7 @@ impl HostingOffice {
         let terms: TableTerms =
             terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
-        let tenure = host.as_ref().map_or(Tenure::Guest, StoredAccount::tenure);
+        let tenure = host.as_ref().map_or(Tenure::GUEST, StoredAccount::tenure);
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
         let host = HostedBy { account: stored.host, name, tenure };
         self.spawn(stored, host, &terms, stream).await

@@ -265,9 +265,9 @@ impl StoredAccount {
     #[must_use]
     pub fn tenure(&self) -> Tenure {
         match (self.is_guest(), self.bot) {
-            (true, _) => Tenure::Guest,
+            (true, _) => Tenure::GUEST,
             (false, true) => Tenure::ALWAYS,
-            (false, false) => Tenure::Since(Millis(self.opened_ms)),
+            (false, false) => Tenure::since(Millis(self.opened_ms)),
         }
     }
 

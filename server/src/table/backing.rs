@@ -115,8 +115,7 @@ mod tests {
 
     const NOW: Millis = Millis(1_000_000);
     const HOLD: Millis = Millis(10_000);
-    const OLD: Tenure = Tenure::Since(Millis(0));
-    const NEW: Tenure = Tenure::Since(Millis(999_999));
+    const OLD: Tenure = Tenure::ALWAYS;
 
     fn table(players: &[(u64, Tenure, u64)]) -> Backing {
         let mut backing = Backing::new(HOLD);
@@ -133,10 +132,10 @@ mod tests {
 
     #[test]
     fn fifty_guests_make_nobody_rich() {
-        for farmer in [OLD, NEW, Tenure::Guest] {
+        for farmer in [OLD, Tenure::since(NOW), Tenure::GUEST] {
             let mut backing = table(&[(1, farmer, 1_000)]);
             for guest in 2..52 {
-                backing.brings(NOW, AccountId(guest), Tenure::Guest, Chips(1_000));
+                backing.brings(NOW, AccountId(guest), Tenure::GUEST, Chips(1_000));
                 assert_eq!(leaves(&mut backing, guest, 0, &[(1, 1_000 * guest)]), 0);
             }
             assert_eq!(leaves(&mut backing, 1, 51_000, &[]), 1_000);
@@ -145,7 +144,7 @@ mod tests {
 
     #[test]
     fn accounts_win_from_each_other_whoever_leaves_first() {
-        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::Guest, 5_000)]);
+        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::GUEST, 5_000)]);
         assert_eq!(leaves(&mut backing, 1, 1_500, &[(2, 500), (3, 5_000)]), 1_500);
         // What the loser then wins from a guest is the guest's.
         assert_eq!(leaves(&mut backing, 2, 1_000, &[(3, 4_500)]), 500);
@@ -154,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_guest_wins_from_accounts_and_an_account_keeps_its_own() {
-        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::Guest, 500)]);
+        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::GUEST, 500)]);
         assert_eq!(leaves(&mut backing, 3, 900, &[(1, 600), (2, 1_000)]), 900);
         assert_eq!(leaves(&mut backing, 2, 1_000, &[(1, 600)]), 1_000);
         assert_eq!(leaves(&mut backing, 1, 600, &[]), 600);
@@ -162,16 +161,16 @@ mod tests {
 
     #[test]
     fn a_winner_of_guests_chips_does_not_take_those_of_the_other_account() {
-        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::Guest, 5_000)]);
+        let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::GUEST, 5_000)]);
         assert_eq!(leaves(&mut backing, 1, 6_000, &[(2, 1_000), (3, 0)]), 1_000);
         assert_eq!(leaves(&mut backing, 2, 1_000, &[(3, 0)]), 1_000);
     }
 
     #[test]
     fn a_hosts_gift_has_the_value_of_the_hosts_chips_and_goes_back() {
-        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::Guest, 100)]);
+        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::GUEST, 100)]);
         backing.gives(NOW, OLD, AccountId(3), Chips(400));
-        backing.gives(NOW, Tenure::Guest, AccountId(1), Chips(700));
+        backing.gives(NOW, Tenure::GUEST, AccountId(1), Chips(700));
         assert_eq!(
             leaves(&mut backing, 1, 1_900, &[(3, 300)]),
             1_100,
@@ -185,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_guest_who_becomes_an_account_loses_nothing_by_it() {
-        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::Guest, 500)]);
+        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::GUEST, 500)]);
         backing.upgraded(AccountId(3));
         assert_eq!(leaves(&mut backing, 3, 800, &[(1, 700)]), 800);
         assert_eq!(leaves(&mut backing, 1, 700, &[]), 700);
@@ -200,7 +199,7 @@ mod tests {
             pots in prop::collection::vec((0_usize..8, 0_usize..8, 1_u64..1_000), 0..30),
             order in prop::collection::vec(0_usize..8, 8),
         ) {
-            let tenure = |is_guest: bool| if is_guest { Tenure::Guest } else { OLD };
+            let tenure = |is_guest: bool| if is_guest { Tenure::GUEST } else { OLD };
             let players: Vec<_> = brought.iter().enumerate()
                 .map(|(who, (guest, chips))| (who as u64, tenure(*guest), *chips)).collect();
             let mut backing = table(&players);

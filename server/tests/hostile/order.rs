@@ -160,15 +160,18 @@ async fn passwords_cannot_be_tried_for_long() {
     client.send([login(5, "wrong password").into()]).await;
     assert_eq!(client.goodbye().await, ErrorCode::BadCredentials);
 
-    // Another connection does not help: the address has three tries left.
+    // Another connection does not help: after five wrong guesses of a name the next one waits.
     let mut client = Client::welcome(&open, Encoding::Binary).await;
+    client.send([login(6, "wrong password").into()]).await;
+    assert_eq!(client.refused(6).await, ErrorCode::RateLimited);
+    // Nor do other names: the address has two tries left.
     for (request, code) in [
-        (6, ErrorCode::BadCredentials),
         (7, ErrorCode::BadCredentials),
         (8, ErrorCode::BadCredentials),
         (9, ErrorCode::RateLimited),
     ] {
-        client.send([login(request, "wrong password").into()]).await;
+        let name = format!("Nobody {request}");
+        client.send([Login { name, ..login(request, "wrong password") }.into()]).await;
         assert_eq!(client.refused(request).await, code);
     }
 }

@@ -4,6 +4,7 @@ use crate::client::Client;
 use crate::house::{Person, open, terms};
 use cardroom_protocol::client::{
     Chat, CreateApiToken, Emote, ListApiTokens, LoginToken, RevokeApiToken, SetAppearance,
+    SignOutEverywhere,
 };
 use cardroom_protocol::hosting::{TableTerms, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
@@ -178,7 +179,15 @@ async fn api_tokens_are_listed_ended_by_their_id_and_make_no_others() {
     bot.send([CreateApiToken { request: RequestId(2), label: "mine".to_owned() }.into()]).await;
     assert_eq!(bot.refused(2).await, ErrorCode::Forbidden);
     bot.send([RevokeApiToken { request: RequestId(3), id }.into()]).await;
-    while !matches!(bot.receive().await, ServerMessage::Done(_)) {}
+    assert_eq!(bot.refused(3).await, ErrorCode::Forbidden, "a stolen token keeps nobody out");
+    bot.send([SignOutEverywhere { request: RequestId(4) }.into()]).await;
+    assert_eq!(bot.refused(4).await, ErrorCode::Forbidden);
+
+    let mut again = Client::welcome(&room, Encoding::Binary).await;
+    again.send([login(&ada.logged_in.resume_token.clone().unwrap()).into()]).await;
+    let ServerMessage::LoggedIn(_) = again.receive().await else { panic!("no login") };
+    again.send([RevokeApiToken { request: RequestId(3), id }.into()]).await;
+    while !matches!(again.receive().await, ServerMessage::Done(_)) {}
     let mut late = Client::welcome(&room, Encoding::Binary).await;
     late.send([login(&token).into()]).await;
     assert_eq!(late.refused(1).await, ErrorCode::BadToken);

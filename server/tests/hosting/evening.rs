@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// How a friend plays.
 #[derive(Clone, Copy)]
-enum Style {
+pub(crate) enum Style {
     /// Moves all-in, and calls whatever comes.
     AllIn,
     /// Checks, and folds to every bet.
@@ -30,7 +30,7 @@ enum Style {
 
 /// What the friends saw while they played.
 #[derive(Default)]
-struct Seen {
+pub(crate) struct Seen {
     rebuys: u32,
     last_action: u64,
 }
@@ -47,7 +47,13 @@ fn decide(style: Style, turn: &YourTurn) -> Action {
 }
 
 /// Plays until this hand is over, and rebuys after losing everything.
-async fn play(person: &mut Person, table: TableId, style: Style, seen: &mut Seen, last: HandNo) {
+pub(crate) async fn play(
+    person: &mut Person,
+    table: TableId,
+    style: Style,
+    seen: &mut Seen,
+    last: HandNo,
+) {
     let view = person.observe(table).await.unwrap();
     // It may end before everybody has looked.
     let mut is_over = view.hand.as_ref().is_some_and(|hand| hand.hand > last);

@@ -36,6 +36,8 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         logins_per_minute = 1000
         [house_bots]
         enabled = false
+        [accounts]
+        free_chips = "everywhere"
         [hosting]
         guests = true
         [[tables]]

@@ -26,4 +26,5 @@ mod prizes;
 mod restart;
 mod secrecy;
 mod tournaments;
+mod value;
 mod visitors;

@@ -138,7 +138,7 @@ async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
          [limits]\nconnections_per_address = 1000\nlogins_per_minute = 10000\n\
          messages_per_second = 10000\nmessage_burst = 10000\n\
-         [accounts]\nsignup_grant = {GRANT}\nrefill_amount = 0\n[house_bots]\nenabled = false\n"
+         [accounts]\nsignup_grant = {GRANT}\nrefill_amount = 0\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n"
     );
     for entry in TABLES.split("[[tables]]").skip(1) {
         let common = [

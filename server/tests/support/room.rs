@@ -15,6 +15,7 @@ const CONFIG: &str = r#"
 synchronous = "normal"
 [accounts]
 signup_grant = 5000
+free_chips = "everywhere"
 refill_wait_minutes = 0
 [limits]
 connections_per_address = 1000

@@ -117,7 +117,7 @@ async fn upgrade(
 ) -> Result<Box<LoggedIn>, AccountError> {
     let Player { account, role, look, .. } = player;
     room.accounts.upgrade_guest(account, name, password, address).await?;
-    let tenure = Tenure::Since(room.clock.now());
+    let tenure = Tenure::since(room.clock.now());
     room.introduce(&Player { name: name.into(), tenure, ..player }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {

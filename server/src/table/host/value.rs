@@ -18,7 +18,7 @@ impl TableHost {
     }
 
     pub(super) fn tenure(&self, account: AccountId) -> Tenure {
-        self.people.get(&player_id(account)).map_or(Tenure::Guest, |player| player.tenure)
+        self.people.get(&player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
     }
 
     /// After a restart, what everybody has counts as brought.

@@ -105,7 +105,7 @@ impl TableHost {
             (other.name, other.look) = (Arc::clone(&name), player.look);
             other.tenure = player.tenure;
         }
-        if player.tenure != Tenure::Guest && self.tenure(player.account) == Tenure::Guest {
+        if player.tenure != Tenure::GUEST && self.tenure(player.account) == Tenure::GUEST {
             self.became_account(player.account);
         }
         let host = self.description.hosted_by.as_mut();

@@ -1,0 +1,60 @@
+//! Guests who lose everything to an account, which takes none of it away.
+
+use crate::evening::{Seen, Style, play};
+use crate::house::{Person, open, terms, wallet};
+use cardroom::config::FreeChips;
+use cardroom_protocol::HandNo;
+use cardroom_protocol::hosting::TableTerms;
+use cardroom_protocol::server::ServerMessage;
+
+const BUY_IN: u64 = 1_000;
+
+/// What the players of a private table have more than before, after some hands in which everybody goes all-in:
+/// the host's account first, then three guests.
+async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
+    let open = open(|config| {
+        config.accounts.free_chips = free_chips;
+        config.accounts.new_account_hours = new_account_hours;
+    })
+    .await;
+    let mut people = vec![Person::with_password(open.address, "Ann").await];
+    let terms = TableTerms { between_hands_ms: 0, ..terms() };
+    let hosted = people[0].host(terms).await.unwrap();
+    for name in ["Gus", "Gil", "Gay"] {
+        let mut guest = Person::new(&open, name).await;
+        guest.use_code(&hosted.code).await.unwrap();
+        people.push(guest);
+    }
+    let before: Vec<u64> = people.iter().map(|person| wallet(&open, person)).collect();
+    for person in &mut people {
+        person.sit(hosted.table, BUY_IN).await.unwrap();
+    }
+    let playing = people.iter_mut().map(async |person| {
+        play(person, hosted.table, Style::AllIn, &mut Seen::default(), HandNo(5)).await;
+        person.leave(hosted.table).await.unwrap();
+        let left = |message| matches!(message, ServerMessage::LeftTable(_)).then_some(());
+        person.until("the end", left).await;
+    });
+    futures_util::future::join_all(playing).await;
+    let after = people.iter().map(|person| wallet(&open, person));
+    after.zip(before).map(|(after, before)| i128::from(after) - i128::from(before)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_takes_chips_of_guests_away() {
+    // An account that has always been there, and a new one.
+    for hours in [0, 24] {
+        let gains = gains(FreeChips::Table, hours).await;
+        // Guests may win what an established account brought.
+        let won = if hours == 0 { -gains[0].min(0) } else { 0 };
+        assert!(gains[0] <= 0, "{gains:?}");
+        assert!(gains[1..].iter().map(|gain| gain.max(&0)).sum::<i128>() <= won, "{gains:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_the_operator_wants_it_chips_of_guests_are_like_all_chips() {
+    let gains = gains(FreeChips::Everywhere, 24).await;
+    assert_eq!(gains.iter().sum::<i128>(), 0, "{gains:?}");
+    assert!(gains.iter().any(|gain| *gain > 0), "somebody won: {gains:?}");
+}

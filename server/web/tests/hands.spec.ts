@@ -94,18 +94,28 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("an address that names no hand says so, and the connection stays", async ({ page }) => {
+test("an address that leads nowhere says so, with a way back, and the connection stays", async ({ page }) => {
   await comeIn(page, "Hank Garbage");
   let connections = 0;
   page.on("websocket", () => (connections += 1));
-  for (const address of ["garbage", "3-x", "9".repeat(30) + "-1", "1"]) {
-    await page.goto(`/#/hand/${address}`);
-    await expect(page.getByText("There is no such hand")).toBeVisible();
+  const huge = "9".repeat(30);
+  const nowhere = {
+    "There is no such hand": ["hand/garbage", "hand/3-x", `hand/${huge}-1`, "hand/1"],
+    "There is no such table.": ["table/garbage", "table/-1", "table/1.5", "table/", `table/${huge}`, "table/4711", "floor/garbage"],
+    "There is no such tournament.": [
+      "tournament/garbage", "tournament/-1", "tournament/4711", "results/garbage", "results/4711", "direct/garbage", "clock/garbage", "clock/4711",
+    ],
+    "There is no such ledger": ["ledger/garbage", "ledger/4711"],
+  };
+  for (const [text, addresses] of Object.entries(nowhere)) {
+    for (const address of addresses) {
+      await page.goto(`/#/${address}`);
+      await expect(page.locator("main").getByText(text), address).toBeVisible();
+      await page.locator("main").getByRole("link", { name: "Back to the lobby" }).click();
+      await expect(page.locator(".table-card").first(), address).toBeVisible();
+    }
   }
-  for (const address of ["tournament/garbage", "results/garbage"]) {
-    await page.goto(`/#/${address}`);
-    await expect(page.getByText("There is no such tournament.")).toBeVisible();
-  }
+  expect(await serious(page)).toEqual([]);
   await page.waitForTimeout(1000);
   expect(connections, "the room closed no connection").toBe(0);
 });

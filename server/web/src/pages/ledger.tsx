@@ -13,7 +13,7 @@ const REFRESH_MS = 5000;
 export const LedgerPage = ({ table }: { table: number }) => {
   const { session, standing, arriving, hosting, tables } = useRoom();
   const [ledger, set] = useState<TableLedger | null>(null);
-  const [gone, setGone] = useState(!Number.isSafeInteger(table));
+  const [gone, setGone] = useState(false);
   const [entry, ask] = useState(false);
   useEffect(() => {
     if (gone || standing !== "open" || arriving) return;
@@ -34,8 +34,11 @@ export const LedgerPage = ({ table }: { table: number }) => {
   const name = (tables.get(table)?.info ?? hosting?.tables.find(({ info }) => info.table === table)?.info)?.name;
   if (gone) {
     return (
-      <main class="pad mute">
+      <main class="pad mute missing">
         <p>{t("ledger-none")}</p>
+        <a class="button" href="/#/">
+          {t("app-back-to-lobby")}
+        </a>
         {!session && !arriving && (
           <button class="primary" onClick={() => ask(true)}>
             {t("ledger-sign-in")}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
+import { Missing } from "../parts/missing";
 import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
@@ -21,9 +22,8 @@ export const TournamentPage = ({ id }: { id: number }) => {
   const { standing, arriving } = useRoom();
   const [part, turn] = useState<Part>("players");
   const [gone, setGone] = useState(false);
-  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (valid && standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
+    if (standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
   }, [id, standing, arriving]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 2000);
@@ -31,12 +31,12 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      if (valid && !room.session?.tournaments.includes(id)) room.unfollow(id);
+      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],
   );
   const event = room.events.get(id);
-  if (!valid || (gone && !event)) return <main class="pad mute">{t("tournament-no-such")}</main>;
+  if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
   const { info } = event.view;
   return (

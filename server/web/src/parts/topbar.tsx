@@ -9,7 +9,7 @@ import { Suit } from "./card";
 import { EntryDialog } from "./entry";
 import { SettingsDialog } from "./settings";
 
-export const TopBar = ({ page, id }: { page: string; id: number }) => {
+export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
   const { session, standing, latency } = useRoom();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);

@@ -42,6 +42,11 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           {t("table-floor")}
         </a>
       )}
+      {hasLedger(table) && (
+        <a class="button quiet wide-only" href={`#/ledger/${info.table}`}>
+          {t("table-ledger")}
+        </a>
+      )}
       {info.tournament !== null && (
         <a class="button quiet" href={`#/tournament/${info.tournament}`}>
           {t("table-tournament")}
@@ -84,6 +89,10 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
     </div>
   );
 };
+
+/** Whether the table has a ledger that the viewer may see: a private table has one for its host and its players. */
+export const hasLedger = ({ info, you, played }: Table): boolean =>
+  info.host !== null && info.tournament === null && (you !== null || played !== null || room.hosts(info));
 
 /** A free seat to sit down on, or a place in line for one. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {

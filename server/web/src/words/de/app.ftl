@@ -55,3 +55,4 @@ app-keys-confirm = Betrag oder Kartentausch bestätigen
 app-keys-next = Zum nächsten Tisch, an dem du dran bist
 app-keys-replay = Schritt für Schritt durch eine Wiederholung
 app-keys-help = Diese Liste anzeigen
+app-back-to-lobby = Zurück zur Lobby

@@ -13,6 +13,7 @@ table-invite-to = An den Tisch { $table } einladen
 table-invite-ring = Mit diesem Link kann jeder dazukommen, zuschauen und Platz nehmen.
 table-invite-tournament = Mit diesem Link kann jeder dazukommen, zuschauen und am Turnier teilnehmen.
 table-floor = Floor
+table-ledger = Abrechnung
 table-tournament = Turnier
 table-seat = Platz
 table-leave = Verlassen

@@ -55,3 +55,4 @@ app-keys-confirm = Confirm an amount or a draw
 app-keys-next = Go to the next table where it is your turn
 app-keys-replay = Step through a replay
 app-keys-help = Show this list
+app-back-to-lobby = Back to the lobby

@@ -274,7 +274,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     await friend.goto(link);
     const invited = friend.getByRole("region", { name: `${host}’s table` });
     await expect(invited).toContainText(`${host} invites you`);
-    await expect(invited).toContainText("No limit");
+    await expect(invited).toContainText("No-limit Texas hold'em");
     await expect(invited).toContainText("10/20");
     // The name can be typed at once.
     await expect(friend.getByLabel("Your name at the table")).toBeFocused();

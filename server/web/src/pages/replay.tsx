@@ -4,7 +4,7 @@ import { Missing } from "../parts/missing";
 import type { HandRecord } from "../protocol";
 import { Replay } from "../room/replay";
 import { room, useRoom } from "../room/room";
-import { bettingLong, stakes } from "../room/words";
+import { gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { Felt } from "../table/felt";
 import { LineText, lineStamp } from "../table/line";
@@ -121,7 +121,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
             {t("hands-title", { table: record.table_name, hand: record.hand })}
           </h1>
           <span class="mute">
-            {bettingLong(table.info.betting)} {table.info.game_name} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}
+            {gameLong(table.info.betting, table.info.game_name)} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}
           </span>
         </div>
         <button class="quiet" aria-pressed={lines} onClick={() => show(!lines)}>

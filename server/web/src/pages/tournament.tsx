@@ -9,7 +9,7 @@ import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../p
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { bettingLong, brief, chips, clock, stakes } from "../room/words";
+import { brief, chips, clock, gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { ANY_HAND } from "./hands";
 import { InviteLink } from "./invite-link";
@@ -98,7 +98,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 );
 
 const startsAt = (date: number): string =>
-  new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(date);
+  new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(date);
 
 /** When it begins: a private one may begin before its time, when its host says so; one that waits to be full
  * waits until then. */
@@ -154,7 +154,7 @@ const Head = ({ event }: { event: Tournament }) => {
         </p>
         <h1>{info.name}</h1>
         <p class="mute">
-          {bettingLong(info.betting)} {info.game_name} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
+          {gameLong(info.betting, info.game_name)} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
           {info.rulebook.replace("-", " ").toUpperCase()}
         </p>
         <p class="mute">{terms(info)}</p>

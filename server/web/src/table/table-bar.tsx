@@ -4,7 +4,7 @@ import { Dialog } from "../parts/dialog";
 import { Invitation } from "../parts/invitation";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import { bettingLong, chips, stakes } from "../room/words";
+import { chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
@@ -27,7 +27,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       <div class="title">
         <b>{info.name}</b>
         <span class="mute">
-          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name}
+          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>

@@ -412,3 +412,63 @@ test("the ledger of the night: who bought what, who is ahead, and who pays whom"
   await eve.goto(`/#/ledger/${table}`);
   await expect(eve.getByText("There is no such ledger")).toBeVisible();
 });
+
+test("the host's terms: the pause between hands, top-ups, and chips given and taken back", async ({ page, stranger }) => {
+  await register(page, "Tess Terms");
+  await page.goto("/#/host");
+  const form = page.getByRole("form", { name: "Host a table" });
+  await form.getByRole("radio", { name: /^Turbo/ }).check();
+  await form.getByText("More options").click();
+  await form.getByLabel(/^Seconds between hands/).fill("6");
+  await form.getByLabel("Top-ups").selectOption("Only when out of chips");
+  await form.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("Invite link").inputValue();
+  await page.getByRole("link", { name: "Go to the table" }).first().click();
+  await sitDown(page);
+  const table = page.url().split("/").at(-1) ?? "";
+  const friend = await stranger();
+  await friend.goto(link);
+  await friend.getByLabel("Your name at the table").fill("Theo Terms");
+  await friend.getByRole("button", { name: "Join", exact: true }).click();
+  await friend.getByLabel(/^Buy-in/).fill("400");
+  await friend.getByRole("button", { name: /^Sit down/ }).click();
+
+  // The host folds, or lets the friend bet and folds then.
+  await expect(async () => {
+    if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press((await page.locator(".act.fold").isVisible()) ? "f" : "c");
+    if (await friend.locator(".actions.turn").isVisible()) await friend.keyboard.press("r");
+    await expect(friend.locator(".pot .result")).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 30_000, intervals: [100] });
+  const over = Date.now();
+  await expect(friend.locator(".table-bar")).toContainText("hand 2");
+  expect(Date.now() - over, "the pause between hands").toBeGreaterThan(4_000);
+  expect(Date.now() - over, "the pause between hands").toBeLessThan(9_000);
+
+  // The host has fewer chips than the table allows, and still may not top up.
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  await page.locator("dialog").getByRole("button", { name: /^Add/ }).click();
+  await expect(page.locator(".toast.bad")).toContainText("This table allows no top-ups.");
+
+  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  const commands = page.getByRole("form", { name: "Command" });
+  const give = async (command: string, amount: string): Promise<void> => {
+    await commands.getByLabel("Command").selectOption(command);
+    await commands.getByRole("combobox", { name: /^Player/ }).selectOption({ label: "2: Theo Terms" });
+    await commands.getByRole("spinbutton", { name: "Chips" }).fill(amount);
+    await commands.getByLabel("Reason").fill("a late gift");
+    await commands.getByRole("button", { name: "Apply" }).click();
+  };
+  await give("Give chips from your wallet", "300");
+  await expect(page.locator(".toast").first()).toHaveText("Done");
+  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("a late gift");
+  await give("Take back chips you gave", "100");
+  await page.goto(`/#/ledger/${table}`);
+  const rows = page.getByRole("region", { name: "Players and their chips" });
+  const given = rows.locator("tbody tr", { hasText: "Theo Terms" });
+  await expect(rows.locator("thead")).toContainText("Given by host");
+  // Chips are taken back when the hand is over.
+  await expect(async () => {
+    if (await friend.locator(".actions.turn").isVisible()) await friend.keyboard.press("f");
+    await expect(given).toContainText("200", { timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [200] });
+});

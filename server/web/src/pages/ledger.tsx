@@ -80,13 +80,15 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
   if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;
   const sorted = [...rows].sort((a, b) => b.won - b.lost - (a.won - a.lost) || a.player.localeCompare(b.player));
   const sum = (of: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  // A column without an amount only takes up room.
+  const columns = COLUMNS.filter((column) => column === "buy_ins" || rows.some((row) => row[column] > 0));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("ledger-rows")}>
       <table>
         <thead>
           <tr>
             <th>{t("ledger-player")}</th>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <th key={column} class="number">
                 {t(`ledger-column-${column}`)}
               </th>
@@ -98,7 +100,7 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
           {sorted.map((row) => (
             <tr key={row.player} class={row.player === room.session?.name ? "me" : ""}>
               <td>{row.player}</td>
-              {COLUMNS.map((column) => (
+              {columns.map((column) => (
                 <td key={column} class="number">
                   {row[column] ? chips(row[column]) : "–"}
                 </td>
@@ -112,7 +114,7 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
         <tfoot>
           <tr>
             <th scope="row">{t("ledger-total")}</th>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <td key={column} class="number">
                 {chips(sum((row) => row[column]))}
               </td>

@@ -1,5 +1,6 @@
 // A hand that is over, played again on the felt: step by step, by itself, or by keys.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { avatarOf } from "../parts/avatar";
 import { Missing } from "../parts/missing";
 import type { HandRecord } from "../protocol";
 import { Replay } from "../room/replay";
@@ -72,7 +73,7 @@ interface Shown {
 const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const { session } = useRoom();
   const [own] = useState(() => (shared ? null : (record.seats.find((seat) => seat.name === session?.name)?.seat ?? null)));
-  const [replay] = useState(() => new Replay(record, own));
+  const [replay] = useState(() => new Replay(record, own, (seat, name) => (seat === own && session ? session : avatarOf(name))));
   const [at, go] = useState(1);
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(1);

@@ -47,8 +47,13 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
       {side === "log" && (
         <div class="panel-links">
           {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+          {room.hosts(table.info) && (
+            <a class="link in-panel" href={`#/floor/${table.id}`}>
+              {t("table-floor")}
+            </a>
+          )}
           {hasLedger(table) && (
-            <a class="link phone-only" href={`#/ledger/${table.id}`}>
+            <a class="link in-panel" href={`#/ledger/${table.id}`}>
               {t("table-ledger")}
             </a>
           )}

@@ -38,12 +38,12 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         </button>
       )}
       {room.hosts(info) && (
-        <a class="button quiet" href={`#/floor/${info.table}`}>
+        <a class="button quiet in-bar" href={`#/floor/${info.table}`}>
           {t("table-floor")}
         </a>
       )}
       {hasLedger(table) && (
-        <a class="button quiet wide-only" href={`#/ledger/${info.table}`}>
+        <a class="button quiet in-bar" href={`#/ledger/${info.table}`}>
           {t("table-ledger")}
         </a>
       )}

@@ -1,18 +1,10 @@
 // The frame of the page: which page the address names, the bar above it, and the messages that reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
-import { FloorPage } from "./floor/floor-page";
-import { HostPage } from "./pages/host";
 import { JoinPage } from "./pages/join";
-import { HandsPage } from "./pages/hands";
-import { LedgerPage } from "./pages/ledger";
 import { LobbyPage } from "./pages/lobby";
-import { HandReplayPage, SharedReplayPage } from "./pages/replay";
-import { ResultsPage } from "./pages/results";
-import { StatisticsPage } from "./pages/statistics";
-import { TournamentPage } from "./pages/tournament";
-import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
 import { Keys, isTyping } from "./parts/keys";
+import { lazy } from "./parts/lazy";
 import { Missing } from "./parts/missing";
 import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
@@ -21,6 +13,17 @@ import type { Table } from "./room/table";
 import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
 import { t } from "./words/words";
+
+const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
+const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
+const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
+const LedgerPage = lazy(async () => (await import("./pages/ledger")).LedgerPage);
+const HandReplayPage = lazy(async () => (await import("./pages/replay")).HandReplayPage);
+const SharedReplayPage = lazy(async () => (await import("./pages/replay")).SharedReplayPage);
+const ResultsPage = lazy(async () => (await import("./pages/results")).ResultsPage);
+const StatisticsPage = lazy(async () => (await import("./pages/statistics")).StatisticsPage);
+const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
+const ClockPage = lazy(async () => (await import("./pages/clock")).ClockPage);
 
 /** The number of a table or a tournament that an address names; nothing if it names none. */
 const numberOf = (name: string): number | null => {

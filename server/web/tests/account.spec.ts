@@ -188,7 +188,7 @@ test("a guest who logs out is warned, becomes an account with every chip, and si
   await other.getByLabel("Name", { exact: true }).fill("Theodora");
   await other.getByLabel("Password").fill("a long password");
   await other.locator("dialog form button").click();
-  await expect(other.getByRole("link", { name: /Altair/ }), "the seat is theirs here as well").toBeVisible();
+  await expect(other.getByRole("navigation").getByRole("link", { name: /Altair/ }), "the seat is theirs here as well").toBeVisible();
 });
 
 test("a guest can log out all the same", async ({ page }) => {

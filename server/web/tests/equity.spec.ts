@@ -53,7 +53,7 @@ test("equities agree with enumerations of every board", () => {
   expect(known.length).toBeGreaterThan(30);
   for (const { game, hands, board, total, players } of known) {
     const found = percent(game, hands, board);
-    // Where no half was tied, every board that nobody scoops is divided in two.
+    // Where no half was tied, every board that no player scoops is divided in two.
     const divided = players.every(({ tie, low_tie2 }) => low_tie2 === 0 && tie["2"] === 0);
     if (game === "omaha8" && !divided) continue;
     const scooped = players.reduce((sum, { scoop = 0 }) => sum + scoop, 0);
@@ -101,7 +101,7 @@ test("in Omaha eight-or-better each half of the pot counts by itself", () => {
   // The lowest hand is compared from its highest card down, and a wheel is its best.
   expect(percent("holdem8", ["2c3d", "Ac6d"], "4h5s7dKcKs")).toEqual([50, 50]);
   expect(percent("holdem8", ["Ac2d", "6c7d"], "3h4s5dKcKs")).toEqual([50, 50]);
-  // One of 40 cards is to come. A five, six, seven or eight makes the low; an ace or a deuce pairs it.
+  // One of 40 cards is to come. A five, six, seven or eight makes the low.
   const [low = 0, high = 0] = percent("omaha8", ["Ac2cQdJh", "KcKdTsTh"], "KhKs3s4d");
   expect(low).toBeCloseTo((16 / 2 / 40) * 100);
   expect(low + high).toBeCloseTo(100);

@@ -283,7 +283,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844
     await expect(friend.getByLabel(/^Buy-in/)).toHaveValue("1000");
     await friend.getByRole("button", { name: /^Sit down/ }).click();
     await expect(friend.locator(".seat.mine")).toBeVisible();
-    // Who acts first is chance: the host folds to a bet, and the friend raises when it is the friend's turn.
+    // Either of them may act first. The host folds to a bet, and the friend raises.
     await expect(async () => {
       if (await page.locator(".actions.turn").isVisible()) await page.keyboard.press((await page.locator(".act.fold").isVisible()) ? "f" : "c");
       const raise = friend.locator(".act.raise");

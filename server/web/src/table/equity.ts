@@ -1,6 +1,6 @@
 // Equity at all-in: the share of the pots that each open hand wins on average, over every board that can still come.
-// It knows hold'em, short deck and Omaha, with or without an eight-or-better low half. A game with another ranking has
-// no equities here.
+// It knows hold'em, short deck and Omaha, with or without an eight-or-better low half. A game with
+// another ranking has no equities here.
 import type { Card, Game, Pot } from "../protocol";
 import type { Table } from "../room/table";
 
@@ -77,7 +77,10 @@ const evaluate = (rules: Ranks, a: number, b: number, c: number, d: number): num
   return pairs ? hand(1, pairs, highest(all & ~pairs, 3)) : hand(0, highest(all, 5));
 };
 
-/** The value of the best eight-or-better low of every set of the ranks from the ace to the eight. A lower hand has a higher value; 0 is no low. */
+/**
+ * The value of the best eight-or-better low in every set of the ranks from the ace to the eight. A lower
+ * hand has a higher value; 0 is no low.
+ */
 const LOWS = new Int32Array(1 << 8).map((_, ranks) => {
   const count = COUNT[ranks] ?? 0;
   // The five lowest ranks: the highest ones go.

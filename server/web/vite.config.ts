@@ -27,6 +27,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // One script for the lobby and the tables; every other page is a script of its own, beside it.
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules|\/src\/(room|parts|table|words\/words|words\/english)/ }] },
+      },
+    },
   },
   // `npm run dev` shows the sources as they are saved, in front of a room that runs.
   server: {

@@ -1,18 +1,11 @@
 // The frame of the page: which page the address names, the bar above it, and the messages that reach a player anywhere.
 import { useEffect, useState } from "preact/hooks";
-import { FloorPage } from "./floor/floor-page";
-import { HostPage } from "./pages/host";
 import { JoinPage } from "./pages/join";
-import { HandsPage } from "./pages/hands";
-import { LedgerPage } from "./pages/ledger";
 import { LobbyPage } from "./pages/lobby";
-import { HandReplayPage, SharedReplayPage } from "./pages/replay";
-import { ResultsPage } from "./pages/results";
-import { StatisticsPage } from "./pages/statistics";
-import { TournamentPage } from "./pages/tournament";
-import { ClockPage } from "./pages/clock";
 import { Asks } from "./parts/asks";
 import { Keys, isTyping } from "./parts/keys";
+import { lazy } from "./parts/lazy";
+import { Missing } from "./parts/missing";
 import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
 import { room, useRoom } from "./room/room";
@@ -21,8 +14,25 @@ import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
 import { t } from "./words/words";
 
+const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
+const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
+const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
+const LedgerPage = lazy(async () => (await import("./pages/ledger")).LedgerPage);
+const HandReplayPage = lazy(async () => (await import("./pages/replay")).HandReplayPage);
+const SharedReplayPage = lazy(async () => (await import("./pages/replay")).SharedReplayPage);
+const ResultsPage = lazy(async () => (await import("./pages/results")).ResultsPage);
+const StatisticsPage = lazy(async () => (await import("./pages/statistics")).StatisticsPage);
+const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
+const ClockPage = lazy(async () => (await import("./pages/clock")).ClockPage);
+
+/** The number of a table or a tournament that an address names; nothing if it names none. */
+const numberOf = (name: string): number | null => {
+  const number = /^\d+$/.test(name) ? Number(name) : null;
+  return Number.isSafeInteger(number) ? number : null;
+};
+
 /** The address after `#`, as a page, a number and a name. */
-const useRoute = (): [page: string, id: number, name: string] => {
+const useRoute = (): [page: string, id: number | null, name: string] => {
   const [hash, set] = useState(location.hash);
   useEffect(() => {
     const changed = (): void => set(location.hash);
@@ -30,26 +40,35 @@ const useRoute = (): [page: string, id: number, name: string] => {
     return () => removeEventListener("hashchange", changed);
   }, []);
   const [, page = "", id = ""] = hash.split("/");
-  return [page, Number(id), id];
+  return [page, numberOf(id), id];
 };
 
 /** Where a link to a hand leads. */
 const SHARED = /^\/replay\/(.+)$/.exec(location.pathname)?.[1];
 
-const Page = ({ page, id, name }: { page: string; id: number; name: string }) => {
+/** What is said where a page needs a number and the address has none. */
+const MISSING: Record<string, string> = {
+  table: "table-missing", tournament: "tournament-no-such", results: "tournament-no-such", direct: "tournament-no-such", ledger: "ledger-none",
+};
+
+const Page = ({ page, id, name }: { page: string; id: number | null; name: string }) => {
   if (SHARED && !page) return <SharedReplayPage code={SHARED} />;
   if (page === "hands") return <HandsPage />;
   if (page === "hand") return <HandReplayPage key={name} name={name} />;
-  if (page === "table") return <TablePage key={id} id={id} />;
   if (page === "tiles") return <TilesPage />;
-  if (page === "tournament") return <TournamentPage key={id} id={id} />;
-  if (page === "floor") return <FloorPage table={id || null} event={null} />;
-  if (page === "direct") return <FloorPage key={id} table={null} event={id} />;
+  if (page === "floor") return name && id === null ? <Missing text="table-missing" /> : <FloorPage key={id} table={id} event={null} />;
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
-  if (page === "results") return <ResultsPage key={id} id={id} />;
-  if (page === "ledger") return <LedgerPage key={id} table={id} />;
   if (page === "statistics") return <StatisticsPage />;
+  const missing = MISSING[page];
+  if (missing && id === null) return <Missing text={missing} />;
+  if (id !== null) {
+    if (page === "table") return <TablePage key={id} id={id} />;
+    if (page === "tournament") return <TournamentPage key={id} id={id} />;
+    if (page === "direct") return <FloorPage key={id} table={null} event={id} />;
+    if (page === "results") return <ResultsPage key={id} id={id} />;
+    if (page === "ledger") return <LedgerPage key={id} table={id} />;
+  }
   return <LobbyPage shown={page === "tournaments" || page === "leagues" ? page : "tables"} />;
 };
 
@@ -76,7 +95,7 @@ export const App = () => {
   const [page, id, name] = useRoute();
   const waiting = [...room.tables.values()].filter((table) => table.legal && table.sent === null);
   useSignal(waiting);
-  if (page === "clock") return <ClockPage key={id} id={id} />;
+  if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <ClockPage key={id} id={id} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />

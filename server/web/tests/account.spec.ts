@@ -188,7 +188,7 @@ test("a guest who logs out is warned, becomes an account with every chip, and si
   await other.getByLabel("Name", { exact: true }).fill("Theodora");
   await other.getByLabel("Password").fill("a long password");
   await other.locator("dialog form button").click();
-  await expect(other.getByRole("link", { name: /Altair/ }), "the seat is theirs here as well").toBeVisible();
+  await expect(other.getByRole("navigation").getByRole("link", { name: /Altair/ }), "the seat is theirs here as well").toBeVisible();
 });
 
 test("a guest can log out all the same", async ({ page }) => {
@@ -228,6 +228,24 @@ test("every refusal of the protocol has a German sentence", () => {
 });
 
 for (const theme of ["dark", "light", "contrast"]) {
+  test(`the ${theme} theme's text color reaches the page, and a pressed filter can be read`, async ({ page }) => {
+    await page.addInitScript((theme) => localStorage.setItem("cardroom.settings", JSON.stringify({ theme })), theme);
+    await page.goto("/");
+    await page.locator(".table-card").first().waitFor();
+    const { wanted, text, filter } = await page.evaluate(() => {
+      const hex = getComputedStyle(document.documentElement).getPropertyValue("--text").trim();
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = hex;
+      const wanted = getComputedStyle(probe).color;
+      const { backgroundColor, color } = getComputedStyle(document.querySelector('.chip-button[aria-pressed="true"]') as Element);
+      return { wanted, text: getComputedStyle(document.body).color, filter: { backgroundColor, color } };
+    });
+    expect(wanted).toBe({ dark: "rgb(238, 243, 244)", light: "rgb(21, 28, 32)", contrast: "rgb(255, 255, 255)" }[theme]);
+    expect(text).toBe(wanted);
+    expect(filter.backgroundColor).toBe(wanted);
+    expect(filter.color).not.toBe(wanted);
+  });
+
   test(`nothing keeps anybody out of the pages and dialogs in the ${theme} theme`, async ({ page }) => {
     await page.addInitScript((theme) => localStorage.setItem("cardroom.settings", JSON.stringify({ theme })), theme);
     await page.goto("/");

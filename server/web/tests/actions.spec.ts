@@ -174,7 +174,13 @@ test("the log shows cards as cards, reads them as words, and leads to the replay
   await expect(flop.first().getByRole("img")).toHaveAttribute("aria-label", /^\w+ of \w+, \w+ of \w+, \w+ of \w+$/);
   const board = await page.locator(".board .card.dealt").evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getAttribute("aria-label")?.toLowerCase()));
   await expect(flop.last().getByRole("img")).toHaveAttribute("aria-label", board.join(", "));
-  await page.locator(".panel > a", { hasText: "Replay" }).click({ timeout: 60_000 });
+  // The hand with the flop, which need not be the last one that is over.
+  const replay = page.locator(".log-hand", { has: page.locator(".line-deal", { hasText: "Flop" }) }).last().getByRole("link", { name: /^Replay/ });
+  await expect(async () => {
+    if (await page.locator(".actions.turn").count()) await page.keyboard.press("c");
+    await expect(replay).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+  await replay.click();
   await expect(page.locator(".replay .felt")).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.locator(".replay-line", { hasText: /^Flop/ })).toBeVisible();

@@ -9,12 +9,15 @@ type Ranking = Showdown["game"]["showdown"][number]["ranking"];
 const GAMES: Record<string, Showdown["game"]> = Object.fromEntries(
   (
     [
-      ["holdem", "Standard52", "High", "Any"],
-      ["omaha", "Standard52", "High", "ExactlyTwo"],
-      ["short", "Short36", "ShortDeckHigh", "Any"],
-      ["short-trips", "Short36", "ShortDeckTripsHigh", "Any"],
+      ["holdem", "Standard52", ["High"], "Any"],
+      ["omaha", "Standard52", ["High"], "ExactlyTwo"],
+      ["omaha8", "Standard52", ["High", "EightOrBetter"], "ExactlyTwo"],
+      ["holdem8", "Standard52", ["High", "EightOrBetter"], "Any"],
+      ["razz", "Standard52", ["AceFiveLow"], "Any"],
+      ["short", "Short36", ["ShortDeckHigh"], "Any"],
+      ["short-trips", "Short36", ["ShortDeckTripsHigh"], "Any"],
     ] as const
-  ).map(([name, deck, ranking, hole]) => [name, { deck, showdown: [{ ranking: ranking as Ranking, hole }], board_cards: 5 }]),
+  ).map(([name, deck, rankings, hole]) => [name, { deck, showdown: rankings.map((ranking: Ranking) => ({ ranking, hole })), board_cards: 5 }]),
 );
 
 const cardsOf = (text: string): string[] => text.match(/../g) ?? [];
@@ -38,7 +41,7 @@ interface Row {
   hands: string[];
   board: string;
   total: number;
-  players: { win: number; tie: Record<string, number> }[];
+  players: { win: number; tie: Record<string, number>; scoop?: number; low_tie2?: number }[];
 }
 
 const REFERENCE = join(process.env.CARDROOM_SHARED ?? join(import.meta.dirname, "../../../../shared"), "hands/eval/equities.json");
@@ -50,8 +53,13 @@ test("equities agree with enumerations of every board", () => {
   expect(known.length).toBeGreaterThan(30);
   for (const { game, hands, board, total, players } of known) {
     const found = percent(game, hands, board);
-    players.forEach(({ win, tie }, at) => {
-      const shares = Object.entries(tie).reduce((sum, [among, count]) => sum + count / Number(among), win);
+    // Where no half was tied, every board that no player scoops is divided in two.
+    const divided = players.every(({ tie, low_tie2 }) => low_tie2 === 0 && tie["2"] === 0);
+    if (game === "omaha8" && !divided) continue;
+    const scooped = players.reduce((sum, { scoop = 0 }) => sum + scoop, 0);
+    players.forEach(({ win, tie, scoop }, at) => {
+      const whole = Object.entries(tie).reduce((sum, [among, count]) => sum + count / Number(among), win);
+      const shares = scoop === undefined ? whole : scoop + (total - scooped) / 2;
       const off = Math.abs((found[at] ?? 0) - (shares / total) * 100);
       // From the flop on, every board is visited; before it, a sample.
       expect(off, `${game} ${hands.join(" ")} on ${board || "no board"}`).toBeLessThan(board ? 1e-9 : 2);
@@ -81,6 +89,31 @@ test("in Omaha exactly two cards of the hand play", () => {
   expect(percent("holdem", ["As2c", "7d7h"], "Js9s5s8sTc")).toEqual([100, 0]);
 });
 
+test("in Omaha eight-or-better each half of the pot counts by itself", () => {
+  // The nut low and no high; the set has no low.
+  expect(percent("omaha8", ["Ac2cQdJh", "KcKdTsTh"], "Kh3s4d8c9s")).toEqual([50, 50]);
+  // No low is possible on this board: the high hand takes all.
+  expect(percent("omaha8", ["Ac2cQdQh", "KcKdTsTh"], "Kh3s4dTc9s")).toEqual([0, 100]);
+  // A quartered low: both have the nuts, one has the high.
+  expect(percent("omaha8", ["Ac2cQdJh", "As2dKdKs"], "Kh3s4d8c9s")).toEqual([25, 75]);
+  // Exactly two cards of the hand make the low: three wheel cards in it do not help.
+  expect(percent("omaha8", ["Ac2c3dKd", "6c7dQhQs"], "4h5sQd9cJs")).toEqual([0, 100]);
+  // The lowest hand is compared from its highest card down, and a wheel is its best.
+  expect(percent("holdem8", ["2c3d", "Ac6d"], "4h5s7dKcKs")).toEqual([50, 50]);
+  expect(percent("holdem8", ["Ac2d", "6c7d"], "3h4s5dKcKs")).toEqual([50, 50]);
+  // One of 40 cards is to come. A five, six, seven or eight makes the low.
+  const [low = 0, high = 0] = percent("omaha8", ["Ac2cQdJh", "KcKdTsTh"], "KhKs3s4d");
+  expect(low).toBeCloseTo((16 / 2 / 40) * 100);
+  expect(low + high).toBeCloseTo(100);
+  // A low in the side pot does not divide the main pot between players without one.
+  const pots = [
+    { amount: 300, seats: [0, 1] },
+    { amount: 100, seats: [0, 1, 2] },
+  ];
+  expect(percent("omaha8", ["KcKdTsTh", "QcQdJsJh", "Ac2cJc9h"], "Kh3s4d8c9s", pots)).toEqual([87.5, 0, 50]);
+  expect(percent("razz", ["AcKd", "2c3d"], "4h5s7dKcKs"), "a game that is not known").toEqual([]);
+});
+
 test("a short stack's equity counts the pot it plays for, and a split pot is shared", () => {
   const pots = [
     { amount: 300, seats: [0, 1, 2] },
@@ -96,6 +129,8 @@ test("the same hands have the same equities, within 30 ms", () => {
     ["holdem", ["AcAd", "KhKs", "7h6h"], "2c8h9h"],
     ["omaha", ["AsAhKsKh", "JdTd9c8c"], ""],
     ["omaha", ["AsAhKsKh", "JdTd9c8c", "2c3d4h5s"], "2d3c4s"],
+    ["omaha8", ["AsAh2s3h", "KcKdQcJd"], ""],
+    ["omaha8", ["AsAhKsKh", "JdTd9c8c", "2c3d4h5s"], "2d3c4s"],
   ];
   for (const [game, hands, board] of cases) {
     const first = percent(game, hands, board);

@@ -1,7 +1,9 @@
 // Hands that are over: found, seen again step by step, downloaded, and shared with whoever has the link.
 import { readFileSync } from "node:fs";
 import { serious } from "./axe";
+import type { HandRecord } from "../src/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { GAMES } from "./staged";
 
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
 
@@ -94,18 +96,28 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("an address that names no hand says so, and the connection stays", async ({ page }) => {
+test("an address that leads nowhere says so, with a way back, and the connection stays", async ({ page }) => {
   await comeIn(page, "Hank Garbage");
   let connections = 0;
   page.on("websocket", () => (connections += 1));
-  for (const address of ["garbage", "3-x", "9".repeat(30) + "-1", "1"]) {
-    await page.goto(`/#/hand/${address}`);
-    await expect(page.getByText("There is no such hand")).toBeVisible();
+  const huge = "9".repeat(30);
+  const nowhere = {
+    "There is no such hand": ["hand/garbage", "hand/3-x", `hand/${huge}-1`, "hand/1"],
+    "There is no such table.": ["table/garbage", "table/-1", "table/1.5", "table/", `table/${huge}`, "table/4711", "floor/garbage"],
+    "There is no such tournament.": [
+      "tournament/garbage", "tournament/-1", "tournament/4711", "results/garbage", "results/4711", "direct/garbage", "clock/garbage", "clock/4711",
+    ],
+    "There is no such ledger": ["ledger/garbage", "ledger/4711"],
+  };
+  for (const [text, addresses] of Object.entries(nowhere)) {
+    for (const address of addresses) {
+      await page.goto(`/#/${address}`);
+      await expect(page.locator("main").getByText(text), address).toBeVisible();
+      await page.locator("main").getByRole("link", { name: "Back to the lobby" }).click();
+      await expect(page.locator(".table-card").first(), address).toBeVisible();
+    }
   }
-  for (const address of ["tournament/garbage", "results/garbage"]) {
-    await page.goto(`/#/${address}`);
-    await expect(page.getByText("There is no such tournament.")).toBeVisible();
-  }
+  expect(await serious(page)).toEqual([]);
   await page.waitForTimeout(1000);
   expect(connections, "the room closed no connection").toBe(0);
 });
@@ -173,4 +185,36 @@ test("statistics of one's own, and notes on other players", async ({ page, stran
   }
   await note.getByRole("button", { name: "Delete" }).click();
   await expect(note).toHaveCount(0);
+});
+
+const RECORD: HandRecord = {
+  table: 7, hand: 12, table_name: "Altair", table_seats: 6, tournament: null, rulebook: "online", hybrid: false, began_at: 0, ended_at: 60_000, cards: [],
+  seats: [{ seat: 0, name: "Ada", bot: false, began_with: 1_000, ended_with: 1_100 }, { seat: 1, name: "Blaise", bot: false, began_with: 1_000, ended_with: 900 }],
+  steps: [
+    {
+      after_ms: 0,
+      events: [
+        { HandStarted: { hand: 12, game: GAMES.holdem, bomb_pot: false, button: 0, small_blind: 0, big_blind: 1, dealt: [0, 1] } },
+        { BoardDealt: { board: 0, cards: ["As", "Td", "7c"] } },
+        { HandTabled: { seat: 0, cards: ["Ah", "Ad"] } },
+        { PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 0, amount: 200, hand: "Three of a kind, Aces" }] } },
+        { HandEnded: { hand: 12 } },
+      ],
+    },
+  ],
+};
+
+test("a replay shows cards as cards in its log, and each player's avatar", async ({ page }) => {
+  await page.route("**/shared/staged.json", (route) => route.fulfill({ json: RECORD }));
+  await page.goto("/replay/staged");
+  const lines = page.locator(".replay-line");
+  await expect(lines.filter({ hasText: "Flop" }).locator(".small-card")).toHaveText(["A", "10", "7"]);
+  await expect(lines.filter({ hasText: "Flop" }).getByRole("img", { name: "ace of spades, ten of diamonds, seven of clubs" })).toBeVisible();
+  const shows = lines.filter({ hasText: "Ada shows" });
+  await expect(shows.locator(".small-card")).toHaveCount(2);
+  await shows.click();
+  await expect(page.locator(".replay-now .small-card")).toHaveCount(2);
+  const faces = await page.locator(".seat .avatar").evaluateAll((all) => all.map((face) => face.innerHTML));
+  expect(new Set(faces).size, "no two of them look the same").toBe(2);
+  expect(await serious(page)).toEqual([]);
 });

@@ -147,3 +147,19 @@ async function theLeagueTells(page: Page, player: string): Promise<void> {
     expect(readFileSync(await file.path(), "utf8")).toContain(player);
   }
 }
+
+test("a page's script is fetched when it is first shown, and if that fails the page says so", async ({ stranger }) => {
+  const page = await stranger();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  let broken = true;
+  await page.route(/\/assets\/host-/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.goto("/");
+  await page.locator(".table-card").first().waitFor();
+  expect(asked.filter((path) => /\/(host|floor|tournament|replay)-/.test(path)), "the lobby needs none of it").toEqual([]);
+  await page.goto("/#/host");
+  await expect(page.getByRole("alert").filter({ hasText: "This page could not be loaded." })).toBeVisible();
+  broken = false;
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { name: "Host a table" })).toBeVisible();
+});

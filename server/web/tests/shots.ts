@@ -62,6 +62,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     const shot = of(page);
     await page.goto("/");
     await page.getByRole("button", { name: "Create an account" }).click();
+    await page.waitForTimeout(400);
     await shot("register");
     await page.getByLabel("Name", { exact: true }).fill(`Hera ${size}`);
     await page.getByLabel("Password").fill("a long password");
@@ -138,6 +139,84 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await floor.getByText("Open a tournament").click();
     await floor.getByRole("form", { name: "Open a tournament" }).scrollIntoViewIfNeeded();
     await of(floor)("open-tournament");
+  });
+}
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  test(`pictures of dialogs, panels and the rest: ${size}`, async ({ page, stranger }) => {
+    await page.setViewportSize({ width, height });
+    const of = (page: Page) => async (name: string): Promise<void> => {
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `shots/${size}-${name}.png` });
+    };
+    const shot = of(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await shot("settings");
+    await page.keyboard.press("Escape");
+    await comeIn(page, `Iris ${size}`);
+    await page.keyboard.press("?");
+    await shot("keys");
+    await page.keyboard.press("Escape");
+    await page.locator(".account").click();
+    await shot("account");
+    await page.keyboard.press("Escape");
+    await page.goto("/#/hand/nowhere");
+    await shot("missing");
+
+    await page.goto("/#/host");
+    await page.getByRole("radio", { name: /^Turbo/ }).check();
+    await page.getByRole("button", { name: "Open the table" }).click();
+    const link = await page.getByLabel("Invite link").inputValue();
+    const friend = await stranger();
+    await friend.setViewportSize({ width, height });
+    await friend.goto(link);
+    await friend.getByLabel("Your name at the table").fill(`Jan ${size}`);
+    await of(friend)("invited");
+    await friend.getByRole("button", { name: /^Join/ }).click();
+    await friend.getByLabel(/^Buy-in/).waitFor();
+    await of(friend)("invited-buy-in");
+    await friend.getByRole("button", { name: /^Sit down/ }).click();
+    await friend.locator(".seat.mine").waitFor();
+    await page.getByRole("link", { name: "Go to the table" }).first().click();
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.locator("dialog").getByRole("button", { name: "Sit down" }).click();
+    for (let hand = 0; hand < 200 && !(await page.locator(".pot .result").isVisible()); hand += 1) {
+      for (const each of [page, friend]) if (await each.locator(".actions.turn").isVisible()) await each.keyboard.press("c");
+      await page.waitForTimeout(100);
+    }
+    await shot("hosted-result");
+    if (!(await page.locator(".panel").isVisible())) await page.getByRole("button", { name: /^Log & chat/ }).click();
+    await shot("log");
+    await page.getByRole("tab", { name: /^Chat/ }).click();
+    await shot("chat");
+    if (await page.getByRole("button", { name: "Close" }).isVisible()) await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Seat", exact: true }).click();
+    await shot("seat");
+    await page.keyboard.press("Escape");
+    await page.goto(`/#/floor/${page.url().split("/").at(-1)}`);
+    await page.getByRole("form", { name: "Command" }).waitFor();
+    await page.screenshot({ path: `shots/${size}-host-floor.png`, fullPage: true });
+    await page.goto(`/#/ledger/${page.url().split("/").at(-1)}`);
+    await page.getByRole("region", { name: "Players and their chips" }).waitFor();
+    await shot("ledger");
+    await page.goto("/#/statistics");
+    await page.locator(".statistics").waitFor();
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `shots/${size}-statistics.png`, fullPage: true });
+
+    // The same in the other theme and the other language.
+    await page.evaluate(() => localStorage.setItem("cardroom.settings", JSON.stringify({ theme: "light", language: "de" })));
+    await page.goto("/#/");
+    await page.reload();
+    await page.locator(".table-card").first().waitFor();
+    await shot("light-german-lobby");
+    await page.locator(".tabs a").nth(1).click();
+    await page.locator(".actions.turn").waitFor({ timeout: 20_000 }).catch(() => undefined);
+    await shot("light-german-table");
+    await page.goto("/#/host");
+    await page.locator(".host-form summary").click();
+    await page.screenshot({ path: `shots/${size}-light-german-host.png`, fullPage: true });
   });
 }
 

@@ -28,7 +28,7 @@ const startSoon = async (page: Page, name: string): Promise<void> => {
 test("a deal is proposed, seen by both wherever they are, voted on in secret, and ends the tournament", async ({ page, stranger }) => {
   await comeIn(page, "Ona");
   const other = await stranger();
-  await comeIn(other, "Pia");
+  await comeIn(other, "Pia Deal");
   const players = [page, other];
   for (const each of players) await enter(each, "Duel");
   for (const each of players) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });

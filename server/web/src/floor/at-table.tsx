@@ -2,6 +2,7 @@
 import type { DealError, TableCommand } from "../protocol";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
+import { LineText, lineStamp } from "../table/line";
 import { chips } from "../room/words";
 import { t } from "../words/words";
 import { dealErrors } from "./deal-errors";
@@ -23,6 +24,7 @@ export const AtTable = ({ table }: { table: Table }) => {
   const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> =>
     (await room.direct(table, command, reason, rule)) !== null;
   const report = (error: DealError, reason: string, rule: string | null): Promise<boolean> => give({ DealError: error }, reason, rule);
+  const stamp = lineStamp();
   const seen = t("floor-seen-table", { step: table.seq });
   return (
     <>
@@ -62,7 +64,7 @@ export const AtTable = ({ table }: { table: Table }) => {
         <div>
           {table.log.slice(-14).map((line) => (
             <p key={line.id} class={`line-${line.kind}`}>
-              {line.text}
+              <LineText line={line} stamp={stamp} />
             </p>
           ))}
           {table.log.length === 0 && <p class="mute">{t("floor-no-log")}</p>}

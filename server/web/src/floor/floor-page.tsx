@@ -2,13 +2,16 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { t } from "../words/words";
+import texts from "../words/en/floor.ftl?raw";
+import { addEnglish, t } from "../words/words";
 import { AtTable } from "./at-table";
 import { Audit } from "./audit";
-import { InEvent } from "./in-event";
+import { InEvent, hasBegun } from "./in-event";
 import { LeagueFloor } from "./league-floor";
 import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
+
+addEnglish(texts);
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
   const { session, standing, arriving, lobby, tournaments } = useRoom();
@@ -68,18 +71,22 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
         ))}
       </section>
       <div class="floor-grid">
-        <section aria-label={t("floor-tables")}>
-          <h2>{t("floor-tables")}</h2>
-          <ul class="glance">
-            {shown.map((info) => (
-              <Glance key={info.table} info={info} chosen={chosen === info.table} pick={pick} />
-            ))}
-          </ul>
-        </section>
-        <section aria-label={t("floor-commands")}>
-          <h2>{table ? table.info.name : t("floor-choose-table")}</h2>
-          {table && <AtTable key={table.id} table={table} />}
-        </section>
+        {(shown.length > 0 || table) && (
+          <>
+            <section aria-label={t("floor-tables")}>
+              <h2>{t("floor-tables")}</h2>
+              <ul class="glance">
+                {shown.map((info) => (
+                  <Glance key={info.table} info={info} chosen={chosen === info.table} pick={pick} />
+                ))}
+              </ul>
+            </section>
+            <section aria-label={t("floor-commands")}>
+              <h2>{table ? table.info.name : t("floor-choose-table")}</h2>
+              {table && <AtTable key={table.id} table={table} />}
+            </section>
+          </>
+        )}
         {(room.rules || ownEvents.length > 0) && (
           <>
             <section aria-label={t("floor-tournaments")}>
@@ -90,7 +97,8 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
                     <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
                       <b>{info.name}</b>
                       <span class="mute">
-                        {t(`tournament-state-${info.state}`)} · {t("floor-left", { count: info.players_left })}
+                        {t(`tournament-state-${info.state}`)} ·{" "}
+                        {hasBegun(info) ? t("floor-left", { count: info.players_left }) : t("floor-entered", { count: info.entries })}
                       </span>
                     </button>
                   </li>

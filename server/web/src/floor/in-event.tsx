@@ -1,6 +1,6 @@
 // One tournament from the floor: its tables at a glance, what can be commanded, what was ruled, and its roster.
 import { useEffect } from "preact/hooks";
-import type { Ruling, TournamentCommand } from "../protocol";
+import type { Ruling, TournamentCommand, TournamentInfo } from "../protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { brief, chips } from "../room/words";
@@ -16,6 +16,9 @@ const commandText = (command: TournamentCommand, event: Tournament): string =>
     player: (entry) => event.players.find((row) => row.entry === entry)?.name ?? t("floor-entry-id", { id: entry }),
     table: (id) => t("floor-table-id", { id: event.tables.find((row) => row.table === id)?.number ?? id }),
   });
+
+/** Whether a tournament's first hand has been dealt. Before, there are entries, and no level yet. */
+export const hasBegun = ({ level }: TournamentInfo): boolean => level > 0;
 
 export const InEvent = ({ event }: { event: Tournament }) => {
   useEffect(() => {
@@ -43,7 +46,9 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           {t("floor-big-clock")}
         </a>
         <span class="mute">
-          {t(`tournament-state-${info.state}`)} · {t("floor-level-and-players", { level: info.level, left: info.players_left, entries: info.entries })}
+          {t(`tournament-state-${info.state}`)} · {hasBegun(info)
+            ? t("floor-level-and-players", { level: info.level, left: info.players_left, entries: info.entries })
+            : t("floor-entries-so-far", { entries: info.entries })}
           {event.view.hand_for_hand && ` · ${t("tournament-hand-for-hand")}`}
         </span>
       </div>

@@ -10,14 +10,6 @@ const ANYWHERE: Command<TableCommand>[] = [
   { group: "floor-group-table", name: "floor-pause", rule: "GAPS G-04", back: "floor-until-resumed", make: () => "Pause" },
   { group: "floor-group-table", name: "floor-resume", rule: "GAPS G-04", make: () => "Resume" },
   {
-    group: "floor-group-table", name: "floor-mute", fields: { seat: seat() },
-    make: (given) => ({ Mute: given.number("seat") }),
-  },
-  {
-    group: "floor-group-table", name: "floor-unmute", fields: { seat: seat() },
-    make: (given) => ({ Unmute: given.number("seat") }),
-  },
-  {
     group: "floor-group-table", name: "floor-set-button", rule: "TDA 35", fields: { seat: seat("floor-button-at") },
     make: (given) => ({ SetButton: given.number("seat") }),
   },

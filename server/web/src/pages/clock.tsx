@@ -1,5 +1,6 @@
 // The clock for a screen on the wall: readable from the far end of the room.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { brief, chips } from "../room/words";
 import { t } from "../words/words";
@@ -7,16 +8,17 @@ import { ClockFace } from "./tournament";
 
 export const ClockPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
-  const valid = Number.isSafeInteger(id);
+  const [gone, setGone] = useState(false);
   useEffect(() => {
-    if (valid && standing === "open") room.follow(id);
+    if (standing === "open") void room.follow(id).then((found) => setGone(!found));
   }, [id, standing]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 5000);
     return () => clearInterval(timer);
   }, [id]);
   const event = room.events.get(id);
-  if (!event) return <main class="wall mute">{!valid ? t("tournament-no-such") : standing === "open" ? "…" : t("tournament-not-connected")}</main>;
+  if (gone && !event) return <Missing text="tournament-no-such" />;
+  if (!event) return <main class="wall mute">{standing === "open" ? "…" : t("tournament-not-connected")}</main>;
   const { view } = event;
   const figures: [string, string][] = [
     [t("tournament-part-players"), `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],

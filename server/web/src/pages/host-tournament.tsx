@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Choice, Field } from "../parts/field";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
-import { bettingLong, bettings, brief } from "../room/words";
+import { bettings, brief, gameLong } from "../room/words";
 import { t } from "../words/words";
 import { InviteLink } from "./invite-link";
 
@@ -32,7 +32,7 @@ const Own = ({ hosted }: { hosted: HostedTournaments }) => {
             <div class="what">
               <b>{each.info.name}</b>
               <span class="mute">
-                {t(`tournament-state-${each.info.state}`)} · {bettingLong(each.info.betting)} {each.info.game_name} · {t("host-entered", { entries: each.info.entries, most: each.info.max_entries })}
+                {t(`tournament-state-${each.info.state}`)} · {gameLong(each.info.betting, each.info.game_name)} · {t("host-entered", { entries: each.info.entries, most: each.info.max_entries })}
               </span>
             </div>
             {!isOver(each) && <InviteLink code={each.code} name={each.info.name} />}
@@ -132,7 +132,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
         <input type="checkbox" role="switch" checked={terms.bots_allowed} onChange={({ currentTarget }) => set({ bots_allowed: currentTarget.checked })} />
         <span>{t("host-allow-bots")}</span>
       </label>
-      <button class="primary" disabled={busy || full}>
+      <button class="primary large which" disabled={busy || full}>
         {t("host-open-tournament")}
       </button>
       <p class="mute small">

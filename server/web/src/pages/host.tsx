@@ -6,7 +6,7 @@ import { EntryDialog } from "../parts/entry";
 import { Choice, Field } from "../parts/field";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { bettingLong, bettings, brief, stakes } from "../room/words";
+import { bettings, brief, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { HostedEvents } from "./host-tournament";
 import { InviteLink } from "./invite-link";
@@ -86,7 +86,7 @@ const Own = ({ hosting, besides }: { hosting: Hosting; besides: number | undefin
             <div class="what">
               <b>{info.name}</b>
               <span class="mute">
-                {bettingLong(info.betting)} {info.game_name} · {stakes(info)} · {t("host-seats-taken", { seated: info.seated, seats: info.seats })}
+                {gameLong(info.betting, info.game_name)} · {stakes(info)} · {t("host-seats-taken", { seated: info.seated, seats: info.seats })}
               </span>
             </div>
             <InviteLink code={code} name={info.name} />
@@ -245,7 +245,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
 };
 
 const summaryOf = (terms: TableTerms, { limits }: Hosting): string =>
-  `${bettingLong(terms.betting)} ${limits.games.find(({ id }) => id === terms.game)?.name ?? ""} ${stakes(terms)}`;
+  `${gameLong(terms.betting, limits.games.find(({ id }) => id === terms.game)?.name ?? "")} ${stakes(terms)}`;
 
 type NumberTerm = { [K in keyof TableTerms]: TableTerms[K] extends number ? K : never }[keyof TableTerms];
 

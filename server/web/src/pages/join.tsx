@@ -5,7 +5,7 @@ import { EntryDialog } from "../parts/entry";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { Refusal } from "../room/connection";
 import { room, useRoom } from "../room/room";
-import { bettingLong, brief, chips, stakes } from "../room/words";
+import { brief, chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 
 type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: string };
@@ -47,7 +47,7 @@ const ToTable = ({ info: first }: { info: TableInfo }) => {
   return (
     <section class="invited" aria-labelledby="invited-to">
       <Head host={info.host} name={info.name}>
-        {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
+        {gameLong(info.betting, info.game_name)} · {stakes(info)}
       </Head>
       <p class="mute">{t("host-seats-taken", { seated: info.seated, seats: info.seats })}</p>
       {session ? <SitForm info={info} /> : <NameForm />}
@@ -63,7 +63,7 @@ const ToEvent = ({ info }: { info: TournamentInfo }) => {
   return (
     <section class="invited" aria-labelledby="invited-to">
       <Head host={info.host} name={info.name}>
-        {bettingLong(info.betting)} {info.game_name} · {t("host-entry-of", { price: info.buy_in + info.fee })}
+        {gameLong(info.betting, info.game_name)} · {t("host-entry-of", { price: info.buy_in + info.fee })}
       </Head>
       <p class="mute">{t("host-entered", { entries: info.entries, most: info.max_entries })}</p>
       <NameForm />

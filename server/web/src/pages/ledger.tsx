@@ -13,7 +13,7 @@ const REFRESH_MS = 5000;
 export const LedgerPage = ({ table }: { table: number }) => {
   const { session, standing, arriving, hosting, tables } = useRoom();
   const [ledger, set] = useState<TableLedger | null>(null);
-  const [gone, setGone] = useState(!Number.isSafeInteger(table));
+  const [gone, setGone] = useState(false);
   const [entry, ask] = useState(false);
   useEffect(() => {
     if (gone || standing !== "open" || arriving) return;
@@ -34,8 +34,11 @@ export const LedgerPage = ({ table }: { table: number }) => {
   const name = (tables.get(table)?.info ?? hosting?.tables.find(({ info }) => info.table === table)?.info)?.name;
   if (gone) {
     return (
-      <main class="pad mute">
+      <main class="pad mute missing">
         <p>{t("ledger-none")}</p>
+        <a class="button" href="/#/">
+          {t("app-back-to-lobby")}
+        </a>
         {!session && !arriving && (
           <button class="primary" onClick={() => ask(true)}>
             {t("ledger-sign-in")}
@@ -77,13 +80,15 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
   if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;
   const sorted = [...rows].sort((a, b) => b.won - b.lost - (a.won - a.lost) || a.player.localeCompare(b.player));
   const sum = (of: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  // A column without an amount only takes up room.
+  const columns = COLUMNS.filter((column) => column === "buy_ins" || rows.some((row) => row[column] > 0));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("ledger-rows")}>
       <table>
         <thead>
           <tr>
             <th>{t("ledger-player")}</th>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <th key={column} class="number">
                 {t(`ledger-column-${column}`)}
               </th>
@@ -95,7 +100,7 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
           {sorted.map((row) => (
             <tr key={row.player} class={row.player === room.session?.name ? "me" : ""}>
               <td>{row.player}</td>
-              {COLUMNS.map((column) => (
+              {columns.map((column) => (
                 <td key={column} class="number">
                   {row[column] ? chips(row[column]) : "–"}
                 </td>
@@ -109,7 +114,7 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
         <tfoot>
           <tr>
             <th scope="row">{t("ledger-total")}</th>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <td key={column} class="number">
                 {chips(sum((row) => row[column]))}
               </td>

@@ -6,7 +6,7 @@ import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
-import { bettingLong, brief, chips, clock, stakes } from "../room/words";
+import { bettingLong, brief, chips, clock, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
@@ -199,7 +199,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
       <span class="what">
         <b>{info.name}</b>
         <span class="mute">
-          {bettingLong(info.betting)} {info.game_name}
+          {gameLong(info.betting, info.game_name)}
         </span>
         <span class="mute phone-only">
           {t("lobby-pots-and-buy-in", { pot: info.average_pot, min: brief(info.min_buy_in), max: brief(info.max_buy_in) })}
@@ -308,7 +308,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
         <span class="what">
           <b>{info.name}</b>
           <span class="mute">
-            {bettingLong(info.betting)} {info.game_name}
+            {gameLong(info.betting, info.game_name)}
           </span>
           <span class="tags">
             <i class={`tag ${info.open ? "green" : ""}`}>{info.open && !before ? t("lobby-tag-late-entry") : t(`tournament-state-${info.open ? "Registering" : info.state}`)}</i>

@@ -1,11 +1,14 @@
 // A hand that is over, played again on the felt: step by step, by itself, or by keys.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { avatarOf } from "../parts/avatar";
+import { Missing } from "../parts/missing";
 import type { HandRecord } from "../protocol";
 import { Replay } from "../room/replay";
 import { room, useRoom } from "../room/room";
-import { bettingLong, stakes } from "../room/words";
+import { gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { Felt } from "../table/felt";
+import { LineText, lineStamp } from "../table/line";
 
 const FILES = [
   ["phh", "hands-file-phh"],
@@ -42,7 +45,7 @@ export const HandReplayPage = ({ name }: { name: string }) => {
     if (standing === "open" && session && !record) void load(null);
   }, [standing, session?.account, name]);
   if (gone || (!session && !arriving && standing === "open")) {
-    return <main class="pad mute">{gone ? t("hands-no-such-hand") : t("hands-sign-in-to-see")}</main>;
+    return gone ? <Missing text="hands-no-such-hand" /> : <main class="pad mute">{t("hands-sign-in-to-see")}</main>;
   }
   return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <main class="pad mute">{t("hands-loading")}</main>;
 };
@@ -56,7 +59,7 @@ export const SharedReplayPage = ({ code }: { code: string }) => {
       .then(async (answer) => (answer.ok ? set((await answer.json()) as HandRecord) : setGone(true)))
       .catch(() => setGone(true));
   }, [code]);
-  if (gone) return <main class="pad mute">{t("hands-no-shared-hand")}</main>;
+  if (gone) return <Missing text="hands-no-shared-hand" />;
   return record ? <Replayer record={record} shared /> : <main class="pad mute">{t("hands-loading")}</main>;
 };
 
@@ -70,7 +73,7 @@ interface Shown {
 const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const { session } = useRoom();
   const [own] = useState(() => (shared ? null : (record.seats.find((seat) => seat.name === session?.name)?.seat ?? null)));
-  const [replay] = useState(() => new Replay(record, own));
+  const [replay] = useState(() => new Replay(record, own, (seat, name) => (seat === own && session ? session : avatarOf(name))));
   const [at, go] = useState(1);
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -119,7 +122,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
             {t("hands-title", { table: record.table_name, hand: record.hand })}
           </h1>
           <span class="mute">
-            {bettingLong(table.info.betting)} {table.info.game_name} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}
+            {gameLong(table.info.betting, table.info.game_name)} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}
           </span>
         </div>
         <button class="quiet" aria-pressed={lines} onClick={() => show(!lines)}>
@@ -131,7 +134,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
       <Felt table={table} sit={() => undefined} />
       <div class="bottom replay-bar">
         <p class="replay-now" role="status" aria-live="polite">
-          {now?.text ?? ""}
+          {now && <LineText line={now} stamp={lineStamp()} />}
         </p>
         <input
           type="range" min={1} max={last} value={at} aria-label={t("hands-step")} aria-valuetext={t("hands-step-of", { at, last, text: now?.text ?? "" })}
@@ -180,6 +183,7 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
     room.toast(t("hands-link-copied", { link }));
   };
   const shown = replay.lines.filter((line) => line.step <= at).at(-1);
+  const stamp = lineStamp();
   return (
     <aside class="panel" aria-label={t("hands-log")}>
       <button class="quiet only-phone" onClick={close}>
@@ -191,7 +195,9 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
             key={line.id} ref={line === shown ? current : undefined} class={`replay-line line-${line.kind} ${line.step > at ? "to-come" : ""}`}
             aria-current={line === shown ? "step" : undefined} onClick={() => move(line.step)}
           >
-            {line.text}
+            <span>
+              <LineText line={line} stamp={stamp} />
+            </span>
           </button>
         ))}
       </div>

@@ -2,6 +2,7 @@
 // the same as files.
 import { useEffect, useState } from "preact/hooks";
 import type { PastCorrection, ResultPage } from "../protocol";
+import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";
@@ -15,15 +16,16 @@ const FILES = [
 export const ResultsPage = ({ id }: { id: number }) => {
   const { standing } = useRoom();
   const [page, set] = useState<ResultPage | null>(null);
-  const valid = Number.isSafeInteger(id);
+  const [gone, setGone] = useState(false);
   const more = async (from: number): Promise<void> => {
     const next = await room.results(id, from);
+    setGone(!next && from === 0);
     if (next) set((before) => ({ ...next, rows: [...(before?.rows.slice(0, from) ?? []), ...next.rows] }));
   };
   useEffect(() => {
-    if (valid && standing === "open") void more(0);
+    if (standing === "open") void more(0);
   }, [standing]);
-  if (!valid) return <main class="lobby mute">{t("tournament-no-such")}</main>;
+  if (gone && !page) return <Missing text="tournament-no-such" />;
   if (!page) return <main class="lobby mute">…</main>;
   const { event, rows } = page;
   const has = {

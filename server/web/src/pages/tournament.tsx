@@ -4,11 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
+import { Missing } from "../parts/missing";
 import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { bettingLong, brief, chips, clock, stakes } from "../room/words";
+import { brief, chips, clock, gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
 import { ANY_HAND } from "./hands";
 import { InviteLink } from "./invite-link";
@@ -21,9 +22,8 @@ export const TournamentPage = ({ id }: { id: number }) => {
   const { standing, arriving } = useRoom();
   const [part, turn] = useState<Part>("players");
   const [gone, setGone] = useState(false);
-  const valid = Number.isSafeInteger(id);
   useEffect(() => {
-    if (valid && standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
+    if (standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
   }, [id, standing, arriving]);
   useEffect(() => {
     const timer = setInterval(() => void room.pages(id), 2000);
@@ -31,12 +31,12 @@ export const TournamentPage = ({ id }: { id: number }) => {
   }, [id]);
   useEffect(
     () => () => {
-      if (valid && !room.session?.tournaments.includes(id)) room.unfollow(id);
+      if (!room.session?.tournaments.includes(id)) room.unfollow(id);
     },
     [id],
   );
   const event = room.events.get(id);
-  if (!valid || (gone && !event)) return <main class="pad mute">{t("tournament-no-such")}</main>;
+  if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
   const { info } = event.view;
   return (
@@ -98,7 +98,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 );
 
 const startsAt = (date: number): string =>
-  new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(date);
+  new Intl.DateTimeFormat(language(), { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(date);
 
 /** When it begins: a private one may begin before its time, when its host says so; one that waits to be full
  * waits until then. */
@@ -154,7 +154,7 @@ const Head = ({ event }: { event: Tournament }) => {
         </p>
         <h1>{info.name}</h1>
         <p class="mute">
-          {bettingLong(info.betting)} {info.game_name} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
+          {gameLong(info.betting, info.game_name)} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
           {info.rulebook.replace("-", " ").toUpperCase()}
         </p>
         <p class="mute">{terms(info)}</p>

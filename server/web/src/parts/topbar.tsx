@@ -1,5 +1,5 @@
 // The bar above every page: the pages, the player's tables, the connection and the account.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
 import { t } from "../words/words";
@@ -9,10 +9,12 @@ import { Suit } from "./card";
 import { EntryDialog } from "./entry";
 import { SettingsDialog } from "./settings";
 
-export const TopBar = ({ page, id }: { page: string; id: number }) => {
+export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
   const { session, standing, latency } = useRoom();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);
   const line = standing === "open" && latency !== null ? t("app-line-latency", { ms: latency }) : t(`app-line-${standing}`);
   return (
     <header class="topbar">
@@ -20,7 +22,7 @@ export const TopBar = ({ page, id }: { page: string; id: number }) => {
         <Suit suit="s" />
         <span>{room.name}</span>
       </a>
-      <nav class="tabs" aria-label={t("app-navigation")}>
+      <nav class="tabs" ref={tabs} aria-label={t("app-navigation")}>
         <a href="#/" aria-current={page === "" || page === "tournaments" ? "page" : undefined}>
           {t("app-lobby")}
         </a>

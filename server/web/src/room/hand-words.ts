@@ -51,7 +51,7 @@ export const madeFrom = (name: string): Made | null => {
 };
 
 const words = ({ ranks: [first = "A", second = "A"], low = "", count = 0 }: Made) => ({
-  rank: rankWord(first), ranks: rankWords(first), others: rankWords(second), cards: low, count,
+  rank: rankWord(first), ranks: rankWords(first), others: rankWords(second), cards: low.replace("T", "10"), count,
 });
 
 /** The name of a hand by itself: "Pair of aces". */

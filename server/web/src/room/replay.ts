@@ -30,6 +30,8 @@ export class Replay {
     record: HandRecord,
     /** The seat whose cards are one's own. */
     private readonly own: number | null,
+    /** The avatar of a seat, which no record holds. */
+    private readonly faceOf: (seat: number, name: string) => { avatar: number; color: number },
   ) {
     this.record = record;
     this.steps = [];
@@ -106,7 +108,7 @@ export class Replay {
     };
     const seats = record.seats.map((seat) => ({
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,
-      avatar: 0, color: 0, muted: false,
+      ...this.faceOf(seat.seat, seat.name), muted: false,
     }));
     const you = {
       cards: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,

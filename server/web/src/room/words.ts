@@ -43,6 +43,7 @@ export const chips = (amount: number): string => grouped(amount);
 /** A large amount in few characters. */
 export const brief = (amount: number): string => {
   if (amount >= 10_000_000) return `${grouped(Math.floor(amount / 100_000) / 10)}M`;
+  if (amount >= 1_000_000) return `${grouped(Math.floor(amount / 10_000) / 100)}M`;
   if (amount >= 100_000) return `${grouped(Math.floor(amount / 100) / 10)}K`;
   return grouped(amount);
 };
@@ -81,6 +82,8 @@ export const clock = (ms: number): string => {
 };
 
 export const bettingLong = (betting: TableInfo["betting"]): string => t(`word-betting-${kebab(betting)}`);
+/** A game with its betting structure before it: "No-limit Texas hold'em". */
+export const gameLong = (betting: TableInfo["betting"], game: string): string => t("word-game", { betting: t(`word-betting-${kebab(betting)}-game`), game });
 /** Every betting structure, to choose from. */
 export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id) => ({
   id,

@@ -1,5 +1,6 @@
 // Equity at all-in: the share of the pots that each open hand wins on average, over every board that can still come.
-// It knows hold'em, short deck and Omaha. A game with another ranking has no equities here.
+// It knows hold'em, short deck and Omaha, with or without an eight-or-better low half. A game with
+// another ranking has no equities here.
 import type { Card, Game, Pot } from "../protocol";
 import type { Table } from "../room/table";
 
@@ -76,6 +77,24 @@ const evaluate = (rules: Ranks, a: number, b: number, c: number, d: number): num
   return pairs ? hand(1, pairs, highest(all & ~pairs, 3)) : hand(0, highest(all, 5));
 };
 
+/**
+ * The value of the best eight-or-better low in every set of the ranks from the ace to the eight. A lower
+ * hand has a higher value; 0 is no low.
+ */
+const LOWS = new Int32Array(1 << 8).map((_, ranks) => {
+  const count = COUNT[ranks] ?? 0;
+  // The five lowest ranks: the highest ones go.
+  let five = ranks;
+  for (let over = count - 5; over > 0; over -= 1) five &= ~(1 << (31 - Math.clz32(five)));
+  return count < 5 ? 0 : (1 << 8) - five;
+});
+
+/** The value of the best eight-or-better low of a set of cards, of which exactly five or any five play. */
+const evaluateLow = (a: number, b: number, c: number, d: number): number => {
+  const all = a | b | c | d;
+  return LOWS[((all & 0b1111111) << 1) | (all >> ACE)]!;
+};
+
 /** Sets of cards, four numbers each: the ranks of every suit. */
 type Sets = Int32Array;
 
@@ -91,8 +110,8 @@ const setsOf = (sets: readonly (readonly number[])[]): Sets => {
 const choices = <T>(items: readonly T[], count: number): T[][] =>
   count === 0 ? [[]] : items.flatMap((item, at) => choices(items.slice(at + 1), count - 1).map((rest) => [item, ...rest]));
 
-/** The best hand of any set of cards with any other one. */
-const best = (rules: Ranks, held: Sets, others: Sets): number => {
+/** The best hand of any set of cards with any other one: the highest by these ranks, or without them the lowest. */
+const best = (rules: Ranks | null, held: Sets, others: Sets): number => {
   let value = 0;
   for (let one = 0; one < held.length; one += 4) {
     for (let other = 0; other < others.length; other += 4) {
@@ -100,7 +119,7 @@ const best = (rules: Ranks, held: Sets, others: Sets): number => {
       const b = held[one + 1]! | others[other + 1]!;
       const c = held[one + 2]! | others[other + 2]!;
       const d = held[one + 3]! | others[other + 3]!;
-      value = Math.max(value, evaluate(rules, a, b, c, d));
+      value = Math.max(value, rules ? evaluate(rules, a, b, c, d) : evaluateLow(a, b, c, d));
     }
   }
   return value;
@@ -168,31 +187,52 @@ export interface Showdown {
   pots: Pick<Pot, "amount" | "seats">[];
 }
 
+/** A part of every pot: who wins it is decided by these ranks, or by the best eight-or-better low. */
+interface Part {
+  rules: Ranks | null;
+  held: Sets[];
+  board: Sets;
+  values: Int32Array;
+}
+
+/** The parts that a game's pots have, or null for a game that is not known here. */
+const partsOf = (showdown: Game["showdown"], hands: readonly (readonly Card[])[]): Part[] | null => {
+  const [high, low, ...others] = showdown;
+  const rules = high && RANKINGS[high.ranking];
+  if (!rules || others.length || (low && low.ranking !== "EightOrBetter")) return null;
+  return showdown.map(({ hole }, at) => {
+    const exactlyTwo = hole === "ExactlyTwo";
+    return {
+      rules: at === 0 ? rules : null,
+      held: hands.map((cards) => setsOf(choices(cards.map(cardOf), exactlyTwo ? 2 : cards.length))),
+      board: new Int32Array(4 * (exactlyTwo ? THREE_OF_FIVE.length : 1)),
+      values: new Int32Array(hands.length),
+    };
+  });
+};
+
 /** Returns what each seat wins on average, in percent of the pots it plays for; nothing for a game it does not know. */
 export const equitiesOf = ({ game, hands, boards: open, pots }: Showdown): Map<number, number> => {
   const won = new Map<number, number>();
-  const [high, ...others] = game.showdown;
-  const rules = high && RANKINGS[high.ranking];
-  if (!rules || others.length || game.board_cards !== 5) return won;
+  const parts = game.board_cards === 5 ? partsOf(game.showdown, [...hands.values()]) : null;
+  if (!parts) return won;
   const seats = [...hands.keys()];
-  const exactlyTwo = high.hole === "ExactlyTwo";
-  const held = [...hands.values()].map((cards) => setsOf(choices(cards.map(cardOf), exactlyTwo ? 2 : cards.length)));
-  const ofBoard = new Int32Array(4 * (exactlyTwo ? THREE_OF_FIVE.length : 1));
   const known = new Set([...hands.values(), ...open].flat().map(cardOf));
   const lowest = game.deck === "Short36" ? RANKS.indexOf("6") * 4 : 0;
   const deck = Array.from({ length: 52 - lowest }, (_, at) => lowest + at).filter((card) => !known.has(card));
-  const each = (held.reduce((sum, sets) => sum + sets.length / 4, 0) * ofBoard.length) / 4;
+  const each = parts.reduce((sum, { held, board }) => sum + (held.reduce((sets, cards) => sets + cards.length / 4, 0) * board.length) / 4, 0);
   const playersOf = pots.map((pot) => seats.flatMap((seat, at) => (pot.seats.includes(seat) ? [at] : [])));
   const chips = new Float64Array(seats.length);
-  const values = new Int32Array(seats.length);
   for (const cards of open) {
     let count = 0;
     const here = new Float64Array(seats.length);
     visitBoards(cards.map(cardOf), deck, Math.min(LARGEST_SAMPLE, MOST_EVALUATIONS / each) / open.length, (board) => {
       count += 1;
-      useBoard(board, ofBoard);
-      for (let at = 0; at < held.length; at += 1) values[at] = best(rules, held[at]!, ofBoard);
-      for (let pot = 0; pot < pots.length; pot += 1) share(pots[pot]!.amount, playersOf[pot]!, values, here);
+      for (const { rules, held, board: sets, values } of parts) {
+        useBoard(board, sets);
+        for (let at = 0; at < held.length; at += 1) values[at] = best(rules, held[at]!, sets);
+      }
+      for (let pot = 0; pot < pots.length; pot += 1) divide(pots[pot]!.amount, playersOf[pot]!, parts, here);
     });
     here.forEach((sum, at) => (chips[at]! += sum / count / open.length));
   }
@@ -203,7 +243,14 @@ export const equitiesOf = ({ game, hands, boards: open, pots }: Showdown): Map<n
   return won;
 };
 
-/** Gives a pot to the best hand among its players, in equal parts where several are equal. */
+/** Gives a pot to the best hands among its players. A pot with a low half is divided only if a player has a low. */
+const divide = (amount: number, players: readonly number[], [high, low]: Part[], chips: Float64Array): void => {
+  const halves = low !== undefined && players.some((player) => low.values[player]! > 0);
+  share(halves ? amount / 2 : amount, players, high!.values, chips);
+  if (halves) share(amount / 2, players, low.values, chips);
+};
+
+/** Gives an amount to the best hand among some players, in equal parts where several are equal. */
 const share = (amount: number, players: readonly number[], values: Int32Array, chips: Float64Array): void => {
   let highestValue = -1;
   let winners = 0;

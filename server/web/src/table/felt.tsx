@@ -9,7 +9,7 @@ import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
 import type { Tournament } from "../room/tournament";
-import { bettingLong, clock, stakes } from "../room/words";
+import { clock, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
 import { equities } from "./equity";
@@ -50,7 +50,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
       <div class={`felt ${isStud ? "stud" : ""}`}>
         <div class="rail" aria-hidden="true" />
         <div class="cloth" aria-hidden="true">
-          <span class="legend">{info.name}</span>
+          {!table.you && <span class="legend">{info.name}</span>}
         </div>
         <Middle table={table} winning={winning} />
         {table.seats.map(
@@ -134,7 +134,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
         <Halt table={table} />
         {!table.paused && <p>{t(info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>}
         <p class="mute">
-          {bettingLong(info.betting)} {info.game_name} · {stakes(info)}
+          {gameLong(info.betting, info.game_name)} · {stakes(info)}
         </p>
         <Rabbit table={table} />
       </div>

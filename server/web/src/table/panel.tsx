@@ -6,6 +6,7 @@ import { chips } from "../room/words";
 import { t } from "../words/words";
 import { EmoteFace } from "./emote";
 import { LineText, ReplayLink, lineStamp } from "./line";
+import { hasLedger } from "./table-bar";
 import { ALWAYS, EMOTES, chatText, emoteName } from "./sayings";
 
 type Side = "log" | "chat";
@@ -43,7 +44,21 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
         {side === "log" ? <Log table={table} /> : <Chat table={table} />}
       </div>
       {side === "chat" && <Speak table={table} />}
-      {side === "log" && table.played !== null && <ReplayLink table={table} hand={table.played} />}
+      {side === "log" && (
+        <div class="panel-links">
+          {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+          {room.hosts(table.info) && (
+            <a class="link in-panel" href={`#/floor/${table.id}`}>
+              {t("table-floor")}
+            </a>
+          )}
+          {hasLedger(table) && (
+            <a class="link in-panel" href={`#/ledger/${table.id}`}>
+              {t("table-ledger")}
+            </a>
+          )}
+        </div>
+      )}
     </aside>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import { bettingLong, chips, inBigBlinds, stakes } from "../room/words";
+import { chips, gameLong, inBigBlinds, stakes } from "../room/words";
 import { t } from "../words/words";
 
 /** What players usually sit down with, in big blinds. */
@@ -59,7 +59,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   return (
     <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
       <form onSubmit={(event) => void sit(event)} noValidate>
-        <p class="mute">{t("table-terms", { betting: bettingLong(info.betting), game: info.game_name, stakes: stakes(info), balance: chips(balance) })}</p>
+        <p class="mute">{t("table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: chips(balance) })}</p>
         {balance >= buyIn.min ? (
           <>
             <div class="buy-in">

@@ -4,7 +4,7 @@ import { Dialog } from "../parts/dialog";
 import { Invitation } from "../parts/invitation";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import { bettingLong, chips, stakes } from "../room/words";
+import { chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
@@ -27,7 +27,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       <div class="title">
         <b>{info.name}</b>
         <span class="mute">
-          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {bettingLong(info.betting)} {table.hand?.game.name ?? info.game_name}
+          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>
@@ -38,8 +38,13 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         </button>
       )}
       {room.hosts(info) && (
-        <a class="button quiet" href={`#/floor/${info.table}`}>
+        <a class="button quiet in-bar" href={`#/floor/${info.table}`}>
           {t("table-floor")}
+        </a>
+      )}
+      {hasLedger(table) && (
+        <a class="button quiet in-bar" href={`#/ledger/${info.table}`}>
+          {t("table-ledger")}
         </a>
       )}
       {info.tournament !== null && (
@@ -84,6 +89,10 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
     </div>
   );
 };
+
+/** Whether the table has a ledger that the viewer may see: a private table has one for its host and its players. */
+export const hasLedger = ({ info, you, played }: Table): boolean =>
+  info.host !== null && info.tournament === null && (you !== null || played !== null || room.hosts(info));
 
 /** A free seat to sit down on, or a place in line for one. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {

@@ -1,6 +1,7 @@
 // A table: its felt, the actions, and what is beside them.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { t } from "../words/words";
@@ -32,7 +33,7 @@ export const TablePage = ({ id }: { id: number }) => {
     // A table of a private tournament is in no list, and has no code of its own.
     const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
     const gone = room.lobbyKnown && !room.lobby.has(id) && !inPrivate;
-    return <main class="pad mute">{t(gone ? "table-missing" : "table-opening")}</main>;
+    return gone ? <Missing text="table-missing" /> : <main class="pad mute">{t("table-opening")}</main>;
   }
   const close = (): void => ask(null);
   return (

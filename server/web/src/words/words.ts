@@ -21,6 +21,9 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
+/** Adds English texts that come with a page of their own. */
+export const addEnglish = (texts: string): void => void fallback.addResource(new FluentResource(texts));
+
 /** The language in use. */
 export const language = (): Language => current;
 

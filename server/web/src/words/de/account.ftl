@@ -39,7 +39,7 @@ account-section-settings = Einstellungen
 account-section-security = Sicherheit
 
 account-theme = Farben
-account-theme-browser = Wie der Browser
+account-theme-browser = Automatisch
 account-theme-dark = Dunkel
 account-theme-light = Hell
 account-theme-contrast = Hoher Kontrast

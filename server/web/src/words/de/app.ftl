@@ -55,3 +55,6 @@ app-keys-confirm = Betrag oder Kartentausch bestätigen
 app-keys-next = Zum nächsten Tisch, an dem du dran bist
 app-keys-replay = Schritt für Schritt durch eine Wiederholung
 app-keys-help = Diese Liste anzeigen
+app-back-to-lobby = Zurück zur Lobby
+app-not-loaded = Diese Seite konnte nicht geladen werden. Vielleicht hat der Server eine neuere Version.
+app-reload = Neu laden

@@ -269,6 +269,7 @@ floor-commands = Befehle
 floor-choose-table = Wähle einen Tisch
 floor-tournaments = Turniere
 floor-left = noch { $count } dabei
+floor-entered = { $count } angemeldet
 floor-direct-tournament = Turnier leiten
 floor-choose-tournament = Wähle ein Turnier
 floor-leagues = Ligen
@@ -318,6 +319,10 @@ floor-audit-more = Frühere Befehle zeigen
 floor-table-id = Tisch { $id }
 floor-entry-id = Anmeldung { $id }
 floor-big-clock = Große Uhr
+floor-entries-so-far = { $entries ->
+    [one] { $entries } Anmeldung
+   *[other] { $entries } Anmeldungen
+}
 floor-level-and-players = Level { $level } · { $left } von { $entries } Spielern
 floor-needs-second = braucht eine Bestätigung
 floor-undone = zurückgenommen

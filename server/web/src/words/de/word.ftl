@@ -66,3 +66,7 @@ word-big-blinds = { $amount } BB
 word-betting-no-limit = No Limit
 word-betting-pot-limit = Pot Limit
 word-betting-fixed-limit = Fixed Limit
+word-betting-no-limit-game = No-Limit
+word-betting-pot-limit-game = Pot-Limit
+word-betting-fixed-limit-game = Fixed-Limit
+word-game = { $betting } { $game }

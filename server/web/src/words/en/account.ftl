@@ -39,7 +39,7 @@ account-section-settings = Settings
 account-section-security = Security
 
 account-theme = Theme
-account-theme-browser = Same as the browser
+account-theme-browser = Automatic
 account-theme-dark = Dark
 account-theme-light = Light
 account-theme-contrast = High contrast

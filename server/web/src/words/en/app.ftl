@@ -55,3 +55,6 @@ app-keys-confirm = Confirm an amount or a draw
 app-keys-next = Go to the next table where it is your turn
 app-keys-replay = Step through a replay
 app-keys-help = Show this list
+app-back-to-lobby = Back to the lobby
+app-not-loaded = This page could not be loaded. The server may have a newer version.
+app-reload = Reload

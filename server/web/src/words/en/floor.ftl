@@ -269,6 +269,7 @@ floor-commands = Commands
 floor-choose-table = Choose a table
 floor-tournaments = Tournaments
 floor-left = { $count } left
+floor-entered = { $count } entered
 floor-direct-tournament = Direct a tournament
 floor-choose-tournament = Choose a tournament
 floor-leagues = Leagues
@@ -318,6 +319,10 @@ floor-audit-more = Show earlier commands
 floor-table-id = Table { $id }
 floor-entry-id = Entry { $id }
 floor-big-clock = Big clock
+floor-entries-so-far = { $entries ->
+    [one] { $entries } entry
+   *[other] { $entries } entries
+}
 floor-level-and-players = level { $level } · { $left } of { $entries } players
 floor-needs-second = needs a second
 floor-undone = undone
@@ -334,7 +339,7 @@ floor-open-tournament = Open a tournament
 floor-structure = Structure
 floor-name = Name
 floor-counts-for = League
-floor-name-of-structure = same as the structure
+floor-name-of-structure = its usual name
 floor-self-run = I also play in it
 floor-open = Open
 floor-roster-title = Enter a roster

@@ -1,7 +1,7 @@
 # The ledger of a private table.
 ledger-title = Ledger of the night
 ledger-table = Table { $table }
-ledger-lead = What each player bought in for, got and took, and who pays whom at the end.
+ledger-lead = Each player’s buy-ins, top-ups and cash-outs, and who pays whom at the end.
 ledger-none = There is no such ledger, or you may not see it. It is for the host and the players of a private table.
 ledger-sign-in = Sign in
 ledger-download = Download (CSV)
@@ -21,6 +21,6 @@ ledger-settle = Settle up
 ledger-pays = { $from } pays { $to }
 ledger-settled = No one owes anything.
 ledger-fewest = { $count ->
-    [one] { $count } transfer settles the night, and fewer will not do.
-   *[other] { $count } transfers settle the night, and fewer will not do.
+    [one] One transfer settles the night.
+   *[other] { $count } transfers settle the night. Fewer would not be enough.
 }

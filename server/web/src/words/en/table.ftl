@@ -1,5 +1,5 @@
 # The table: its bar, its felt, its seats, and the dialogs for taking a seat.
-table-missing = This table does not exist.
+table-missing = There is no such table.
 table-opening = Opening the table …
 table-none = You are not at a table.
 table-yours = Your tables
@@ -13,6 +13,7 @@ table-invite-to = Invite to { $table }
 table-invite-ring = Anyone with this link can join, watch and sit down.
 table-invite-tournament = Anyone with this link can join, watch and enter the tournament.
 table-floor = Floor
+table-ledger = Ledger
 table-tournament = Tournament
 table-seat = Seat
 table-leave = Leave
@@ -27,7 +28,7 @@ table-open-alone = Open { $table } by itself
 table-sit-down = Sit down
 table-sit-down-at = Sit down at { $table }
 table-take-seat = Seat { $seat } at { $table }
-table-terms = { $betting } { $game }, { $stakes }. You have { $balance }.
+table-terms = { $game }, { $stakes }. You have { $balance }.
 table-buy-in = Buy-in
 table-wait-for-big-blind = Wait for the big blind
 table-buy-in-least = The minimum buy-in is { $min }.

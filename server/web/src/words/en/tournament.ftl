@@ -18,9 +18,9 @@ tournament-part-news = News
 tournament-part-rules = House rules
 tournament-no-news = No news since you opened this page.
 tournament-no-house-rules = This rulebook has no house rules.
-tournament-canceled-unless-full = Canceled { $at } if it is not full by then
+tournament-canceled-unless-full = Canceled on { $at } if it is not full by then
 tournament-starts-at = Starts { $at }
-tournament-host-starts = Starts when { $host } starts it, { $at } at the latest
+tournament-host-starts = Starts when { $host } is ready, at the latest on { $at }
 tournament-late-entry = Late entry until level { $level }
 tournament-re-entries = { $count ->
     [one] { $count } re-entry

@@ -66,3 +66,7 @@ word-big-blinds = { $amount } BB
 word-betting-no-limit = No limit
 word-betting-pot-limit = Pot limit
 word-betting-fixed-limit = Fixed limit
+word-betting-no-limit-game = No-limit
+word-betting-pot-limit-game = Pot-limit
+word-betting-fixed-limit-game = Fixed-limit
+word-game = { $betting } { $game }

@@ -439,6 +439,8 @@ pub struct LeftTable {
     pub cashed_out: Chips,
     /// Why, for people.
     pub reason: String,
+    /// The chips that did not, because they came from guests or new accounts.
+    pub stayed: Chips,
 }
 
 /// A player at a table has a new name or appearance. It is part of no step, and a later snapshot shows

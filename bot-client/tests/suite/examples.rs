@@ -83,7 +83,12 @@ async fn the_python_bot_plays_a_hand() {
     ];
     client.say(&[step(13, end), accepted.into()]).await;
     let ClientMessage::Leave(_) = client.hear().await else { panic!("it does not leave") };
-    let left = LeftTable { table: TABLE, cashed_out: Chips(1_010), reason: "left".to_owned() };
+    let left = LeftTable {
+        table: TABLE,
+        cashed_out: Chips(1_010),
+        reason: "left".to_owned(),
+        stayed: Chips(0),
+    };
     client.say(&[left.into()]).await;
     client.wait_for_close().await;
     let output = child.wait_with_output().await.unwrap();

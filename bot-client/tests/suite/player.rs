@@ -395,8 +395,12 @@ fn a_poor_player_asks_for_chips_before_it_sits_down() {
 fn what_was_taken_away_comes_back() {
     let mut scene = Scene::seated(at_table_three(), Caller);
     // More than a buy-in: it is what was won at this table.
-    let left =
-        LeftTable { table: TABLE, cashed_out: Chips(1_700), reason: "sat out too long".to_owned() };
+    let left = LeftTable {
+        table: TABLE,
+        cashed_out: Chips(1_700),
+        reason: "sat out too long".to_owned(),
+        stayed: Chips(0),
+    };
     let gone = cardroom_protocol::table::SeatLeft { seat: 1 };
     scene.hear(vec![step(12, vec![gone.into()]), left.into()]);
     scene.wait(Duration::from_secs(1));
@@ -415,7 +419,8 @@ fn it_leaves_after_its_hands_and_plays_on_until_it_is_let_go() {
     assert!(matches!(said[..], [ClientMessage::Leave(_)]), "{said:?}");
     assert_eq!(scene.player.outcome(), None);
     assert_eq!(act_of(&scene.deal(14, 2)).2, Action::Call);
-    let left = LeftTable { table: TABLE, cashed_out: Chips(990), reason: String::new() };
+    let left =
+        LeftTable { table: TABLE, cashed_out: Chips(990), reason: String::new(), stayed: Chips(0) };
     assert_eq!(scene.hear(vec![left.into()]), []);
     assert_eq!(scene.player.outcome(), None, "its chips are not in its wallet yet");
     let said = scene.hear(vec![Balance { balance: Chips(9_990) }.into()]);

@@ -139,7 +139,12 @@ async fn lost_in_the_middle_of_a_hand(encoding: Encoding) {
     client.say(&[step(13, end), accepted.into()]).await;
     let ClientMessage::Leave(leave) = client.hear().await else { panic!("it does not leave") };
     let done = Done { request: leave.request };
-    let left = LeftTable { table: TABLE, cashed_out: Chips(1_010), reason: "left".to_owned() };
+    let left = LeftTable {
+        table: TABLE,
+        cashed_out: Chips(1_010),
+        reason: "left".to_owned(),
+        stayed: Chips(0),
+    };
     client.say(&[done.into(), left.into()]).await;
     let ClientMessage::Logout(_) = client.hear().await else { panic!("it does not log out") };
     client.wait_for_close().await;
@@ -204,7 +209,12 @@ async fn a_swarm_that_is_stopped_gives_its_seats_back() {
     }
     let stopping = tokio::spawn(swarm.stop());
     let ClientMessage::Leave(_) = client.hear().await else { panic!("it does not leave") };
-    let left = LeftTable { table: TABLE, cashed_out: Chips(1_000), reason: "left".to_owned() };
+    let left = LeftTable {
+        table: TABLE,
+        cashed_out: Chips(1_000),
+        reason: "left".to_owned(),
+        stayed: Chips(0),
+    };
     client.say(&[left.into()]).await;
     let ClientMessage::Logout(_) = client.hear().await else { panic!("it does not log out") };
     client.wait_for_close().await;

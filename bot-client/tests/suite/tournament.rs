@@ -198,7 +198,7 @@ pub(crate) fn playing(settings: Settings, brain: impl Brain + 'static) -> Scene 
 }
 
 fn left(table: TableId) -> ServerMessage {
-    LeftTable { table, cashed_out: Chips(0), reason: "moved".to_owned() }.into()
+    LeftTable { table, cashed_out: Chips(0), reason: "moved".to_owned(), stayed: Chips(0) }.into()
 }
 
 pub(crate) fn end_of(scene: &Scene) -> Option<EntryEnd> {

@@ -715,6 +715,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                 table: TABLE,
                 cashed_out: Chips(213),
                 reason: "You left the table.".to_owned(),
+                stayed: Chips(20),
             }
             .into(),
         ),

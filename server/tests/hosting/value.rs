@@ -3,9 +3,10 @@
 use crate::evening::{Seen, Style, play};
 use crate::house::{Person, open, terms, wallet};
 use cardroom::config::FreeChips;
-use cardroom_protocol::HandNo;
+use cardroom_protocol::client::Leave;
 use cardroom_protocol::hosting::TableTerms;
 use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::{HandNo, RequestId};
 
 const BUY_IN: u64 = 1_000;
 
@@ -18,7 +19,7 @@ async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
     })
     .await;
     let mut people = vec![Person::with_password(open.address, "Ann").await];
-    let terms = TableTerms { between_hands_ms: 0, ..terms() };
+    let terms = TableTerms { between_hands_ms: 1_000, ..terms() };
     let hosted = people[0].host(terms).await.unwrap();
     for name in ["Gus", "Gil", "Gay"] {
         let mut guest = Person::new(&open, name).await;
@@ -30,8 +31,9 @@ async fn gains(free_chips: FreeChips, new_account_hours: u64) -> Vec<i128> {
         person.sit(hosted.table, BUY_IN).await.unwrap();
     }
     let playing = people.iter_mut().map(async |person| {
-        play(person, hosted.table, Style::AllIn, &mut Seen::default(), HandNo(5)).await;
-        person.leave(hosted.table).await.unwrap();
+        play(person, hosted.table, Style::AllIn, &mut Seen::default(), HandNo(3)).await;
+        // Between two hands the answer stands behind the goodbye.
+        person.client.send([Leave { request: RequestId(1), table: hosted.table }.into()]).await;
         let left = |message| matches!(message, ServerMessage::LeftTable(_)).then_some(());
         person.until("the end", left).await;
     });

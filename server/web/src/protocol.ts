@@ -1171,6 +1171,7 @@ export interface LeftTable {
   table: number;
   cashed_out: number;
   reason: string;
+  stayed: number;
 }
 
 export interface LegalActions {

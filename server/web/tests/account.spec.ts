@@ -141,6 +141,16 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   await tokens.getByRole("button", { name: "Revoke my bot" }).click();
   await expect(tokens.locator("li")).toHaveCount(0);
   expect(await signsIn(token), "a revoked token opens nothing").toBe(401);
+  await tokens.getByLabel("Name of the token").fill("another bot");
+  await tokens.getByRole("button", { name: "Create token" }).click();
+  await expect(tokens.locator("code")).not.toHaveText(token);
+  const another = await tokens.locator("code").innerText();
+  expect(await signsIn(another)).toBe(200);
+  await tokens.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(tokens.locator("li")).toHaveCount(0);
+  expect(await signsIn(another)).toBe(401);
+  await page.reload();
+  await expect(page.locator(".account"), "this browser stays signed in").toContainText("Emmy");
 });
 
 test("? shows the keys on every page, but not while typing", async ({ page }) => {

@@ -155,7 +155,8 @@ test("a player who leaves in the middle of a hand is told so, also after a reloa
   await page.reload();
   await expect(page.locator(".actions")).toContainText("You leave after this hand");
   happens({ HandEnded: { hand: 1234 } }, { SeatLeft: { seat: 0 } });
-  says({ LeftTable: { table: TABLE, cashed_out: 9_850, reason: "you left" } });
+  says({ LeftTable: { table: TABLE, cashed_out: 9_850, reason: "you left", stayed: 150 } });
+  await expect(page.locator(".toast", { hasText: "150 chips that you won from guests" })).toBeVisible();
   await expect(page.locator(".actions")).toHaveCount(0);
 });
 

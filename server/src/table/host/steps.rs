@@ -512,6 +512,7 @@ impl TableHost {
                 table: WireTableId(self.id.0),
                 cashed_out: wire::chips(cashed_out),
                 reason: reason.clone(),
+                stayed: wire::chips(stayed),
             };
             outputs.private.push((*connection, left.into()));
             if !attached.observing {

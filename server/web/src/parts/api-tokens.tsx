@@ -21,6 +21,10 @@ export const ApiTokens = () => {
     await room.revokeApiToken(id);
     await bring();
   };
+  const everywhere = async (): Promise<void> => {
+    await room.signOutEverywhere();
+    await bring();
+  };
   return (
     <section aria-label={t("account-tokens")}>
       <h3>{t("account-tokens")}</h3>
@@ -52,6 +56,8 @@ export const ApiTokens = () => {
           <input value={label} onInput={({ currentTarget }) => name(currentTarget.value)} required maxLength={40} autocomplete="off" />
         </label>
       </AskingForm>
+      <p class="mute small">{t("account-sign-out-says")}</p>
+      <button onClick={() => void everywhere()}>{t("account-sign-out-everywhere")}</button>
     </section>
   );
 };

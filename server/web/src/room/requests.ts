@@ -191,6 +191,10 @@ export abstract class Requests {
   async revokeApiToken(id: number): Promise<void> {
     await this.try(this.line.ask("RevokeApiToken", { id }), t("room-token-revoked"));
   }
+  /** Ends every sign-in and token of the account but this one. */
+  async signOutEverywhere(): Promise<void> {
+    await this.try(this.line.ask("SignOutEverywhere", {}), t("room-signed-out-everywhere"));
+  }
   /** Turns the guest into an account. Everything stays: chips, seats, tickets. */
   upgradeGuest(name: string, password: string): Promise<Answer> {
     return this.line.ask("UpgradeGuest", { name, password });

@@ -154,6 +154,7 @@ class Room extends Requests {
       if (table) Object.assign(table, { you: null, offers: {}, intent: null });
       if (table && !table.watched) this.tables.delete(table.id);
       this.toast(t("room-left-table", { chips: message.LeftTable.cashed_out }));
+      if (message.LeftTable.stayed > 0) this.toast(t("room-chips-stayed", { chips: message.LeftTable.stayed }));
       return true;
     }
     const [body] = Object.values(message) as { table?: number }[];

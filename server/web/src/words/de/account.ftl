@@ -64,6 +64,9 @@ account-token-unused = noch nicht benutzt
 account-revoke = Widerrufen
 account-revoke-of = { $label }: Widerrufen
 
+account-sign-out-everywhere = Überall abmelden
+account-sign-out-says = Beendet alle anderen Anmeldungen und alle Tokens, zum Beispiel wenn du ein Gerät verloren hast.
+
 account-role-guest = Gast
 account-create = Konto anlegen
 account-keep-chips = Behalte deine Chips: Lege ein Konto an.

@@ -17,6 +17,8 @@ room-left-table =
         [0] Du hast den Tisch verlassen
        *[other] Du hast den Tisch verlassen. { $chips } Chips sind wieder in deinem Guthaben.
     }
+room-chips-stayed = { $chips } Chips von Gästen oder neuen Konten blieben am Tisch: Außerhalb sind sie nichts wert.
+room-signed-out-everywhere = Du bist überall sonst abgemeldet.
 room-new-seat = Du hast einen neuen Platz
 room-won =
     { $prize ->

@@ -64,6 +64,9 @@ account-token-unused = not used yet
 account-revoke = Revoke
 account-revoke-of = Revoke { $label }
 
+account-sign-out-everywhere = Sign out everywhere
+account-sign-out-says = Ends every other sign-in and all tokens, for example after you lost a device.
+
 account-role-guest = Guest
 account-create = Create account
 account-keep-chips = Keep your chips: create an account.

@@ -101,6 +101,8 @@ pub(super) fn text(
     set("server", "data_dir", data_dir.to_string_lossy().into_owned().into());
     set("server", "drain_seconds", DRAIN_SECONDS.into());
     set("accounts", "signup_grant", SIGNUP_GRANT.into());
+    // The players are guests, and every chip they bring has to come back to a wallet.
+    set("accounts", "free_chips", "everywhere".into());
     set("house_bots", "enabled", false.into());
     if let Some(announced) = offer.announced() {
         set("server", "rules_dir", rules_dir.to_string_lossy().into_owned().into());

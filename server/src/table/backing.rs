@@ -73,7 +73,7 @@ impl Backing {
     pub(super) fn returns(&mut self, who: AccountId, amount: Chips) {
         let brought = self.players.entry(who).or_default();
         let own = brought.own.min(amount);
-        brought.own = brought.own - own;
+        brought.own -= own;
         let rest = amount - own;
         brought.backed = brought.backed.saturating_sub(rest);
         self.value = self.value.saturating_sub(rest);
@@ -103,7 +103,7 @@ impl Backing {
             });
         let free = self.value.saturating_sub(still_have.sum());
         let rest = free.min(stack - own);
-        self.value = self.value - rest;
+        self.value -= rest;
         own + rest
     }
 }

@@ -154,7 +154,10 @@ test("a player who leaves in the middle of a hand is told so, also after a reloa
   await expect(page.locator(".seat.mine .badge")).toHaveText("Leaving");
   await page.reload();
   await expect(page.locator(".actions")).toContainText("You leave after this hand");
-  happens({ HandEnded: { hand: 1234 } }, { SeatLeft: { seat: 0 } });
+  happens(
+    { BetsCollected: { pots: [{ amount: 23_100, seats: [4] }] } }, { PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 4, amount: 23_100, hand: null }] } },
+    { HandEnded: { hand: 1234 } }, { SeatLeft: { seat: 0 } },
+  );
   says({ LeftTable: { table: TABLE, cashed_out: 9_850, reason: "you left", stayed: 150 } });
   await expect(page.locator(".toast", { hasText: "150 chips that you won from guests" })).toBeVisible();
   await expect(page.locator(".actions")).toHaveCount(0);

@@ -3,6 +3,7 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
+use crate::administration::{Administer, FindAccounts, GetAccount, ListOperations, UseResetCode};
 use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
@@ -67,6 +68,12 @@ messages! {
         22 => Emote,
         /// Ends every token of the account but the one of this connection.
         23 => SignOutEverywhere,
+        /// Sets a password with the code that an operator made, and logs in.
+        24 => UseResetCode,
+        /// Logs in with name, password and the second factor.
+        25 => LoginWithCode,
+        /// Sets up the second factor of the account, or removes it.
+        26 => SetSecondFactor,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
@@ -199,6 +206,14 @@ messages! {
         120 => JoinWaitList,
         /// Gets out of the line.
         121 => LeaveWaitList,
+        /// Asks for a page of accounts.
+        140 => FindAccounts,
+        /// Asks for one account.
+        141 => GetAccount,
+        /// Changes something about an account.
+        142 => Administer,
+        /// Asks for a page of what operators have done about accounts.
+        143 => ListOperations,
     }
 }
 
@@ -254,6 +269,42 @@ pub struct Login {
     pub name: String,
     /// The account's password.
     pub password: Secret,
+}
+
+/// Logs in with name, password and the second factor. [`Login`] is refused with `second_factor_needed` if
+/// the account has one and the password is right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoginWithCode {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The account's name.
+    pub name: String,
+    /// The account's password.
+    pub password: Secret,
+    /// The six digits that the authenticator shows now, or a recovery code.
+    pub code: Secret,
+}
+
+/// Sets up the second factor of the account, or removes it. Not with an API token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetSecondFactor {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// What to do.
+    pub step: SecondFactorStep,
+}
+
+/// A step in setting up a second factor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SecondFactorStep {
+    /// Makes a new key, with the account's password. The second factor does not count until it is confirmed.
+    Begin(Secret),
+    /// Confirms the key with the six digits that the authenticator shows now. Answered with recovery codes.
+    Confirm(Secret),
+    /// Removes the second factor, with the six digits or a recovery code.
+    Remove(Secret),
 }
 
 /// Logs in with a resume token (from [`LoggedIn`](crate::server::LoggedIn)) or an API token

@@ -112,6 +112,12 @@ error_codes! {
     29 NoRefillDue "no_refill_due",
     /// There is no such avatar or color.
     30 BadAppearance "bad_appearance",
+    /// An operator has suspended the account.
+    31 Suspended "suspended",
+    /// The password is right, and the account has a second factor: log in with its code.
+    32 SecondFactorNeeded "second_factor_needed",
+    /// The code is wrong, was used, or has ended.
+    33 BadCode "bad_code",
     // Tables.
     /// There is no such table.
     40 UnknownTable "unknown_table",

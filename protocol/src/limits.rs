@@ -58,6 +58,10 @@ pub const MAX_NOTE_COLOR: u8 = 8;
 pub const MAX_NOTES: usize = 1_000;
 /// The most notes on one [`NotePage`](crate::notes::NotePage).
 pub const MAX_NOTES_PER_PAGE: usize = 20;
+/// The most accounts on one [`AccountPage`](crate::administration::AccountPage).
+pub const MAX_ACCOUNTS_PER_PAGE: usize = 20;
+/// The most entries on one [`OperationPage`](crate::administration::OperationPage).
+pub const MAX_OPERATIONS_PER_PAGE: usize = 20;
 /// The most players in line for a seat at one table.
 pub const MAX_WAITING: usize = 100;
 /// The name of a private table, in characters.

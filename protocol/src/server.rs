@@ -1,5 +1,6 @@
 //! What the server sends.
 
+use crate::administration::{AccountPage, AccountShown, OperationPage, ResetCode};
 use crate::error::ErrorCode;
 use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
@@ -50,6 +51,10 @@ messages! {
         12 => ApiToken,
         /// The API tokens of the account.
         13 => ApiTokenList,
+        /// The key of a second factor.
+        14 => SecondFactorKey,
+        /// The recovery codes of a second factor.
+        15 => RecoveryCodes,
         /// Tables that match a filter.
         30 => TableList,
         /// A table of the lobby is new or has changed.
@@ -168,6 +173,14 @@ messages! {
         121 => SeatOffered,
         /// The viewer is not in line any more.
         122 => WaitListLeft,
+        /// A page of accounts.
+        140 => AccountPage,
+        /// One account.
+        141 => AccountShown,
+        /// A code with which the owner of an account sets a password.
+        142 => ResetCode,
+        /// A page of what operators have done about accounts.
+        143 => OperationPage,
     }
 }
 
@@ -297,6 +310,29 @@ pub struct ApiTokenList {
     pub request: RequestId,
     /// The tokens.
     pub tokens: Vec<ApiTokenInfo>,
+    /// Whether the account signs in with a second factor.
+    pub second_factor: bool,
+}
+
+/// The key of a second factor, which [`SetSecondFactor`](crate::client::SetSecondFactor) confirms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SecondFactorKey {
+    /// The request's id.
+    pub request: RequestId,
+    /// The key in base 32 (RFC 4648), to type into an authenticator.
+    pub key: Secret,
+    /// The same as an `otpauth` address, for a QR code.
+    pub address: Secret,
+}
+
+/// The recovery codes of a second factor. Each works once, in place of the six digits. The room does not show
+/// them again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecoveryCodes {
+    /// The request's id.
+    pub request: RequestId,
+    /// The codes.
+    pub codes: Vec<Secret>,
 }
 
 /// An API token, as its account sees it.

@@ -194,6 +194,12 @@ impl Purse {
         self.wallet(|wallet| wallet.available())
     }
 
+    /// The chips in the wallet, held ones too.
+    #[must_use]
+    pub fn chips(&self) -> Chips {
+        self.wallet(|wallet| wallet.funds.chips)
+    }
+
     /// The tickets that are not on their way into a tournament, in order.
     #[must_use]
     pub fn tickets(&self) -> Vec<Ticket> {

@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "a name and a type that leave no question open need no words")]
 
 pub mod accounts;
+pub mod administration;
 pub mod cashier;
 pub mod clock;
 pub mod config;

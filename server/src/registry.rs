@@ -8,7 +8,7 @@ use crate::session::outbox::Outbox;
 use crate::table::handle::Player;
 use crate::table::{TableHandle, Viewer};
 use cardroom_protocol::ErrorCode;
-use cardroom_rules::Chips;
+use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +27,8 @@ struct Maps {
     tournaments: DashMap<TournamentId, DirectorHandle>,
     /// Who may not chat at the tables of a tournament.
     muted: DashMap<(TournamentId, AccountId), ()>,
+    /// Who may not chat anywhere, and until when.
+    silenced: DashMap<AccountId, Millis>,
 }
 
 /// An account that is connected, or sits somewhere, or both. The two stand in one entry so that a
@@ -121,6 +123,24 @@ impl Registry {
     #[must_use]
     pub fn is_muted(&self, tournament: TournamentId, account: AccountId) -> bool {
         self.maps.muted.contains_key(&(tournament, account))
+    }
+
+    /// An account may not chat anywhere until then, in milliseconds since 1970; `None` if it may.
+    pub fn silence(&self, account: AccountId, until_ms: Option<u64>) {
+        match until_ms {
+            Some(until) => {
+                self.maps.silenced.insert(account, Millis(until));
+            }
+            None => {
+                self.maps.silenced.remove(&account);
+            }
+        }
+    }
+
+    /// Whether an account may not chat anywhere.
+    #[must_use]
+    pub fn is_silenced(&self, account: AccountId, now: Millis) -> bool {
+        self.maps.silenced.get(&account).is_some_and(|until| *until > now)
     }
 
     /// The tournament with this id.

@@ -5,7 +5,7 @@
 //! A key is a file of its own outside the database. Every opening of the room makes a new one; an
 //! old one is deleted as soon as no hand in progress was sealed with it.
 
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
 use cardroom_rules::HandNo;
@@ -32,6 +32,9 @@ const PURPOSE_OF_CARDS: &[u8] = b"cardroom: the cards of one hand that is over, 
 
 /// The same for links to hands that are over.
 const PURPOSE_OF_LINKS: &[u8] = b"cardroom: a link to one hand that is over, v1";
+
+/// The same for the second factor of an account.
+const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, v1";
 
 /// The file of the key for hands that are over. It stays as long as they do.
 const ARCHIVE: &str = "archive.key";
@@ -156,6 +159,27 @@ impl Vault {
         let of = of(table, hand);
         let cipher = cipher_for(PURPOSE_OF_CARDS, &self.archive, salt);
         cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &of }).ok()
+    }
+
+    /// Seals the second factor of an account.
+    #[must_use]
+    pub fn seal_factor(&self, account: AccountId, plain: &[u8]) -> Vec<u8> {
+        let salt: [u8; SALT_BYTES] = rand::random();
+        let cipher = cipher_for(PURPOSE_OF_FACTORS, &self.archive, &salt);
+        let payload = Payload { msg: plain, aad: &account.0.to_le_bytes() };
+        let sealed = cipher.encrypt(&Nonce::default(), payload);
+        let sealed = sealed.expect("the key of a factor is not too long to encrypt");
+        [salt.as_slice(), &sealed].concat()
+    }
+
+    /// Opens the second factor of an account. Returns `None` if it was sealed with another key or for
+    /// another account, or is damaged.
+    #[must_use]
+    pub fn unseal_factor(&self, account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
+        let cipher = cipher_for(PURPOSE_OF_FACTORS, &self.archive, salt);
+        let payload = Payload { msg: sealed, aad: &account.0.to_le_bytes() };
+        cipher.decrypt(&Nonce::default(), payload).ok()
     }
 
     /// What a link to one player's version of a hand ends with: nobody can guess it, and the room keeps

@@ -8,6 +8,7 @@
 //! ```
 
 use crate::accounts::{AccountError, Accounts};
+use crate::administration::socket::AdminSocket;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
@@ -287,6 +288,11 @@ pub async fn open_by(
     spawn_until_closed(&room, room.lobby.clone().run());
     spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
     room.lifecycle.enter(Phase::Open);
+    match AdminSocket::listen(&config.server.data_dir) {
+        Ok(socket) => spawn_until_closed(&room, socket.serve(Arc::clone(&room))),
+        // Everything else works without it.
+        Err(error) => tracing::warn!(%error, "`cardroom admin` cannot reach this room"),
+    }
     let house_bots = HouseBots::start(config, &room, Arc::clone(&store), &tables, address);
     spawn_until_closed(&room, office.keep_schedule(config.tournaments.clone()));
     look_after_private_tables(&room);
@@ -346,7 +352,7 @@ async fn prepare(
     surroundings: Surroundings,
 ) -> Result<Prepared, StartError> {
     let rings = config.ring_tables(&rules.library)?;
-    let books = open_books(config, store).await?;
+    let books = open_books(config, store, Arc::clone(&surroundings.vault)).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
     let room = Arc::new(Room::new(config, surroundings.clock.clone(), accounts, cashier));
     tokio::spawn(room.clock.clone().watch());
@@ -411,7 +417,8 @@ pub async fn create_admin(
     name: &str,
     password: &cardroom_protocol::Secret,
 ) -> Result<AccountId, StartError> {
-    let books = open_books(config, open_store(config).await?).await?;
+    let vault = Arc::new(Vault::in_memory());
+    let books = open_books(config, open_store(config).await?, vault).await?;
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -423,7 +430,8 @@ pub async fn create_admin(
 /// # Errors
 /// The store cannot be used, or there is no account with this name.
 pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
-    let books = open_books(config, open_store(config).await?).await?;
+    let vault = Arc::new(Vault::in_memory());
+    let books = open_books(config, open_store(config).await?, vault).await?;
     let set = books.accounts.set_role(name, role).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -526,7 +534,11 @@ async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: 
     room.lifecycle.enter(Phase::Closed);
 }
 
-async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, StartError> {
+async fn open_books(
+    config: &Config,
+    store: Arc<dyn Store>,
+    vault: Arc<Vault>,
+) -> Result<Books, StartError> {
     let records = config.store.journal == JournalMode::On;
     if !records {
         tracing::warn!("the journal is off: a hand in progress does not survive the process");
@@ -539,6 +551,7 @@ async fn open_books(config: &Config, store: Arc<dyn Store>) -> Result<Books, Sta
         Arc::clone(&store),
         journal.clone(),
         cashier.clone(),
+        vault,
         config.accounts.clone(),
     );
     Ok(Books { store, journal, writer, cashier, accounts })

@@ -2,6 +2,7 @@
 // A test that panics has said what it had to say; clippy knows that of test functions only.
 #![allow(clippy::unwrap_used)]
 
+mod administration_samples;
 mod allocations;
 mod attributes;
 mod follow;

@@ -3,8 +3,8 @@
 //! They tell of one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
 use crate::{
-    history_samples, hosting_samples, hybrid_samples, past_samples, tournament_samples,
-    waiting_samples,
+    administration_samples, history_samples, hosting_samples, hybrid_samples, past_samples,
+    tournament_samples, waiting_samples,
 };
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
@@ -101,6 +101,16 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ),
         ("", ListApiTokens { request: request(11) }.into()),
         ("", SignOutEverywhere { request: request(11) }.into()),
+        (
+            "",
+            LoginWithCode {
+                request: request(12),
+                name: "Ada Lovelace".to_owned(),
+                password: Secret::from("difference engine"),
+                code: Secret::from("081804"),
+            }
+            .into(),
+        ),
         ("", SetAppearance { request: request(12), avatar: 1_023, color: 15 }.into()),
         (
             "every table",
@@ -189,6 +199,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(past_samples::client())
     .chain(hosting_samples::client())
     .chain(waiting_samples::client())
+    .chain(administration_samples::client())
     .collect()
 }
 
@@ -585,6 +596,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                         last_used_ms: None,
                     },
                 ],
+                second_factor: true,
             }
             .into(),
         ),
@@ -738,6 +750,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(past_samples::server());
     samples.extend(hosting_samples::server());
     samples.extend(waiting_samples::server());
+    samples.extend(administration_samples::server());
     // Every code once, so that numbers and words are pinned too.
     for (number, _) in ErrorCode::CATALOGUE {
         let code = ErrorCode::from_number(*number);

@@ -2,6 +2,10 @@
 
 use super::Weakness;
 use cardroom_protocol::ErrorCode;
+use jiff::Timestamp;
+
+/// The time that stands for never, in milliseconds since 1970: the end of the year 9999.
+pub(crate) const NEVER_MS: u64 = 253_402_300_799_000;
 
 /// Why a login or a request about an account was refused. The text is for players and leaks
 /// nothing: an unknown name and a wrong password are the same refusal.
@@ -81,9 +85,46 @@ pub enum AccountError {
     /// Too many wait for their passwords to be hashed.
     #[error("The room is busy. Try again in a moment.")]
     Busy,
+    /// An operator has suspended the account until then, in milliseconds since 1970.
+    #[error("Your account is suspended {}. Ask the room's operator about it.", until(*.0))]
+    Suspended(u64),
+    /// The password is right, and the account has a second factor.
+    #[error(
+        "Your account has a second factor. Sign in with the code that your authenticator shows."
+    )]
+    SecondFactorNeeded,
+    /// The code of the second factor is wrong or was used.
+    #[error("This code is wrong, or it was used already. Wait for the next one, then try again.")]
+    BadFactor,
+    /// The account has no second factor, or none that waits to be confirmed.
+    #[error("There is no second factor to confirm or remove. Set one up first.")]
+    NoFactor,
+    /// The account has a second factor already.
+    #[error("Your account has a second factor already. Remove it before you set up another.")]
+    FactorSet,
+    /// The wallet holds fewer chips than are to be taken.
+    #[error("The wallet holds only {0} chips that are not on their way to a table. Take fewer.")]
+    TooFewChips(u64),
+    /// The code for a new password is wrong, was used or has ended.
+    #[error(
+        "This code is wrong, was used already, or has ended. Ask the operator for another one."
+    )]
+    BadResetCode,
     /// The store failed. What it said is in the log, not here.
     #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
+}
+
+/// The end of a suspension for people: `until 2026-12-01 18:00 UTC`, or `without an end`.
+pub(crate) fn until(end_ms: u64) -> String {
+    if end_ms >= NEVER_MS {
+        return "without an end".to_owned();
+    }
+    let end = i64::try_from(end_ms).ok().and_then(|end| Timestamp::from_millisecond(end).ok());
+    match end {
+        Some(end) => format!("until {} UTC", end.strftime("%Y-%m-%d %H:%M")),
+        None => "without an end".to_owned(),
+    }
 }
 
 impl AccountError {
@@ -103,6 +144,12 @@ impl AccountError {
             }
             Self::NoSuchPlayer => ErrorCode::NotAllowedNow,
             Self::TooOften | Self::Guessed(_) => ErrorCode::RateLimited,
+            Self::Suspended(_) => ErrorCode::Suspended,
+            Self::SecondFactorNeeded => ErrorCode::SecondFactorNeeded,
+            Self::BadFactor | Self::BadResetCode => ErrorCode::BadCode,
+            Self::NoFactor => ErrorCode::NothingToDo,
+            Self::TooFewChips(_) => ErrorCode::InsufficientFunds,
+            Self::FactorSet => ErrorCode::Conflict,
             Self::NoGuests | Self::NoRegistration | Self::Forbidden => ErrorCode::Forbidden,
             Self::NoRefillDue => ErrorCode::NoRefillDue,
             Self::Busy => ErrorCode::Busy,

@@ -8,13 +8,17 @@ mod guesses;
 mod look;
 mod names;
 mod notes;
+mod operations;
 mod passwords;
+mod second_factor;
 mod strength;
 mod tokens;
 
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
+pub(crate) use error::{NEVER_MS, until};
 pub use look::Look;
+pub use second_factor::NewKey;
 pub use strength::Weakness;
 
 use crate::cashier::{Cashier, Funds, Purse};
@@ -23,6 +27,7 @@ use crate::journal::Journal;
 use crate::network::{Site, Subscriber};
 use crate::store::{Store, StoreError, StoredAccount, StoredToken};
 use crate::tenure::Tenure;
+use crate::vault::Vault;
 use cardroom_protocol::server::{ApiTokenInfo, Role};
 use cardroom_protocol::{ApiTokenId, Secret, TimeMs};
 use guesses::Guesses;
@@ -56,6 +61,7 @@ struct Inner {
     store: Arc<dyn Store>,
     journal: Journal,
     cashier: Cashier,
+    vault: Arc<Vault>,
     settings: AccountSettings,
     passwords: Passwords,
     guesses: Guesses,
@@ -82,6 +88,8 @@ pub struct Login {
     pub look: Look,
     /// Since when it has been an account.
     pub tenure: Tenure,
+    /// Until when it may not chat, in milliseconds since 1970; `None` if it may.
+    pub muted_until_ms: Option<u64>,
     /// What it can spend.
     pub purse: Purse,
     /// Logs the account in again; absent after a login by API token, which serves for that.
@@ -89,28 +97,40 @@ pub struct Login {
 }
 
 impl Accounts {
-    /// The accounts in a store. `cashier` must be the one of the journal.
+    /// The accounts in a store. `cashier` must be the one of the journal, and `vault` the room's: it seals
+    /// second factors.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
         journal: Journal,
         cashier: Cashier,
+        vault: Arc<Vault>,
         settings: AccountSettings,
     ) -> Self {
-        Self::with_clock(store, journal, cashier, settings, system_clock)
+        Self::with_clock(store, journal, cashier, vault, settings, system_clock)
     }
 
     fn with_clock(
         store: Arc<dyn Store>,
         journal: Journal,
         cashier: Cashier,
+        vault: Arc<Vault>,
         settings: AccountSettings,
         clock: fn() -> u64,
     ) -> Self {
         let passwords = Passwords::new(settings.hash_permits, settings.hash_queue);
         let (guesses, api_tokens) = (Guesses::default(), Mutex::new(()));
-        let inner =
-            Inner { store, journal, cashier, settings, passwords, guesses, api_tokens, clock };
+        let inner = Inner {
+            store,
+            journal,
+            cashier,
+            vault,
+            settings,
+            passwords,
+            guesses,
+            api_tokens,
+            clock,
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -159,14 +179,16 @@ impl Accounts {
         self.enter(account).await
     }
 
-    /// Logs in with name and password.
+    /// Logs in with name and password, and the code of the second factor where the account has one.
     ///
     /// # Errors
-    /// [`AccountError::BadCredentials`] whatever of the two is wrong, or too many guesses were.
+    /// [`AccountError::BadCredentials`] whatever of the two is wrong, [`AccountError::SecondFactorNeeded`] or
+    /// [`AccountError::BadFactor`] only if both are right; or too many guesses were wrong.
     pub async fn login(
         &self,
         name: &str,
         password: &Secret,
+        code: Option<&Secret>,
         from: IpAddr,
     ) -> Result<Login, AccountError> {
         let account =
@@ -174,6 +196,7 @@ impl Accounts {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let belongs = self.guess(name, password, hash, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
+        self.check_second_factor(&account, code, from).await?;
         let login = self.enter(account.clone()).await?;
         // The password may have been changed while this one was looked at. Then the change must
         // have ended the token that was just made.
@@ -196,6 +219,7 @@ impl Accounts {
         hash: Option<&str>,
         from: IpAddr,
     ) -> Result<bool, AccountError> {
+        let hash = hash.filter(|hash| *hash != operations::NO_PASSWORD);
         let guess = self.inner.guesses.begin(name, Subscriber::of(from), self.now_ms());
         let guess = guess.map_err(AccountError::Guessed)?;
         match self.inner.passwords.verify(Site::of(from), password, hash).await {
@@ -222,6 +246,7 @@ impl Accounts {
         let stored = stored.ok_or(AccountError::BadToken)?;
         let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
         let account = account.ok_or(AccountError::BadToken)?;
+        self.check_not_suspended(&account)?;
         self.grant_signup(&account).await?;
         if stored.label.is_some() {
             self.note_use(&stored, now).await;
@@ -258,7 +283,9 @@ impl Accounts {
         let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
         let stored = stored.ok_or(AccountError::BadToken)?;
         let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
-        account.map(|account| (account.id, account.role)).ok_or(AccountError::BadToken)
+        let account = account.ok_or(AccountError::BadToken)?;
+        self.check_not_suspended(&account)?;
+        Ok((account.id, account.role))
     }
 
     /// Replaces the password and ends all resume tokens of the account.
@@ -545,6 +572,7 @@ impl Accounts {
 
     /// Logs an account in with a new resume token.
     async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
+        self.check_not_suspended(&account)?;
         self.grant_signup(&account).await?;
         let token = self.keep_new_token(account.id, None, Some(self.resume_token_end())).await?;
         self.as_login(&account, Some(token)).await
@@ -561,6 +589,13 @@ impl Accounts {
             });
             AccountError::Internal
         })
+    }
+
+    fn check_not_suspended(&self, account: &StoredAccount) -> Result<(), AccountError> {
+        match account.suspended_until_ms {
+            Some(end) if end > self.now_ms() => Err(AccountError::Suspended(end)),
+            _ => Ok(()),
+        }
     }
 
     async fn keep_new_token(
@@ -594,6 +629,7 @@ impl Accounts {
             guest: account.is_guest(),
             look: account.look(),
             tenure: account.tenure(),
+            muted_until_ms: account.muted_until_ms,
             purse: self.purse(account.id).await?,
             resume_token,
         })
@@ -639,6 +675,9 @@ fn new_account(name: &str, now_ms: u64) -> StoredAccount {
         last_grant_ms: 0,
         look: None,
         opened_ms: now_ms,
+        suspended_until_ms: None,
+        muted_until_ms: None,
+        erased_ms: None,
     }
 }
 

@@ -33,7 +33,7 @@ fn room(settings: AccountSettings) -> Room {
     let (journal, _task) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let clock = || NOW_MS.get();
     let shared = Arc::new(store.clone());
-    let accounts = Accounts::with_clock(shared, journal, cashier, settings, clock);
+    let accounts = Accounts::with_clock(shared, journal, cashier, vault, settings, clock);
     Room { store, accounts }
 }
 

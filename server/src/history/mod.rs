@@ -1,9 +1,11 @@
 //! Hands that are over: found, read and shared, each viewer's own version. Who sees which card is
 //! decided here alone; the store keeps cards sealed, and the writers of formats get no others.
 
+mod reassigned;
 mod statistics;
 mod stored;
 
+pub use reassigned::RewriteError;
 pub use stored::{all_cards, public_record, to_store};
 
 use crate::config::HistorySettings;

@@ -11,6 +11,7 @@ pub use interface::{
     Input, Output,
 };
 
+use crate::accounts::NewKey;
 use crate::ids::TableId;
 use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
@@ -18,7 +19,8 @@ use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{
-    ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome,
+    ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, RecoveryCodes, Role, SecondFactorKey,
+    ServerMessage, Welcome,
 };
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ErrorCode, MINOR_VERSION, RequestId, Secret};
@@ -394,9 +396,16 @@ impl Host {
             (Ok(AccountAnswer::Token(token, id)), AccountChange::CreateToken { label }) => {
                 out.push(Output::Send(ApiToken { request, label, token, id }.into()));
             }
-            (Ok(AccountAnswer::Tokens(tokens)), _) => {
-                out.push(Output::Send(ApiTokenList { request, tokens }.into()));
+            (Ok(AccountAnswer::Tokens(tokens, second_factor)), _) => {
+                out.push(Output::Send(ApiTokenList { request, tokens, second_factor }.into()));
             }
+            (Ok(AccountAnswer::FactorKey(NewKey { key, address })), _) => {
+                out.push(Output::Send(SecondFactorKey { request, key, address }.into()));
+            }
+            (Ok(AccountAnswer::RecoveryCodes(codes)), _) => {
+                out.push(Output::Send(RecoveryCodes { request, codes }.into()));
+            }
+            (Ok(AccountAnswer::Ready(message)), _) => out.push(Output::Send(*message)),
             (Ok(AccountAnswer::Upgraded(logged_in)), _) => {
                 // The token of this connection goes on.
                 let resume_token = session.resume_token.clone();

@@ -29,10 +29,13 @@ pub(super) struct Group {
 /// all of them do.
 pub(super) fn is_play(units: &[Unit]) -> bool {
     units.iter().all(|unit| {
-        let Unit { records: _, snapshot: _, ended: _, hands, transfers, audit, results, bans } =
-            unit;
-        let is_empty =
-            transfers.is_empty() && audit.is_empty() && results.is_empty() && bans.is_empty();
+        let Unit { records: _, snapshot: _, ended: _, hands, .. } = unit;
+        let Unit { transfers, audit, results, bans, operations, .. } = unit;
+        let is_empty = transfers.is_empty()
+            && audit.is_empty()
+            && results.is_empty()
+            && bans.is_empty()
+            && operations.is_empty();
         is_empty && hands.iter().all(|hand| !hand.retold)
     })
 }

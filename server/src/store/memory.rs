@@ -1,13 +1,15 @@
 //! A store that forgets: for tests and simulations, and the model that databases are compared
 //! with. It keeps every promise but durability.
 
+use super::operations::{keeps_token, reassigned};
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes,
-    HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store,
-    StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
-    unknown_tournament,
+    AccountEdit, AccountSearch, AuditRecord, AuditTrail, CheckedTransfers, FoundAccounts,
+    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, HandSearch, LedgerAccount,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
+    StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredResults,
+    StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
+    fold, unknown_tournament,
 };
 use crate::accounts::Look;
 use crate::confusable::skeleton;
@@ -63,6 +65,10 @@ struct Inner {
     hands: Vec<StoredHand>,
     /// By writer and subject.
     notes: BTreeMap<(AccountId, AccountId), StoredNote>,
+    operations: Vec<StoredOperation>,
+    /// By hash: the account, and when the code ends.
+    reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
+    second_factors: BTreeMap<AccountId, StoredSecondFactor>,
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -149,6 +155,7 @@ impl Inner {
                 self.streams.entry(record.stream).or_default().records.push(record.clone());
             }
             self.audit.extend(unit.audit.iter().cloned());
+            self.operations.extend(unit.operations.iter().cloned());
             for ban in &unit.bans {
                 self.bans.insert((ban.account, ban.league.clone()), ban.clone());
             }
@@ -200,6 +207,9 @@ impl Inner {
             audit: self.audit.clone(),
             hands: self.hands.clone(),
             notes: self.notes.clone(),
+            operations: self.operations.clone(),
+            reset_codes: self.reset_codes.clone(),
+            second_factors: self.second_factors.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
@@ -209,6 +219,97 @@ impl Inner {
         let Some(stream) = self.streams.get(&stream) else { return Reached::default() };
         let snapshot = stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
         Reached { seq: stream.records.last().map_or(snapshot, |record| record.seq), snapshot }
+    }
+
+    fn operate(
+        &mut self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+    ) -> Result<(), StoreError> {
+        let id = operation.account;
+        match edit {
+            AccountEdit::Rename(name) | AccountEdit::Erase { pseudonym: name, .. } => {
+                self.rename(id, name)?;
+            }
+            AccountEdit::Role(role) => self.change(id, |account| account.role = *role),
+            AccountEdit::Suspend(until) => {
+                self.change(id, |account| account.suspended_until_ms = *until);
+            }
+            AccountEdit::Mute(until) => self.change(id, |account| account.muted_until_ms = *until),
+            AccountEdit::ResetCode { hash, expires_ms } => {
+                self.reset_codes.retain(|_, (account, _)| *account != id);
+                self.reset_codes.insert(*hash, (id, *expires_ms));
+            }
+            AccountEdit::EndSecondFactor => {
+                self.second_factors.remove(&id);
+            }
+            AccountEdit::EndTokens | AccountEdit::EndToken(_) | AccountEdit::Nothing => {}
+        }
+        self.tokens.retain(|_, token| token.account != id || keeps_token(edit, token));
+        if let AccountEdit::Erase { at_ms, .. } = edit {
+            self.reset_codes.retain(|_, (account, _)| *account != id);
+            self.second_factors.remove(&id);
+            self.notes.retain(|(writer, about), _| *writer != id && *about != id);
+            self.change(id, |account| {
+                account.password_hash = None;
+                account.role = Role::Player;
+                account.look = None;
+                (account.suspended_until_ms, account.muted_until_ms) = (None, None);
+                account.erased_ms = Some(*at_ms);
+            });
+        }
+        self.operations.push(operation.clone());
+        Ok(())
+    }
+
+    fn rename(&mut self, id: AccountId, name: &str) -> Result<(), StoreError> {
+        let alike = self.looks.get(&skeleton(name)).copied();
+        let holder = self.account_by_name(name).map(|holder| holder.id).or(alike);
+        if holder.is_some_and(|holder| holder != id) {
+            return Err(StoreError::Duplicate { what: format!("account \"{name}\"") });
+        }
+        let mut old_name = String::new();
+        self.change(id, |account| {
+            old_name = std::mem::replace(&mut account.name, name.to_owned());
+        });
+        self.looks.remove(&skeleton(&old_name));
+        self.looks.insert(skeleton(name), id);
+        Ok(())
+    }
+
+    fn find_accounts(&self, search: &AccountSearch) -> FoundAccounts {
+        let found = self.accounts.iter().filter(|account| search.matches(account));
+        let mut found: Vec<&StoredAccount> = found.collect();
+        found.sort_by_key(|account| fold(&account.name));
+        let page = found.iter().skip(search.from as usize).take(search.at_most as usize);
+        let accounts = page.map(|account| (*account).clone()).collect();
+        FoundAccounts { total: u32::try_from(found.len()).unwrap_or(u32::MAX), accounts }
+    }
+
+    fn found_operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> FoundOperations {
+        let about = |one: &&StoredOperation| account.is_none_or(|account| one.account == account);
+        let found: Vec<&StoredOperation> = self.operations.iter().rev().filter(about).collect();
+        let name = |id: AccountId| {
+            let mut accounts = self.accounts.iter();
+            accounts.find(|account| account.id == id).map(|account| account.name.clone())
+        };
+        let page = found.iter().skip(from as usize).take(at_most as usize);
+        let named = page.map(|one| {
+            let account = name(one.account).unwrap_or_default();
+            ((*one).clone(), one.operator.and_then(name), account)
+        });
+        let operations = named.collect();
+        FoundOperations { total: u32::try_from(found.len()).unwrap_or(u32::MAX), operations }
+    }
+
+    fn live_reset_code(&self, hash: [u8; 32], now_ms: u64) -> Option<AccountId> {
+        let (account, expires_ms) = self.reset_codes.get(&hash)?;
+        (*expires_ms > now_ms).then_some(*account)
     }
 
     fn create_account(&mut self, account: &StoredAccount) -> Result<AccountId, StoreError> {
@@ -481,6 +582,109 @@ impl Store for MemoryStore {
             let total = u32::try_from(notes.len()).unwrap_or(u32::MAX);
             let page = notes.into_iter().skip(from as usize).take(at_most as usize);
             Ok(FoundNotes { total, notes: page.collect() })
+        })
+    }
+
+    fn find_accounts<'a>(
+        &'a self,
+        search: &'a AccountSearch,
+    ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>> {
+        self.with(|inner| Ok(inner.find_accounts(search)))
+    }
+
+    fn operate<'a>(
+        &'a self,
+        edit: &'a AccountEdit,
+        operation: &'a StoredOperation,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(|inner| inner.operate(edit, operation))
+    }
+
+    fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundOperations, StoreError>> {
+        self.with(move |inner| Ok(inner.found_operations(account, from, at_most)))
+    }
+
+    fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>> {
+        self.with(move |inner| Ok(inner.live_reset_code(hash, now_ms)))
+    }
+
+    fn use_reset_code<'a>(
+        &'a self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            let Some(id) = inner.live_reset_code(hash, now_ms) else { return Ok(false) };
+            inner.reset_codes.retain(|_, (account, _)| *account != id);
+            inner.tokens.retain(|_, token| token.account != id);
+            inner.change(id, |account| account.password_hash = Some(password_hash.to_owned()));
+            Ok(true)
+        })
+    }
+
+    fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>> {
+        self.with(move |inner| Ok(inner.second_factors.get(&account).cloned()))
+    }
+
+    fn set_second_factor<'a>(
+        &'a self,
+        before: Option<&'a StoredSecondFactor>,
+        now: &'a StoredSecondFactor,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| {
+            if inner.second_factors.get(&now.account) != before {
+                return Ok(false);
+            }
+            inner.second_factors.insert(now.account, now.clone());
+            Ok(true)
+        })
+    }
+
+    fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.second_factors.remove(&account).is_some()))
+    }
+
+    fn reassign_hand<'a>(
+        &'a self,
+        hand: &'a StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let same =
+                |stored: &&mut StoredHand| (stored.table, stored.hand) == (hand.table, hand.hand);
+            if let Some(stored) = inner.hands.iter_mut().find(same) {
+                stored.players = reassigned(&stored.players, from, to);
+            }
+            Ok(())
+        })
+    }
+
+    fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let written: Vec<AccountId> =
+                inner.notes.keys().filter(|(writer, _)| *writer == from).map(|key| key.1).collect();
+            for about in written.into_iter().filter(|about| *about != to) {
+                if !inner.notes.contains_key(&(to, about))
+                    && let Some(note) = inner.notes.remove(&(from, about))
+                {
+                    inner.notes.insert((to, about), StoredNote { account: to, ..note });
+                }
+            }
+            Ok(())
         })
     }
 

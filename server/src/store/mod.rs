@@ -13,6 +13,7 @@ mod index;
 mod ledger;
 mod memory;
 mod notes;
+mod operations;
 mod postgres;
 mod sequence;
 mod sqlite;
@@ -22,6 +23,10 @@ pub use health::StoreHealth;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
 pub use notes::{FoundNotes, StoredNote};
+pub use operations::{
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
+    StoredSecondFactor, Which,
+};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 
@@ -58,6 +63,8 @@ pub struct Unit {
     pub results: Vec<StoredResults>,
     /// Who may not enter from now on.
     pub bans: Vec<StoredBan>,
+    /// What operators did about accounts, where chips move by it.
+    pub operations: Vec<StoredOperation>,
 }
 
 impl Unit {
@@ -65,7 +72,8 @@ impl Unit {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         // Whatever a unit may hold one day is asked for here.
-        let Self { records, transfers, snapshot, audit, hands, ended, results, bans } = self;
+        let Self { records, transfers, snapshot, audit, hands, ended, results, bans, operations } =
+            self;
         records.is_empty()
             && transfers.is_empty()
             && snapshot.is_none()
@@ -74,6 +82,7 @@ impl Unit {
             && ended.is_empty()
             && results.is_empty()
             && bans.is_empty()
+            && operations.is_empty()
     }
 }
 
@@ -252,13 +261,19 @@ pub struct StoredAccount {
     pub look: Option<Look>,
     /// When it was opened, or became an account, in milliseconds since 1970; 0 if that was not noted.
     pub opened_ms: u64,
+    /// Until when it may not come in, in milliseconds since 1970; `None` if it may.
+    pub suspended_until_ms: Option<u64>,
+    /// Until when it may not chat, in milliseconds since 1970; `None` if it may.
+    pub muted_until_ms: Option<u64>,
+    /// When it was erased, in milliseconds since 1970; `None` if it was not.
+    pub erased_ms: Option<u64>,
 }
 
 impl StoredAccount {
     /// Whether it is a guest: an account of a person without a password.
     #[must_use]
     pub fn is_guest(&self) -> bool {
-        self.password_hash.is_none() && !self.bot
+        self.password_hash.is_none() && !self.bot && self.erased_ms.is_none()
     }
 
     /// Since when it has been an account.
@@ -632,6 +647,73 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
 
+    /// Accounts: a page of those that match.
+    fn find_accounts<'a>(
+        &'a self,
+        search: &'a AccountSearch,
+    ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>>;
+
+    /// Changes an account and notes who did it, together. [`StoreError::Duplicate`] where another account has
+    /// the name, or one that looks like it.
+    fn operate<'a>(
+        &'a self,
+        edit: &'a AccountEdit,
+        operation: &'a StoredOperation,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// What operators did about one account or all of them, the latest first: `at_most` of it after passing
+    /// over `from`.
+    fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundOperations, StoreError>>;
+
+    /// The account that a code for a new password is for; `None` if it was used or has ended.
+    fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>>;
+
+    /// Uses up a code for a new password, and ends all tokens of the account, together. Returns `false` if the
+    /// code was used or has ended.
+    fn use_reset_code<'a>(
+        &'a self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// The second factor of an account.
+    fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>>;
+
+    /// Stores a second factor in place of the one that was read before. Returns `false` if another request
+    /// changed it meanwhile.
+    fn set_second_factor<'a>(
+        &'a self,
+        before: Option<&'a StoredSecondFactor>,
+        now: &'a StoredSecondFactor,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// Deletes the second factor of an account. Returns `false` if it has none.
+    fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
+    /// Says that another account played a hand.
+    fn reassign_hand<'a>(
+        &'a self,
+        hand: &'a StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Moves the notes that an account wrote to another one, which keeps its own about the same players.
+    fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
+
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;
 
@@ -758,6 +840,9 @@ mod tests {
             last_grant_ms: 0,
             look: None,
             opened_ms: 0,
+            suspended_until_ms: None,
+            muted_until_ms: None,
+            erased_ms: None,
         };
         let text = format!("{account:?}");
         assert!(text.contains("Ann") && !text.contains("secret"), "{text}");

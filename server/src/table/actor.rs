@@ -248,9 +248,9 @@ impl Actor {
                 request,
                 what: TableRequest::Chat { .. } | TableRequest::Emote { .. },
                 ..
-            } if self.is_muted(&viewer) => {
-                let text = "You are muted in this tournament. Ask the floor to unmute you.";
-                let (code, message) = (ErrorCode::Forbidden, text.to_owned());
+            } if self.muted(now, &viewer).is_some() => {
+                let message = self.muted(now, &viewer).unwrap_or_default().to_owned();
+                let code = ErrorCode::Forbidden;
                 viewer.outbox.send_message(Refused { request, code, message });
             }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
@@ -275,6 +275,9 @@ impl Actor {
             TableInput::SeatedElsewhere { account } => {
                 self.on(now, HostInput::SeatedElsewhere { account }, None).await;
             }
+            TableInput::Remove { account } => {
+                self.on(now, HostInput::Remove { account }, None).await;
+            }
             TableInput::Introduce { player } => {
                 self.on(now, HostInput::Introduce { player }, None).await;
             }
@@ -293,12 +296,20 @@ impl Actor {
         self.answer_drains();
     }
 
-    /// Whether the floor of the tournament that the table belongs to has muted somebody.
-    fn is_muted(&self, viewer: &Viewer) -> bool {
-        let event = self.host.event().zip(viewer.player.as_ref());
-        event.is_some_and(|(event, player)| {
-            self.services.registry.is_muted(event.tournament, player.account)
-        })
+    /// Why a viewer may not chat; `None` for one that neither an operator nor the floor of the tournament has
+    /// muted.
+    fn muted(&self, now: Millis, viewer: &Viewer) -> Option<&'static str> {
+        let account = viewer.player.as_ref()?.account;
+        let registry = &self.services.registry;
+        if registry.is_silenced(account, now) {
+            return Some(
+                "An operator has muted you in this room. Ask the room's operator about it.",
+            );
+        }
+        let event = self.host.event()?;
+        registry
+            .is_muted(event.tournament, account)
+            .then_some("You are muted in this tournament. Ask the floor to unmute you.")
     }
 
     async fn attach(

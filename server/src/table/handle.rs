@@ -105,6 +105,12 @@ pub enum TableInput {
         /// Whose seat it is.
         account: AccountId,
     },
+    /// An operator makes a player leave when the hand in progress is over. Does nothing at a table of a
+    /// tournament, or for somebody without a seat.
+    Remove {
+        /// Whose seat it is.
+        account: AccountId,
+    },
     /// A player, or the host, has another name from now on.
     Introduce {
         /// Who it is now.

@@ -146,6 +146,11 @@ pub enum HostInput {
         /// Whose seat it is.
         account: AccountId,
     },
+    /// An operator makes a player leave when the hand in progress is over.
+    Remove {
+        /// Whose seat it is.
+        account: AccountId,
+    },
     /// A player, or the host, has another name from now on.
     Introduce {
         /// Who it is now.
@@ -541,6 +546,12 @@ impl TableHost {
             }
             HostInput::Deck { decks, sealed, draw } => {
                 self.go_on(now, decks, sealed, draw, &mut outputs);
+            }
+            HostInput::Remove { account } => {
+                if let Some(seat) = self.seat_of(account) {
+                    // Refused at the table of a tournament, and for a player who leaves already.
+                    let _ = self.step(now, Input::Leave { seat }, &mut outputs);
+                }
             }
             HostInput::Introduce { player } => self.meet_again(&player, &mut outputs),
             HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}

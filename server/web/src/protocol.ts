@@ -32,6 +32,9 @@ export type ErrorCode =
   | "conflict"
   | "no_refill_due"
   | "bad_appearance"
+  | "suspended"
+  | "second_factor_needed"
+  | "bad_code"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -146,6 +149,37 @@ export interface AccountBan {
   days: number;
 }
 
+export interface AccountPage {
+  request: number;
+  from: number;
+  total: number;
+  accounts: AccountRow[];
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  role: Role;
+  guest: boolean;
+  bot: boolean;
+  online: boolean;
+  opened_at: number | null;
+  suspended_until: number | null;
+  muted_until: number | null;
+  erased_at: number | null;
+}
+
+export interface AccountShown {
+  request: number;
+  account: AccountRow;
+  wallet: number;
+  on_tables: number;
+  second_factor: boolean;
+  tables: number[];
+  tournaments: number[];
+  tokens: ApiTokenInfo[];
+}
+
 export interface Act {
   table: number;
   turn: number;
@@ -194,6 +228,12 @@ export interface AddOnTerms {
   after_level: number;
 }
 
+export interface Administer {
+  request: number;
+  reason: string;
+  order: AccountOrder;
+}
+
 export interface Announcement {
   text: string;
 }
@@ -215,6 +255,7 @@ export interface ApiTokenInfo {
 export interface ApiTokenList {
   request: number;
   tokens: ApiTokenInfo[];
+  second_factor: boolean;
 }
 
 export interface AskToSee {
@@ -426,6 +467,11 @@ export interface ChipsExchanged {
   unit: number;
   chips_before: number;
   chips_after: number;
+}
+
+export interface ChipsFor {
+  account: string;
+  chips: number;
 }
 
 export interface ChipsMoved {
@@ -695,6 +741,13 @@ export interface EntryWithdrawn {
   prize_pool: number;
 }
 
+export interface FindAccounts {
+  request: number;
+  text: string;
+  which: AccountKind;
+  from: number;
+}
+
 export interface Finished {
   tournament: number;
   entry: number;
@@ -778,6 +831,11 @@ export interface GameStatistics {
   lost: number;
   vpip: Frequency;
   pfr: Frequency;
+}
+
+export interface GetAccount {
+  request: number;
+  account: string;
 }
 
 export interface GetHand {
@@ -1239,6 +1297,12 @@ export interface ListNotes {
   from: number;
 }
 
+export interface ListOperations {
+  request: number;
+  account: string | null;
+  from: number;
+}
+
 export interface ListPastEvents {
   request: number;
   league: string | null;
@@ -1310,6 +1374,13 @@ export interface LoginToken {
   token: string;
 }
 
+export interface LoginWithCode {
+  request: number;
+  name: string;
+  password: string;
+  code: string;
+}
+
 export interface Logout {
   request: number;
 }
@@ -1324,6 +1395,12 @@ export interface MakeGesture {
   turn: number | null;
   action_id: number;
   gesture: Gesture;
+}
+
+export interface Merge {
+  guest: string;
+  into: string;
+  chips: boolean;
 }
 
 export interface Misquoted {
@@ -1356,9 +1433,24 @@ export interface MovedForward {
   chips: number[];
 }
 
+export interface NewAccount {
+  name: string;
+  role: Role;
+}
+
 export interface NewBoard {
   how: BoardRemedy;
   cards: Card[];
+}
+
+export interface NewName {
+  account: string;
+  name: string;
+}
+
+export interface NewRole {
+  account: string;
+  role: Role;
 }
 
 export interface NewSeat {
@@ -1401,6 +1493,21 @@ export interface OpenTournament {
   starts_at: number | null;
   self_run: boolean;
   league: string | null;
+}
+
+export interface Operation {
+  at: number;
+  operator: string | null;
+  account: string;
+  done: string;
+  reason: string;
+}
+
+export interface OperationPage {
+  request: number;
+  from: number;
+  total: number;
+  operations: Operation[];
 }
 
 export interface OwnEntry {
@@ -1715,6 +1822,11 @@ export interface RecordedStep {
   events: TableEvent[];
 }
 
+export interface RecoveryCodes {
+  request: number;
+  codes: string[];
+}
+
 export interface Refill {
   request: number;
 }
@@ -1729,6 +1841,18 @@ export interface Register {
   request: number;
   name: string;
   password: string;
+}
+
+export interface RemoveFrom {
+  account: string;
+  table: number;
+}
+
+export interface ResetCode {
+  request: number;
+  account: string;
+  code: string;
+  expires_at: number;
 }
 
 export interface Reshuffled {
@@ -1929,6 +2053,12 @@ export interface Seated {
   seat: number;
 }
 
+export interface SecondFactorKey {
+  request: number;
+  key: string;
+  address: string;
+}
+
 export interface SeeHandAsked {
   seat: number;
   target: number;
@@ -1954,6 +2084,11 @@ export interface SetPreferences {
   wait_for_big_blind: boolean;
   auto_muck: boolean;
   straddle: boolean;
+}
+
+export interface SetSecondFactor {
+  request: number;
+  step: SecondFactorStep;
 }
 
 export interface Settlement {
@@ -2312,6 +2447,11 @@ export interface TimeCharged {
   amount: number;
 }
 
+export interface TokenOf {
+  account: string;
+  token: number;
+}
+
 export interface TopUp {
   request: number;
   table: number;
@@ -2477,6 +2617,11 @@ export interface Unobserve {
   table: number;
 }
 
+export interface Until {
+  account: string;
+  until: number | null;
+}
+
 export interface UpCard {
   seat: number;
   card: Card;
@@ -2495,6 +2640,12 @@ export interface UpgradeGuest {
 export interface UseInvitation {
   request: number;
   code: string;
+}
+
+export interface UseResetCode {
+  request: number;
+  code: string;
+  password: string;
 }
 
 export interface VoteOnDeal {
@@ -2579,6 +2730,31 @@ export interface YourTurn {
   turn: number;
   legal: LegalActions;
 }
+
+export type AccountKind =
+  | "Any"
+  | "Registered"
+  | "Guest"
+  | "Staff"
+  | "Suspended";
+
+export type AccountOrder =
+  | { Create: NewAccount }
+  | { Rename: NewName }
+  | { SetRole: NewRole }
+  | { ResetPassword: string }
+  | { Suspend: Until }
+  | { Restore: string }
+  | { Mute: Until }
+  | { Unmute: string }
+  | { Remove: RemoveFrom }
+  | { SignOut: string }
+  | { RevokeToken: TokenOf }
+  | { RemoveSecondFactor: string }
+  | { GrantChips: ChipsFor }
+  | { TakeChips: ChipsFor }
+  | { MergeGuest: Merge }
+  | { Erase: string };
 
 export type Action =
   | "Fold"
@@ -2883,6 +3059,11 @@ export type SeatReason =
   | "Floor"
   | "Unchanged";
 
+export type SecondFactorStep =
+  | { Begin: string }
+  | { Confirm: string }
+  | { Remove: string };
+
 export type SeeRight =
   | "Inalienable"
   | "Discretion";
@@ -3069,6 +3250,9 @@ export interface ClientMessageBodies {
   SetAppearance: SetAppearance;
   Emote: Emote;
   SignOutEverywhere: SignOutEverywhere;
+  UseResetCode: UseResetCode;
+  LoginWithCode: LoginWithCode;
+  SetSecondFactor: SetSecondFactor;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -3135,6 +3319,10 @@ export interface ClientMessageBodies {
   GetTableLedger: GetTableLedger;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
+  FindAccounts: FindAccounts;
+  GetAccount: GetAccount;
+  Administer: Administer;
+  ListOperations: ListOperations;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -3149,6 +3337,8 @@ export interface ServerMessageBodies {
   Balance: Balance;
   ApiToken: ApiToken;
   ApiTokenList: ApiTokenList;
+  SecondFactorKey: SecondFactorKey;
+  RecoveryCodes: RecoveryCodes;
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
@@ -3208,6 +3398,10 @@ export interface ServerMessageBodies {
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;
+  AccountPage: AccountPage;
+  AccountShown: AccountShown;
+  ResetCode: ResetCode;
+  OperationPage: OperationPage;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

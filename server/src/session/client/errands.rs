@@ -3,6 +3,7 @@
 
 use super::Client;
 use crate::accounts::{AccountError, Login};
+use crate::administration::{self, Operator};
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
 use crate::ids::{AccountId, TableId};
@@ -13,6 +14,7 @@ use crate::session::host::{
 use crate::table::handle::Player;
 use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::client::SecondFactorStep;
 use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
 use cardroom_protocol::statistics::GetStatistics;
@@ -58,8 +60,11 @@ impl Errand {
                 Credentials::Register(name, password) => {
                     accounts.register(&name, &password, address).await
                 }
-                Credentials::Password(name, password) => {
-                    accounts.login(&name, &password, address).await
+                Credentials::Password(name, password, code) => {
+                    accounts.login(&name, &password, code.as_ref(), address).await
+                }
+                Credentials::ResetCode(code, password) => {
+                    accounts.use_reset_code(&code, &password, address).await
                 }
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
@@ -77,8 +82,12 @@ impl Errand {
         let shared = Arc::clone(room);
         let Player { account, role, .. } = player;
         Self::Change(room.lifecycle.tasks.spawn(async move {
-            let hashes =
-                matches!(change, AccountChange::Password { .. } | AccountChange::Upgrade { .. });
+            let hashes = matches!(
+                change,
+                AccountChange::Password { .. }
+                    | AccountChange::Upgrade { .. }
+                    | AccountChange::SecondFactor(SecondFactorStep::Begin(_))
+            );
             if hashes && !shared.limits.allows_hash(address, account) {
                 return Err(AccountError::TooOften.into());
             }
@@ -100,6 +109,14 @@ impl Errand {
                     let changed =
                         shared.accounts.change_password(account, &old, &new, address).await;
                     changed.map(|()| AccountAnswer::Done).map_err(Denied::from)
+                }
+                AccountChange::SecondFactor(step) => {
+                    set_second_factor(&shared, account, step, address).await.map_err(Denied::from)
+                }
+                AccountChange::Administration(message) => {
+                    let operator = Operator { account: Some(account), role };
+                    let answer = administration::answer(&shared, operator, *message).await;
+                    answer.map(Box::new).map(AccountAnswer::Ready).map_err(Denied::from)
                 }
                 change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
             }
@@ -134,6 +151,30 @@ async fn upgrade(
         avatar: look.avatar(),
         color: look.color(),
     }))
+}
+
+async fn set_second_factor(
+    room: &Room,
+    account: AccountId,
+    step: SecondFactorStep,
+    address: IpAddr,
+) -> Result<AccountAnswer, AccountError> {
+    let accounts = &room.accounts;
+    Ok(match step {
+        SecondFactorStep::Begin(password) => {
+            let name = &room.session.room;
+            let key = accounts.begin_second_factor(account, &password, name, address).await?;
+            AccountAnswer::FactorKey(key)
+        }
+        SecondFactorStep::Confirm(code) => {
+            let codes = accounts.confirm_second_factor(account, &code, address).await?;
+            AccountAnswer::RecoveryCodes(codes)
+        }
+        SecondFactorStep::Remove(code) => {
+            accounts.remove_second_factor(account, &code, address).await?;
+            AccountAnswer::Done
+        }
+    })
 }
 
 async fn ask_histories(
@@ -185,7 +226,9 @@ async fn carry_out(
             return Ok(AccountAnswer::Token(token, id));
         }
         AccountChange::ListTokens => {
-            return accounts.api_tokens(account).await.map(AccountAnswer::Tokens);
+            let tokens = accounts.api_tokens(account).await?;
+            let second_factor = accounts.has_second_factor(account).await?;
+            return Ok(AccountAnswer::Tokens(tokens, second_factor));
         }
         AccountChange::RevokeToken { id } => accounts.revoke_api_token(account, id).await?,
         AccountChange::SignOutEverywhere { but } => {
@@ -218,6 +261,8 @@ async fn carry_out(
         AccountChange::Histories(_)
         | AccountChange::Upgrade { .. }
         | AccountChange::Password { .. }
+        | AccountChange::SecondFactor(_)
+        | AccountChange::Administration(_)
         | AccountChange::Look(_) => unreachable!("they are carried out before"),
     }
     Ok(AccountAnswer::Done)
@@ -257,6 +302,7 @@ impl Client {
             replaced.outbox.close(ErrorCode::Replaced, ELSEWHERE);
         }
         self.role = login.role;
+        registry.silence(account, login.muted_until_ms);
         let tickets = login.purse.tickets();
         self.purse = Some(login.purse.clone());
         let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));

@@ -1,11 +1,11 @@
 //! What goes into a connection's host, and what comes out of it.
 
-use crate::accounts::{AccountError, Login, Look};
+use crate::accounts::{AccountError, Login, Look, NewKey};
 use crate::director::TournamentRequest;
 use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
-use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::client::{ClientMessage, SecondFactorStep};
 use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
@@ -91,8 +91,14 @@ pub enum AccountAnswer {
     Done,
     /// The text of a new API token, and its id.
     Token(Secret, ApiTokenId),
-    /// The API tokens.
-    Tokens(Vec<ApiTokenInfo>),
+    /// The API tokens, and whether the account has a second factor.
+    Tokens(Vec<ApiTokenInfo>, bool),
+    /// The key of a second factor that is to be confirmed.
+    FactorKey(NewKey),
+    /// The recovery codes of a second factor.
+    RecoveryCodes(Vec<Secret>),
+    /// The whole answer.
+    Ready(Box<ServerMessage>),
     /// The look from now on.
     Look(Look),
     /// The account that a guest has become, for whatever request asks for it.
@@ -120,8 +126,10 @@ pub enum Credentials {
     Guest(Option<String>),
     /// With a new account.
     Register(String, Secret),
-    /// With name and password.
-    Password(String, Secret),
+    /// With name and password, and the code of a second factor.
+    Password(String, Secret, Option<Secret>),
+    /// With a code for a new password, and that password.
+    ResetCode(Secret, Secret),
     /// With a token.
     Token(Secret),
 }
@@ -158,6 +166,10 @@ pub enum AccountChange {
         /// The resume token that stays.
         but: Option<Secret>,
     },
+    /// A second factor is set up or removed.
+    SecondFactor(SecondFactorStep),
+    /// An operator looks after accounts.
+    Administration(Box<ClientMessage>),
     /// Nothing: the API tokens are to be listed.
     ListTokens,
     /// Another look.

@@ -32,6 +32,13 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::UpgradeGuest(body) => body.request,
         M::ListApiTokens(body) => body.request,
         M::SignOutEverywhere(body) => body.request,
+        M::UseResetCode(body) => body.request,
+        M::LoginWithCode(body) => body.request,
+        M::SetSecondFactor(body) => body.request,
+        M::FindAccounts(body) => body.request,
+        M::GetAccount(body) => body.request,
+        M::Administer(body) => body.request,
+        M::ListOperations(body) => body.request,
         M::SetAppearance(body) => body.request,
         M::Emote(body) => body.request,
         M::CreateApiToken(body) => body.request,
@@ -114,6 +121,8 @@ fn is_for_visitors(message: &ClientMessage) -> bool {
             | M::Register(_)
             | M::Login(_)
             | M::LoginToken(_)
+            | M::LoginWithCode(_)
+            | M::UseResetCode(_)
             | M::ListTables(_)
             | M::WatchLobby(_)
             | M::Observe(_)
@@ -146,7 +155,10 @@ fn beyond_api_tokens(message: &ClientMessage) -> Option<&'static str> {
         M::CreateApiToken(_) => {
             Some("An API token cannot make another. Log in with your password, then try again.")
         }
-        M::ChangePassword(_) | M::RevokeApiToken(_) | M::SignOutEverywhere(_) => {
+        M::ChangePassword(_)
+        | M::RevokeApiToken(_)
+        | M::SignOutEverywhere(_)
+        | M::SetSecondFactor(_) => {
             Some("An API token cannot do this. Log in with your password, then try again.")
         }
         _ => None,
@@ -173,13 +185,20 @@ impl Host {
             M::Hello(_) | M::Ping(_) => {
                 unreachable!("hello and ping are answered before a request is looked at")
             }
-            M::LoginGuest(_) | M::Register(_) | M::Login(_) | M::LoginToken(_) => {
-                self.begin_login(message, out);
+            M::LoginGuest(_)
+            | M::Register(_)
+            | M::Login(_)
+            | M::LoginToken(_)
+            | M::LoginWithCode(_)
+            | M::UseResetCode(_) => self.begin_login(message, out),
+            M::FindAccounts(_) | M::GetAccount(_) | M::Administer(_) | M::ListOperations(_) => {
+                self.administer(message, out)
             }
             M::ChangePassword(_)
             | M::UpgradeGuest(_)
             | M::ListApiTokens(_)
             | M::SignOutEverywhere(_)
+            | M::SetSecondFactor(_)
             | M::SetAppearance(_)
             | M::CreateApiToken(_)
             | M::RevokeApiToken(_)
@@ -301,7 +320,14 @@ impl Host {
                 (body.request, Credentials::Register(body.name, body.password))
             }
             ClientMessage::Login(body) => {
-                (body.request, Credentials::Password(body.name, body.password))
+                (body.request, Credentials::Password(body.name, body.password, None))
+            }
+            ClientMessage::LoginWithCode(body) => {
+                let code = Some(body.code);
+                (body.request, Credentials::Password(body.name, body.password, code))
+            }
+            ClientMessage::UseResetCode(body) => {
+                (body.request, Credentials::ResetCode(body.code, body.password))
             }
             ClientMessage::LoginToken(body) => (body.request, Credentials::Token(body.token)),
             _ => return,
@@ -331,6 +357,9 @@ impl Host {
             ClientMessage::RevokeApiToken(body) => {
                 (body.request, AccountChange::RevokeToken { id: body.id })
             }
+            ClientMessage::SetSecondFactor(body) => {
+                (body.request, AccountChange::SecondFactor(body.step))
+            }
             ClientMessage::ListApiTokens(body) => (body.request, AccountChange::ListTokens),
             ClientMessage::SignOutEverywhere(body) => {
                 let but = session.resume_token.clone();
@@ -349,6 +378,19 @@ impl Host {
             ClientMessage::Refill(body) => (body.request, AccountChange::Refill),
             _ => return,
         };
+        self.change_account(AccountRequest { request, what }, out);
+    }
+
+    /// What an operator asks about accounts, or orders. Who may give which order depends on the account, and is
+    /// looked at later; nothing is looked up for a player.
+    fn administer(&mut self, message: ClientMessage, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &self.stage else { return };
+        let Some(Asked::Request(request)) = asked(&message) else { return };
+        if session.role < Role::Floor {
+            let text = "Only the floor and administrators look after accounts.";
+            return out.push(refuse(request, ErrorCode::Forbidden, text));
+        }
+        let what = AccountChange::Administration(Box::new(message));
         self.change_account(AccountRequest { request, what }, out);
     }
 

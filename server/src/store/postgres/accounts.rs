@@ -101,7 +101,7 @@ impl PostgresStore {
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
             "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = $4, opened_ms = $5
-             WHERE id = $6 AND password_hash IS NULL AND NOT bot",
+             WHERE id = $6 AND password_hash IS NULL AND NOT bot AND erased_ms IS NULL",
         );
         let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
         let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
@@ -280,8 +280,12 @@ async fn find_or_open_tables(
     Ok(ids)
 }
 
-fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
+pub(super) fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
     let role: String = row.try_get("role").map_err(failed)?;
+    let number = |column: &str| {
+        let number: Option<i64> = row.try_get(column).map_err(failed)?;
+        number.map(unsigned).transpose()
+    };
     Ok(StoredAccount {
         id: AccountId(unsigned(row.try_get("id").map_err(failed)?)?),
         name: row.try_get("name").map_err(failed)?,
@@ -294,6 +298,9 @@ fn account_of(row: &PgRow) -> Result<StoredAccount, StoreError> {
             row.try_get("color").map_err(failed)?,
         )?,
         opened_ms: unsigned(row.try_get("opened_ms").map_err(failed)?)?,
+        suspended_until_ms: number("suspended_until_ms")?,
+        muted_until_ms: number("muted_until_ms")?,
+        erased_ms: number("erased_ms")?,
     })
 }
 

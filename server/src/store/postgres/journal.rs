@@ -6,7 +6,9 @@ use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, failed, signed, snapshot_from_row};
 use super::writer::is_lost;
-use super::{ONE_MOMENT, PostgresStore, audit, bans, commit, hands, ledger, tournaments};
+use super::{
+    ONE_MOMENT, PostgresStore, audit, bans, commit, hands, ledger, operations, tournaments,
+};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -176,6 +178,10 @@ async fn store_group(
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await.map_err(Failure::NotStored)?;
+    }
+    for operation in units.iter().flat_map(|unit| &unit.operations) {
+        let written = operations::write_operation(&mut transaction, operation).await;
+        written.map_err(Failure::NotStored)?;
     }
     for ban in units.iter().flat_map(|unit| &unit.bans) {
         bans::write_ban(&mut transaction, ban).await.map_err(Failure::NotStored)?;

@@ -126,6 +126,15 @@ impl<'a> Lent<'a> {
         Ok(Self { connection, writer })
     }
 
+    /// Gives the connection back after a use whose error does not say whether it is lost. After every failure
+    /// of the database it is made anew.
+    pub(super) fn kept<T>(mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        if !matches!(result, Err(StoreError::Database(_))) {
+            self.writer.connection = Some(self.connection);
+        }
+        result
+    }
+
     /// Gives the connection back, unless what came of its use says that it is lost.
     pub(super) fn done<T>(mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
         if !result.as_ref().is_err_and(is_lost) {

@@ -111,7 +111,7 @@ impl SqliteStore {
     ) -> Result<bool, StoreError> {
         let update = sqlx::query(
             "UPDATE account SET name = ?, folded = ?, skeleton = ?, password_hash = ?, opened_ms = ?
-             WHERE id = ? AND password_hash IS NULL AND bot = 0",
+             WHERE id = ? AND password_hash IS NULL AND bot = 0 AND erased_ms IS NULL",
         );
         let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
         let update = update.bind(hash).bind(signed(opened_ms)?).bind(signed(id.0)?);
@@ -270,8 +270,12 @@ impl SqliteStore {
     }
 }
 
-fn account_of(row: &SqliteRow) -> Result<StoredAccount, StoreError> {
+pub(super) fn account_of(row: &SqliteRow) -> Result<StoredAccount, StoreError> {
     let role: String = row.try_get("role").map_err(failed)?;
+    let number = |column: &str| {
+        let number: Option<i64> = row.try_get(column).map_err(failed)?;
+        number.map(unsigned).transpose()
+    };
     Ok(StoredAccount {
         id: AccountId(unsigned(row.try_get("id").map_err(failed)?)?),
         name: row.try_get("name").map_err(failed)?,
@@ -284,6 +288,9 @@ fn account_of(row: &SqliteRow) -> Result<StoredAccount, StoreError> {
             row.try_get("color").map_err(failed)?,
         )?,
         opened_ms: unsigned(row.try_get("opened_ms").map_err(failed)?)?,
+        suspended_until_ms: number("suspended_until_ms")?,
+        muted_until_ms: number("muted_until_ms")?,
+        erased_ms: number("erased_ms")?,
     })
 }
 

@@ -6,7 +6,9 @@ use super::super::index::Index;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row, snapshot_hash};
 use super::to_note::ToNote;
-use super::{SqliteStore, audit, bans, commit, failed, hands, ledger, signed, tournaments};
+use super::{
+    SqliteStore, audit, bans, commit, failed, hands, ledger, operations, signed, tournaments,
+};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -105,6 +107,9 @@ async fn store_group(
     }
     for record in units.iter().flat_map(|unit| &unit.audit) {
         audit::write_audit(&mut transaction, record).await?;
+    }
+    for operation in units.iter().flat_map(|unit| &unit.operations) {
+        operations::write_operation(&mut transaction, operation).await?;
     }
     for ban in units.iter().flat_map(|unit| &unit.bans) {
         bans::write_ban(&mut transaction, ban).await?;

@@ -11,13 +11,15 @@ mod journal;
 mod ledger;
 mod log;
 mod notes;
+mod operations;
 mod to_note;
 mod tournaments;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
-    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
+    AccountEdit, AccountSearch, AuditTrail, CheckedTransfers, FoundAccounts, FoundHands,
+    FoundHostedTable, FoundNotes, FoundOperations, HandSearch, LedgerDifference, PastFilter,
+    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
+    StoredNote, StoredOperation, StoredResults, StoredSecondFactor, StoredStream, StoredToken,
     StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
     unsigned,
 };
@@ -329,6 +331,109 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
         Box::pin(self.read_notes(account, from, at_most))
+    }
+
+    fn find_accounts<'a>(
+        &'a self,
+        search: &'a AccountSearch,
+    ) -> BoxFuture<'a, Result<FoundAccounts, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            operations::find_accounts(&mut reader, search).await
+        })
+    }
+
+    fn operate<'a>(
+        &'a self,
+        edit: &'a AccountEdit,
+        operation: &'a StoredOperation,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::operate(&mut writer.connection, edit, operation).await
+        })
+    }
+
+    fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundOperations, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            operations::read_operations(&mut reader, account, from, at_most).await
+        })
+    }
+
+    fn reset_code(
+        &self,
+        hash: [u8; 32],
+        now_ms: u64,
+    ) -> BoxFuture<'_, Result<Option<AccountId>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            operations::read_reset_code(&mut reader, hash, now_ms).await
+        })
+    }
+
+    fn use_reset_code<'a>(
+        &'a self,
+        hash: [u8; 32],
+        now_ms: u64,
+        password_hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::use_reset_code(&mut writer.connection, hash, now_ms, password_hash).await
+        })
+    }
+
+    fn second_factor(
+        &self,
+        account: AccountId,
+    ) -> BoxFuture<'_, Result<Option<StoredSecondFactor>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            operations::read_second_factor(&mut reader, account).await
+        })
+    }
+
+    fn set_second_factor<'a>(
+        &'a self,
+        before: Option<&'a StoredSecondFactor>,
+        now: &'a StoredSecondFactor,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::write_second_factor(&mut writer.connection, before, now).await
+        })
+    }
+
+    fn delete_second_factor(&self, account: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::delete_second_factor(&mut writer.connection, account).await
+        })
+    }
+
+    fn reassign_hand<'a>(
+        &'a self,
+        hand: &'a StoredHand,
+        from: AccountId,
+        to: AccountId,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::reassign_hand(&mut writer.connection, hand, from, to).await
+        })
+    }
+
+    fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            operations::move_notes(&mut writer.connection, from, to).await
+        })
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -1,0 +1,133 @@
+//! One value of every message about looking after accounts.
+
+use crate::samples::Note;
+use cardroom_protocol::administration::*;
+use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::server::{ApiTokenInfo, RecoveryCodes, Role, SecondFactorKey};
+use cardroom_protocol::{
+    ApiTokenId, Chips, ClientMessage, RequestId, Secret, ServerMessage, TableId, TimeMs,
+    TournamentId,
+};
+
+const REQUEST: RequestId = RequestId(140);
+const TABLE: TableId = TableId(7);
+const THEN: TimeMs = TimeMs(1_790_000_000_000);
+
+fn ada() -> String {
+    "Ada Lovelace".to_owned()
+}
+
+fn orders() -> Vec<AccountOrder> {
+    use AccountOrder as O;
+    vec![
+        O::Create(NewAccount { name: ada(), role: Role::Host }),
+        O::Rename(NewName { account: ada(), name: "Ada King".to_owned() }),
+        O::SetRole(NewRole { account: ada(), role: Role::Floor }),
+        O::ResetPassword(ada()),
+        O::Suspend(Until { account: ada(), until: Some(THEN) }),
+        O::Restore(ada()),
+        O::Mute(Until { account: ada(), until: None }),
+        O::Unmute(ada()),
+        O::Remove(RemoveFrom { account: ada(), table: TABLE }),
+        O::SignOut(ada()),
+        O::RevokeToken(TokenOf { account: ada(), token: ApiTokenId(70_001) }),
+        O::RemoveSecondFactor(ada()),
+        O::GrantChips(ChipsFor { account: ada(), chips: Chips(2_500) }),
+        O::TakeChips(ChipsFor { account: ada(), chips: Chips(1) }),
+        O::MergeGuest(Merge { guest: "Guest 17".to_owned(), into: ada(), chips: true }),
+        O::Erase(ada()),
+    ]
+}
+
+/// Every message a client sends about it.
+pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
+    let secret = || Secret::from("081804");
+    let code = Secret::from("cr_reset");
+    let mut samples: Vec<(Note, ClientMessage)> = vec![
+        ("", UseResetCode { request: REQUEST, code, password: Secret::from("bernoulli") }.into()),
+        ("", GetAccount { request: REQUEST, account: ada() }.into()),
+        (
+            "of one account",
+            ListOperations { request: REQUEST, account: Some(ada()), from: 20 }.into(),
+        ),
+        ("of all", ListOperations { request: REQUEST, account: None, from: 0 }.into()),
+    ];
+    let kinds = [
+        AccountKind::Any,
+        AccountKind::Registered,
+        AccountKind::Guest,
+        AccountKind::Staff,
+        AccountKind::Suspended,
+    ];
+    let find = |which| FindAccounts { request: REQUEST, text: "ada".to_owned(), which, from: 0 };
+    samples.extend(kinds.map(|which| ("", find(which).into())));
+    let steps = [
+        SecondFactorStep::Begin(secret()),
+        SecondFactorStep::Confirm(secret()),
+        SecondFactorStep::Remove(secret()),
+    ];
+    samples.extend(steps.map(|step| ("", SetSecondFactor { request: REQUEST, step }.into())));
+    let order = |order| Administer { request: REQUEST, reason: "A test.".to_owned(), order };
+    samples.extend(orders().into_iter().map(|each| ("", order(each).into())));
+    samples
+}
+
+/// Every message a server sends about it.
+pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
+    let row = || AccountRow {
+        id: "17".to_owned(),
+        name: ada(),
+        role: Role::Player,
+        guest: false,
+        bot: false,
+        online: true,
+        opened_at: Some(THEN),
+        suspended_until: Some(THEN),
+        muted_until: None,
+        erased_at: None,
+    };
+    let erased = AccountRow {
+        name: "Erased 18".to_owned(),
+        opened_at: None,
+        suspended_until: None,
+        muted_until: Some(THEN),
+        erased_at: Some(THEN),
+        ..row()
+    };
+    let accounts = vec![row(), erased];
+    let token = ApiTokenInfo {
+        id: ApiTokenId(70_001),
+        label: "night bot".to_owned(),
+        created_ms: THEN,
+        last_used_ms: None,
+    };
+    let shown = AccountShown {
+        request: REQUEST,
+        account: row(),
+        wallet: Chips(9_000),
+        on_tables: Chips(1_000),
+        second_factor: true,
+        tables: vec![TABLE],
+        tournaments: vec![TournamentId(3)],
+        tokens: vec![token],
+    };
+    let (code, expires_at) = (Secret::from("cr_reset"), THEN);
+    let operation = |operator| Operation {
+        at: THEN,
+        operator,
+        account: ada(),
+        done: "Suspended until 2026-09-21 13:33 UTC".to_owned(),
+        reason: "Abuse in chat.".to_owned(),
+    };
+    let operations = vec![operation(Some("Lady Justice".to_owned())), operation(None)];
+    let key = Secret::from("JBSWY3DPEHPK3PXP");
+    let address = Secret::from("otpauth://totp/Cardroom:Ada?secret=JBSWY3DPEHPK3PXP");
+    vec![
+        ("", SecondFactorKey { request: REQUEST, key, address }.into()),
+        ("", RecoveryCodes { request: REQUEST, codes: vec![Secret::from("k7qf-2m9x")] }.into()),
+        ("", AccountPage { request: REQUEST, from: 0, total: 2, accounts }.into()),
+        ("", shown.into()),
+        ("", ResetCode { request: REQUEST, account: ada(), code, expires_at }.into()),
+        ("", OperationPage { request: REQUEST, from: 0, total: 2, operations }.into()),
+    ]
+}

@@ -1,0 +1,195 @@
+//! What operators do about accounts. Who may give which order is the administration's to check.
+
+use super::{AccountError, Accounts, Login, names, tokens};
+use crate::ids::AccountId;
+use crate::journal::CommitError;
+use crate::network::Site;
+use crate::store::{
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, LedgerAccount, StoreError,
+    StoredAccount, StoredOperation, Transfer, Unit,
+};
+use cardroom_protocol::{ApiTokenId, Secret};
+use cardroom_rules::Chips;
+use std::net::IpAddr;
+
+/// Stands where the hash of a password would: no password belongs to it.
+pub(super) const NO_PASSWORD: &str = "*";
+
+/// How long a code for a new password works.
+const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
+
+impl Accounts {
+    /// Returns the account with this name.
+    ///
+    /// # Errors
+    /// There is none, or the store failed.
+    pub async fn named(&self, name: &str) -> Result<StoredAccount, AccountError> {
+        let found = self.inner.store.account_by_name(name).await;
+        found.map_err(|error| self.failed(&error))?.ok_or(AccountError::NoSuchAccount)
+    }
+
+    /// Returns a page of accounts.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn find(&self, search: &AccountSearch) -> Result<FoundAccounts, AccountError> {
+        self.inner.store.find_accounts(search).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Returns a page of what operators did, about one account or all of them.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn operations(
+        &self,
+        account: Option<AccountId>,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundOperations, AccountError> {
+        let found = self.inner.store.operations(account, from, at_most).await;
+        found.map_err(|error| self.failed(&error))
+    }
+
+    /// Changes an account and notes who did it.
+    ///
+    /// # Errors
+    /// The new name is taken or breaks the rules, or the store failed.
+    pub async fn operate(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+    ) -> Result<(), AccountError> {
+        if let AccountEdit::Rename(name) = edit
+            && !names::has_form(name)
+        {
+            return Err(AccountError::BadName);
+        }
+        match self.inner.store.operate(edit, operation).await {
+            Ok(()) => Ok(()),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+
+    /// Opens an account without a password that its owner can come in with: with a reset code alone. Reserved
+    /// names are allowed, as they are for administrators.
+    ///
+    /// # Errors
+    /// The name is taken or breaks the rules.
+    pub async fn open_for(
+        &self,
+        name: &str,
+        role: cardroom_protocol::server::Role,
+    ) -> Result<StoredAccount, AccountError> {
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let password_hash = Some(NO_PASSWORD.to_owned());
+        let account = super::new_account(name, self.now_ms());
+        self.open(StoredAccount { password_hash, role, ..account }).await
+    }
+
+    /// A code with which the owner of an account sets a password, as an edit, and when it ends.
+    #[must_use]
+    pub fn new_reset_code(&self) -> (Secret, AccountEdit, u64) {
+        let code = tokens::generate();
+        let hash = tokens::hash(&code).expect("what was generated is a token");
+        let expires_ms = self.now_ms().saturating_add(RESET_CODE_MS);
+        (code, AccountEdit::ResetCode { hash, expires_ms }, expires_ms)
+    }
+
+    /// Sets a password with a code, ends all tokens, and logs in.
+    ///
+    /// # Errors
+    /// The code was used or has ended, the password breaks the rules, or the account has a second factor: then
+    /// the password is set, and its owner signs in with both.
+    pub async fn use_reset_code(
+        &self,
+        code: &Secret,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<Login, AccountError> {
+        let store = &self.inner.store;
+        let hash = tokens::hash(code).ok_or(AccountError::BadResetCode)?;
+        let account = store.reset_code(hash, self.now_ms()).await;
+        let account = account.map_err(|error| self.failed(&error))?;
+        // A wrong code costs no hash.
+        let account = account.ok_or(AccountError::BadResetCode)?;
+        let account = self.stored(account).await?.ok_or(AccountError::BadResetCode)?;
+        self.check_not_suspended(&account)?;
+        let new = self.inner.passwords.hash(Site::of(from), &account.name, password).await?;
+        let used = store.use_reset_code(hash, self.now_ms(), &new).await;
+        if !used.map_err(|error| self.failed(&error))? {
+            return Err(AccountError::BadResetCode);
+        }
+        self.check_second_factor(&account, None, from).await?;
+        self.enter(StoredAccount { password_hash: Some(new), ..account }).await
+    }
+
+    /// The hash of an API token, by its id.
+    ///
+    /// # Errors
+    /// The account has no such token.
+    pub async fn api_token_hash(
+        &self,
+        account: AccountId,
+        id: ApiTokenId,
+    ) -> Result<[u8; 32], AccountError> {
+        let tokens = self.inner.store.api_tokens(account).await;
+        let tokens = tokens.map_err(|error| self.failed(&error))?;
+        let found = tokens.into_iter().find(|token| tokens::id(&token.hash) == id);
+        found.map(|token| token.hash).ok_or(AccountError::NoSuchToken)
+    }
+
+    /// Gives chips from the bank to a wallet, and notes who did it.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn give(
+        &self,
+        amount: Chips,
+        operation: StoredOperation,
+    ) -> Result<(), AccountError> {
+        let (from, to) = (LedgerAccount::Bank, LedgerAccount::Wallet(operation.account));
+        self.transfer(from, to, amount, operation).await
+    }
+
+    /// Takes chips from a wallet back into the bank, or moves them to another one, and notes who did it.
+    ///
+    /// # Errors
+    /// The wallet does not hold as much, or the store failed.
+    pub async fn take(
+        &self,
+        from: AccountId,
+        to: LedgerAccount,
+        amount: Chips,
+        operation: StoredOperation,
+    ) -> Result<(), AccountError> {
+        let purse = self.purse(from).await?;
+        let hold =
+            purse.hold(amount).map_err(|short| AccountError::TooFewChips(short.available.0))?;
+        self.transfer(LedgerAccount::Wallet(from), to, amount, operation).await?;
+        hold.settle();
+        Ok(())
+    }
+
+    async fn transfer(
+        &self,
+        from: LedgerAccount,
+        to: LedgerAccount,
+        amount: Chips,
+        operation: StoredOperation,
+    ) -> Result<(), AccountError> {
+        // Nothing repeats it, so the id need only be one that was never used.
+        let id = format!("operator:{}:{:032x}", operation.account, rand::random::<u128>());
+        let transfer = Transfer { id, from, to, amount, at_ms: operation.at_ms };
+        let operations = vec![operation];
+        let unit = Unit { transfers: vec![transfer], operations, ..Unit::default() };
+        self.inner.journal.commit(unit).await.map_err(|error: CommitError| {
+            self.inner.journal.explain(&error, || {
+                tracing::error!(%error, "chips cannot be moved for an operator");
+            });
+            AccountError::Internal
+        })
+    }
+}

@@ -1,0 +1,288 @@
+//! Second factors: six digits from an authenticator (TOTP, RFC 6238: SHA-1, 30 seconds), or a recovery code.
+//! The store has the key sealed with the room's vault, and recovery codes as hashes.
+
+use super::{AccountError, Accounts};
+use crate::ids::AccountId;
+use crate::network::Subscriber;
+use crate::store::{StoredAccount, StoredSecondFactor};
+use cardroom_protocol::Secret;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use sha2::{Digest as _, Sha256};
+use std::net::IpAddr;
+use totp_rs::{Builder, Totp};
+
+/// The bytes of a key, as RFC 4226 recommends for SHA-1.
+const KEY_BYTES: usize = 20;
+
+/// How many recovery codes an account gets.
+const RECOVERY_CODES: usize = 10;
+
+/// Letters and digits of recovery codes, without those that look alike.
+const RECOVERY_ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz234567890";
+
+/// Letters and digits of a recovery code: 60 bits.
+const RECOVERY_SYMBOLS: usize = 12;
+
+/// A key that was just made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewKey {
+    /// In base 32, to type into an authenticator.
+    pub key: Secret,
+    /// As an `otpauth` address, for a QR code.
+    pub address: Secret,
+}
+
+impl Accounts {
+    /// Makes a key for an account. It counts when it is confirmed.
+    ///
+    /// # Errors
+    /// The account has no password or another one, or it has a second factor already.
+    pub async fn begin_second_factor(
+        &self,
+        account: AccountId,
+        password: &Secret,
+        room: &str,
+        from: IpAddr,
+    ) -> Result<NewKey, AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
+        let before = self.factor(account).await?;
+        if before.as_ref().is_some_and(|factor| factor.confirmed) {
+            return Err(AccountError::FactorSet);
+        }
+        if !self.guess(&stored.name, password, Some(hash), from).await? {
+            return Err(AccountError::BadCredentials);
+        }
+        let mut key = [0; KEY_BYTES];
+        fill(&mut key);
+        let factor = StoredSecondFactor {
+            account,
+            sealed: self.inner.vault.seal_factor(account, &key),
+            confirmed: false,
+            last_step: 0,
+            recovery: Vec::new(),
+        };
+        self.replace_factor(before.as_ref(), &factor).await?;
+        let text = totp_rs::Secret::from(key).to_base32();
+        let address = address(&text, &stored.name, room);
+        Ok(NewKey { key: Secret(text), address: Secret(address) })
+    }
+
+    /// Confirms a key with a code of it. Returns the recovery codes.
+    ///
+    /// # Errors
+    /// No key waits to be confirmed, or the code is not of it.
+    pub async fn confirm_second_factor(
+        &self,
+        account: AccountId,
+        code: &Secret,
+        from: IpAddr,
+    ) -> Result<Vec<Secret>, AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let before = self.factor(account).await?.filter(|factor| !factor.confirmed);
+        let before = before.ok_or(AccountError::NoFactor)?;
+        let now = self.checked(&stored, &before, code, from)?;
+        let codes: Vec<Secret> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
+        let recovery = codes.iter().map(hash).collect();
+        let now = StoredSecondFactor { confirmed: true, recovery, ..now };
+        self.replace_factor(Some(&before), &now).await?;
+        Ok(codes)
+    }
+
+    /// Removes the second factor of an account, with a code of it.
+    ///
+    /// # Errors
+    /// The account has none, or the code is wrong.
+    pub async fn remove_second_factor(
+        &self,
+        account: AccountId,
+        code: &Secret,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let factor = self.factor(account).await?.filter(|factor| factor.confirmed);
+        let factor = factor.ok_or(AccountError::NoFactor)?;
+        self.checked(&stored, &factor, code, from)?;
+        let removed = self.inner.store.delete_second_factor(account).await;
+        removed.map(|_| ()).map_err(|error| self.failed(&error))
+    }
+
+    /// Returns `true` if the account signs in with a second factor.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn has_second_factor(&self, account: AccountId) -> Result<bool, AccountError> {
+        Ok(self.factor(account).await?.is_some_and(|factor| factor.confirmed))
+    }
+
+    /// Checks the code that comes with a right password, and uses it up.
+    pub(super) async fn check_second_factor(
+        &self,
+        account: &StoredAccount,
+        code: Option<&Secret>,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let Some(before) = self.factor(account.id).await?.filter(|factor| factor.confirmed) else {
+            return Ok(());
+        };
+        let code = code.ok_or(AccountError::SecondFactorNeeded)?;
+        let now = self.checked(account, &before, code, from)?;
+        self.replace_factor(Some(&before), &now).await
+    }
+
+    /// The factor after a code of it was used. Wrong codes are counted as wrong passwords are.
+    fn checked(
+        &self,
+        account: &StoredAccount,
+        factor: &StoredSecondFactor,
+        code: &Secret,
+        from: IpAddr,
+    ) -> Result<StoredSecondFactor, AccountError> {
+        // No name of an account ends like this.
+        let counted = format!("{}\u{0}code", account.name);
+        let guess = self.inner.guesses.begin(&counted, Subscriber::of(from), self.now_ms());
+        let guess = guess.map_err(AccountError::Guessed)?;
+        let key = self.inner.vault.unseal_factor(account.id, &factor.sealed);
+        let key = key.ok_or_else(|| {
+            let account = account.id;
+            tracing::error!(%account, "a second factor cannot be unsealed: the room has another key");
+            AccountError::Internal
+        })?;
+        let used = use_code(factor, &key, code, self.now_ms() / 1_000);
+        let used = used.ok_or(AccountError::BadFactor)?;
+        guess.was_right(self.now_ms());
+        Ok(used)
+    }
+
+    async fn factor(&self, account: AccountId) -> Result<Option<StoredSecondFactor>, AccountError> {
+        self.inner.store.second_factor(account).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Of two requests at once with the same code, one gets in.
+    async fn replace_factor(
+        &self,
+        before: Option<&StoredSecondFactor>,
+        now: &StoredSecondFactor,
+    ) -> Result<(), AccountError> {
+        match self.inner.store.set_second_factor(before, now).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(AccountError::BadFactor),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+}
+
+/// The factor after this code was used; `None` if the code is wrong or was used before.
+fn use_code(
+    factor: &StoredSecondFactor,
+    key: &[u8],
+    code: &Secret,
+    now_s: u64,
+) -> Option<StoredSecondFactor> {
+    let typed: String = code.0.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    if let Some(step) = totp(key)?.check(&typed, now_s) {
+        let is_new = step > factor.last_step;
+        return is_new.then(|| StoredSecondFactor { last_step: step, ..factor.clone() });
+    }
+    let hash = hash(&Secret(typed));
+    let mut used = factor.clone();
+    used.recovery.retain(|left| *left != hash);
+    (used.recovery.len() < factor.recovery.len()).then_some(used)
+}
+
+/// Codes of six digits that last 30 seconds; one step early or late is right, for clocks that differ.
+fn totp(key: &[u8]) -> Option<Totp> {
+    Builder::new().with_secret(key.to_vec()).with_skew(1).build().ok()
+}
+
+/// The key as authenticators read it from a QR code (the Key URI format of Google Authenticator).
+fn address(key: &str, account: &str, room: &str) -> String {
+    let (room, account) = (encoded(room), encoded(account));
+    format!("otpauth://totp/{room}:{account}?secret={key}&issuer={room}")
+}
+
+/// Text for an address: everything but letters and digits of ASCII as `%XX`.
+fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+fn recovery_code() -> Secret {
+    let mut bytes = [0; RECOVERY_SYMBOLS];
+    fill(&mut bytes);
+    let symbols = bytes.iter().map(|byte| RECOVERY_ALPHABET[usize::from(byte % 32)]);
+    let text: String = symbols.map(char::from).collect();
+    let (first, rest) = text.split_at(RECOVERY_SYMBOLS / 2);
+    Secret(format!("{first}-{rest}"))
+}
+
+/// # Panics
+/// If the operating system has no randomness: nothing safe can be done then.
+fn fill(bytes: &mut [u8]) {
+    SysRng.try_fill_bytes(bytes).expect("the operating system gives randomness");
+}
+
+/// What is stored of a recovery code, however it was typed. 60 bits cannot be guessed over the network.
+fn hash(code: &Secret) -> [u8; 32] {
+    let typed = code.0.to_lowercase().replace('-', "");
+    Sha256::digest(typed.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The key of the test vectors in RFC 6238, appendix B.
+    const KEY: &[u8] = b"12345678901234567890";
+
+    fn factor() -> StoredSecondFactor {
+        let recovery = vec![hash(&Secret::from("abcdef-ghjkmn"))];
+        let account = AccountId(1);
+        StoredSecondFactor { account, sealed: Vec::new(), confirmed: true, last_step: 0, recovery }
+    }
+
+    #[test]
+    fn codes_are_those_of_the_standard() {
+        // The last six of the eight digits that the appendix has.
+        for (time, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
+            let used = use_code(&factor(), KEY, &Secret::from(code), time).unwrap();
+            assert_eq!(used.last_step, time / 30);
+        }
+    }
+
+    #[test]
+    fn a_code_works_once_and_a_step_early_or_late() {
+        let code = Secret::from("081 804");
+        for time in [1_111_111_109 - 30, 1_111_111_109, 1_111_111_109 + 30] {
+            let used = use_code(&factor(), KEY, &code, time).unwrap();
+            assert_eq!(use_code(&used, KEY, &code, time), None, "it was used");
+        }
+        assert_eq!(use_code(&factor(), KEY, &code, 1_111_111_109 + 61), None);
+        assert_eq!(use_code(&factor(), KEY, &Secret::from("081805"), 1_111_111_109), None);
+    }
+
+    #[test]
+    fn a_recovery_code_works_once_however_it_is_typed() {
+        let used = use_code(&factor(), KEY, &Secret::from("ABCDEF ghjkmn"), 59).unwrap();
+        assert!(used.recovery.is_empty());
+        assert_eq!(use_code(&used, KEY, &Secret::from("abcdef-ghjkmn"), 59), None);
+        assert_ne!(recovery_code(), recovery_code());
+    }
+
+    #[test]
+    fn an_authenticator_reads_the_address() {
+        let address = address("JBSWY3DPEHPK3PXP", "Ada Lovelace", "Ada's & Co");
+        let room = "Ada%27s%20%26%20Co";
+        let wanted =
+            format!("otpauth://totp/{room}:Ada%20Lovelace?secret=JBSWY3DPEHPK3PXP&issuer={room}");
+        assert_eq!(address, wanted);
+    }
+}

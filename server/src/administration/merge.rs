@@ -1,0 +1,48 @@
+//! Merging a guest into an account: somebody played as a guest, and wants the hands in the account they have.
+
+use super::OperationError;
+use super::orders::Order;
+use crate::accounts::AccountError;
+use crate::ids::AccountId;
+use crate::room::Room;
+use crate::store::{AccountEdit, LedgerAccount};
+use cardroom_protocol::ErrorCode;
+
+/// Merges the guest that an order is about into an account.
+pub(super) async fn merge(
+    order: Order<'_>,
+    into: &str,
+    with_chips: bool,
+) -> Result<(), OperationError> {
+    let guest = &order.account;
+    if !guest.is_guest() {
+        return Err(OperationError::NotAGuest(guest.name.clone()));
+    }
+    let into = order.room.accounts.named(into).await?;
+    if into.password_hash.is_none() {
+        return Err(OperationError::NotRegistered(into.name));
+    }
+    let id = order.plays_nowhere()?;
+    order.end_connection(ErrorCode::BadToken, "An operator has merged you into your account.");
+    let chips = order.room.accounts.purse(id).await?.available();
+    if with_chips && !chips.is_zero() {
+        let done = format!("Moved {} chips to {}", chips.0, into.name);
+        let to = LedgerAccount::Wallet(into.id);
+        order.room.accounts.take(id, to, chips, order.operation(done)).await?;
+    } else {
+        order.return_chips().await?;
+    }
+    move_hands(order.room, id, into.id).await?;
+    let at_ms = order.room.clock.now().0;
+    let pseudonym = format!("Merged {id}");
+    let done = format!("Merged the guest {} into {}", guest.name, into.name);
+    order.edit(AccountEdit::Erase { pseudonym, at_ms }, done).await
+}
+
+async fn move_hands(room: &Room, from: AccountId, to: AccountId) -> Result<(), OperationError> {
+    let Some(histories) = room.histories() else { return Ok(()) };
+    histories.move_player(from, to).await.map_err(|error| {
+        tracing::error!(%error, %from, %to, "the hands of a guest cannot be moved");
+        AccountError::Internal.into()
+    })
+}

@@ -1,0 +1,56 @@
+//! Looking after accounts while the room is open: operators find accounts, and give orders about them. Each
+//! order is stored with the operator and the reason, in the transaction that carries it out.
+//!
+//! Operators come in over the protocol, or over the socket of the machine's command line ([`socket`]). Both
+//! end in [`answer`].
+
+mod erase;
+mod error;
+mod merge;
+mod orders;
+mod shown;
+pub mod socket;
+
+pub use error::OperationError;
+
+use crate::ids::AccountId;
+use crate::room::Room;
+use cardroom_protocol::ServerMessage;
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::Role;
+
+/// Whoever looks after accounts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operator {
+    /// The account; `None` at the machine's command line.
+    pub account: Option<AccountId>,
+    /// What the operator may do.
+    pub role: Role,
+}
+
+impl Operator {
+    /// Somebody who may use the machine's command line as the user that the room runs as: they could change
+    /// the database itself.
+    pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin };
+}
+
+/// Answers a request about accounts. Other messages are refused.
+///
+/// # Errors
+/// The operator may not do this, there is no such account, or the store failed.
+pub async fn answer(
+    room: &Room,
+    operator: Operator,
+    message: ClientMessage,
+) -> Result<ServerMessage, OperationError> {
+    if operator.role < Role::Floor {
+        return Err(OperationError::NotAnOperator);
+    }
+    match message {
+        ClientMessage::FindAccounts(body) => shown::page(room, body).await.map(Into::into),
+        ClientMessage::GetAccount(body) => shown::account(room, body).await.map(Into::into),
+        ClientMessage::ListOperations(body) => shown::operations(room, body).await.map(Into::into),
+        ClientMessage::Administer(body) => orders::carry_out(room, operator, body).await,
+        _ => Err(OperationError::NotAboutAccounts),
+    }
+}

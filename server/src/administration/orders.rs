@@ -1,0 +1,386 @@
+//! Orders of operators about accounts: who may give which, and what each does to the store and to the room
+//! that is open.
+
+use super::{OperationError, Operator, erase, merge};
+use crate::accounts::{AccountError, NEVER_MS, until};
+use crate::ids::{AccountId, TableId};
+use crate::room::Room;
+use crate::session::host::is_line;
+use crate::store::{
+    AccountEdit, AccountSearch, LedgerAccount, StoredAccount, StoredOperation, Which,
+};
+use crate::table::TableInput;
+use crate::table::handle::Player;
+use cardroom_protocol::administration::{
+    AccountOrder, Administer, ChipsFor, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
+    TokenOf, Until,
+};
+use cardroom_protocol::limits::MAX_REASON_CHARS;
+use cardroom_protocol::server::{Done, Role};
+use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
+use cardroom_rules::Chips;
+
+/// An order that may be given, about an account that is there.
+pub(super) struct Order<'a> {
+    pub(super) room: &'a Room,
+    operator: Operator,
+    reason: String,
+    pub(super) account: StoredAccount,
+}
+
+/// Carries out an order.
+pub(super) async fn carry_out(
+    room: &Room,
+    operator: Operator,
+    body: Administer,
+) -> Result<ServerMessage, OperationError> {
+    let Administer { request, reason, order } = body;
+    if !is_line(&reason, MAX_REASON_CHARS) {
+        return Err(OperationError::NoReason);
+    }
+    if operator.role < least_role(&order) {
+        return Err(OperationError::NotAnAdministrator);
+    }
+    if let AccountOrder::Create(new) = order {
+        return create(room, operator, reason, request, new).await;
+    }
+    let account = room.accounts.named(subject(&order)).await?;
+    if operator.account == Some(account.id) {
+        return Err(OperationError::OwnAccount);
+    }
+    if operator.role < Role::Admin && account.role >= Role::Floor {
+        return Err(OperationError::AboveTheFloor);
+    }
+    if account.erased_ms.is_some() {
+        return Err(OperationError::Erased);
+    }
+    if account.bot {
+        return Err(OperationError::HouseBot(account.name));
+    }
+    let name = account.name.clone();
+    let order_kind = order.clone();
+    let given = Order { room, operator, reason, account };
+    let answer = given.give(request, order).await?;
+    tracing::info!(operator = ?operator.account, account = name, order = kind(&order_kind), "an operator's order");
+    Ok(answer)
+}
+
+/// What an operator must at least be to give an order.
+fn least_role(order: &AccountOrder) -> Role {
+    use AccountOrder as O;
+    match order {
+        O::Suspend(_) | O::Restore(_) | O::Mute(_) | O::Unmute(_) | O::Remove(_) => Role::Floor,
+        O::Create(_)
+        | O::Rename(_)
+        | O::SetRole(_)
+        | O::ResetPassword(_)
+        | O::SignOut(_)
+        | O::RevokeToken(_)
+        | O::RemoveSecondFactor(_)
+        | O::GrantChips(_)
+        | O::TakeChips(_)
+        | O::MergeGuest(_)
+        | O::Erase(_) => Role::Admin,
+    }
+}
+
+/// The name of the account an order is about.
+fn subject(order: &AccountOrder) -> &str {
+    use AccountOrder as O;
+    match order {
+        O::Create(body) => &body.name,
+        O::Rename(body) => &body.account,
+        O::SetRole(body) => &body.account,
+        O::Suspend(body) | O::Mute(body) => &body.account,
+        O::Remove(body) => &body.account,
+        O::RevokeToken(body) => &body.account,
+        O::GrantChips(body) | O::TakeChips(body) => &body.account,
+        O::MergeGuest(body) => &body.guest,
+        O::ResetPassword(name)
+        | O::Restore(name)
+        | O::Unmute(name)
+        | O::SignOut(name)
+        | O::RemoveSecondFactor(name)
+        | O::Erase(name) => name,
+    }
+}
+
+/// What an order is, for the log.
+fn kind(order: &AccountOrder) -> &'static str {
+    use AccountOrder as O;
+    match order {
+        O::Create(_) => "create",
+        O::Rename(_) => "rename",
+        O::SetRole(_) => "role",
+        O::ResetPassword(_) => "reset",
+        O::Suspend(_) => "suspend",
+        O::Restore(_) => "restore",
+        O::Mute(_) => "mute",
+        O::Unmute(_) => "unmute",
+        O::Remove(_) => "remove",
+        O::SignOut(_) => "sign out",
+        O::RevokeToken(_) => "revoke token",
+        O::RemoveSecondFactor(_) => "remove second factor",
+        O::GrantChips(_) => "grant",
+        O::TakeChips(_) => "take",
+        O::MergeGuest(_) => "merge",
+        O::Erase(_) => "erase",
+    }
+}
+
+/// Opens an account whose owner sets the password with a code.
+async fn create(
+    room: &Room,
+    operator: Operator,
+    reason: String,
+    request: RequestId,
+    new: NewAccount,
+) -> Result<ServerMessage, OperationError> {
+    let account = room.accounts.open_for(&new.name, new.role).await?;
+    let role = role_word(new.role);
+    let order = Order { room, operator, reason, account };
+    order.make_code(request, format!("Opened the account with the role {role}")).await
+}
+
+impl Order<'_> {
+    async fn give(
+        self,
+        request: RequestId,
+        order: AccountOrder,
+    ) -> Result<ServerMessage, OperationError> {
+        use AccountOrder as O;
+        match order {
+            O::Create(_) => return Err(OperationError::NotAboutAccounts),
+            O::ResetPassword(_) => {
+                return self.make_code(request, "Made a code for a new password".to_owned()).await;
+            }
+            O::Rename(NewName { name, .. }) => self.rename(name).await?,
+            O::SetRole(NewRole { role, .. }) => self.set_role(role).await?,
+            O::Suspend(Until { until, .. }) => self.suspend(until).await?,
+            O::Restore(_) => self.restore().await?,
+            O::Mute(Until { until, .. }) => self.mute(until).await?,
+            O::Unmute(_) => self.unmute().await?,
+            O::Remove(RemoveFrom { table, .. }) => self.remove(TableId(table.0)).await?,
+            O::SignOut(_) => self.sign_out().await?,
+            O::RevokeToken(TokenOf { token, .. }) => {
+                let hash = self.room.accounts.api_token_hash(self.account.id, token).await?;
+                self.edit(AccountEdit::EndToken(hash), "Revoked an API token").await?;
+                self.end_connection(ErrorCode::BadToken, SIGNED_OUT);
+            }
+            O::RemoveSecondFactor(_) => self.remove_second_factor().await?,
+            O::GrantChips(ChipsFor { chips, .. }) => self.grant(Chips(chips.0)).await?,
+            O::TakeChips(ChipsFor { chips, .. }) => self.take(Chips(chips.0)).await?,
+            O::MergeGuest(body) => merge::merge(self, &body.into, body.chips).await?,
+            O::Erase(_) => erase::erase(self).await?,
+        }
+        Ok(Done { request }.into())
+    }
+
+    /// The record of what is done, to be stored with it.
+    pub(super) fn operation(&self, done: impl Into<String>) -> StoredOperation {
+        StoredOperation {
+            at_ms: self.room.clock.now().0,
+            operator: self.operator.account,
+            account: self.account.id,
+            done: done.into(),
+            reason: self.reason.clone(),
+        }
+    }
+
+    pub(super) async fn edit(
+        &self,
+        edit: AccountEdit,
+        done: impl Into<String>,
+    ) -> Result<(), OperationError> {
+        Ok(self.room.accounts.operate(&edit, &self.operation(done)).await?)
+    }
+
+    /// Closes the account's connection, if it has one.
+    pub(super) fn end_connection(&self, code: ErrorCode, text: &str) {
+        if let Some(viewer) = self.room.registry.live(self.account.id) {
+            viewer.outbox.close(code, text);
+        }
+    }
+
+    async fn make_code(
+        &self,
+        request: RequestId,
+        done: String,
+    ) -> Result<ServerMessage, OperationError> {
+        if self.account.is_guest() {
+            let text = "A guest has no password. Its owner sets one with \"Keep this account\".";
+            return Err(OperationError::NothingToDo(text));
+        }
+        let (code, edit, expires_ms) = self.room.accounts.new_reset_code();
+        self.edit(edit, done).await?;
+        let (account, expires_at) = (self.account.name.clone(), TimeMs(expires_ms));
+        Ok(ResetCode { request, account, code, expires_at }.into())
+    }
+
+    async fn rename(&self, name: String) -> Result<(), OperationError> {
+        if name == self.account.name {
+            return Err(OperationError::NothingToDo("The account has this name already."));
+        }
+        let done = format!("Renamed {} to {name}", self.account.name);
+        self.edit(AccountEdit::Rename(name.clone()), done).await?;
+        self.room.introduce(&Player::from(StoredAccount { name, ..self.account.clone() })).await;
+        self.end_connection(ErrorCode::BadToken, CHANGED);
+        Ok(())
+    }
+
+    async fn set_role(&self, role: Role) -> Result<(), OperationError> {
+        if role == self.account.role {
+            return Err(OperationError::NothingToDo("The account has this role already."));
+        }
+        self.is_not_the_last_administrator().await?;
+        let done = format!("Gave the role {} in place of {}", role_word(role), {
+            role_word(self.account.role)
+        });
+        self.edit(AccountEdit::Role(role), done).await?;
+        self.end_connection(ErrorCode::BadToken, CHANGED);
+        Ok(())
+    }
+
+    /// A room must keep somebody who can run it.
+    pub(super) async fn is_not_the_last_administrator(&self) -> Result<(), OperationError> {
+        if self.account.role != Role::Admin {
+            return Ok(());
+        }
+        let (text, now_ms) = (String::new(), self.room.clock.now().0);
+        let search =
+            AccountSearch { text, which: Which::Staff, now_ms, from: 0, at_most: MOST_STAFF };
+        let staff = self.room.accounts.find(&search).await?.accounts;
+        let others = staff.iter().filter(|other| other.id != self.account.id);
+        if others.filter(|other| other.role == Role::Admin).count() == 0 {
+            return Err(OperationError::LastAdministrator(self.account.name.clone()));
+        }
+        Ok(())
+    }
+
+    /// The end of a measure, in milliseconds since 1970.
+    fn end(&self, until: Option<TimeMs>) -> Result<u64, OperationError> {
+        match until {
+            None => Ok(NEVER_MS),
+            Some(TimeMs(end)) if end > self.room.clock.now().0 => Ok(end.min(NEVER_MS)),
+            Some(_) => Err(OperationError::InThePast),
+        }
+    }
+
+    async fn suspend(&self, end: Option<TimeMs>) -> Result<(), OperationError> {
+        let end = self.end(end)?;
+        self.is_not_the_last_administrator().await?;
+        self.edit(AccountEdit::Suspend(Some(end)), format!("Suspended {}", until(end))).await?;
+        self.leave_tables().await;
+        self.end_connection(ErrorCode::Suspended, &AccountError::Suspended(end).to_string());
+        Ok(())
+    }
+
+    /// Leaves every ring table when its hand in progress is over. A seat in a tournament stays: the stack is
+    /// blinded off, and the floor of the tournament decides about it.
+    pub(super) async fn leave_tables(&self) {
+        let id = self.account.id;
+        let mut tables = self.room.registry.seats(id);
+        tables.extend(self.room.registry.lines(id));
+        for handle in tables.into_iter().filter_map(|table| self.room.registry.table(table)) {
+            // One that is closed has no seats.
+            let _ = handle.send(TableInput::Remove { account: id }).await;
+        }
+    }
+
+    async fn restore(&self) -> Result<(), OperationError> {
+        let now = self.room.clock.now().0;
+        if self.account.suspended_until_ms.is_none_or(|end| end <= now) {
+            return Err(OperationError::NothingToDo("The account is not suspended."));
+        }
+        self.edit(AccountEdit::Suspend(None), "Ended the suspension").await
+    }
+
+    async fn mute(&self, end: Option<TimeMs>) -> Result<(), OperationError> {
+        let end = self.end(end)?;
+        self.edit(AccountEdit::Mute(Some(end)), format!("Muted {}", until(end))).await?;
+        self.room.registry.silence(self.account.id, Some(end));
+        Ok(())
+    }
+
+    async fn unmute(&self) -> Result<(), OperationError> {
+        let now = self.room.clock.now().0;
+        if self.account.muted_until_ms.is_none_or(|end| end <= now) {
+            return Err(OperationError::NothingToDo("The account is not muted."));
+        }
+        self.edit(AccountEdit::Mute(None), "Ended the mute").await?;
+        self.room.registry.silence(self.account.id, None);
+        Ok(())
+    }
+
+    async fn remove(&self, table: TableId) -> Result<(), OperationError> {
+        let (id, registry) = (self.account.id, &self.room.registry);
+        let handle = registry.table(table).filter(|_| registry.seats(id).contains(&table));
+        let handle = handle.ok_or_else(|| OperationError::NotSeated(self.account.name.clone()))?;
+        if handle.info.borrow().tournament.is_some() {
+            return Err(OperationError::TournamentTable);
+        }
+        let done = format!("Removed from the table {}", handle.info.borrow().name);
+        self.edit(AccountEdit::Nothing, done).await?;
+        // One that has closed meanwhile has no seats.
+        let _ = handle.send(TableInput::Remove { account: id }).await;
+        Ok(())
+    }
+
+    async fn sign_out(&self) -> Result<(), OperationError> {
+        self.edit(AccountEdit::EndTokens, "Ended all tokens").await?;
+        self.end_connection(ErrorCode::BadToken, SIGNED_OUT);
+        Ok(())
+    }
+
+    async fn remove_second_factor(&self) -> Result<(), OperationError> {
+        if !self.room.accounts.has_second_factor(self.account.id).await? {
+            return Err(OperationError::NothingToDo("The account has no second factor."));
+        }
+        self.edit(AccountEdit::EndSecondFactor, "Removed the second factor").await
+    }
+
+    async fn grant(&self, chips: Chips) -> Result<(), OperationError> {
+        is_some(chips)?;
+        let operation = self.operation(format!("Granted {} chips", chips.0));
+        Ok(self.room.accounts.give(chips, operation).await?)
+    }
+
+    async fn take(&self, chips: Chips) -> Result<(), OperationError> {
+        is_some(chips)?;
+        let operation = self.operation(format!("Took {} chips", chips.0));
+        let id = self.account.id;
+        Ok(self.room.accounts.take(id, LedgerAccount::Bank, chips, operation).await?)
+    }
+
+    /// Refuses what needs an account that plays nowhere.
+    pub(super) fn plays_nowhere(&self) -> Result<AccountId, OperationError> {
+        match self.room.registry.is_playing(self.account.id) {
+            true => Err(OperationError::StillPlays(self.account.name.clone())),
+            false => Ok(self.account.id),
+        }
+    }
+}
+
+fn is_some(chips: Chips) -> Result<(), OperationError> {
+    match chips.is_zero() {
+        true => Err(OperationError::NothingToDo("Choose at least one chip.")),
+        false => Ok(()),
+    }
+}
+
+fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::Host => "host",
+        Role::Floor => "floor",
+        Role::Admin => "admin",
+    }
+}
+
+/// The most accounts of staff that are looked at for another administrator.
+const MOST_STAFF: u32 = 10_000;
+
+const SIGNED_OUT: &str = "An operator has signed your account out. Sign in again.";
+
+const CHANGED: &str =
+    "An operator has changed your account, so this connection ends. Connect again.";

@@ -1,0 +1,538 @@
+//! What operators do about accounts, as every store keeps it, and second factors. The two databases take
+//! the same statements: `statements!` writes the functions for one kind of connection.
+
+use super::{StoredAccount, StoredToken};
+use crate::ids::AccountId;
+use cardroom_protocol::server::Role;
+use std::fmt;
+
+/// A change of an account by an operator. It is stored together with its [`StoredOperation`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountEdit {
+    /// Another name.
+    Rename(String),
+    /// Another role.
+    Role(Role),
+    /// The account may not come in until then, in milliseconds since 1970; `None` if it may.
+    Suspend(Option<u64>),
+    /// The account may not chat until then, in milliseconds since 1970; `None` if it may.
+    Mute(Option<u64>),
+    /// A code with which the owner sets a password, in place of any code before.
+    ResetCode {
+        /// SHA-256 of the code.
+        hash: [u8; 32],
+        /// When it ends, in milliseconds since 1970.
+        expires_ms: u64,
+    },
+    /// All tokens end.
+    EndTokens,
+    /// One token ends, by its hash.
+    EndToken([u8; 32]),
+    /// The second factor is gone.
+    EndSecondFactor,
+    /// Nothing of the account itself changes.
+    Nothing,
+    /// Everything that says whose account it was is gone.
+    Erase {
+        /// The name it has from now on.
+        pseudonym: String,
+        /// When, in milliseconds since 1970.
+        at_ms: u64,
+    },
+}
+
+/// Something an operator did about an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredOperation {
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// The operator; `None` for one at the machine's command line.
+    pub operator: Option<AccountId>,
+    /// The account it was about.
+    pub account: AccountId,
+    /// What was done, for people to read.
+    pub done: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// A page of operations, the latest first.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct FoundOperations {
+    /// How many there are on all pages.
+    pub total: u32,
+    /// Each with the names that the operator and the account have now.
+    pub operations: Vec<(StoredOperation, Option<String>, String)>,
+}
+
+/// Which accounts to look for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccountSearch {
+    /// A part of the name, without regard to case.
+    pub text: String,
+    /// Of which kind.
+    pub which: Which,
+    /// What time it is, in milliseconds since 1970.
+    pub now_ms: u64,
+    /// How many to pass over, in the order of the names.
+    pub from: u32,
+    /// The most that are wanted.
+    pub at_most: u32,
+}
+
+/// Accounts of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// All of them.
+    Any,
+    /// With a password.
+    Registered,
+    /// Of people without a password.
+    Guest,
+    /// With a role above that of a player.
+    Staff,
+    /// That may not come in.
+    Suspended,
+}
+
+/// A page of accounts.
+#[derive(Clone, Default, Debug)]
+pub struct FoundAccounts {
+    /// How many there are on all pages.
+    pub total: u32,
+    /// The accounts, in the order of their names.
+    pub accounts: Vec<StoredAccount>,
+}
+
+impl AccountSearch {
+    /// Returns `true` for an account that is looked for.
+    pub(super) fn matches(&self, account: &StoredAccount) -> bool {
+        let is_of_kind = match self.which {
+            Which::Any => true,
+            Which::Registered => account.password_hash.is_some(),
+            Which::Guest => account.is_guest(),
+            Which::Staff => account.role != Role::Player,
+            Which::Suspended => account.suspended_until_ms.is_some_and(|end| end > self.now_ms),
+        };
+        is_of_kind && super::fold(&account.name).contains(&super::fold(&self.text))
+    }
+
+    /// The name's part as a pattern for `LIKE`, with `\` before what would be a wildcard.
+    pub(super) fn pattern(&self) -> String {
+        let mut pattern = "%".to_owned();
+        for symbol in super::fold(&self.text).chars() {
+            if matches!(symbol, '%' | '_' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(symbol);
+        }
+        pattern.push('%');
+        pattern
+    }
+}
+
+impl Which {
+    /// The kind as a condition; `$2` is the time.
+    pub(super) fn condition(self) -> &'static str {
+        match self {
+            Self::Any => "TRUE",
+            Self::Registered => "password_hash IS NOT NULL",
+            Self::Guest => "password_hash IS NULL AND bot = FALSE AND erased_ms IS NULL",
+            Self::Staff => "role <> 'player'",
+            Self::Suspended => "suspended_until_ms > $2",
+        }
+    }
+}
+
+/// The second factor of an account. `Debug` shows no secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoredSecondFactor {
+    /// Whose.
+    pub account: AccountId,
+    /// The key, sealed by its owner.
+    pub sealed: Vec<u8>,
+    /// Whether it counts.
+    pub confirmed: bool,
+    /// The last time step whose code was used: no code works twice.
+    pub last_step: u64,
+    /// SHA-256 of the recovery codes that are left.
+    pub recovery: Vec<[u8; 32]>,
+}
+
+impl fmt::Debug for StoredSecondFactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("StoredSecondFactor");
+        debug.field("account", &self.account).field("confirmed", &self.confirmed);
+        debug.field("recovery", &self.recovery.len()).finish_non_exhaustive()
+    }
+}
+
+/// Hashes as one text, in hexadecimal.
+pub(super) fn hashes_out(hashes: &[[u8; 32]]) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::with_capacity(64 * hashes.len());
+    for byte in hashes.iter().flatten() {
+        write!(text, "{byte:02x}").expect("writing to a string does not fail");
+    }
+    text
+}
+
+/// Hashes from that text; what is no hash is left out.
+pub(super) fn hashes_in(text: &str) -> Vec<[u8; 32]> {
+    let byte = |pair: &[u8]| {
+        let pair = std::str::from_utf8(pair).ok()?;
+        u8::from_str_radix(pair, 16).ok()
+    };
+    let (hashes, _) = text.as_bytes().as_chunks::<64>();
+    let hash = |digits: &[u8; 64]| {
+        let (pairs, _) = digits.as_chunks::<2>();
+        let bytes: Option<Vec<u8>> = pairs.iter().map(|pair| byte(pair)).collect();
+        bytes?.try_into().ok()
+    };
+    hashes.iter().filter_map(hash).collect()
+}
+
+/// The tokens that are left after an edit.
+pub(super) fn keeps_token(edit: &AccountEdit, token: &StoredToken) -> bool {
+    match edit {
+        AccountEdit::EndTokens | AccountEdit::Erase { .. } => false,
+        AccountEdit::EndToken(hash) => token.hash != *hash,
+        _ => true,
+    }
+}
+
+/// The players of a hand, with one account in place of another.
+pub(super) fn reassigned(
+    players: &[(AccountId, u8)],
+    from: AccountId,
+    to: AccountId,
+) -> Vec<(AccountId, u8)> {
+    let other = |account| if account == from { to } else { account };
+    players.iter().map(|(account, seat)| (other(*account), *seat)).collect()
+}
+
+/// The functions over one kind of connection. Both databases take numbered parameters.
+macro_rules! statements {
+    ($connection:ty, $row:ty) => {
+        use crate::confusable::skeleton;
+        use crate::store::operations::{
+            AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
+            StoredSecondFactor, hashes_in, hashes_out, reassigned,
+        };
+        use crate::store::hands::players_out;
+        use crate::store::{StoreError, StoredHand, duplicate_or_failed, failed, fold, role_str, signed, unsigned};
+        use sqlx::{AssertSqlSafe, Connection as _, Row as _};
+
+        /// Changes an account and notes who did it, in one transaction.
+        pub(super) async fn operate(
+            connection: &mut $connection,
+            edit: &AccountEdit,
+            operation: &StoredOperation,
+        ) -> Result<(), StoreError> {
+            let mut transaction = connection.begin().await.map_err(failed)?;
+            write_edit(&mut transaction, signed(operation.account.0)?, edit).await?;
+            write_operation(&mut transaction, operation).await?;
+            transaction.commit().await.map_err(failed)
+        }
+
+        /// Notes who did something, in the transaction that does it.
+        pub(super) async fn write_operation(
+            connection: &mut $connection,
+            operation: &StoredOperation,
+        ) -> Result<(), StoreError> {
+            let insert = sqlx::query(
+                "INSERT INTO operation (at_ms, operator, account, done, reason)
+                 VALUES ($1, $2, $3, $4, $5)",
+            );
+            let insert = insert
+                .bind(signed(operation.at_ms)?)
+                .bind(operation.operator.map(|operator| signed(operator.0)).transpose()?)
+                .bind(signed(operation.account.0)?)
+                .bind(&operation.done)
+                .bind(&operation.reason);
+            insert.execute(connection).await.map(|_| ()).map_err(failed)
+        }
+
+        async fn write_edit(
+            connection: &mut $connection,
+            account: i64,
+            edit: &AccountEdit,
+        ) -> Result<(), StoreError> {
+            let edited = match edit {
+                AccountEdit::Nothing => return Ok(()),
+                AccountEdit::Rename(name) => {
+                    let update = sqlx::query(
+                        "UPDATE account SET name = $1, folded = $2, skeleton = $3 WHERE id = $4",
+                    );
+                    let update = update.bind(name).bind(fold(name)).bind(skeleton(name));
+                    let renamed = update.bind(account).execute(connection).await;
+                    let renamed = renamed.map(|_| ());
+                    return renamed.map_err(duplicate_or_failed(|| format!("account \"{name}\"")));
+                }
+                AccountEdit::Role(role) => {
+                    let update = sqlx::query("UPDATE account SET role = $1 WHERE id = $2");
+                    update.bind(role_str(*role)).bind(account).execute(connection).await
+                }
+                AccountEdit::Suspend(until_ms) => {
+                    let update =
+                        sqlx::query("UPDATE account SET suspended_until_ms = $1 WHERE id = $2");
+                    let update = update.bind(until_ms.map(signed).transpose()?).bind(account);
+                    update.execute(connection).await
+                }
+                AccountEdit::Mute(until_ms) => {
+                    let update = sqlx::query("UPDATE account SET muted_until_ms = $1 WHERE id = $2");
+                    let update = update.bind(until_ms.map(signed).transpose()?).bind(account);
+                    update.execute(connection).await
+                }
+                AccountEdit::ResetCode { hash, expires_ms } => {
+                    let delete = sqlx::query("DELETE FROM reset_code WHERE account = $1");
+                    delete.bind(account).execute(&mut *connection).await.map_err(failed)?;
+                    let insert = sqlx::query(
+                        "INSERT INTO reset_code (hash, account, expires_ms) VALUES ($1, $2, $3)",
+                    );
+                    let insert = insert.bind(hash.to_vec()).bind(account);
+                    insert.bind(signed(*expires_ms)?).execute(connection).await
+                }
+                AccountEdit::EndTokens => {
+                    let delete = sqlx::query("DELETE FROM token WHERE account = $1");
+                    delete.bind(account).execute(connection).await
+                }
+                AccountEdit::EndToken(hash) => {
+                    let delete = sqlx::query("DELETE FROM token WHERE hash = $1");
+                    delete.bind(hash.to_vec()).execute(connection).await
+                }
+                AccountEdit::EndSecondFactor => {
+                    let delete = sqlx::query("DELETE FROM second_factor WHERE account = $1");
+                    delete.bind(account).execute(connection).await
+                }
+                AccountEdit::Erase { pseudonym, at_ms } => {
+                    return erase(connection, account, pseudonym, *at_ms).await;
+                }
+            };
+            edited.map(|_| ()).map_err(failed)
+        }
+
+        async fn erase(
+            connection: &mut $connection,
+            account: i64,
+            pseudonym: &str,
+            at_ms: u64,
+        ) -> Result<(), StoreError> {
+            for delete in [
+                "DELETE FROM token WHERE account = $1",
+                "DELETE FROM reset_code WHERE account = $1",
+                "DELETE FROM second_factor WHERE account = $1",
+                "DELETE FROM note WHERE account = $1 OR about = $1",
+            ] {
+                sqlx::query(delete).bind(account).execute(&mut *connection).await.map_err(failed)?;
+            }
+            let update = sqlx::query(
+                "UPDATE account SET name = $1, folded = $2, skeleton = $3, password_hash = NULL,
+                     role = 'player', avatar = NULL, color = NULL, suspended_until_ms = NULL,
+                     muted_until_ms = NULL, erased_ms = $4
+                 WHERE id = $5",
+            );
+            let update = update.bind(pseudonym).bind(fold(pseudonym)).bind(skeleton(pseudonym));
+            let update = update.bind(signed(at_ms)?).bind(account);
+            let erased = update.execute(connection).await.map(|_| ());
+            erased.map_err(duplicate_or_failed(|| format!("account \"{pseudonym}\"")))
+        }
+
+        pub(super) async fn find_accounts(
+            connection: &mut $connection,
+            search: &AccountSearch,
+        ) -> Result<FoundAccounts, StoreError> {
+            // The time is named in every condition, so that its parameter is there.
+            let condition = format!(
+                "folded LIKE $1 ESCAPE '\\' AND $2 >= 0 AND {}",
+                search.which.condition()
+            );
+            let count = format!("SELECT COUNT(*) FROM account WHERE {condition}");
+            let count = sqlx::query_scalar(AssertSqlSafe(count)).bind(search.pattern());
+            let count = count.bind(signed(search.now_ms)?);
+            let total: i64 = count.fetch_one(&mut *connection).await.map_err(failed)?;
+            let page = format!(
+                "SELECT * FROM account WHERE {condition} ORDER BY folded LIMIT $3 OFFSET $4"
+            );
+            let page = sqlx::query(AssertSqlSafe(page)).bind(search.pattern());
+            let page = page.bind(signed(search.now_ms)?);
+            let page = page.bind(i64::from(search.at_most)).bind(i64::from(search.from));
+            let rows = page.fetch_all(connection).await.map_err(failed)?;
+            let accounts = rows.iter().map(account_of).collect::<Result<_, _>>()?;
+            Ok(FoundAccounts { total: u32::try_from(total).unwrap_or(u32::MAX), accounts })
+        }
+
+        pub(super) async fn read_operations(
+            connection: &mut $connection,
+            account: Option<AccountId>,
+            from: u32,
+            at_most: u32,
+        ) -> Result<FoundOperations, StoreError> {
+            // No account has the id 0.
+            let account = signed(account.map_or(0, |account| account.0))?;
+            let count = sqlx::query_scalar(
+                "SELECT COUNT(*) FROM operation WHERE $1 = 0 OR account = $1",
+            );
+            let total: i64 =
+                count.bind(account).fetch_one(&mut *connection).await.map_err(failed)?;
+            let page = sqlx::query(
+                "SELECT operation.*, operators.name AS operator_name, accounts.name AS account_name
+                 FROM operation JOIN account AS accounts ON accounts.id = operation.account
+                 LEFT JOIN account AS operators ON operators.id = operation.operator
+                 WHERE $1 = 0 OR operation.account = $1
+                 ORDER BY operation.id DESC LIMIT $2 OFFSET $3",
+            );
+            let page = page.bind(account).bind(i64::from(at_most)).bind(i64::from(from));
+            let rows = page.fetch_all(connection).await.map_err(failed)?;
+            let operations = rows.iter().map(operation_of).collect::<Result<_, _>>()?;
+            Ok(FoundOperations { total: u32::try_from(total).unwrap_or(u32::MAX), operations })
+        }
+
+        fn operation_of(
+            row: &$row,
+        ) -> Result<(StoredOperation, Option<String>, String), StoreError> {
+            let operator: Option<i64> = row.try_get("operator").map_err(failed)?;
+            let operation = StoredOperation {
+                at_ms: unsigned(row.try_get("at_ms").map_err(failed)?)?,
+                operator: operator.map(unsigned).transpose()?.map(AccountId),
+                account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
+                done: row.try_get("done").map_err(failed)?,
+                reason: row.try_get("reason").map_err(failed)?,
+            };
+            let operator = row.try_get("operator_name").map_err(failed)?;
+            Ok((operation, operator, row.try_get("account_name").map_err(failed)?))
+        }
+
+        /// The account that a code is for, if the code has not ended.
+        pub(super) async fn read_reset_code(
+            connection: &mut $connection,
+            hash: [u8; 32],
+            now_ms: u64,
+        ) -> Result<Option<AccountId>, StoreError> {
+            let read = sqlx::query_scalar(
+                "SELECT account FROM reset_code WHERE hash = $1 AND expires_ms > $2",
+            );
+            let read = read.bind(hash.to_vec()).bind(signed(now_ms)?);
+            let account: Option<i64> = read.fetch_optional(connection).await.map_err(failed)?;
+            account.map(unsigned).transpose().map(|account| account.map(AccountId))
+        }
+
+        /// Uses a code up for a password, and ends all tokens; `false` if it was used up or has ended.
+        pub(super) async fn use_reset_code(
+            connection: &mut $connection,
+            hash: [u8; 32],
+            now_ms: u64,
+            password_hash: &str,
+        ) -> Result<bool, StoreError> {
+            let mut transaction = connection.begin().await.map_err(failed)?;
+            let account = read_reset_code(&mut transaction, hash, now_ms).await?;
+            let Some(account) = account else { return Ok(false) };
+            let account = signed(account.0)?;
+            for delete in [
+                "DELETE FROM reset_code WHERE account = $1",
+                "DELETE FROM token WHERE account = $1",
+            ] {
+                sqlx::query(delete).bind(account).execute(&mut *transaction).await.map_err(failed)?;
+            }
+            let update = sqlx::query("UPDATE account SET password_hash = $1 WHERE id = $2");
+            let update = update.bind(password_hash).bind(account);
+            update.execute(&mut *transaction).await.map_err(failed)?;
+            transaction.commit().await.map_err(failed)?;
+            Ok(true)
+        }
+
+        pub(super) async fn read_second_factor(
+            connection: &mut $connection,
+            account: AccountId,
+        ) -> Result<Option<StoredSecondFactor>, StoreError> {
+            let read = sqlx::query("SELECT * FROM second_factor WHERE account = $1");
+            let row = read.bind(signed(account.0)?).fetch_optional(connection).await;
+            let Some(row) = row.map_err(failed)? else { return Ok(None) };
+            let recovery: String = row.try_get("recovery").map_err(failed)?;
+            Ok(Some(StoredSecondFactor {
+                account,
+                sealed: row.try_get("sealed").map_err(failed)?,
+                confirmed: row.try_get("confirmed").map_err(failed)?,
+                last_step: unsigned(row.try_get("last_step").map_err(failed)?)?,
+                recovery: hashes_in(&recovery),
+            }))
+        }
+
+        /// Stores a second factor in place of the one that was read before; `false` if another request
+        /// changed it meanwhile.
+        pub(super) async fn write_second_factor(
+            connection: &mut $connection,
+            before: Option<&StoredSecondFactor>,
+            now: &StoredSecondFactor,
+        ) -> Result<bool, StoreError> {
+            let account = signed(now.account.0)?;
+            let mut transaction = connection.begin().await.map_err(failed)?;
+            let found = read_second_factor(&mut transaction, now.account).await?;
+            if found.as_ref() != before {
+                return Ok(false);
+            }
+            let delete = sqlx::query("DELETE FROM second_factor WHERE account = $1");
+            delete.bind(account).execute(&mut *transaction).await.map_err(failed)?;
+            let insert = sqlx::query(
+                "INSERT INTO second_factor (account, sealed, confirmed, last_step, recovery)
+                 VALUES ($1, $2, $3, $4, $5)",
+            );
+            let insert = insert
+                .bind(account)
+                .bind(&now.sealed)
+                .bind(now.confirmed)
+                .bind(signed(now.last_step)?)
+                .bind(hashes_out(&now.recovery));
+            insert.execute(&mut *transaction).await.map_err(failed)?;
+            transaction.commit().await.map_err(failed)?;
+            Ok(true)
+        }
+
+        /// Says that another account played a hand. Its index and its list of players change together.
+        pub(super) async fn reassign_hand(
+            connection: &mut $connection,
+            hand: &StoredHand,
+            from: AccountId,
+            to: AccountId,
+        ) -> Result<(), StoreError> {
+            let players = players_out(&reassigned(&hand.players, from, to));
+            let (table, number) = (signed(hand.table.0)?, signed(hand.hand)?);
+            let mut transaction = connection.begin().await.map_err(failed)?;
+            let update =
+                sqlx::query("UPDATE hand SET players = $1 WHERE table_id = $2 AND hand_no = $3");
+            let update = update.bind(players).bind(table).bind(number);
+            update.execute(&mut *transaction).await.map_err(failed)?;
+            let update = sqlx::query(
+                "UPDATE hand_player SET account = $1
+                 WHERE account = $2 AND table_id = $3 AND hand_no = $4",
+            );
+            let update = update.bind(signed(to.0)?).bind(signed(from.0)?).bind(table).bind(number);
+            update.execute(&mut *transaction).await.map_err(failed)?;
+            transaction.commit().await.map_err(failed)
+        }
+
+        /// Moves the notes that an account wrote to another one, which keeps its own about the same players.
+        pub(super) async fn move_notes(
+            connection: &mut $connection,
+            from: AccountId,
+            to: AccountId,
+        ) -> Result<(), StoreError> {
+            let update = sqlx::query(
+                "UPDATE note SET account = $1 WHERE account = $2 AND about <> $1
+                 AND about NOT IN (SELECT about FROM note WHERE account = $1)",
+            );
+            let update = update.bind(signed(to.0)?).bind(signed(from.0)?);
+            update.execute(connection).await.map(|_| ()).map_err(failed)
+        }
+
+        pub(super) async fn delete_second_factor(
+            connection: &mut $connection,
+            account: AccountId,
+        ) -> Result<bool, StoreError> {
+            let delete = sqlx::query("DELETE FROM second_factor WHERE account = $1");
+            let deleted = delete.bind(signed(account.0)?).execute(connection).await;
+            deleted.map(|deleted| deleted.rows_affected() > 0).map_err(failed)
+        }
+    };
+}
+pub(super) use statements;

@@ -1,0 +1,8 @@
+//! What operators do about accounts, and second factors, in PostgreSQL.
+
+use super::super::operations::statements;
+use super::accounts::account_of;
+use crate::ids::AccountId;
+use sqlx::postgres::{PgConnection, PgRow};
+
+statements!(PgConnection, PgRow);

@@ -1,5 +1,6 @@
 //! The command line: what to do, and which settings it changes.
 
+mod admin;
 mod cases;
 mod export;
 mod floor;
@@ -9,6 +10,7 @@ mod league;
 mod results;
 mod rules;
 
+pub(crate) use admin::{Admin, OpenRoom, closed};
 pub(crate) use floor::Floor;
 pub(crate) use hands::Hands;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
@@ -17,8 +19,7 @@ pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
 use cardroom::config::{Config, ConfigError, Overrides};
-use cardroom_protocol::server::Role;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -45,7 +46,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Opens the room.
     Serve,
-    /// Looks after the room's accounts while it is closed.
+    /// Looks after accounts, in a room that is open on this machine.
     #[command(subcommand)]
     Admin(Admin),
     /// Writes everything that is kept at this moment into a new SQLite file, also while the room runs.
@@ -78,51 +79,6 @@ pub(crate) enum Command {
     /// Looks into the rulebooks.
     #[command(subcommand)]
     Rules(Rules),
-}
-
-/// What to do about accounts.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Admin {
-    /// Opens an account that may do everything.
-    Create {
-        /// Its name.
-        name: String,
-        /// Reads the password from standard input, without asking.
-        #[arg(long)]
-        password_stdin: bool,
-    },
-    /// Says what an account may do, from its next login on.
-    Role {
-        /// Its name.
-        name: String,
-        /// What it may do.
-        #[arg(value_enum)]
-        role: RoleName,
-    },
-}
-
-/// What an account may do.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum RoleName {
-    /// Play.
-    Player,
-    /// Open private tables, too.
-    Host,
-    /// Rule at tables, too.
-    Floor,
-    /// Everything.
-    Admin,
-}
-
-impl From<RoleName> for Role {
-    fn from(name: RoleName) -> Self {
-        match name {
-            RoleName::Player => Self::Player,
-            RoleName::Host => Self::Host,
-            RoleName::Floor => Self::Floor,
-            RoleName::Admin => Self::Admin,
-        }
-    }
 }
 
 /// Which settings to run with. A flag wins over the environment, the environment over the file.
@@ -177,6 +133,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_protocol::server::Role;
 
     #[test]
     fn a_flag_of_its_own_wins_over_set_and_set_over_the_defaults() {
@@ -199,7 +156,7 @@ mod tests {
     #[test]
     fn a_role_is_one_of_four() {
         let parse = |role| Cli::try_parse_from(["cardroom", "admin", "role", "Cleo", role]);
-        let Some(Command::Admin(Admin::Role { name, role })) = parse("floor").unwrap().command
+        let Some(Command::Admin(Admin::Role { name, role, .. })) = parse("floor").unwrap().command
         else {
             panic!("it is that command");
         };

@@ -9,7 +9,7 @@ use cardroom::shutdown::Signals;
 use cardroom::{logging, metrics, wiring};
 use cardroom_protocol::{Encoding, Secret};
 use clap::Parser as _;
-use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger};
+use cli::{Admin, Cli, Command, Depth, Floor, Hands, Journal, Ledger, OpenRoom};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -71,20 +71,30 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         return Ok(code);
     }
     logging::start(&config.log)?;
-    match &cli.command {
-        Some(Command::Admin(Admin::Create { name, password_stdin })) => {
-            let password = read_password(*password_stdin)?;
-            runtime()?.block_on(wiring::create_admin(&config, name, &password))?;
-            say(&format!("{name} is an administrator now.\n"))?;
-        }
-        Some(Command::Admin(Admin::Role { name, role })) => {
-            runtime()?.block_on(wiring::set_role(&config, name, (*role).into()))?;
-            let role = format!("{role:?}").to_lowercase();
-            say(&format!("{name} has the role \"{role}\" from the next login on.\n"))?;
-        }
-        None | Some(_) => {}
+    if let Some(Command::Admin(admin)) = &cli.command {
+        administer(&config, admin)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Looks after accounts. A room that is open does it itself.
+fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
+    if let Some(mut room) = OpenRoom::find(config)? {
+        return room.run(admin, &mut std::io::stdout().lock());
+    }
+    match admin {
+        Admin::Create { name, password_stdin, .. } => {
+            let password = read_password(*password_stdin)?;
+            runtime()?.block_on(wiring::create_admin(config, name, &password))?;
+            say(&format!("{name} is an administrator now.\n"))
+        }
+        Admin::Role { name, role, .. } => {
+            runtime()?.block_on(wiring::set_role(config, name, (*role).into()))?;
+            let role = format!("{role:?}").to_lowercase();
+            say(&format!("{name} has the role \"{role}\" from the next login on.\n"))
+        }
+        _ => Err(cli::closed(&config.server.data_dir)),
+    }
 }
 
 /// How a command that looks after what is kept ends, where the command is one.

@@ -10,10 +10,11 @@ use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AuditRecord, FoundNotes, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
-    SeasonId, Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
-    StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament,
-    StreamId, Transfer, Unit, load_funds,
+    AccountEdit, AccountSearch, AuditRecord, FoundNotes, FoundOperations, HandSearch,
+    LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot, SqliteStore,
+    Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable, StoredNote,
+    StoredOperation, StoredResults, StoredSecondFactor, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -80,6 +81,12 @@ on_every_store!(
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
     notes_are_kept_for_their_writer_alone_and_so_many_at_most,
+    accounts_are_found_by_a_part_of_the_name_and_by_their_kind,
+    an_order_is_stored_with_who_gave_it_or_not_at_all,
+    a_reset_code_works_once_and_takes_the_place_of_the_one_before,
+    a_second_factor_is_changed_by_one_request_at_a_time,
+    nothing_that_says_whose_it_was_is_left_of_an_erased_account,
+    hands_and_notes_move_to_another_account,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -153,6 +160,9 @@ fn account(name: &str) -> StoredAccount {
         last_grant_ms: 0,
         look: None,
         opened_ms: 3,
+        suspended_until_ms: None,
+        muted_until_ms: None,
+        erased_ms: None,
     }
 }
 
@@ -985,4 +995,167 @@ async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn S
     assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes, [of_bob]);
     assert_eq!(store.notes(cleo, 0, 10).await.unwrap().total, 1);
     assert!(store.set_note(&note(ann, cleo, "now it fits"), 2).await.unwrap());
+}
+
+fn operation(account: AccountId, operator: Option<AccountId>, done: &str) -> StoredOperation {
+    let (done, reason) = (done.to_owned(), "It was needed.".to_owned());
+    StoredOperation { at_ms: 5, operator, account, done, reason }
+}
+
+fn search(text: &str, which: Which) -> AccountSearch {
+    AccountSearch { text: text.to_owned(), which, now_ms: 100, from: 0, at_most: 10 }
+}
+
+async fn names(store: &dyn Store, search: &AccountSearch) -> Vec<String> {
+    let found = store.find_accounts(search).await.unwrap();
+    found.accounts.into_iter().map(|account| account.name).collect()
+}
+
+async fn accounts_are_found_by_a_part_of_the_name_and_by_their_kind(store: &dyn Store) {
+    let with_password = |name: &str| StoredAccount {
+        password_hash: Some("$argon2id$x".to_owned()),
+        ..account(name)
+    };
+    let bea = store.create_account(&with_password("Bea 100%")).await.unwrap();
+    let ann = store.create_account(&with_password("Ann")).await.unwrap();
+    store.create_account(&account("Hannah")).await.unwrap();
+    store.create_account(&StoredAccount { bot: true, ..account("Bot_1") }).await.unwrap();
+    store.set_role(bea, Role::Floor).await.unwrap();
+    let suspend = AccountEdit::Suspend(Some(101));
+    store.operate(&suspend, &operation(ann, None, "Suspended")).await.unwrap();
+    let all = search("", Which::Any);
+    assert_eq!(names(store, &all).await, ["Ann", "Bea 100%", "Bot_1", "Hannah"]);
+    assert_eq!(names(store, &search("aNN", Which::Any)).await, ["Ann", "Hannah"]);
+    assert_eq!(names(store, &search("%", Which::Any)).await, ["Bea 100%"]);
+    assert_eq!(names(store, &search("_", Which::Any)).await, ["Bot_1"]);
+    assert_eq!(names(store, &search("", Which::Registered)).await, ["Ann", "Bea 100%"]);
+    assert_eq!(names(store, &search("", Which::Guest)).await, ["Hannah"]);
+    assert_eq!(names(store, &search("", Which::Staff)).await, ["Bea 100%"]);
+    assert_eq!(names(store, &search("", Which::Suspended)).await, ["Ann"]);
+    let later = AccountSearch { now_ms: 101, ..search("", Which::Suspended) };
+    assert!(names(store, &later).await.is_empty());
+    let page = AccountSearch { from: 1, at_most: 2, ..all };
+    let found = store.find_accounts(&page).await.unwrap();
+    assert_eq!((found.total, found.accounts.len()), (4, 2));
+}
+
+async fn an_order_is_stored_with_who_gave_it_or_not_at_all(store: &dyn Store) {
+    let root = store.create_account(&account("Root")).await.unwrap();
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    store.create_account(&account("Bea")).await.unwrap();
+    let rename = |name: &str| AccountEdit::Rename(name.to_owned());
+    let taken = store.operate(&rename("bEA"), &operation(ann, Some(root), "Renamed")).await;
+    assert!(matches!(taken, Err(StoreError::Duplicate { .. })), "{taken:?}");
+    assert_eq!(store.operations(None, 0, 10).await.unwrap(), FoundOperations::default());
+    store.operate(&rename("Anna"), &operation(ann, Some(root), "Renamed")).await.unwrap();
+    store.operate(&AccountEdit::Mute(Some(7)), &operation(ann, None, "Muted")).await.unwrap();
+    let role = AccountEdit::Role(Role::Host);
+    store.operate(&role, &operation(root, None, "Host")).await.unwrap();
+    let found = store.account(ann).await.unwrap().unwrap();
+    assert_eq!((&*found.name, found.muted_until_ms), ("Anna", Some(7)));
+    assert_eq!(store.account(root).await.unwrap().unwrap().role, Role::Host);
+    assert!(store.account_by_name("Ann").await.unwrap().is_none());
+    store.create_account(&account("Ann")).await.expect("the old name is free again");
+    let of_ann = store.operations(Some(ann), 0, 1).await.unwrap();
+    assert_eq!(of_ann.total, 2);
+    let muted = (operation(ann, None, "Muted"), None, "Anna".to_owned());
+    assert_eq!(of_ann.operations, [muted]);
+    let first = store.operations(None, 2, 10).await.unwrap().operations;
+    let by_root = Some("Root".to_owned());
+    assert_eq!(first, [(operation(ann, Some(root), "Renamed"), by_root, "Anna".to_owned())]);
+
+    // With chips, in a unit.
+    let mut grant = transfer("operator:1", LedgerAccount::Bank, LedgerAccount::Wallet(ann), 5);
+    grant.operations.push(operation(ann, Some(root), "Granted 5 chips"));
+    store.commit(std::slice::from_ref(&grant)).await.unwrap();
+    assert!(matches!(store.commit(&[grant]).await, Err(StoreError::Duplicate { .. })));
+    assert_eq!(store.operations(Some(ann), 0, 10).await.unwrap().total, 3);
+}
+
+async fn a_reset_code_works_once_and_takes_the_place_of_the_one_before(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    store.create_token(&token(1, ann, None, None)).await.unwrap();
+    let code = |byte: u8| AccountEdit::ResetCode { hash: [byte; 32], expires_ms: 10 };
+    for byte in [8, 9] {
+        store.operate(&code(byte), &operation(ann, None, "A code")).await.unwrap();
+    }
+    assert_eq!(store.reset_code([8; 32], 5).await.unwrap(), None);
+    assert_eq!(store.reset_code([9; 32], 10).await.unwrap(), None, "it has ended");
+    assert_eq!(store.reset_code([9; 32], 9).await.unwrap(), Some(ann));
+    assert!(!store.use_reset_code([9; 32], 10, "new").await.unwrap());
+    assert!(store.use_reset_code([9; 32], 9, "new").await.unwrap());
+    assert!(!store.use_reset_code([9; 32], 9, "newer").await.unwrap());
+    let changed = store.account(ann).await.unwrap().unwrap();
+    assert_eq!(changed.password_hash.as_deref(), Some("new"));
+    assert!(store.token([1; 32]).await.unwrap().is_none());
+}
+
+async fn a_second_factor_is_changed_by_one_request_at_a_time(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let factor = |last_step: u64| StoredSecondFactor {
+        account: ann,
+        sealed: vec![1, 2, 3],
+        confirmed: last_step > 0,
+        last_step,
+        recovery: vec![[7; 32], [0xab; 32]],
+    };
+    assert_eq!(store.second_factor(ann).await.unwrap(), None);
+    assert!(!store.set_second_factor(Some(&factor(1)), &factor(2)).await.unwrap());
+    assert!(store.set_second_factor(None, &factor(0)).await.unwrap());
+    assert!(!store.set_second_factor(None, &factor(1)).await.unwrap());
+    assert!(store.set_second_factor(Some(&factor(0)), &factor(5)).await.unwrap());
+    assert_eq!(store.second_factor(ann).await.unwrap(), Some(factor(5)));
+    assert!(store.delete_second_factor(ann).await.unwrap());
+    assert!(!store.delete_second_factor(ann).await.unwrap());
+}
+
+async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    store.replace_password(ann, "hash").await.unwrap();
+    store.create_token(&token(1, ann, None, None)).await.unwrap();
+    store.create_token(&token(2, bea, None, None)).await.unwrap();
+    for (account, about) in [(ann, bea), (bea, ann)] {
+        let note =
+            StoredNote { account, about, text: "A fish.".to_owned(), color: 1, written_ms: 5 };
+        assert!(store.set_note(&note, 10).await.unwrap());
+    }
+    let (pseudonym, at_ms) = ("Erased 1".to_owned(), 9);
+    let erase = AccountEdit::Erase { pseudonym, at_ms };
+    store.operate(&erase, &operation(ann, Some(bea), "Erased")).await.unwrap();
+    let left = store.account(ann).await.unwrap().unwrap();
+    assert_eq!((&*left.name, left.password_hash.as_deref()), ("Erased 1", None));
+    assert_eq!((left.erased_ms, left.is_guest()), (Some(9), false));
+    assert!(store.token([1; 32]).await.unwrap().is_none());
+    assert!(store.token([2; 32]).await.unwrap().is_some());
+    for account in [ann, bea] {
+        assert_eq!(store.notes(account, 0, 10).await.unwrap().total, 0);
+    }
+    assert!(!store.upgrade_guest(ann, "Ann", "hash", 10).await.unwrap());
+    store.create_account(&account("Ann")).await.expect("the name is free again");
+}
+
+async fn hands_and_notes_move_to_another_account(store: &dyn Store) {
+    let guest = store.create_account(&account("Guest")).await.unwrap();
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    let hand = stored_hand(1, 1, &[guest.0, bea.0]);
+    store.commit(&[Unit { hands: vec![hand.clone()], ..Unit::default() }]).await.unwrap();
+    let note = |account, text: &str, about| StoredNote {
+        account,
+        about,
+        text: text.to_owned(),
+        color: 0,
+        written_ms: 5,
+    };
+    assert!(store.set_note(&note(guest, "Bluffs.", bea), 10).await.unwrap());
+    let of = |account| HandSearch { viewer: Some(account), at_most: 10, ..HandSearch::default() };
+    assert_eq!(store.find_hands(&of(guest)).await.unwrap().total, 1);
+    store.reassign_hand(&hand, guest, ann).await.unwrap();
+    store.move_notes(guest, ann).await.unwrap();
+    assert_eq!(store.find_hands(&of(guest)).await.unwrap().total, 0);
+    let found = store.find_hands(&of(ann)).await.unwrap().hands;
+    let players: Vec<AccountId> = found[0].players.iter().map(|(account, _)| *account).collect();
+    assert_eq!(players, [ann, bea]);
+    assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes[0].1.text, "Bluffs.");
 }

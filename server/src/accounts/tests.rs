@@ -33,6 +33,7 @@ fn room(settings: AccountSettings) -> Room {
     let (journal, _task) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let clock = || NOW_MS.get();
     let shared = Arc::new(store.clone());
+    let vault = Arc::new(Vault::in_memory());
     let accounts = Accounts::with_clock(shared, journal, cashier, vault, settings, clock);
     Room { store, accounts }
 }
@@ -55,7 +56,7 @@ async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
         (opened.purse.available(), opened.role, opened.bot),
         (Chips(500), Role::Player, false)
     );
-    let login = room.accounts.login("aNN", &password(), HOME).await.unwrap();
+    let login = room.accounts.login("aNN", &password(), None, HOME).await.unwrap();
     assert_eq!(
         (login.account, &*login.name, login.purse.available()),
         (opened.account, "Ann", Chips(500))
@@ -74,7 +75,7 @@ async fn an_unknown_name_a_wrong_password_and_a_guest_are_the_same_refusal() {
     for (name, password) in
         [("Nobody", &password()), ("Ann", &wrong), ("Bea", &password()), ("Vera", &wrong)]
     {
-        let error = room.accounts.login(name, password, HOME).await.unwrap_err();
+        let error = room.accounts.login(name, password, None, HOME).await.unwrap_err();
         assert_eq!(error, AccountError::BadCredentials, "{name}");
         assert_eq!(error.code(), ErrorCode::BadCredentials);
     }
@@ -153,9 +154,9 @@ async fn a_new_password_ends_resume_tokens_and_the_old_password() {
     accounts.change_password(ann.account, &password(), &new, HOME).await.unwrap();
     let old = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
     assert_eq!(old, AccountError::BadToken);
-    let old = accounts.login("Ann", &password(), HOME).await.unwrap_err();
+    let old = accounts.login("Ann", &password(), None, HOME).await.unwrap_err();
     assert_eq!(old, AccountError::BadCredentials);
-    accounts.login("Ann", &new, HOME).await.unwrap();
+    accounts.login("Ann", &new, None, HOME).await.unwrap();
     accounts.login_token(&api).await.unwrap();
 }
 
@@ -174,7 +175,7 @@ async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_
     // As accounts were opened before passwords were looked at.
     let old = passwords::hash_now("password").unwrap();
     room.store.replace_password(ann.account, &old).await.unwrap();
-    assert_eq!(accounts.login("Ann", &weak, HOME).await.unwrap().account, ann.account);
+    assert_eq!(accounts.login("Ann", &weak, None, HOME).await.unwrap().account, ann.account);
 }
 
 #[tokio::test]
@@ -184,7 +185,7 @@ async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
     let guest = accounts.guest(None).await.unwrap();
     assert!(guest.guest);
     accounts.upgrade_guest(guest.account, "Ann", &password(), HOME).await.unwrap();
-    let ann = accounts.login("ann", &password(), HOME).await.unwrap();
+    let ann = accounts.login("ann", &password(), None, HOME).await.unwrap();
     assert_eq!((ann.account, &*ann.name, ann.guest), (guest.account, "Ann", false));
     assert_eq!((ann.purse.available(), ledger(&room, ann.account).await), (Chips(500), 500));
     let again = accounts.login_token(&guest.resume_token.unwrap()).await.unwrap();
@@ -283,12 +284,12 @@ async fn a_signup_that_was_cut_short_is_made_good_at_the_next_login() {
     room.store.fail_next_commit();
     let error = room.accounts.register("Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error, AccountError::Internal);
-    let ann = room.accounts.login("Ann", &password(), HOME).await.unwrap();
+    let ann = room.accounts.login("Ann", &password(), None, HOME).await.unwrap();
     assert_eq!(ann.purse.available(), Chips(500));
     // The grant is in the ledger, but the account does not know: it must not get another.
     room.store.set_last_grant(ann.account, 0).await.unwrap();
     assert_eq!(
-        room.accounts.login("Ann", &password(), HOME).await.unwrap().purse.available(),
+        room.accounts.login("Ann", &password(), None, HOME).await.unwrap().purse.available(),
         Chips(500)
     );
     assert_eq!(ledger(&room, ann.account).await, 500);
@@ -406,9 +407,9 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     let error = accounts.upgrade_guest(AccountId(1), "Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error, AccountError::NoRegistration);
     accounts.create_admin("Admin", &password()).await.unwrap();
-    assert_eq!(accounts.login("admin", &password(), HOME).await.unwrap().role, Role::Admin);
+    assert_eq!(accounts.login("admin", &password(), None, HOME).await.unwrap().role, Role::Admin);
     accounts.set_role("Admin", Role::Floor).await.unwrap();
-    assert_eq!(accounts.login("Admin", &password(), HOME).await.unwrap().role, Role::Floor);
+    assert_eq!(accounts.login("Admin", &password(), None, HOME).await.unwrap().role, Role::Floor);
     let unknown = accounts.set_role("Nobody", Role::Floor).await.unwrap_err();
     assert_eq!(unknown, AccountError::NoSuchAccount);
 }
@@ -435,11 +436,11 @@ async fn guessing_a_password_waits_and_the_player_gets_in_all_the_same() {
     let looked_at = answers.iter().filter(|answer| **answer == Err(AccountError::BadCredentials));
     assert_eq!(looked_at.count(), 5);
     assert!(answers.contains(&Err(AccountError::Guessed(1))));
-    let right = accounts.login("Ann", &password(), thief).await.unwrap_err();
+    let right = accounts.login("Ann", &password(), None, thief).await.unwrap_err();
     assert_eq!(right, AccountError::Guessed(1), "guesses of a name are counted together");
-    accounts.login("Ann", &password(), HOME).await.expect("from where she registered");
+    accounts.login("Ann", &password(), None, HOME).await.expect("from where she registered");
     advance(1_000);
-    accounts.login("Ann", &password(), thief).await.expect("after the wait");
+    accounts.login("Ann", &password(), None, thief).await.expect("after the wait");
 }
 
 #[tokio::test]
@@ -456,7 +457,7 @@ async fn signing_out_everywhere_ends_every_token_but_the_one_in_use() {
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
     let bea = accounts.register("Bea", &password(), HOME).await.unwrap();
-    let phone = accounts.login("Ann", &password(), HOME).await.unwrap().resume_token.unwrap();
+    let phone = accounts.login("Ann", &password(), None, HOME).await.unwrap().resume_token.unwrap();
     let (bot, _) = accounts.create_api_token(ann.account, "bot").await.unwrap();
     let here = ann.resume_token.unwrap();
     accounts.sign_out_everywhere(ann.account, Some(&here)).await.unwrap();
@@ -482,4 +483,132 @@ async fn nobody_takes_a_name_that_looks_like_another() {
         let error = accounts.guest(Some(name)).await.unwrap_err();
         assert_eq!(error, AccountError::BadName, "{name}: of two scripts, or full width");
     }
+}
+
+/// The code that an authenticator shows for a key now, some steps of 30 seconds later.
+fn shown(key: &Secret, steps: u64) -> Secret {
+    let key = totp_rs::Secret::try_from_base32(&key.0).unwrap();
+    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
+    Secret(totp.generate(NOW_MS.get() / 1_000 + 30 * steps).to_string())
+}
+
+#[tokio::test]
+async fn an_account_with_a_second_factor_needs_its_code_and_each_code_works_once() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
+    let wrong = Secret::from("not the password");
+    let denied = accounts.begin_second_factor(ann, &wrong, "The room", HOME).await;
+    assert_eq!(denied.unwrap_err(), AccountError::BadCredentials);
+    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
+    accounts.login("Ann", &password(), None, HOME).await.expect("it is not confirmed");
+    let other = Secret::from("000000");
+    let denied = accounts.confirm_second_factor(ann, &other, HOME).await;
+    assert_eq!(denied.unwrap_err(), AccountError::BadFactor);
+    let recovery = accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    assert_eq!(recovery.len(), 10);
+
+    let login = |code: Option<Secret>| async move {
+        accounts.login("Ann", &password(), code.as_ref(), HOME).await.map(|login| login.account)
+    };
+    assert_eq!(login(None).await, Err(AccountError::SecondFactorNeeded));
+    assert_eq!(login(Some(shown(&key, 0))).await, Err(AccountError::BadFactor), "it was used");
+    assert_eq!(login(Some(shown(&key, 1))).await, Ok(ann));
+    assert_eq!(login(Some(recovery[3].clone())).await, Ok(ann));
+    assert_eq!(login(Some(recovery[3].clone())).await, Err(AccountError::BadFactor));
+    let stranger = accounts.login("Ann", &wrong, Some(&recovery[4]), HOME).await.unwrap_err();
+    assert_eq!(stranger, AccountError::BadCredentials, "the code is not looked at");
+    assert_eq!(
+        accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap_err(),
+        AccountError::FactorSet
+    );
+    accounts.remove_second_factor(ann, &recovery[4], HOME).await.unwrap();
+    assert_eq!(login(None).await, Ok(ann));
+}
+
+#[tokio::test]
+async fn codes_of_a_second_factor_cannot_be_tried_without_end() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
+    let key = accounts.begin_second_factor(ann, &password(), "The room", HOME).await.unwrap().key;
+    accounts.confirm_second_factor(ann, &shown(&key, 0), HOME).await.unwrap();
+    let (thief, mut looked_at) = (IpAddr::from([192, 0, 2, 7]), 0);
+    for guess in 0..40 {
+        let code = Secret(format!("{guess:06}"));
+        match accounts.login("Ann", &password(), Some(&code), thief).await.unwrap_err() {
+            AccountError::BadFactor => looked_at += 1,
+            AccountError::Guessed(seconds) => assert!(seconds >= 1),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(looked_at, 5);
+}
+
+#[tokio::test]
+async fn a_reset_code_sets_a_password_once_and_ends_all_tokens() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let operation = |done: &str| crate::store::StoredOperation {
+        at_ms: NOW_MS.get(),
+        operator: None,
+        account: ann.account,
+        done: done.to_owned(),
+        reason: "She asked.".to_owned(),
+    };
+    let (old, ..) = accounts.new_reset_code();
+    let (code, edit, _) = accounts.new_reset_code();
+    accounts.operate(&edit, &operation("Made a code")).await.unwrap();
+    let new = Secret::from("another long password");
+    let unknown = accounts.use_reset_code(&old, &new, HOME).await.unwrap_err();
+    assert_eq!(unknown, AccountError::BadResetCode);
+    let weak = accounts.use_reset_code(&code, &Secret::from("short"), HOME).await.unwrap_err();
+    assert_eq!(weak, AccountError::BadPassword, "the code is not used up by it");
+    let back = accounts.use_reset_code(&code, &new, HOME).await.unwrap();
+    assert_eq!(back.account, ann.account);
+    let again = accounts.use_reset_code(&code, &new, HOME).await.unwrap_err();
+    assert_eq!(again, AccountError::BadResetCode);
+    let token = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
+    assert_eq!(token, AccountError::BadToken);
+    accounts.login("Ann", &new, None, HOME).await.unwrap();
+
+    let (late, edit, _) = accounts.new_reset_code();
+    accounts.operate(&edit, &operation("Made a code")).await.unwrap();
+    advance(DAY_MS);
+    let ended = accounts.use_reset_code(&late, &password(), HOME).await.unwrap_err();
+    assert_eq!(ended, AccountError::BadResetCode);
+}
+
+#[tokio::test]
+async fn a_suspended_account_comes_in_again_when_the_time_is_over() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let operation = crate::store::StoredOperation {
+        at_ms: NOW_MS.get(),
+        operator: None,
+        account: ann.account,
+        done: "Suspended".to_owned(),
+        reason: "Abuse in chat.".to_owned(),
+    };
+    let end = NOW_MS.get() + 1_000;
+    let edit = crate::store::AccountEdit::Suspend(Some(end));
+    accounts.operate(&edit, &operation).await.unwrap();
+    let token = ann.resume_token.unwrap();
+    let suspended = AccountError::Suspended(end);
+    assert_eq!(accounts.login("Ann", &password(), None, HOME).await.unwrap_err(), suspended);
+    assert_eq!(accounts.login_token(&token).await.unwrap_err(), suspended);
+    assert_eq!(accounts.bearer(&token).await.unwrap_err(), suspended);
+    let stranger = accounts.login("Ann", &Secret::from("hunter2 hunter2"), None, HOME).await;
+    assert_eq!(stranger.unwrap_err(), AccountError::BadCredentials, "strangers hear nothing of it");
+    advance(1_000);
+    accounts.login_token(&token).await.unwrap();
+}
+
+#[test]
+fn the_end_of_a_suspension_is_told_in_words() {
+    let text = AccountError::Suspended(1_796_083_200_000).to_string();
+    assert!(text.contains("until 2026-12-01 00:00 UTC."), "{text}");
+    assert!(AccountError::Suspended(NEVER_MS).to_string().contains("without an end"));
 }

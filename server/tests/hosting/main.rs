@@ -22,6 +22,7 @@ mod house;
 mod killed;
 mod ledger;
 mod limits;
+mod operators;
 mod prizes;
 mod restart;
 mod secrecy;

@@ -83,6 +83,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         bot: false,
         guest: true,
         look: crate::accounts::Look::of(AccountId(3)),
+        muted_until_ms: None,
         tenure: crate::tenure::Tenure::GUEST,
         purse: Cashier::default().open(AccountId(3), funds),
         resume_token: Some(Secret::from("again")),

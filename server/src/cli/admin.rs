@@ -1,0 +1,548 @@
+//! `cardroom admin`: looks after accounts. A room that is open carries orders out itself, over the socket in
+//! its data directory; `create` and `role` also work on a room that is closed.
+
+use anyhow::{Context as _, bail, ensure};
+use cardroom::administration::socket;
+use cardroom::config::Config;
+use cardroom_protocol::administration::{
+    AccountKind, AccountOrder, AccountRow, AccountShown, Administer, ChipsFor, FindAccounts,
+    GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, TokenOf, Until,
+};
+use cardroom_protocol::client::ClientMessage;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
+use clap::{Args, Subcommand, ValueEnum};
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use std::io::{self, BufRead as _, BufReader, Write};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+
+/// The time that stands for never: the end of the year 9999.
+const NEVER_MS: u64 = 253_402_300_799_000;
+
+/// The longest answer of a room.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// What to do about accounts.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Admin {
+    /// Opens an administrator's account. If the room is open, prints a code for the password instead of asking
+    /// for one.
+    Create {
+        /// Its name.
+        name: String,
+        /// Reads the password from standard input, without asking.
+        #[arg(long)]
+        password_stdin: bool,
+        /// Its role, if the room is open.
+        #[arg(long, value_enum, default_value = "admin")]
+        role: RoleName,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Changes what an account may do.
+    Role {
+        /// Its name.
+        name: String,
+        /// What it may do.
+        #[arg(value_enum)]
+        role: RoleName,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Lists accounts, in the order of their names.
+    List {
+        /// A part of the name.
+        #[arg(default_value = "")]
+        text: String,
+        /// Which of them.
+        #[arg(long, value_enum, default_value = "any")]
+        which: KindName,
+    },
+    /// Shows one account.
+    Show {
+        /// Its name.
+        name: String,
+    },
+    /// Shows what operators did, the latest first.
+    Log {
+        /// About this account only.
+        name: Option<String>,
+    },
+    /// Gives an account another name.
+    Rename {
+        /// Its name.
+        name: String,
+        /// Its name from now on.
+        new_name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Makes a code with which the owner sets a new password, once, within a day.
+    Reset {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Closes the room to an account. It leaves its tables when the hands in progress are over.
+    Suspend {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        end: End,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Lets a suspended account in again.
+    Restore {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Takes chat and emotes away from an account, at every table.
+    Mute {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        end: End,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Lets a muted account chat again.
+    Unmute {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Makes a player leave a ring table when the hand in progress is over.
+    Remove {
+        /// Its name.
+        name: String,
+        /// The number of the table.
+        table: u64,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Ends every token and the connection of an account.
+    SignOut {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Revokes an API token, by its number in `cardroom admin show`.
+    Revoke {
+        /// Its name.
+        name: String,
+        /// The token.
+        token: u64,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Removes the second factor of an account whose owner has lost it.
+    RemoveSecondFactor {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Gives play chips from the bank.
+    Grant {
+        /// Its name.
+        name: String,
+        /// How many.
+        chips: u64,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Takes chips from a wallet back into the bank.
+    Take {
+        /// Its name.
+        name: String,
+        /// How many.
+        chips: u64,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Moves the hands and notes of a guest to an account, and closes the guest's.
+    Merge {
+        /// The guest.
+        guest: String,
+        /// The account.
+        account: String,
+        /// Moves the guest's chips too. Otherwise they return to the bank.
+        #[arg(long)]
+        chips: bool,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Erases an account: its name, password, tokens and notes are deleted, its chips return to the bank, and its
+    /// hands keep a pseudonym. This cannot be undone.
+    Erase {
+        /// Its name.
+        name: String,
+        /// The name again, to confirm.
+        #[arg(long, value_name = "NAME")]
+        confirm: String,
+        #[command(flatten)]
+        why: Why,
+    },
+}
+
+/// Why something is done.
+#[derive(Debug, Args)]
+pub(crate) struct Why {
+    /// Why. The room stores it with the order.
+    #[arg(long, default_value = "")]
+    reason: String,
+}
+
+/// When a measure ends.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct End {
+    /// When it ends, in UTC: 2026-12-01, or 2026-12-01T18:00. Without an end it lasts until somebody ends it.
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    until: Option<TimeMs>,
+    /// After how many days it ends.
+    #[arg(long)]
+    days: Option<u32>,
+}
+
+impl End {
+    fn time(&self) -> Option<TimeMs> {
+        let days = self.days.map(|days| SignedDuration::from_hours(i64::from(days) * 24));
+        let after = days.and_then(|days| Timestamp::now().checked_add(days).ok());
+        self.until.or_else(|| after.and_then(millis))
+    }
+}
+
+fn date(text: &str) -> Result<TimeMs, String> {
+    let wrong = || "Write a date like 2026-12-01 or 2026-12-01T18:00.".to_owned();
+    let time: DateTime = text.parse().map_err(|_| wrong())?;
+    let zoned = TimeZone::UTC.to_zoned(time).map_err(|_| wrong())?;
+    millis(zoned.timestamp()).ok_or_else(wrong)
+}
+
+fn millis(time: Timestamp) -> Option<TimeMs> {
+    u64::try_from(time.as_millisecond()).ok().map(TimeMs)
+}
+
+/// What an account may do.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum RoleName {
+    /// Play.
+    Player,
+    /// Open private tables, too.
+    Host,
+    /// Rule at tables, too.
+    Floor,
+    /// Everything.
+    Admin,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Player => Self::Player,
+            RoleName::Host => Self::Host,
+            RoleName::Floor => Self::Floor,
+            RoleName::Admin => Self::Admin,
+        }
+    }
+}
+
+/// Accounts of one kind.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum KindName {
+    /// All of them.
+    Any,
+    /// With a password.
+    Registered,
+    /// Of people without a password.
+    Guest,
+    /// With a role above that of a player.
+    Staff,
+    /// That may not come in now.
+    Suspended,
+}
+
+impl From<KindName> for AccountKind {
+    fn from(name: KindName) -> Self {
+        match name {
+            KindName::Any => Self::Any,
+            KindName::Registered => Self::Registered,
+            KindName::Guest => Self::Guest,
+            KindName::Staff => Self::Staff,
+            KindName::Suspended => Self::Suspended,
+        }
+    }
+}
+
+/// A room that is open on this machine.
+pub(crate) struct OpenRoom {
+    stream: BufReader<UnixStream>,
+}
+
+impl OpenRoom {
+    /// Connects to the room of a configuration; `None` if it is closed.
+    pub(crate) fn find(config: &Config) -> anyhow::Result<Option<Self>> {
+        let path = socket::path(&config.server.data_dir);
+        match UnixStream::connect(&path) {
+            Ok(stream) => Ok(Some(Self { stream: BufReader::new(stream) })),
+            Err(error) if is_closed(&error) => Ok(None),
+            Err(error) => Err(error).with_context(|| path.display().to_string()),
+        }
+    }
+
+    fn ask(&mut self, message: impl Into<ClientMessage>) -> anyhow::Result<ServerMessage> {
+        let mut line = Vec::new();
+        Encoding::Json.append(&message.into(), &mut line)?;
+        line.push(b'\n');
+        self.stream.get_mut().write_all(&line)?;
+        let mut answer = Vec::new();
+        let read = self.stream.read_until(b'\n', &mut answer)?;
+        ensure!(
+            read > 0,
+            "The room closed before it answered. Look at what it did, then try again."
+        );
+        let decoded = Encoding::Json.decode(&answer, MOST_BYTES)?;
+        let answer = decoded.messages.into_iter().next();
+        match answer.context("The room answers with a message that this program does not know.")? {
+            ServerMessage::Refused(refused) => bail!("{}", refused.message),
+            answer => Ok(answer),
+        }
+    }
+
+    /// Does what a command says, and prints the answer.
+    pub(crate) fn run(&mut self, admin: &Admin, out: &mut impl Write) -> anyhow::Result<()> {
+        let request = RequestId(0);
+        match admin {
+            Admin::List { text, which } => return self.list(text, (*which).into(), out),
+            Admin::Log { name } => return self.log(name.as_deref(), out),
+            Admin::Show { name } => {
+                return match self.ask(GetAccount { request, account: name.clone() })? {
+                    ServerMessage::AccountShown(shown) => Ok(show(&shown, out)?),
+                    other => unexpected(&other),
+                };
+            }
+            _ => {}
+        }
+        let (order, why) = order(admin)?;
+        let reason = why.reason.clone();
+        ensure!(!reason.is_empty(), "Say why with --reason. The room stores it with the order.");
+        match self.ask(Administer { request, reason, order })? {
+            ServerMessage::Done(_) => writeln!(out, "Done.")?,
+            ServerMessage::ResetCode(made) => {
+                let (account, code, end) = (made.account, made.code.0, when(made.expires_at));
+                writeln!(
+                    out,
+                    "{account} sets a password with this code, once, before {end}. Open the room's page \
+                     at:\n  /#/reset/{code}"
+                )?;
+            }
+            other => return unexpected(&other),
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, text: &str, which: AccountKind, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut from = 0;
+        loop {
+            let text = text.to_owned();
+            let page = match self.ask(FindAccounts { request: RequestId(0), text, which, from })? {
+                ServerMessage::AccountPage(page) => page,
+                other => return unexpected(&other),
+            };
+            for account in &page.accounts {
+                writeln!(out, "{}", row(account))?;
+            }
+            from += u32::try_from(page.accounts.len()).unwrap_or(u32::MAX);
+            if page.accounts.is_empty() || from >= page.total {
+                return Ok(());
+            }
+        }
+    }
+
+    fn log(&mut self, name: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut from = 0;
+        loop {
+            let account = name.map(str::to_owned);
+            let list = ListOperations { request: RequestId(0), account, from };
+            let page = match self.ask(list)? {
+                ServerMessage::OperationPage(page) => page,
+                other => return unexpected(&other),
+            };
+            for each in &page.operations {
+                let operator = each.operator.as_deref().unwrap_or("(command line)");
+                writeln!(
+                    out,
+                    "{}  {operator}  {}: {}  ({})",
+                    when(each.at),
+                    each.account,
+                    each.done,
+                    each.reason
+                )?;
+            }
+            from += u32::try_from(page.operations.len()).unwrap_or(u32::MAX);
+            if page.operations.is_empty() || from >= page.total {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Nobody listens: there is no socket, or one that a killed room left.
+fn is_closed(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused)
+}
+
+/// What to say if a command needs a room that is open.
+pub(crate) fn closed(data_dir: &Path) -> anyhow::Error {
+    anyhow::anyhow!(
+        "No room is open with the data directory {}. Start it, or name its directory with --data-dir.",
+        data_dir.display()
+    )
+}
+
+fn unexpected<T>(answer: &ServerMessage) -> anyhow::Result<T> {
+    use cardroom_protocol::message::Message as _;
+    bail!("The room answers with {}, which is not expected here.", answer.name())
+}
+
+/// The order that a command gives.
+fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
+    use AccountOrder as O;
+    let account = |name: &String| name.clone();
+    Ok(match admin {
+        Admin::Create { name, role, why, .. } => {
+            (O::Create(NewAccount { name: account(name), role: (*role).into() }), why)
+        }
+        Admin::Role { name, role, why } => {
+            (O::SetRole(NewRole { account: account(name), role: (*role).into() }), why)
+        }
+        Admin::Rename { name, new_name, why } => {
+            (O::Rename(NewName { account: account(name), name: new_name.clone() }), why)
+        }
+        Admin::Reset { name, why } => (O::ResetPassword(account(name)), why),
+        Admin::Suspend { name, end, why } => {
+            (O::Suspend(Until { account: account(name), until: end.time() }), why)
+        }
+        Admin::Restore { name, why } => (O::Restore(account(name)), why),
+        Admin::Mute { name, end, why } => {
+            (O::Mute(Until { account: account(name), until: end.time() }), why)
+        }
+        Admin::Unmute { name, why } => (O::Unmute(account(name)), why),
+        Admin::Remove { name, table, why } => {
+            (O::Remove(RemoveFrom { account: account(name), table: (*table).into() }), why)
+        }
+        Admin::SignOut { name, why } => (O::SignOut(account(name)), why),
+        Admin::Revoke { name, token, why } => {
+            (O::RevokeToken(TokenOf { account: account(name), token: ApiTokenId(*token) }), why)
+        }
+        Admin::RemoveSecondFactor { name, why } => (O::RemoveSecondFactor(account(name)), why),
+        Admin::Grant { name, chips, why } => {
+            (O::GrantChips(ChipsFor { account: account(name), chips: (*chips).into() }), why)
+        }
+        Admin::Take { name, chips, why } => {
+            (O::TakeChips(ChipsFor { account: account(name), chips: (*chips).into() }), why)
+        }
+        Admin::Merge { guest, account, chips, why } => {
+            let (guest, into) = (guest.clone(), account.clone());
+            (O::MergeGuest(Merge { guest, into, chips: *chips }), why)
+        }
+        Admin::Erase { name, confirm, why } => {
+            ensure!(name == confirm, "--confirm must repeat the name of the account.");
+            (O::Erase(account(name)), why)
+        }
+        Admin::List { .. } | Admin::Show { .. } | Admin::Log { .. } => {
+            bail!("This command gives no order.")
+        }
+    })
+}
+
+fn row(account: &AccountRow) -> String {
+    let kind = match account {
+        AccountRow { erased_at: Some(_), .. } => "erased",
+        AccountRow { bot: true, .. } => "house bot",
+        AccountRow { guest: true, .. } => "guest",
+        AccountRow { role: Role::Player, .. } => "player",
+        AccountRow { role: Role::Host, .. } => "host",
+        AccountRow { role: Role::Floor, .. } => "floor",
+        AccountRow { role: Role::Admin, .. } => "admin",
+    };
+    let mut text = format!("{:<24}  {kind:<9}  id {}", account.name, account.id);
+    if account.online {
+        text.push_str("  online");
+    }
+    if let Some(end) = account.suspended_until {
+        text.push_str(&format!("  suspended {}", until(end)));
+    }
+    if let Some(end) = account.muted_until {
+        text.push_str(&format!("  muted {}", until(end)));
+    }
+    text
+}
+
+fn show(shown: &AccountShown, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", row(&shown.account))?;
+    if let Some(opened) = shown.account.opened_at {
+        writeln!(out, "  opened         {}", when(opened))?;
+    }
+    writeln!(out, "  wallet         {}", shown.wallet.0)?;
+    writeln!(out, "  on tables      {}", shown.on_tables.0)?;
+    writeln!(out, "  second factor  {}", if shown.second_factor { "yes" } else { "no" })?;
+    for table in &shown.tables {
+        writeln!(out, "  sits at table  {}", table.0)?;
+    }
+    for tournament in &shown.tournaments {
+        writeln!(out, "  in tournament  {}", tournament.0)?;
+    }
+    for token in &shown.tokens {
+        let used = token
+            .last_used_ms
+            .map_or_else(|| "never used".to_owned(), |at| format!("last used {}", when(at)));
+        writeln!(out, "  API token      {}  \"{}\", {used}", token.id.0, token.label)?;
+    }
+    Ok(())
+}
+
+fn until(end: TimeMs) -> String {
+    if end.0 >= NEVER_MS { "without an end".to_owned() } else { format!("until {}", when(end)) }
+}
+
+fn when(time: TimeMs) -> String {
+    let time = i64::try_from(time.0).ok().and_then(|time| Timestamp::from_millisecond(time).ok());
+    time.map(|time| time.strftime("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_midnight_in_utc_unless_it_has_a_time() {
+        assert_eq!(date("2026-12-01"), Ok(TimeMs(1_796_083_200_000)));
+        assert_eq!(date("2026-12-01T18:00"), Ok(TimeMs(1_796_083_200_000 + 18 * 3_600_000)));
+        assert!(date("tomorrow").is_err());
+        assert_eq!(when(TimeMs(1_796_083_200_000)), "2026-12-01 00:00 UTC");
+        assert_eq!(until(TimeMs(NEVER_MS)), "without an end");
+    }
+
+    #[test]
+    fn an_account_is_erased_only_if_its_name_is_repeated() {
+        let why = || Why { reason: "They asked for it.".to_owned() };
+        let erase = |confirm: &str| Admin::Erase {
+            name: "Ada".to_owned(),
+            confirm: confirm.to_owned(),
+            why: why(),
+        };
+        assert!(order(&erase("Ada")).is_ok());
+        assert!(order(&erase("Eve")).is_err());
+    }
+}

@@ -416,3 +416,47 @@ async fn a_login_without_a_role_is_told_nothing_about_accounts() {
     };
     assert_eq!(gus.done(login).await, Err(ErrorCode::AlreadyLoggedIn));
 }
+
+/// Runs `cardroom admin` for the room of this data directory. Returns whether it went well, and what it printed.
+async fn admin(data_dir: &std::path::Path, arguments: &[&str]) -> (bool, String) {
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"));
+    command.arg("admin").args(arguments).arg("--data-dir").arg(data_dir);
+    let output = command.env_remove("CARDROOM_CONFIG").output().await.unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cardroom_admin_reaches_the_room_that_is_open() {
+    let directory = tempfile::tempdir().unwrap();
+    let data_dir = directory.path().to_owned();
+    let open = open(move |config| config.server.data_dir = data_dir).await;
+    let ann = Person::with_password(open.address, "Ann").await;
+    let run = async |arguments: &[&str]| admin(directory.path(), arguments).await;
+    let (well, list) = run(&["list", "an"]).await;
+    assert!(well && list.starts_with("Ann ") && list.contains("online"), "{list}");
+    let (well, text) = run(&["grant", "Ann", "70"]).await;
+    assert!(!well && text.contains("--reason"), "{text}");
+    let before = wallet(&open, &ann);
+    let (well, text) = run(&["grant", "Ann", "70", "--reason", "A prize."]).await;
+    assert!(well, "{text}");
+    assert_eq!(wallet(&open, &ann), before + 70);
+    let (well, text) = run(&["suspend", "Ann", "--days", "2", "--reason", "Abuse."]).await;
+    assert!(well, "{text}");
+    assert_eq!(ann.client.goodbye().await, ErrorCode::Suspended);
+    let (_, shown) = run(&["show", "Ann"]).await;
+    assert!(shown.contains("suspended until 2"), "{shown}");
+    let (well, text) =
+        run(&["create", "Cleo", "--role", "floor", "--reason", "Rules tonight."]).await;
+    assert!(well && text.contains("/#/reset/cr_"), "{text}");
+    let (_, log) = run(&["log"]).await;
+    let lines: Vec<&str> = log.lines().collect();
+    assert!(lines.len() == 3 && lines[0].contains("Cleo: Opened the account"), "{log}");
+    let (well, text) = run(&["erase", "Ann", "--confirm", "Eve", "--reason", "x"]).await;
+    assert!(!well && text.contains("--confirm"), "{text}");
+    let (well, text) = run(&["role", "Nobody", "floor", "--reason", "x"]).await;
+    assert!(!well && text.contains("no account with this name"), "{text}");
+    open.close(Duration::from_secs(1)).await;
+    let (well, text) = run(&["list"]).await;
+    assert!(!well && text.contains("No room is open"), "{text}");
+}

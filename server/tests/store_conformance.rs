@@ -87,6 +87,7 @@ on_every_store!(
     a_second_factor_is_changed_by_one_request_at_a_time,
     nothing_that_says_whose_it_was_is_left_of_an_erased_account,
     hands_and_notes_move_to_another_account,
+    the_transfers_of_a_wallet_come_page_by_page,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -1133,6 +1134,24 @@ async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn
     }
     assert!(!store.upgrade_guest(ann, "Ann", "hash", 10).await.unwrap());
     store.create_account(&account("Ann")).await.expect("the name is free again");
+}
+
+async fn the_transfers_of_a_wallet_come_page_by_page(store: &dyn Store) {
+    for (id, from, to) in [
+        ("b", LedgerAccount::Bank, ann()),
+        ("a", LedgerAccount::Bank, ann()),
+        ("c", LedgerAccount::Bank, LedgerAccount::Wallet(AccountId(11))),
+        ("d", ann(), table()),
+    ] {
+        store.commit(&[transfer(id, from, to, 5)]).await.unwrap();
+    }
+    let ids = async |after: &str, at_most| {
+        let found = store.wallet_transfers(AccountId(1), after, at_most).await.unwrap();
+        found.into_iter().map(|transfer| transfer.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("", 2).await, ["a", "b"]);
+    assert_eq!(ids("b", 2).await, ["d"]);
+    assert!(ids("d", 2).await.is_empty());
 }
 
 async fn hands_and_notes_move_to_another_account(store: &dyn Store) {

@@ -173,6 +173,20 @@ impl Accounts {
         Ok(())
     }
 
+    /// Returns the transfers of a wallet behind an id, in the order of their ids.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn transfers(
+        &self,
+        account: AccountId,
+        after: &str,
+        at_most: u32,
+    ) -> Result<Vec<Transfer>, AccountError> {
+        let found = self.inner.store.wallet_transfers(account, after, at_most).await;
+        found.map_err(|error| self.failed(&error))
+    }
+
     async fn transfer(
         &self,
         from: LedgerAccount,

@@ -6,6 +6,7 @@
 
 mod erase;
 mod error;
+pub mod export;
 mod merge;
 mod orders;
 mod shown;

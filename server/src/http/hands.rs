@@ -43,6 +43,8 @@ pub(super) enum Refusal {
     TooMany,
     #[error("There is no such file.")]
     NoSuchFile,
+    #[error("Only an administrator may do this.")]
+    NotAllowed,
     #[error("This room does not write this format.")]
     FormatOff,
     #[error("This hand cannot be written so: {0}.")]
@@ -61,7 +63,8 @@ impl IntoResponse for Refusal {
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSuchFile => StatusCode::NOT_FOUND,
             Self::NotTold(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::FormatOff => StatusCode::FORBIDDEN,
+            Self::FormatOff | Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::Account(AccountError::Suspended(_)) => StatusCode::FORBIDDEN,
             Self::Account(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::History(error) => match error.code() {
                 ErrorCode::UnknownHand => StatusCode::NOT_FOUND,

@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod exports;
 mod hands;
 mod hosts;
 mod ledger;

@@ -1,7 +1,7 @@
 //! What everybody may ask over HTTP: whether the room is well, what it is, and to come in.
 
 use super::upgrade::upgrade;
-use super::{hands, ledger, page, results};
+use super::{exports, hands, ledger, page, results};
 use crate::room::Room;
 use crate::shutdown::Phase;
 use axum::extract::State;
@@ -24,6 +24,7 @@ pub fn router(room: Arc<Room>) -> Router {
         .merge(results::router(Arc::clone(&room)))
         .merge(hands::router(Arc::clone(&room)))
         .merge(ledger::router(Arc::clone(&room)))
+        .merge(exports::router(Arc::clone(&room)))
         .merge(page::router(room))
 }
 

@@ -998,6 +998,21 @@ impl Store for MemoryStore {
         })
     }
 
+    fn wallet_transfers<'a>(
+        &'a self,
+        account: AccountId,
+        after: &'a str,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>> {
+        self.with(move |inner| {
+            let wallet = LedgerAccount::Wallet(account);
+            let transfers = inner.ledger.transfers.values();
+            let own =
+                transfers.filter(|one| *one.id > *after && [&one.from, &one.to].contains(&&wallet));
+            Ok(own.take(at_most as usize).cloned().collect())
+        })
+    }
+
     fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>> {
         self.with(move |inner| {
             let place = format!("{}:", LedgerAccount::Table(table));

@@ -558,6 +558,15 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// particular order.
     fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>>;
 
+    /// The transfers from and to the wallet of an account, in the order of their ids: `at_most` of those behind
+    /// the id `after`. Looks at every transfer of the room in turn.
+    fn wallet_transfers<'a>(
+        &'a self,
+        account: AccountId,
+        after: &'a str,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>>;
+
     /// Every private table that is not closed, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
 

@@ -220,6 +220,7 @@ macro_rules! statements {
             StoredSecondFactor, hashes_in, hashes_out, reassigned,
         };
         use crate::store::hands::players_out;
+        use crate::store::ledger::{LedgerAccount, Transfer, transfer_of};
         use crate::store::{StoreError, StoredHand, duplicate_or_failed, failed, fold, role_str, signed, unsigned};
         use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
@@ -401,6 +402,22 @@ macro_rules! statements {
             };
             let operator = row.try_get("operator_name").map_err(failed)?;
             Ok((operation, operator, row.try_get("account_name").map_err(failed)?))
+        }
+
+        pub(super) async fn read_wallet_transfers(
+            connection: &mut $connection,
+            account: AccountId,
+            after: &str,
+            at_most: u32,
+        ) -> Result<Vec<Transfer>, StoreError> {
+            let rows = sqlx::query_as(
+                "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
+                 WHERE id > $1 AND (from_account = $2 OR to_account = $2) ORDER BY id LIMIT $3",
+            );
+            let wallet = LedgerAccount::Wallet(account).to_string();
+            let rows = rows.bind(after).bind(wallet).bind(i64::from(at_most));
+            let rows = rows.fetch_all(connection).await.map_err(failed)?;
+            rows.into_iter().map(transfer_of).collect()
         }
 
         /// The account that a code is for, if the code has not ended.

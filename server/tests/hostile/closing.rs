@@ -54,7 +54,7 @@ async fn while_the_last_hand_ends_who_plays_may_come_back_and_nobody_else_comes_
     assert_eq!(newcomer.goodbye().await, ErrorCode::ShuttingDown);
     let password = Secret::from("seven deuce offsuit");
     assert!(
-        accounts.login("Newcomer", &password, Ipv4Addr::LOCALHOST.into()).await.is_err(),
+        accounts.login("Newcomer", &password, None, Ipv4Addr::LOCALHOST.into()).await.is_err(),
         "no account was opened"
     );
 

@@ -111,6 +111,7 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             bot: false,
             guest: true,
             look: Look::of(AccountId(99)),
+            muted_until_ms: None,
             tenure: Tenure::ALWAYS,
             purse: Cashier::default().open(AccountId(99), Funds::default()),
             resume_token: None,

@@ -460,3 +460,43 @@ async fn cardroom_admin_reaches_the_room_that_is_open() {
     let (well, text) = run(&["list"]).await;
     assert!(!well && text.contains("No room is open"), "{text}");
 }
+
+/// What the room answers to a request with a token, once it is all there.
+async fn get(open: &OpenRoom, path: &str, token: &Secret) -> String {
+    use tokio::io::AsyncReadExt as _;
+    let mut stream = tokio::net::TcpStream::connect(open.address).await.unwrap();
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nConnection: close\r\n\r\n",
+        token.0
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_is_exported_for_its_owner_and_for_administrators_without_a_secret() {
+    let open = open(|_| ()).await;
+    let root = with_role(&open, "Root", Role::Admin).await;
+    let (ann, gus, _) = played(&open).await;
+    let [ann, gus, root] =
+        [&ann, &gus, &root].map(|one| one.logged_in.resume_token.clone().unwrap());
+    let own = get(&open, "/account.jsonl", &ann).await;
+    assert!(own.starts_with("HTTP/1.1 200"), "{own}");
+    for part in ["\"account\":{", "\"name\":\"Ann\"", "\"transfer\":{", "signup:", "\"hand\":{"] {
+        assert!(own.contains(part), "{part} is missing: {own}");
+    }
+    assert!(own.contains("{\"end\":{\"hands\":1}}"), "nothing is missing: {own}");
+    for secret in ["argon2", "password_hash", "cr_"] {
+        assert!(!own.contains(secret), "{secret}: {own}");
+    }
+    let other = get(&open, "/accounts/Ann.jsonl", &gus).await;
+    assert!(other.starts_with("HTTP/1.1 403"), "{other}");
+    let admin = get(&open, "/accounts/Gus.jsonl", &root).await;
+    assert!(admin.starts_with("HTTP/1.1 200") && admin.contains("\"guest\":true"), "{admin}");
+    let nobody = get(&open, "/accounts/Nobody.jsonl", &root).await;
+    assert!(nobody.starts_with("HTTP/1.1 404"), "{nobody}");
+    let stranger = get(&open, "/account.jsonl", &Secret::from("cr_nothing")).await;
+    assert!(stranger.starts_with("HTTP/1.1 401"), "{stranger}");
+}

@@ -14,6 +14,8 @@ import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
 import { t } from "./words/words";
 
+const AccountsPage = lazy(async () => (await import("./admin/accounts")).AccountsPage);
+const ResetPage = lazy(async () => (await import("./pages/reset")).ResetPage);
 const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
 const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
 const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
@@ -59,6 +61,8 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "floor") return name && id === null ? <Missing text="table-missing" /> : <FloorPage key={id} table={id} event={null} />;
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
+  if (page === "accounts") return <AccountsPage />;
+  if (page === "reset") return <ResetPage key={name} code={name} />;
   if (page === "statistics") return <StatisticsPage />;
   const missing = MISSING[page];
   if (missing && id === null) return <Missing text={missing} />;

@@ -496,6 +496,18 @@ impl Store for PostgresStore {
         Box::pin(self.read_hosted_table(table))
     }
 
+    fn wallet_transfers<'a>(
+        &'a self,
+        account: AccountId,
+        after: &'a str,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<Vec<Transfer>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            operations::read_wallet_transfers(&mut reader, account, after, at_most).await
+        })
+    }
+
     fn table_transfers(&self, table: TableId) -> BoxFuture<'_, Result<Vec<Transfer>, StoreError>> {
         Box::pin(self.read_table_transfers(table))
     }

@@ -8,7 +8,10 @@ import { ApiTokens } from "./api-tokens";
 import { AskingForm } from "./asking-form";
 import { AVATARS, AVATAR_COLORS, Avatar } from "./avatar";
 import { Dialog, useFocus } from "./dialog";
+import { lazy } from "./lazy";
 import { SettingsFields } from "./settings";
+
+const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor);
 
 const SECTIONS = ["profile", "settings", "security"] as const;
 type Section = (typeof SECTIONS)[number];
@@ -201,7 +204,9 @@ const Appearance = ({ session }: { session: Session }) => {
 const Security = () => (
   <>
     <ChangePassword />
+    <SecondFactor />
     <ApiTokens />
+    <button onClick={() => void room.download("/account.jsonl", null)}>{t("account-export")}</button>
   </>
 );
 

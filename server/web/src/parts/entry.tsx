@@ -14,6 +14,7 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
   const [way, setWay] = useState<Way>(first);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const enter = async (event: Event): Promise<void> => {
@@ -22,13 +23,14 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
     const ways: Record<Way, () => Promise<Answer>> = {
       guest: () => room.enterAsGuest(name.trim() || null),
       register: () => room.register(name.trim(), password),
-      login: () => room.login(name.trim(), password),
+      login: () => room.login(name.trim(), password, code),
     };
     try {
       await ways[way]();
       close();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.code === "second_factor_needed") setCode("");
       setRefused(error.message);
     } finally {
       setBusy(false);
@@ -67,6 +69,12 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
               minLength={8}
               autocomplete={way === "login" ? "current-password" : "new-password"}
             />
+          </label>
+        )}
+        {way === "login" && code !== null && (
+          <label>
+            {t("account-code")}
+            <input value={code} onInput={(event) => setCode(event.currentTarget.value)} required maxLength={20} autocomplete="one-time-code" autofocus />
           </label>
         )}
         {refused && (

@@ -53,6 +53,11 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
             {t("app-floor")}
           </a>
         )}
+        {room.rulesEverywhere && (
+          <a href="#/accounts" aria-current={page === "accounts" ? "page" : undefined}>
+            {t("app-accounts")}
+          </a>
+        )}
       </nav>
       <span class={`line ${standing}`} title={line}>
         <i class="dot" />

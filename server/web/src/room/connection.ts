@@ -37,6 +37,7 @@ export interface Listener {
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
+const SUSPENDED = 4031;
 const CLOSING_RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
 const SLOWEST_RETRY_MS = 8_000;
@@ -134,6 +135,8 @@ export class Connection {
     for (const waiting of this.waiting.values()) waiting.reject(refusal);
     this.waiting.clear();
     if (code === REPLACED) return this.stand("replaced");
+    // The way in stays shut for a while: asking again and again does not help.
+    if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
     this.stand(code === SHUTTING_DOWN ? "closing" : "lost");
     // A room that closes says welcome and goodbye, again and again, to whoever has no seat there.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);

@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, PastEventPage, ResultPage,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ResetCode, SecondFactorKey, ResultPage,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -163,8 +163,12 @@ export abstract class Requests {
   register(name: string, password: string): Promise<Answer> {
     return this.line.ask("Register", { name, password });
   }
-  login(name: string, password: string): Promise<Answer> {
-    return this.line.ask("Login", { name, password });
+  login(name: string, password: string, code: string | null): Promise<Answer> {
+    return code ? this.line.ask("LoginWithCode", { name, password, code }) : this.line.ask("Login", { name, password });
+  }
+  /** Sets a password with an operator's code, and signs in. */
+  useResetCode(code: string, password: string): Promise<Answer> {
+    return this.line.ask("UseResetCode", { code, password });
   }
   async logout(): Promise<void> {
     localStorage.removeItem(TOKEN);
@@ -188,6 +192,37 @@ export abstract class Requests {
   async apiTokens(): Promise<ApiTokenInfo[]> {
     return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.tokens ?? [];
   }
+  async hasSecondFactor(): Promise<boolean> {
+    return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.second_factor ?? false;
+  }
+  /** Makes the key of a second factor. */
+  async beginSecondFactor(password: string): Promise<SecondFactorKey | null> {
+    return (await this.line.ask("SetSecondFactor", { step: { Begin: password } })).SecondFactorKey ?? null;
+  }
+  /** Confirms the key with a code of it. Returns the recovery codes. */
+  async confirmSecondFactor(code: string): Promise<string[]> {
+    return (await this.line.ask("SetSecondFactor", { step: { Confirm: code } })).RecoveryCodes?.codes ?? [];
+  }
+  removeSecondFactor(code: string): Promise<Answer> {
+    return this.line.ask("SetSecondFactor", { step: { Remove: code } });
+  }
+
+  // Accounts, for operators.
+
+  async findAccounts(text: string, which: AccountKind, from: number): Promise<AccountPage | null> {
+    return (await this.try(this.line.ask("FindAccounts", { text, which, from })))?.AccountPage ?? null;
+  }
+  async getAccount(account: string): Promise<AccountShown | null> {
+    return (await this.try(this.line.ask("GetAccount", { account })))?.AccountShown ?? null;
+  }
+  async listOperations(account: string | null, from: number): Promise<OperationPage | null> {
+    return (await this.try(this.line.ask("ListOperations", { account, from })))?.OperationPage ?? null;
+  }
+  /** Gives an order about an account. Returns the code for a password, if the order makes one. */
+  async administer(order: AccountOrder, reason: string): Promise<ResetCode | null> {
+    return (await this.line.ask("Administer", { reason, order })).ResetCode ?? null;
+  }
+
   async revokeApiToken(id: number): Promise<void> {
     await this.try(this.line.ask("RevokeApiToken", { id }), t("room-token-revoked"));
   }

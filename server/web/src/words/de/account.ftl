@@ -88,3 +88,25 @@ account-color-teal = Türkis
 account-color-blue = Blau
 account-color-violet = Violett
 account-color-pink = Rosa
+
+account-code = Code deines Authenticators oder ein Notfallcode
+account-reset = Neues Passwort setzen
+account-reset-says = Dein Betreiber hat diesen Link für dich gemacht. Er gilt einmal.
+account-reset-signed-in = Du bist angemeldet. Melde dich ab, um diesen Link zu benutzen.
+
+account-factor = Zweiter Faktor
+account-factor-off = Mit einem zweiten Faktor reicht ein gestohlenes Passwort nicht zum Anmelden. Du brauchst eine Authenticator-App.
+account-factor-on = Du meldest dich mit Passwort und einem Code deines Authenticators an.
+account-factor-begin = Zweiten Faktor einrichten
+account-factor-scan = Scanne das mit deinem Authenticator und tippe den Code, den er zeigt.
+account-factor-qr = QR-Code mit dem Schlüssel
+account-factor-type = Oder tippe diesen Schlüssel:
+account-factor-code = Code
+account-factor-or-recovery = Code oder ein Notfallcode
+account-factor-confirm = Bestätigen
+account-factor-remove = Zweiten Faktor entfernen
+account-factor-removed = Zweiter Faktor entfernt
+account-factor-recovery = Bewahre diese Notfallcodes sicher auf. Jeder gilt einmal, und sie werden nur jetzt gezeigt.
+account-factor-copy = Codes kopieren
+account-factor-copied = Codes kopiert
+account-export = Meine Daten herunterladen

@@ -58,3 +58,4 @@ app-keys-help = Diese Liste anzeigen
 app-back-to-lobby = Zurück zur Lobby
 app-not-loaded = Diese Seite konnte nicht geladen werden. Vielleicht hat der Server eine neuere Version.
 app-reload = Neu laden
+app-accounts = Konten

@@ -130,3 +130,6 @@ error-too-many-hosted = Es gibt schon so viele private Tische oder Turniere wie 
 error-seats-free = Ein Platz ist für dich frei. Du musst nicht warten.
 error-seat-kept = Die freien Plätze sind für die Warteliste reserviert.
 error-wait-list-full = Die Warteliste ist voll.
+error-suspended = Dein Konto ist gesperrt. Frage den Betreiber des Raums.
+error-second-factor-needed = Dein Konto hat einen zweiten Faktor. Melde dich mit dem Code deines Authenticators an.
+error-bad-code = Dieser Code ist falsch oder wurde schon benutzt.

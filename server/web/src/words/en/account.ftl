@@ -88,3 +88,25 @@ account-color-teal = Teal
 account-color-blue = Blue
 account-color-violet = Violet
 account-color-pink = Pink
+
+account-code = Code of your authenticator, or a recovery code
+account-reset = Set a new password
+account-reset-says = Your operator made this link for you. It works once.
+account-reset-signed-in = You are signed in. Log out to use this link.
+
+account-factor = Second factor
+account-factor-off = With a second factor, a stolen password is not enough to sign in. You need an authenticator app.
+account-factor-on = You sign in with your password and a code of your authenticator.
+account-factor-begin = Set up a second factor
+account-factor-scan = Scan this with your authenticator, then type the code that it shows.
+account-factor-qr = QR code with the key
+account-factor-type = Or type this key:
+account-factor-code = Code
+account-factor-or-recovery = Code, or a recovery code
+account-factor-confirm = Confirm
+account-factor-remove = Remove the second factor
+account-factor-removed = Second factor removed
+account-factor-recovery = Keep these recovery codes in a safe place. Each works once, and they are shown only now.
+account-factor-copy = Copy the codes
+account-factor-copied = Codes copied
+account-export = Download my data

@@ -58,3 +58,4 @@ app-keys-help = Show this list
 app-back-to-lobby = Back to the lobby
 app-not-loaded = This page could not be loaded. The server may have a newer version.
 app-reload = Reload
+app-accounts = Accounts

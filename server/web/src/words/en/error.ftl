@@ -130,3 +130,6 @@ error-too-many-hosted = There are as many private tables or tournaments as allow
 error-seats-free = A seat is free for you. You need not wait.
 error-seat-kept = The free seats are reserved for the waiting list.
 error-wait-list-full = The waiting list is full.
+error-suspended = Your account is suspended. Ask the room's operator about it.
+error-second-factor-needed = Your account has a second factor. Sign in with the code that your authenticator shows.
+error-bad-code = This code is wrong, or it was used already.

@@ -1,0 +1,161 @@
+//! Everything a room stores about an account, for its owner or an operator: one JSON object a line, each with
+//! one field that says what it is. Secrets are not among it: not the hash of the password, no token, no key.
+
+use crate::accounts::AccountError;
+use crate::history::{HistoryError, MOST_IN_A_FILE, Viewer};
+use crate::ids::AccountId;
+use crate::room::Room;
+use crate::store::StoredAccount;
+use cardroom_protocol::history::HandFilter;
+use cardroom_protocol::server::Role;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::Sender;
+
+/// Transfers that are read at once.
+const TRANSFERS: u32 = 500;
+
+/// Operations that are read at once.
+const OPERATIONS: u32 = 100;
+
+/// Why an export ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// Something about the account cannot be read.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// Hands cannot be read.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+    /// Nobody reads it any more.
+    #[error("the reader is gone")]
+    ReaderGone,
+}
+
+/// Writes an account out, line by line, as fast as the lines are taken. The last line says that nothing is
+/// missing.
+///
+/// # Errors
+/// The store failed, or nobody takes the lines.
+pub async fn export(
+    room: &Room,
+    account: StoredAccount,
+    lines: Sender<String>,
+) -> Result<(), ExportError> {
+    let id = account.id;
+    let out = Out { lines };
+    out.line(json!({ "account": about(room, &account).await? })).await?;
+    for token in room.accounts.api_tokens(id).await? {
+        let (label, created_ms) = (token.label, token.created_ms);
+        let last_used_ms = token.last_used_ms;
+        let token =
+            json!({ "label": label, "created_ms": created_ms, "last_used_ms": last_used_ms });
+        out.line(json!({ "api_token": token })).await?;
+    }
+    notes(room, id, &out).await?;
+    transfers(room, id, &out).await?;
+    operations(room, id, &out).await?;
+    let hands = hands(room, id, &out).await?;
+    out.line(json!({ "end": { "hands": hands } })).await
+}
+
+struct Out {
+    lines: Sender<String>,
+}
+
+impl Out {
+    async fn line(&self, value: Value) -> Result<(), ExportError> {
+        self.lines.send(format!("{value}\n")).await.map_err(|_| ExportError::ReaderGone)
+    }
+}
+
+async fn about(room: &Room, account: &StoredAccount) -> Result<Value, ExportError> {
+    let purse = room.accounts.purse(account.id).await?;
+    let tickets = purse.tickets().into_iter();
+    let tickets = tickets.map(|ticket| json!({ "for": ticket.structure, "worth": ticket.worth.0 }));
+    Ok(json!({
+        "id": account.id.0,
+        "name": account.name,
+        "role": format!("{:?}", account.role).to_lowercase(),
+        "guest": account.is_guest(),
+        "opened_ms": account.opened_ms,
+        "last_grant_ms": account.last_grant_ms,
+        "avatar": account.look().avatar(),
+        "color": account.look().color(),
+        "suspended_until_ms": account.suspended_until_ms,
+        "muted_until_ms": account.muted_until_ms,
+        "second_factor": room.accounts.has_second_factor(account.id).await?,
+        "wallet": purse.chips().0,
+        "on_tables": room.registry.chips_on_tables(account.id).0,
+        "tickets": tickets.collect::<Vec<_>>(),
+    }))
+}
+
+async fn notes(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
+    let mut from = 0;
+    loop {
+        let page = room.accounts.note_page(account, from).await?;
+        for note in &page.notes {
+            out.line(json!({ "note": note })).await?;
+        }
+        from += u32::try_from(page.notes.len()).unwrap_or(u32::MAX);
+        if page.notes.is_empty() || from >= page.total {
+            return Ok(());
+        }
+    }
+}
+
+async fn transfers(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
+    let mut after = String::new();
+    loop {
+        let page = room.accounts.transfers(account, &after, TRANSFERS).await?;
+        for one in &page {
+            let (from, to) = (one.from.to_string(), one.to.to_string());
+            let (id, chips, at_ms) = (&one.id, one.amount.0, one.at_ms);
+            let transfer =
+                json!({ "id": id, "from": from, "to": to, "chips": chips, "at_ms": at_ms });
+            out.line(json!({ "transfer": transfer })).await?;
+        }
+        let Some(last) = page.last() else { return Ok(()) };
+        after.clone_from(&last.id);
+    }
+}
+
+/// What operators did about the account. Who they are is not the owner's to know.
+async fn operations(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
+    let mut from = 0;
+    loop {
+        let page = room.accounts.operations(Some(account), from, OPERATIONS).await?;
+        for (one, ..) in &page.operations {
+            let operation = json!({ "at_ms": one.at_ms, "done": one.done, "reason": one.reason });
+            out.line(json!({ "operation": operation })).await?;
+        }
+        from += u32::try_from(page.operations.len()).unwrap_or(u32::MAX);
+        if page.operations.is_empty() || from >= page.total {
+            return Ok(());
+        }
+    }
+}
+
+/// The hands as the account may see them. Returns how many.
+async fn hands(room: &Room, account: AccountId, out: &Out) -> Result<u32, ExportError> {
+    let Some(histories) = room.histories() else { return Ok(0) };
+    let viewer = Viewer { account, role: Role::Player };
+    // Hands that end meanwhile would move the pages.
+    let until = Some(room.clock.now().0.into());
+    let filter = HandFilter { until, ..HandFilter::default() };
+    let mut from = 0;
+    loop {
+        let page = histories.latest(viewer, &filter, from, HANDS).await?;
+        for record in &page {
+            out.line(json!({ "hand": record })).await?;
+        }
+        let read = u32::try_from(page.len()).unwrap_or(u32::MAX);
+        from += read;
+        if read < HANDS {
+            return Ok(from);
+        }
+    }
+}
+
+/// Hands that are read at once.
+const HANDS: u32 = MOST_IN_A_FILE / 4;

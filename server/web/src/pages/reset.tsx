@@ -1,0 +1,35 @@
+// A new password, with the code that an operator made.
+import { useState } from "preact/hooks";
+import { AskingForm } from "../parts/asking-form";
+import { room, useRoom } from "../room/room";
+import { t } from "../words/words";
+
+export const ResetPage = ({ code }: { code: string }) => {
+  const { standing, session } = useRoom();
+  const [password, set] = useState("");
+  const done = (): void => {
+    room.toast(t("account-password-changed"));
+    location.hash = "#/";
+  };
+  if (session) return <main class="pad mute missing">{t("account-reset-signed-in")}</main>;
+  return (
+    <main class="pad reset">
+      <h1>{t("account-reset")}</h1>
+      <p class="mute">{t("account-reset-says")}</p>
+      <AskingForm action={t("account-reset")} send={() => room.useResetCode(code, password)} done={done}>
+        <label>
+          {t("account-new-password")}
+          <input
+            type="password"
+            value={password}
+            onInput={({ currentTarget }) => set(currentTarget.value)}
+            required
+            minLength={8}
+            autocomplete="new-password"
+            disabled={standing !== "open"}
+          />
+        </label>
+      </AskingForm>
+    </main>
+  );
+};

@@ -1,7 +1,7 @@
 //! Merging a guest into an account: somebody played as a guest, and wants the hands in the account they have.
 
 use super::OperationError;
-use super::orders::Order;
+use super::orders::{Order, tell_balance};
 use crate::accounts::AccountError;
 use crate::ids::AccountId;
 use crate::room::Room;
@@ -29,6 +29,7 @@ pub(super) async fn merge(
         let done = format!("Moved {} chips to {}", chips.0, into.name);
         let to = LedgerAccount::Wallet(into.id);
         order.room.accounts.take(id, to, chips, order.operation(done)).await?;
+        tell_balance(order.room, into.id).await?;
     } else {
         order.return_chips().await?;
     }

@@ -16,7 +16,7 @@ use cardroom_protocol::administration::{
     TokenOf, Until,
 };
 use cardroom_protocol::limits::MAX_REASON_CHARS;
-use cardroom_protocol::server::{Done, Role};
+use cardroom_protocol::server::{Balance, Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
 use cardroom_rules::Chips;
 
@@ -342,14 +342,16 @@ impl Order<'_> {
     async fn grant(&self, chips: Chips) -> Result<(), OperationError> {
         is_some(chips)?;
         let operation = self.operation(format!("Granted {} chips", chips.0));
-        Ok(self.room.accounts.give(chips, operation).await?)
+        self.room.accounts.give(chips, operation).await?;
+        tell_balance(self.room, self.account.id).await
     }
 
     async fn take(&self, chips: Chips) -> Result<(), OperationError> {
         is_some(chips)?;
         let operation = self.operation(format!("Took {} chips", chips.0));
         let id = self.account.id;
-        Ok(self.room.accounts.take(id, LedgerAccount::Bank, chips, operation).await?)
+        self.room.accounts.take(id, LedgerAccount::Bank, chips, operation).await?;
+        tell_balance(self.room, id).await
     }
 
     /// Refuses what needs an account that plays nowhere.
@@ -359,6 +361,15 @@ impl Order<'_> {
             false => Ok(self.account.id),
         }
     }
+}
+
+/// Sends an account that is connected what its wallet holds now.
+pub(super) async fn tell_balance(room: &Room, account: AccountId) -> Result<(), OperationError> {
+    if let Some(viewer) = room.registry.live(account) {
+        let balance = room.accounts.purse(account).await?.available().0.into();
+        viewer.outbox.send_message(Balance { balance });
+    }
+    Ok(())
 }
 
 fn is_some(chips: Chips) -> Result<(), OperationError> {

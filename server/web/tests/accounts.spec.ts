@@ -1,0 +1,173 @@
+// Looking after accounts: an operator finds, renames, suspends, resets and erases them, and a player sets up a second factor.
+import { createHmac } from "node:crypto";
+import { type Locator, type Page } from "@playwright/test";
+import { serious } from "./axe";
+import { FLOOR, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+const PASSWORD = "correct horse battery";
+
+/** Registers an account by the page's dialog. */
+const register = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("tab", { name: "New account" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.locator("dialog form button").click();
+  await expect(page.locator(".account")).toContainText(name);
+};
+
+const signIn = async (page: Page, name: string, password: string): Promise<void> => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator("dialog").getByRole("tab", { name: "Sign in" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.locator("dialog form button").click();
+};
+
+/** The page of an administrator, with one account open. */
+const administer = async (page: Page, name: string): Promise<Locator> => {
+  await signIn(page, FLOOR.name, FLOOR.password);
+  await page.getByRole("link", { name: "Accounts" }).click();
+  await page.getByRole("searchbox", { name: "Name" }).fill(name);
+  await page.locator(".glance button", { hasText: name }).click();
+  const account = page.getByRole("region", { name: "Account", exact: true });
+  await expect(account.getByRole("heading", { name })).toBeVisible();
+  return account;
+};
+
+const order = async (account: Locator, what: string, reason: string): Promise<void> => {
+  await account.getByLabel("What to do").selectOption(what);
+  await account.getByLabel("Reason").fill(reason);
+  await account.getByRole("button", { name: "Apply" }).click();
+};
+
+/** The six digits of RFC 6238 for a key in base 32, some steps of 30 seconds from now. */
+const codeOf = (key: string, steps: number): string => {
+  const bits = [...key].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const secret = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac("sha1", secret).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+};
+
+test("an account that is suspended while it plays leaves after the hand and cannot sign in", async ({ page, stranger }) => {
+  const player = await stranger();
+  await register(player, "Tess");
+  await sitAt(player, "Castor");
+  await myTurn(player);
+  const account = await administer(page, "Tess");
+  await expect(account.getByText("Castor")).toBeVisible();
+  await order(account, "Suspend", "Abuse in chat.");
+  await expect(account.getByText("Suspended without an end.")).toBeVisible();
+  await expect(player.locator(".toast", { hasText: "suspended" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Operations" })).toContainText("Abuse in chat.");
+  expect(await serious(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-accounts.png" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: "shots/phone-accounts.png" });
+  await expect(player.locator(".account")).toHaveCount(0);
+  await signIn(player, "Tess", PASSWORD);
+  await expect(player.locator("dialog").getByRole("alert")).toContainText("Your account is suspended without an end.");
+  // The chair is free, and nothing is left on the table.
+  await expect(account.getByText("Castor")).toHaveCount(0);
+  await order(account, "Restore", "It was a misunderstanding.");
+  await expect(account.getByText("Suspended without an end.")).toHaveCount(0);
+  await player.locator("dialog form button").click();
+  await expect(player.locator(".account")).toContainText("Tess");
+});
+
+test("a player who forgot the password sets a new one with the operator's link", async ({ page, stranger }) => {
+  const player = await stranger();
+  await register(player, "Uma");
+  const account = await administer(page, "Uma");
+  await order(account, "ResetPassword", "She asked by telephone.");
+  const link = await account.locator(".new-token code").textContent();
+  const fresh = await stranger();
+  await fresh.goto(link ?? "");
+  await fresh.getByLabel("New password").fill("a better horse battery");
+  await fresh.getByRole("button", { name: "Set a new password" }).click();
+  await expect(fresh.locator(".account")).toContainText("Uma");
+  const again = await stranger();
+  await again.goto(link ?? "");
+  await again.getByLabel("New password").fill("a third horse battery");
+  await again.getByRole("button", { name: "Set a new password" }).click();
+  await expect(again.getByRole("alert").first()).toContainText("This code is wrong, was used already, or has ended.");
+  expect(await serious(again)).toEqual([]);
+});
+
+test("a second factor is set up with a code, asked for at the next login, and removed by the operator", async ({ page, stranger }) => {
+  const player = await stranger();
+  await register(player, "Vicky");
+  await player.locator(".account").click();
+  await player.getByRole("tab", { name: "Security" }).click();
+  const factor = player.getByRole("region", { name: "Second factor" });
+  await factor.getByLabel("Password").fill(PASSWORD);
+  await factor.getByRole("button", { name: "Set up a second factor" }).click();
+  await expect(factor.locator(".qr svg")).toBeVisible();
+  const key = (await factor.locator("form code").textContent())?.replaceAll(" ", "") ?? "";
+  await factor.getByLabel("Code", { exact: true }).fill(codeOf(key, 0));
+  await player.screenshot({ path: "shots/laptop-second-factor.png" });
+  await factor.getByRole("button", { name: "Confirm" }).click();
+  await expect(factor.locator(".new-token code")).toContainText(/^\w{6}-\w{6}\n/);
+  expect(await serious(player)).toEqual([]);
+
+  const elsewhere = await stranger();
+  await signIn(elsewhere, "Vicky", PASSWORD);
+  const code = elsewhere.getByLabel("Code of your authenticator, or a recovery code");
+  await code.fill("000000");
+  await elsewhere.locator("dialog form button").click();
+  await expect(elsewhere.locator("dialog").getByRole("alert")).toContainText("This code is wrong");
+  await code.fill(codeOf(key, 1));
+  await elsewhere.locator("dialog form button").click();
+  await expect(elsewhere.locator(".account")).toContainText("Vicky");
+
+  const account = await administer(page, "Vicky");
+  await order(account, "RemoveSecondFactor", "She lost her phone, and showed her passport.");
+  await expect(page.getByRole("region", { name: "Operations" })).toContainText("Removed the second factor");
+  const third = await stranger();
+  await signIn(third, "Vicky", PASSWORD);
+  await expect(third.locator(".account")).toContainText("Vicky");
+});
+
+test("an account is exported and erased, and chips are given with a reason", async ({ page, stranger }) => {
+  const player = await stranger();
+  await comeIn(player, "Walt");
+  const account = await administer(page, "Walt");
+  await account.getByLabel("What to do").selectOption("GrantChips");
+  await account.getByRole("spinbutton", { name: "Chips" }).fill("2500");
+  await account.getByLabel("Reason").fill("A prize.");
+  await account.getByRole("button", { name: "Apply" }).click();
+  await expect(account.locator(".facts")).toContainText("12,500");
+  await expect(player.locator(".account")).toContainText("12,500");
+  const download = page.waitForEvent("download");
+  await account.getByRole("button", { name: "Export data" }).click();
+  expect((await download).suggestedFilename()).toBe("Walt.jsonl");
+  await account.getByLabel("What to do").selectOption("Erase");
+  await account.getByLabel("Type Walt to confirm").fill("Walt");
+  await account.getByLabel("Reason").fill("He asked for it.");
+  await account.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Choose an account.")).toBeVisible();
+  await expect(page.locator(".glance button", { hasText: "Walt" })).toHaveCount(0);
+  await expect(player.locator(".account")).toHaveCount(0);
+});
+
+test("an operator opens an account, and players see nothing of accounts", async ({ page, stranger }) => {
+  await signIn(page, FLOOR.name, FLOOR.password);
+  await page.getByRole("link", { name: "Accounts" }).click();
+  await page.locator("summary", { hasText: "Open an account" }).click();
+  const form = page.locator("details form");
+  await form.getByLabel("Name").fill("Xena");
+  await form.getByLabel("Reason").fill("Rules tonight.");
+  await form.getByRole("button").click();
+  await expect(page.locator("details .new-token code")).toContainText("/#/reset/cr_");
+  const player = await stranger();
+  await comeIn(player, "Yve");
+  await expect(player.getByRole("link", { name: "Accounts" })).toHaveCount(0);
+  await player.goto("/#/accounts");
+  await expect(player.getByText("Only the floor and administrators look after accounts.")).toBeVisible();
+});

@@ -420,6 +420,8 @@ impl Player {
             | ServerMessage::AccountShown(_)
             | ServerMessage::ResetCode(_)
             | ServerMessage::OperationPage(_)
+            | ServerMessage::ReportPage(_)
+            | ServerMessage::ChatPage(_)
             | ServerMessage::Hosting(_)
             | ServerMessage::Hosted(_)
             | ServerMessage::TermsRefused(_)

@@ -1,7 +1,7 @@
 //! What operators see of accounts and do about them. A player's own requests about an account are in
 //! [`client`](crate::client).
 
-use crate::ids::{ApiTokenId, Chips, RequestId, Secret, TableId, TimeMs, TournamentId};
+use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
 use crate::server::{ApiTokenInfo, Role};
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +95,8 @@ pub enum AccountOrder {
     /// Closes the account for good. Its name, password, tokens and notes are deleted, its chips return to the
     /// bank, and its hands keep a pseudonym.
     Erase(String),
+    /// Settles a report of a player, by its number. The reason says what came of it.
+    SettleReport(u32),
 }
 
 /// An account to open.
@@ -203,6 +205,51 @@ pub struct UseResetCode {
     pub password: Secret,
 }
 
+/// Reports another player to the operators, with a hand if there is one to look at. Answered by
+/// [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportPlayer {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// The table.
+    pub table: TableId,
+    /// The name of the other player.
+    pub player: String,
+    /// The hand, which must be over; absent if the report is not about one.
+    pub hand: Option<HandNo>,
+    /// What happened, in one line of 1 to 280 characters.
+    pub text: String,
+}
+
+/// Asks for a page of what players reported, the latest first. Floor and administrators only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListReports {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// Whether only those are wanted that nobody has settled.
+    pub open: bool,
+    /// How many to pass over.
+    pub from: u32,
+}
+
+/// Asks for a page of chat that the room stores, the latest first. Floor and administrators only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchChat {
+    /// Repeated in the answer.
+    pub request: RequestId,
+    /// A part of the line, without regard to case. Empty for all.
+    pub text: String,
+    /// By this account; absent for all.
+    pub account: Option<String>,
+    /// At this table; absent for all.
+    pub table: Option<TableId>,
+    /// How many to pass over.
+    pub from: u32,
+}
+
 /// A page of accounts: at most 20.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccountPage {
@@ -301,4 +348,66 @@ pub struct Operation {
     pub done: String,
     /// Why.
     pub reason: String,
+}
+
+/// A page of what players reported: at most 20.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReportPage {
+    /// The request's id.
+    pub request: RequestId,
+    /// How many stand before the first of them.
+    pub from: u32,
+    /// How many there are on all pages.
+    pub total: u32,
+    /// The reports.
+    pub reports: Vec<Report>,
+}
+
+/// What a player reported about another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// Its number.
+    pub number: u32,
+    /// When it was made.
+    pub at: TimeMs,
+    /// Who made it, by the name now.
+    pub reporter: String,
+    /// The player it is about, by the name now.
+    pub player: String,
+    /// The table.
+    pub table: TableId,
+    /// The hand.
+    pub hand: Option<HandNo>,
+    /// What happened.
+    pub text: String,
+    /// When an operator settled it; absent while it is open.
+    pub settled_at: Option<TimeMs>,
+    /// What came of it; empty while it is open.
+    pub outcome: String,
+}
+
+/// A page of chat: at most 50 lines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChatPage {
+    /// The request's id.
+    pub request: RequestId,
+    /// How many stand before the first of them.
+    pub from: u32,
+    /// How many there are on all pages.
+    pub total: u32,
+    /// The lines.
+    pub lines: Vec<ChatFound>,
+}
+
+/// A line of chat that the room stores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChatFound {
+    /// When it was said.
+    pub at: TimeMs,
+    /// Who said it, by the name now.
+    pub name: String,
+    /// At which table.
+    pub table: TableId,
+    /// The line.
+    pub text: String,
 }

@@ -3,7 +3,10 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
-use crate::administration::{Administer, FindAccounts, GetAccount, ListOperations, UseResetCode};
+use crate::administration::{
+    Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
+    UseResetCode,
+};
 use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
@@ -74,6 +77,8 @@ messages! {
         25 => LoginWithCode,
         /// Sets up the second factor of the account, or removes it.
         26 => SetSecondFactor,
+        /// Reports another player to the operators.
+        27 => ReportPlayer,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.
@@ -214,6 +219,10 @@ messages! {
         142 => Administer,
         /// Asks for a page of what operators have done about accounts.
         143 => ListOperations,
+        /// Asks for a page of what players reported.
+        144 => ListReports,
+        /// Asks for a page of chat that the room stores.
+        146 => SearchChat,
     }
 }
 

@@ -62,6 +62,10 @@ pub const MAX_NOTES_PER_PAGE: usize = 20;
 pub const MAX_ACCOUNTS_PER_PAGE: usize = 20;
 /// The most entries on one [`OperationPage`](crate::administration::OperationPage).
 pub const MAX_OPERATIONS_PER_PAGE: usize = 20;
+/// The most reports on one [`ReportPage`](crate::administration::ReportPage).
+pub const MAX_REPORTS_PER_PAGE: usize = 20;
+/// The most lines on one [`ChatPage`](crate::administration::ChatPage).
+pub const MAX_CHAT_PER_PAGE: usize = 50;
 /// The most players in line for a seat at one table.
 pub const MAX_WAITING: usize = 100;
 /// The name of a private table, in characters.

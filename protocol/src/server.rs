@@ -1,6 +1,8 @@
 //! What the server sends.
 
-use crate::administration::{AccountPage, AccountShown, OperationPage, ResetCode};
+use crate::administration::{
+    AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode,
+};
 use crate::error::ErrorCode;
 use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
@@ -181,6 +183,10 @@ messages! {
         142 => ResetCode,
         /// A page of what operators have done about accounts.
         143 => OperationPage,
+        /// A page of what players reported.
+        144 => ReportPage,
+        /// A page of chat that the room stores.
+        146 => ChatPage,
     }
 }
 

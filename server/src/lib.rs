@@ -23,6 +23,7 @@ pub mod limits;
 pub mod lobby;
 pub mod logging;
 pub mod metrics;
+pub mod moderation;
 pub mod network;
 pub mod opening;
 pub mod registry;

@@ -11,7 +11,9 @@ use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
+use crate::config::{
+    Config, ConfigError, JournalMode, Leagues, ModerationSettings, Opening, RingTable, StorePlace,
+};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
@@ -21,6 +23,7 @@ use crate::http::{self, Door};
 use crate::ids::AccountId;
 use crate::journal::{Journal, JournalSettings};
 use crate::leagues::Bans;
+use crate::moderation::{self, Moderation};
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
@@ -286,7 +289,7 @@ pub async fn open_by(
     let Hall { tournaments, tables, office, journal, writer, .. } =
         prepared.bring_back(config).await?;
     spawn_until_closed(&room, room.lobby.clone().run());
-    spawn_until_closed(&room, upkeep(Arc::clone(&room), figures));
+    spawn_until_closed(&room, upkeep(Arc::clone(&room), figures, config.moderation.clone()));
     room.lifecycle.enter(Phase::Open);
     match AdminSocket::listen(&config.server.data_dir) {
         Ok(socket) => spawn_until_closed(&room, socket.serve(Arc::clone(&room))),
@@ -368,13 +371,14 @@ impl Prepared {
         let Surroundings { vault, entropy, .. } = surroundings;
         let services = TableServices {
             journal: journal.clone(),
-            store,
             registry: room.registry.clone(),
             cashier,
             clock: room.clock.clone(),
             totals: Arc::clone(&room.totals),
             vault: Arc::clone(&vault),
             chips_held_for: config.accounts.chips_held_for(),
+            moderation: Moderation::start(&config.moderation, Arc::clone(&store)),
+            store,
             keeps_hands: history.keep,
             entropy,
         };
@@ -577,7 +581,7 @@ async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
     }
 }
 
-async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
+async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: ModerationSettings) {
     let mut round = 0_u32;
     loop {
         tokio::time::sleep(UPKEEP_INTERVAL).await;
@@ -594,6 +598,7 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()
         {
+            moderation::forget_old(&room.accounts, &moderation, room.clock.now().0).await;
             match histories.forget_old(room.clock.now().0).await {
                 Ok(0) => {}
                 Ok(hands) => tracing::info!(hands, "old hands are forgotten"),

@@ -5,7 +5,7 @@ use cardroom_protocol::administration::*;
 use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::server::{ApiTokenInfo, RecoveryCodes, Role, SecondFactorKey};
 use cardroom_protocol::{
-    ApiTokenId, Chips, ClientMessage, RequestId, Secret, ServerMessage, TableId, TimeMs,
+    ApiTokenId, Chips, ClientMessage, HandNo, RequestId, Secret, ServerMessage, TableId, TimeMs,
     TournamentId,
 };
 
@@ -36,6 +36,7 @@ fn orders() -> Vec<AccountOrder> {
         O::TakeChips(ChipsFor { account: ada(), chips: Chips(1) }),
         O::MergeGuest(Merge { guest: "Guest 17".to_owned(), into: ada(), chips: true }),
         O::Erase(ada()),
+        O::SettleReport(4),
     ]
 }
 
@@ -52,6 +53,23 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ),
         ("of all", ListOperations { request: REQUEST, account: None, from: 0 }.into()),
     ];
+    let text = || "Folded three aces to a friend.".to_owned();
+    let report =
+        |hand| ReportPlayer { request: REQUEST, table: TABLE, player: ada(), hand, text: text() };
+    let search = |account: Option<String>, table| SearchChat {
+        request: REQUEST,
+        text: "fish".to_owned(),
+        account,
+        table,
+        from: 0,
+    };
+    samples.extend([
+        ("with a hand", report(Some(HandNo(12))).into()),
+        ("", report(None).into()),
+        ("open ones", ListReports { request: REQUEST, open: true, from: 0 }.into()),
+        ("of one account at one table", search(Some(ada()), Some(TABLE)).into()),
+        ("everywhere", search(None, None).into()),
+    ]);
     let kinds = [
         AccountKind::Any,
         AccountKind::Registered,
@@ -120,6 +138,21 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         reason: "Abuse in chat.".to_owned(),
     };
     let operations = vec![operation(Some("Lady Justice".to_owned())), operation(None)];
+    let report = |settled_at, outcome: &str, hand| Report {
+        number: 4,
+        at: THEN,
+        reporter: "Charles".to_owned(),
+        player: ada(),
+        table: TABLE,
+        hand,
+        text: "Folded three aces to a friend.".to_owned(),
+        settled_at,
+        outcome: outcome.to_owned(),
+    };
+    let reports =
+        vec![report(None, "", Some(HandNo(12))), report(Some(THEN), "Warned both.", None)];
+    let line = ChatFound { at: THEN, name: ada(), table: TABLE, text: "Nice hand".to_owned() };
+    let lines = vec![line];
     let key = Secret::from("JBSWY3DPEHPK3PXP");
     let address = Secret::from("otpauth://totp/Cardroom:Ada?secret=JBSWY3DPEHPK3PXP");
     vec![
@@ -128,6 +161,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", AccountPage { request: REQUEST, from: 0, total: 2, accounts }.into()),
         ("", shown.into()),
         ("", ResetCode { request: REQUEST, account: ada(), code, expires_at }.into()),
+        ("", ReportPage { request: REQUEST, from: 0, total: 2, reports }.into()),
+        ("", ChatPage { request: REQUEST, from: 0, total: 1, lines }.into()),
         ("", OperationPage { request: REQUEST, from: 0, total: 2, operations }.into()),
     ]
 }

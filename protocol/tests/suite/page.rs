@@ -202,6 +202,9 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("accounts on an `AccountPage`, entries on an `OperationPage`", {
             format!("{MAX_ACCOUNTS_PER_PAGE}, {MAX_OPERATIONS_PER_PAGE}")
         }),
+        ("reports on a `ReportPage`, lines on a `ChatPage`", {
+            format!("{MAX_REPORTS_PER_PAGE}, {MAX_CHAT_PER_PAGE}")
+        }),
         ("players in line for a seat", MAX_WAITING.to_string()),
         ("name of a private table", format!("1 to {MAX_TABLE_NAME_CHARS} characters")),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),

@@ -5,8 +5,9 @@ use crate::ids::AccountId;
 use crate::journal::CommitError;
 use crate::network::Site;
 use crate::store::{
-    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, LedgerAccount, StoreError,
-    StoredAccount, StoredOperation, Transfer, Unit,
+    AccountEdit, AccountSearch, ChatSearch, FoundAccounts, FoundChat, FoundOperations,
+    FoundReports, LedgerAccount, StoreError, StoredAccount, StoredOperation, StoredReport,
+    Transfer, Unit,
 };
 use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
@@ -185,6 +186,60 @@ impl Accounts {
     ) -> Result<Vec<Transfer>, AccountError> {
         let found = self.inner.store.wallet_transfers(account, after, at_most).await;
         found.map_err(|error| self.failed(&error))
+    }
+
+    /// Stores a report of a player about another one. Returns `false` if too many of the reporter are open.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn keep_report(
+        &self,
+        report: &StoredReport,
+        at_most: u32,
+    ) -> Result<bool, AccountError> {
+        let stored = self.inner.store.keep_report(report, at_most).await;
+        stored.map_err(|error| self.failed(&error))
+    }
+
+    /// Returns a page of reports.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> Result<FoundReports, AccountError> {
+        let found = self.inner.store.reports(open, from, at_most).await;
+        found.map_err(|error| self.failed(&error))
+    }
+
+    /// Returns a report, with the names that its reporter and the other player have now.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn report(
+        &self,
+        number: u64,
+    ) -> Result<Option<(StoredReport, String, String)>, AccountError> {
+        self.inner.store.report(number).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Deletes chat from before a time. Returns how many lines.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn forget_chat(&self, before_ms: u64) -> Result<u64, AccountError> {
+        self.inner.store.forget_chat(before_ms).await.map_err(|error| self.failed(&error))
+    }
+
+    /// Returns a page of chat.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn chat(&self, search: &ChatSearch) -> Result<FoundChat, AccountError> {
+        self.inner.store.find_chat(search).await.map_err(|error| self.failed(&error))
     }
 
     async fn transfer(

@@ -40,6 +40,12 @@ pub enum OperationError {
     /// The account plays, so it cannot be closed yet.
     #[error("{0} still plays. Suspend the account, then try again when its hands are over.")]
     StillPlays(String),
+    /// There is no report with this number.
+    #[error("There is no report {0}.")]
+    NoSuchReport(u32),
+    /// An operator has settled the report.
+    #[error("This report is settled already.")]
+    Settled,
     /// The account does not sit at the table.
     #[error("{0} does not sit at this table.")]
     NotSeated(String),
@@ -71,7 +77,9 @@ impl OperationError {
             | Self::OwnAccount
             | Self::NotAboutAccounts => ErrorCode::Forbidden,
             Self::NoReason => ErrorCode::BadText,
-            Self::NothingToDo(_) | Self::Erased => ErrorCode::NothingToDo,
+            Self::NothingToDo(_) | Self::Erased | Self::NoSuchReport(_) | Self::Settled => {
+                ErrorCode::NothingToDo
+            }
             Self::NotSeated(_) => ErrorCode::NotSeated,
             Self::TournamentTable => ErrorCode::TournamentTable,
             Self::HouseBot(_)

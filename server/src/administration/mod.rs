@@ -9,10 +9,12 @@ mod error;
 pub mod export;
 mod merge;
 mod orders;
+mod reports;
 mod shown;
 pub mod socket;
 
 pub use error::OperationError;
+pub use reports::{ReportError, report};
 
 use crate::ids::AccountId;
 use crate::room::Room;
@@ -51,6 +53,8 @@ pub async fn answer(
         ClientMessage::FindAccounts(body) => shown::page(room, body).await.map(Into::into),
         ClientMessage::GetAccount(body) => shown::account(room, body).await.map(Into::into),
         ClientMessage::ListOperations(body) => shown::operations(room, body).await.map(Into::into),
+        ClientMessage::ListReports(body) => reports::page(room, body).await.map(Into::into),
+        ClientMessage::SearchChat(body) => reports::chat(room, body).await.map(Into::into),
         ClientMessage::Administer(body) => orders::carry_out(room, operator, body).await,
         _ => Err(OperationError::NotAboutAccounts),
     }

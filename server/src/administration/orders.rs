@@ -1,7 +1,7 @@
 //! Orders of operators about accounts: who may give which, and what each does to the store and to the room
 //! that is open.
 
-use super::{OperationError, Operator, erase, merge};
+use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
 use crate::room::Room;
@@ -44,17 +44,18 @@ pub(super) async fn carry_out(
     if let AccountOrder::Create(new) = order {
         return create(room, operator, reason, request, new).await;
     }
-    let account = room.accounts.named(subject(&order)).await?;
+    let account = subject(room, &order).await?;
     if operator.account == Some(account.id) {
         return Err(OperationError::OwnAccount);
     }
     if operator.role < Role::Admin && account.role >= Role::Floor {
         return Err(OperationError::AboveTheFloor);
     }
-    if account.erased_ms.is_some() {
+    // What is left to say about an account that is gone is what came of a report.
+    if account.erased_ms.is_some() && !matches!(order, AccountOrder::SettleReport(_)) {
         return Err(OperationError::Erased);
     }
-    if account.bot {
+    if account.bot && !matches!(order, AccountOrder::SettleReport(_)) {
         return Err(OperationError::HouseBot(account.name));
     }
     let name = account.name.clone();
@@ -69,7 +70,12 @@ pub(super) async fn carry_out(
 fn least_role(order: &AccountOrder) -> Role {
     use AccountOrder as O;
     match order {
-        O::Suspend(_) | O::Restore(_) | O::Mute(_) | O::Unmute(_) | O::Remove(_) => Role::Floor,
+        O::Suspend(_)
+        | O::Restore(_)
+        | O::Mute(_)
+        | O::Unmute(_)
+        | O::Remove(_)
+        | O::SettleReport(_) => Role::Floor,
         O::Create(_)
         | O::Rename(_)
         | O::SetRole(_)
@@ -84,10 +90,20 @@ fn least_role(order: &AccountOrder) -> Role {
     }
 }
 
+/// The account an order is about.
+async fn subject(room: &Room, order: &AccountOrder) -> Result<StoredAccount, OperationError> {
+    if let AccountOrder::SettleReport(number) = order {
+        return reports::subject(room, *number).await;
+    }
+    Ok(room.accounts.named(name_of_subject(order)).await?)
+}
+
 /// The name of the account an order is about.
-fn subject(order: &AccountOrder) -> &str {
+fn name_of_subject(order: &AccountOrder) -> &str {
     use AccountOrder as O;
     match order {
+        // It names a report.
+        O::SettleReport(_) => "",
         O::Create(body) => &body.name,
         O::Rename(body) => &body.account,
         O::SetRole(body) => &body.account,
@@ -125,6 +141,7 @@ fn kind(order: &AccountOrder) -> &'static str {
         O::TakeChips(_) => "take",
         O::MergeGuest(_) => "merge",
         O::Erase(_) => "erase",
+        O::SettleReport(_) => "settle report",
     }
 }
 
@@ -172,6 +189,11 @@ impl Order<'_> {
             O::TakeChips(ChipsFor { chips, .. }) => self.take(Chips(chips.0)).await?,
             O::MergeGuest(body) => merge::merge(self, &body.into, body.chips).await?,
             O::Erase(_) => erase::erase(self).await?,
+            O::SettleReport(number) => {
+                let at_ms = self.room.clock.now().0;
+                let settle = AccountEdit::SettleReport(number.into(), at_ms);
+                self.edit(settle, format!("Settled report {number}")).await?;
+            }
         }
         Ok(Done { request }.into())
     }

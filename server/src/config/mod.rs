@@ -21,7 +21,7 @@ pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
     AccountSettings, FreeChips, HistorySettings, HouseBotSettings, JournalMode, LimitSettings,
-    LogFormat, LogSettings, ServerSettings, StoreSettings, Synchronous,
+    LogFormat, LogSettings, ModerationSettings, ServerSettings, StoreSettings, Synchronous,
 };
 
 pub use store_url::StoreUrl;
@@ -46,6 +46,8 @@ pub struct Config {
     pub store: StoreSettings,
     /// Hands that are over.
     pub history: HistorySettings,
+    /// What is said at tables.
+    pub moderation: ModerationSettings,
     /// What is logged and how.
     pub log: LogSettings,
     /// The room's own players.

@@ -169,6 +169,22 @@ impl AccountSettings {
     }
 }
 
+/// `[moderation]`: what is said at tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ModerationSettings {
+    /// For how many days chat is stored for operators; 0 stores none.
+    pub chat_days: u64,
+    /// Words that nobody may say. A `*` at the end stands for any ending.
+    pub words: Vec<String>,
+}
+
+impl Default for ModerationSettings {
+    fn default() -> Self {
+        Self { chat_days: 30, words: Vec::new() }
+    }
+}
+
 /// `[store]`: where and how things are kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

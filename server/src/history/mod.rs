@@ -236,6 +236,15 @@ impl Histories {
         self.version_of(viewer.account, &stored).ok_or(HistoryError::Internal)
     }
 
+    /// Finds out whether a hand is stored.
+    ///
+    /// # Errors
+    /// It is not, or the store failed.
+    pub async fn is_stored(&self, table: TableId, hand: u64) -> Result<(), HistoryError> {
+        let stored = self.store.hand(table, hand).await?;
+        stored.map(|_| ()).ok_or(HistoryError::Unknown)
+    }
+
     /// Every card of a hand; who looked and why is kept before anybody sees one.
     async fn inspect(
         &self,

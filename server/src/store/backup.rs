@@ -129,6 +129,32 @@ const SHAPES: &[Shape] = &[
         gives_ids: true,
     },
     Shape {
+        name: "chat_line",
+        columns: &[
+            ("id", Integer),
+            ("at_ms", Integer),
+            ("account", Integer),
+            ("table_id", Integer),
+            ("text", Text),
+        ],
+        gives_ids: true,
+    },
+    Shape {
+        name: "report",
+        columns: &[
+            ("id", Integer),
+            ("at_ms", Integer),
+            ("reporter", Integer),
+            ("account", Integer),
+            ("table_id", Integer),
+            ("hand_no", Integer),
+            ("text", Text),
+            ("settled_ms", Integer),
+            ("outcome", Text),
+        ],
+        gives_ids: true,
+    },
+    Shape {
         name: "token",
         columns: &[
             ("hash", Bytes),

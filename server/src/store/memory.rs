@@ -4,10 +4,11 @@
 use super::operations::{keeps_token, reassigned};
 use super::sequence::{Reached, advance};
 use super::{
-    AccountEdit, AccountSearch, AuditRecord, AuditTrail, CheckedTransfers, FoundAccounts,
-    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, HandSearch, LedgerAccount,
-    LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store, StoreError, StoredAccount,
-    StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredResults,
+    AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers,
+    FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
+    FoundReports, HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId,
+    Snapshot, Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand,
+    StoredHostedTable, StoredNote, StoredOperation, StoredReport, StoredResults,
     StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit,
     fold, unknown_tournament,
 };
@@ -69,6 +70,8 @@ struct Inner {
     /// By hash: the account, and when the code ends.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
     second_factors: BTreeMap<AccountId, StoredSecondFactor>,
+    chat: Vec<StoredChatLine>,
+    reports: Vec<StoredReport>,
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -210,6 +213,8 @@ impl Inner {
             operations: self.operations.clone(),
             reset_codes: self.reset_codes.clone(),
             second_factors: self.second_factors.clone(),
+            chat: self.chat.clone(),
+            reports: self.reports.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
@@ -243,6 +248,13 @@ impl Inner {
             AccountEdit::EndSecondFactor => {
                 self.second_factors.remove(&id);
             }
+            AccountEdit::SettleReport(number, at_ms) => {
+                let mut reports = self.reports.iter_mut();
+                if let Some(report) = reports.find(|report| report.number == *number) {
+                    report.settled_ms = Some(*at_ms);
+                    report.outcome.clone_from(&operation.reason);
+                }
+            }
             AccountEdit::EndTokens | AccountEdit::EndToken(_) | AccountEdit::Nothing => {}
         }
         self.tokens.retain(|_, token| token.account != id || keeps_token(edit, token));
@@ -250,6 +262,7 @@ impl Inner {
             self.reset_codes.retain(|_, (account, _)| *account != id);
             self.second_factors.remove(&id);
             self.notes.retain(|(writer, about), _| *writer != id && *about != id);
+            self.chat.retain(|line| line.account != id);
             self.change(id, |account| {
                 account.password_hash = None;
                 account.role = Role::Player;
@@ -284,6 +297,42 @@ impl Inner {
         let page = found.iter().skip(search.from as usize).take(search.at_most as usize);
         let accounts = page.map(|account| (*account).clone()).collect();
         FoundAccounts { total: u32::try_from(found.len()).unwrap_or(u32::MAX), accounts }
+    }
+
+    fn name_of(&self, id: AccountId) -> String {
+        let mut accounts = self.accounts.iter();
+        accounts.find(|account| account.id == id).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    fn found_chat(&self, search: &ChatSearch) -> FoundChat {
+        let found = self.chat.iter().rev().filter(|line| search.matches(line));
+        let found: Vec<&StoredChatLine> = found.collect();
+        let page = found.iter().skip(search.from as usize).take(search.at_most as usize);
+        let lines = page.map(|line| ((*line).clone(), self.name_of(line.account))).collect();
+        FoundChat { total: u32::try_from(found.len()).unwrap_or(u32::MAX), lines }
+    }
+
+    fn keep_report(&mut self, report: &StoredReport, at_most: u32) -> bool {
+        let open =
+            |known: &&StoredReport| known.reporter == report.reporter && known.settled_ms.is_none();
+        if self.reports.iter().filter(open).count() >= at_most as usize {
+            return false;
+        }
+        let number = self.reports.len() as u64 + 1;
+        self.reports.push(StoredReport { number, ..report.clone() });
+        true
+    }
+
+    fn named_report(&self, report: &StoredReport) -> (StoredReport, String, String) {
+        (report.clone(), self.name_of(report.reporter), self.name_of(report.account))
+    }
+
+    fn found_reports(&self, open: bool, from: u32, at_most: u32) -> FoundReports {
+        let wanted = |report: &&StoredReport| !open || report.settled_ms.is_none();
+        let found: Vec<&StoredReport> = self.reports.iter().rev().filter(wanted).collect();
+        let page = found.iter().skip(from as usize).take(at_most as usize);
+        let reports = page.map(|report| self.named_report(report)).collect();
+        FoundReports { total: u32::try_from(found.len()).unwrap_or(u32::MAX), reports }
     }
 
     fn found_operations(
@@ -685,6 +734,58 @@ impl Store for MemoryStore {
                 }
             }
             Ok(())
+        })
+    }
+
+    fn keep_chat<'a>(
+        &'a self,
+        lines: &'a [StoredChatLine],
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(|inner| {
+            inner.chat.extend_from_slice(lines);
+            Ok(())
+        })
+    }
+
+    fn find_chat<'a>(
+        &'a self,
+        search: &'a ChatSearch,
+    ) -> BoxFuture<'a, Result<FoundChat, StoreError>> {
+        self.with(|inner| Ok(inner.found_chat(search)))
+    }
+
+    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.chat.len();
+            inner.chat.retain(|line| line.at_ms >= before_ms);
+            Ok((before - inner.chat.len()) as u64)
+        })
+    }
+
+    fn keep_report<'a>(
+        &'a self,
+        report: &'a StoredReport,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.keep_report(report, at_most)))
+    }
+
+    fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundReports, StoreError>> {
+        self.with(move |inner| Ok(inner.found_reports(open, from, at_most)))
+    }
+
+    fn report(
+        &self,
+        number: u64,
+    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>> {
+        self.with(move |inner| {
+            let found = inner.reports.iter().find(|report| report.number == number);
+            Ok(found.map(|report| inner.named_report(report)))
         })
     }
 

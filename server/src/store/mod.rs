@@ -12,6 +12,7 @@ mod health;
 mod index;
 mod ledger;
 mod memory;
+mod moderation;
 mod notes;
 mod operations;
 mod postgres;
@@ -22,6 +23,7 @@ pub use hands::{FoundHands, HandSearch, StoredHand};
 pub use health::StoreHealth;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
+pub use moderation::{ChatSearch, FoundChat, FoundReports, StoredChatLine, StoredReport};
 pub use notes::{FoundNotes, StoredNote};
 pub use operations::{
     AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
@@ -722,6 +724,42 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Moves the notes that an account wrote to another one, which keeps its own about the same players.
     fn move_notes(&self, from: AccountId, to: AccountId) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Stores lines of chat.
+    fn keep_chat<'a>(
+        &'a self,
+        lines: &'a [StoredChatLine],
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Chat: a page of the lines that match.
+    fn find_chat<'a>(
+        &'a self,
+        search: &'a ChatSearch,
+    ) -> BoxFuture<'a, Result<FoundChat, StoreError>>;
+
+    /// Deletes chat from before this time. Returns how many lines.
+    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
+    fn keep_report<'a>(
+        &'a self,
+        report: &'a StoredReport,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+
+    /// A page of reports: all of them, or those that nobody has settled.
+    fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundReports, StoreError>>;
+
+    /// One report, with the names that its reporter and the other player have now.
+    fn report(
+        &self,
+        number: u64,
+    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

@@ -30,6 +30,9 @@ pub enum AccountEdit {
     EndToken([u8; 32]),
     /// The second factor is gone.
     EndSecondFactor,
+    /// A report of the account is settled, by its number, at this time in milliseconds since 1970. The
+    /// operation's reason is its outcome.
+    SettleReport(u64, u64),
     /// Nothing of the account itself changes.
     Nothing,
     /// Everything that says whose account it was is gone.
@@ -116,19 +119,19 @@ impl AccountSearch {
         };
         is_of_kind && super::fold(&account.name).contains(&super::fold(&self.text))
     }
+}
 
-    /// The name's part as a pattern for `LIKE`, with `\` before what would be a wildcard.
-    pub(super) fn pattern(&self) -> String {
-        let mut pattern = "%".to_owned();
-        for symbol in super::fold(&self.text).chars() {
-            if matches!(symbol, '%' | '_' | '\\') {
-                pattern.push('\\');
-            }
-            pattern.push(symbol);
+/// A part of a text as a pattern for `LIKE`, in small letters, with `\` before what would be a wildcard.
+pub(super) fn pattern(text: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for symbol in super::fold(text).chars() {
+        if matches!(symbol, '%' | '_' | '\\') {
+            pattern.push('\\');
         }
-        pattern.push('%');
-        pattern
+        pattern.push(symbol);
     }
+    pattern.push('%');
+    pattern
 }
 
 impl Which {
@@ -217,7 +220,7 @@ macro_rules! statements {
         use crate::confusable::skeleton;
         use crate::store::operations::{
             AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
-            StoredSecondFactor, hashes_in, hashes_out, reassigned,
+            StoredSecondFactor, hashes_in, hashes_out, pattern, reassigned,
         };
         use crate::store::hands::players_out;
         use crate::store::ledger::{LedgerAccount, Transfer, transfer_of};
@@ -232,6 +235,9 @@ macro_rules! statements {
         ) -> Result<(), StoreError> {
             let mut transaction = connection.begin().await.map_err(failed)?;
             write_edit(&mut transaction, signed(operation.account.0)?, edit).await?;
+            if let AccountEdit::SettleReport(report, at_ms) = edit {
+                settle_report(&mut transaction, *report, *at_ms, &operation.reason).await?;
+            }
             write_operation(&mut transaction, operation).await?;
             transaction.commit().await.map_err(failed)
         }
@@ -260,7 +266,7 @@ macro_rules! statements {
             edit: &AccountEdit,
         ) -> Result<(), StoreError> {
             let edited = match edit {
-                AccountEdit::Nothing => return Ok(()),
+                AccountEdit::Nothing | AccountEdit::SettleReport(..) => return Ok(()),
                 AccountEdit::Rename(name) => {
                     let update = sqlx::query(
                         "UPDATE account SET name = $1, folded = $2, skeleton = $3 WHERE id = $4",
@@ -313,6 +319,18 @@ macro_rules! statements {
             edited.map(|_| ()).map_err(failed)
         }
 
+        async fn settle_report(
+            connection: &mut $connection,
+            report: u64,
+            at_ms: u64,
+            outcome: &str,
+        ) -> Result<(), StoreError> {
+            let update =
+                sqlx::query("UPDATE report SET settled_ms = $1, outcome = $2 WHERE id = $3");
+            let update = update.bind(signed(at_ms)?).bind(outcome).bind(signed(report)?);
+            update.execute(connection).await.map(|_| ()).map_err(failed)
+        }
+
         async fn erase(
             connection: &mut $connection,
             account: i64,
@@ -324,6 +342,7 @@ macro_rules! statements {
                 "DELETE FROM reset_code WHERE account = $1",
                 "DELETE FROM second_factor WHERE account = $1",
                 "DELETE FROM note WHERE account = $1 OR about = $1",
+                "DELETE FROM chat_line WHERE account = $1",
             ] {
                 sqlx::query(delete).bind(account).execute(&mut *connection).await.map_err(failed)?;
             }
@@ -349,13 +368,13 @@ macro_rules! statements {
                 search.which.condition()
             );
             let count = format!("SELECT COUNT(*) FROM account WHERE {condition}");
-            let count = sqlx::query_scalar(AssertSqlSafe(count)).bind(search.pattern());
+            let count = sqlx::query_scalar(AssertSqlSafe(count)).bind(pattern(&search.text));
             let count = count.bind(signed(search.now_ms)?);
             let total: i64 = count.fetch_one(&mut *connection).await.map_err(failed)?;
             let page = format!(
                 "SELECT * FROM account WHERE {condition} ORDER BY folded LIMIT $3 OFFSET $4"
             );
-            let page = sqlx::query(AssertSqlSafe(page)).bind(search.pattern());
+            let page = sqlx::query(AssertSqlSafe(page)).bind(pattern(&search.text));
             let page = page.bind(signed(search.now_ms)?);
             let page = page.bind(i64::from(search.at_most)).bind(i64::from(search.from));
             let rows = page.fetch_all(connection).await.map_err(failed)?;

@@ -14,6 +14,7 @@ use crate::history;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::journal::Journal;
 use crate::metrics::{TABLE_REFOLDS, Totals};
+use crate::moderation::Moderation;
 use crate::registry::Registry;
 use crate::session::outbox::Outbox;
 use crate::store::{Store, StreamId};
@@ -62,6 +63,8 @@ pub struct TableServices {
     /// How long the chips of new accounts have no value outside of a table, as those of guests never have;
     /// `None` if all chips have.
     pub chips_held_for: Option<Millis>,
+    /// What may be said, and where it is stored.
+    pub moderation: Moderation,
     /// Whether hands that are over are kept.
     pub keeps_hands: bool,
     /// Where decks and draws come from.
@@ -253,6 +256,13 @@ impl Actor {
                 let code = ErrorCode::Forbidden;
                 viewer.outbox.send_message(Refused { request, code, message });
             }
+            TableInput::Request { viewer, request, what: TableRequest::Chat { text }, .. }
+                if self.services.moderation.forbids(&text) =>
+            {
+                let message = "This room does not allow a word in your line. Say it differently.";
+                let (code, message) = (ErrorCode::BadText, message.to_owned());
+                viewer.outbox.send_message(Refused { request, code, message });
+            }
             TableInput::Request { viewer, request, stamp, asked_at, what } => {
                 let acts = is_action(&what);
                 let failure = self.failure(request, &what);
@@ -294,6 +304,16 @@ impl Actor {
             }
         }
         self.answer_drains();
+    }
+
+    /// Stores what was said.
+    fn keep_chat(&self, aside: Option<&ServerMessage>, asker: Option<&Viewer>) {
+        if let Some(ServerMessage::ChatLine(line)) = aside
+            && let Some(player) = asker.and_then(|viewer| viewer.player.as_ref())
+        {
+            let now = self.services.clock.now().0;
+            self.services.moderation.said(now, player.account, self.id, &line.text);
+        }
     }
 
     /// Why a viewer may not chat; `None` for one that neither an operator nor the floor of the tournament has
@@ -448,6 +468,7 @@ impl Actor {
         let asks_all = outputs.steps.iter().any(|step| step.events.0.iter().any(asks));
         let steps = outputs.steps.drain(..).map(ServerMessage::from);
         let aside = outputs.aside.take();
+        self.keep_chat(aside.as_ref(), asker);
         let shared: ArrayVec<ServerMessage, 3> = steps.chain(aside).collect();
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),

@@ -47,6 +47,7 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
     let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let services = TableServices {
         chips_held_for: None,
+        moderation: Default::default(),
         keeps_hands: false,
         journal,
         store: Arc::new(store.clone()),

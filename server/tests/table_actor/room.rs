@@ -122,6 +122,7 @@ pub(crate) async fn open(
     let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let services = TableServices {
         chips_held_for: None,
+        moderation: Default::default(),
         keeps_hands: true,
         journal,
         store: Arc::new(store.clone()),

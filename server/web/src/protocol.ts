@@ -424,10 +424,24 @@ export interface Chat {
   text: string;
 }
 
+export interface ChatFound {
+  at: number;
+  name: string;
+  table: number;
+  text: string;
+}
+
 export interface ChatLine {
   table: number;
   name: string;
   text: string;
+}
+
+export interface ChatPage {
+  request: number;
+  from: number;
+  total: number;
+  lines: ChatFound[];
 }
 
 export interface CheckIn {
@@ -1322,6 +1336,12 @@ export interface ListPlayers {
   from: number;
 }
 
+export interface ListReports {
+  request: number;
+  open: boolean;
+  from: number;
+}
+
 export interface ListRulings {
   request: number;
   tournament: number;
@@ -1848,6 +1868,33 @@ export interface RemoveFrom {
   table: number;
 }
 
+export interface Report {
+  number: number;
+  at: number;
+  reporter: string;
+  player: string;
+  table: number;
+  hand: number | null;
+  text: string;
+  settled_at: number | null;
+  outcome: string;
+}
+
+export interface ReportPage {
+  request: number;
+  from: number;
+  total: number;
+  reports: Report[];
+}
+
+export interface ReportPlayer {
+  request: number;
+  table: number;
+  player: string;
+  hand: number | null;
+  text: string;
+}
+
 export interface ResetCode {
   request: number;
   account: string;
@@ -1987,6 +2034,14 @@ export interface SatOut {
 export interface ScrappedCard {
   card: Card | null;
   board: Card[];
+}
+
+export interface SearchChat {
+  request: number;
+  text: string;
+  account: string | null;
+  table: number | null;
+  from: number;
 }
 
 export interface SeasonInfo {
@@ -2754,7 +2809,8 @@ export type AccountOrder =
   | { GrantChips: ChipsFor }
   | { TakeChips: ChipsFor }
   | { MergeGuest: Merge }
-  | { Erase: string };
+  | { Erase: string }
+  | { SettleReport: number };
 
 export type Action =
   | "Fold"
@@ -3253,6 +3309,7 @@ export interface ClientMessageBodies {
   UseResetCode: UseResetCode;
   LoginWithCode: LoginWithCode;
   SetSecondFactor: SetSecondFactor;
+  ReportPlayer: ReportPlayer;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;
@@ -3323,6 +3380,8 @@ export interface ClientMessageBodies {
   GetAccount: GetAccount;
   Administer: Administer;
   ListOperations: ListOperations;
+  ListReports: ListReports;
+  SearchChat: SearchChat;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -3402,6 +3461,8 @@ export interface ServerMessageBodies {
   AccountShown: AccountShown;
   ResetCode: ResetCode;
   OperationPage: OperationPage;
+  ReportPage: ReportPage;
+  ChatPage: ChatPage;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

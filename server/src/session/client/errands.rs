@@ -113,6 +113,10 @@ impl Errand {
                 AccountChange::SecondFactor(step) => {
                     set_second_factor(&shared, account, step, address).await.map_err(Denied::from)
                 }
+                AccountChange::Report(report) => {
+                    let reported = administration::report(&shared, account, *report).await;
+                    reported.map(|()| AccountAnswer::Done).map_err(Denied::from)
+                }
                 AccountChange::Administration(message) => {
                     let operator = Operator { account: Some(account), role };
                     let answer = administration::answer(&shared, operator, *message).await;
@@ -262,6 +266,7 @@ async fn carry_out(
         | AccountChange::Upgrade { .. }
         | AccountChange::Password { .. }
         | AccountChange::SecondFactor(_)
+        | AccountChange::Report(_)
         | AccountChange::Administration(_)
         | AccountChange::Look(_) => unreachable!("they are carried out before"),
     }

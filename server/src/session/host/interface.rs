@@ -5,6 +5,7 @@ use crate::director::TournamentRequest;
 use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
+use cardroom_protocol::administration::ReportPlayer;
 use cardroom_protocol::client::{ClientMessage, SecondFactorStep};
 use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
@@ -168,6 +169,8 @@ pub enum AccountChange {
     },
     /// A second factor is set up or removed.
     SecondFactor(SecondFactorStep),
+    /// Another player is reported.
+    Report(Box<ReportPlayer>),
     /// An operator looks after accounts.
     Administration(Box<ClientMessage>),
     /// Nothing: the API tokens are to be listed.

@@ -39,6 +39,9 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::GetAccount(body) => body.request,
         M::Administer(body) => body.request,
         M::ListOperations(body) => body.request,
+        M::ReportPlayer(body) => body.request,
+        M::ListReports(body) => body.request,
+        M::SearchChat(body) => body.request,
         M::SetAppearance(body) => body.request,
         M::Emote(body) => body.request,
         M::CreateApiToken(body) => body.request,
@@ -191,8 +194,15 @@ impl Host {
             | M::LoginToken(_)
             | M::LoginWithCode(_)
             | M::UseResetCode(_) => self.begin_login(message, out),
-            M::FindAccounts(_) | M::GetAccount(_) | M::Administer(_) | M::ListOperations(_) => {
-                self.administer(message, out)
+            M::FindAccounts(_)
+            | M::GetAccount(_)
+            | M::Administer(_)
+            | M::ListReports(_)
+            | M::SearchChat(_)
+            | M::ListOperations(_) => self.administer(message, out),
+            M::ReportPlayer(body) => {
+                let (request, what) = (body.request, AccountChange::Report(Box::new(body)));
+                self.change_account(AccountRequest { request, what }, out);
             }
             M::ChangePassword(_)
             | M::UpgradeGuest(_)

@@ -12,17 +12,19 @@ mod hands;
 mod hosting;
 mod journal;
 mod ledger;
+mod moderation;
 mod notes;
 mod operations;
 mod tournaments;
 mod writer;
 
 use super::{
-    AccountEdit, AccountSearch, AuditTrail, CheckedTransfers, FoundAccounts, FoundHands,
-    FoundHostedTable, FoundNotes, FoundOperations, HandSearch, LedgerDifference, PastFilter,
-    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredResults, StoredSecondFactor, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, failed,
+    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, FoundAccounts, FoundChat,
+    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
+    StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
+    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -315,6 +317,69 @@ impl Store for PostgresStore {
             let mut lent = self.lend().await?;
             let done = operations::move_notes(&mut lent.connection, from, to).await;
             lent.kept(done)
+        })
+    }
+
+    fn keep_chat<'a>(
+        &'a self,
+        lines: &'a [StoredChatLine],
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = moderation::write_chat(&mut lent.connection, lines).await;
+            lent.kept(done)
+        })
+    }
+
+    fn find_chat<'a>(
+        &'a self,
+        search: &'a ChatSearch,
+    ) -> BoxFuture<'a, Result<FoundChat, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_chat(&mut reader, search).await
+        })
+    }
+
+    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = moderation::delete_chat(&mut lent.connection, before_ms).await;
+            lent.kept(done)
+        })
+    }
+
+    fn keep_report<'a>(
+        &'a self,
+        report: &'a StoredReport,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut lent = self.lend().await?;
+            let done = moderation::write_report(&mut lent.connection, report, at_most).await;
+            lent.kept(done)
+        })
+    }
+
+    fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundReports, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_reports(&mut reader, open, from, at_most).await
+        })
+    }
+
+    fn report(
+        &self,
+        number: u64,
+    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_report(&mut reader, number).await
         })
     }
 

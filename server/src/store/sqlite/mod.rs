@@ -10,18 +10,19 @@ mod hosting;
 mod journal;
 mod ledger;
 mod log;
+mod moderation;
 mod notes;
 mod operations;
 mod to_note;
 mod tournaments;
 
 use super::{
-    AccountEdit, AccountSearch, AuditTrail, CheckedTransfers, FoundAccounts, FoundHands,
-    FoundHostedTable, FoundNotes, FoundOperations, HandSearch, LedgerDifference, PastFilter,
-    PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredResults, StoredSecondFactor, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
-    unsigned,
+    AccountEdit, AccountSearch, AuditTrail, ChatSearch, CheckedTransfers, FoundAccounts, FoundChat,
+    FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
+    LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
+    StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
+    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed, unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -433,6 +434,66 @@ impl Store for SqliteStore {
         Box::pin(async move {
             let mut writer = self.writer().await;
             operations::move_notes(&mut writer.connection, from, to).await
+        })
+    }
+
+    fn keep_chat<'a>(
+        &'a self,
+        lines: &'a [StoredChatLine],
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            moderation::write_chat(&mut writer.connection, lines).await
+        })
+    }
+
+    fn find_chat<'a>(
+        &'a self,
+        search: &'a ChatSearch,
+    ) -> BoxFuture<'a, Result<FoundChat, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_chat(&mut reader, search).await
+        })
+    }
+
+    fn forget_chat(&self, before_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            moderation::delete_chat(&mut writer.connection, before_ms).await
+        })
+    }
+
+    fn keep_report<'a>(
+        &'a self,
+        report: &'a StoredReport,
+        at_most: u32,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut writer = self.writer().await;
+            moderation::write_report(&mut writer.connection, report, at_most).await
+        })
+    }
+
+    fn reports(
+        &self,
+        open: bool,
+        from: u32,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<FoundReports, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_reports(&mut reader, open, from, at_most).await
+        })
+    }
+
+    fn report(
+        &self,
+        number: u64,
+    ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>> {
+        Box::pin(async move {
+            let mut reader = self.readers.acquire().await.map_err(failed)?;
+            moderation::read_report(&mut reader, number).await
         })
     }
 

@@ -1,0 +1,129 @@
+//! What is said at tables: words that the room does not allow, and chat that is stored for a while, so that
+//! operators can look at what a player reports. A line is stored moments after everybody has read it; those of
+//! the last moment before a crash may be missing.
+
+use crate::accounts::Accounts;
+use crate::config::ModerationSettings;
+use crate::confusable::skeleton;
+use crate::ids::{AccountId, TableId};
+use crate::store::{Store, StoredChatLine};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Lines that wait to be stored. A room where more wait has a disk that does not answer.
+const WAITING: usize = 4_096;
+
+/// Lines that are stored together.
+const TOGETHER: usize = 256;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// What may be said, and where it is stored. Cheap to clone; the default allows everything and stores nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Moderation {
+    words: Arc<Words>,
+    chat: Option<mpsc::Sender<StoredChatLine>>,
+}
+
+/// Words that are not allowed, as they look.
+#[derive(Debug, Default)]
+struct Words {
+    whole: BTreeSet<String>,
+    beginnings: Vec<String>,
+}
+
+impl Moderation {
+    /// Starts a task that stores chat for as long as this value or a clone of it lives.
+    pub fn start(settings: &ModerationSettings, store: Arc<dyn Store>) -> Self {
+        let words = Arc::new(Words::new(&settings.words));
+        if settings.chat_days == 0 {
+            return Self { words, chat: None };
+        }
+        let (chat, lines) = mpsc::channel(WAITING);
+        tokio::spawn(keep(store, lines));
+        Self { words, chat: Some(chat) }
+    }
+
+    /// Returns `true` if a line has a word that the room does not allow. Case, look-alike letters and what
+    /// stands between words do not matter.
+    #[must_use]
+    pub fn forbids(&self, line: &str) -> bool {
+        self.words.are_in(line)
+    }
+
+    /// Stores a line that everybody at a table has read.
+    pub fn said(&self, at_ms: u64, account: AccountId, table: TableId, text: &str) {
+        let Some(chat) = &self.chat else { return };
+        let line = StoredChatLine { at_ms, account, table, text: text.to_owned() };
+        if chat.try_send(line).is_err() {
+            tracing::warn!(%table, "a line of chat is not stored: too many wait");
+        }
+    }
+}
+
+impl Words {
+    fn new(words: &[String]) -> Self {
+        let mut all = Self::default();
+        for word in words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
+            match word.strip_suffix('*') {
+                Some(beginning) => all.beginnings.push(skeleton(beginning)),
+                None => {
+                    all.whole.insert(skeleton(word));
+                }
+            }
+        }
+        all
+    }
+
+    fn are_in(&self, line: &str) -> bool {
+        if self.whole.is_empty() && self.beginnings.is_empty() {
+            return false;
+        }
+        let words = line.split(|symbol: char| !symbol.is_alphanumeric());
+        words.filter(|word| !word.is_empty()).map(skeleton).any(|word| {
+            self.whole.contains(&word) || self.beginnings.iter().any(|it| word.starts_with(it))
+        })
+    }
+}
+
+async fn keep(store: Arc<dyn Store>, mut lines: mpsc::Receiver<StoredChatLine>) {
+    let mut batch = Vec::new();
+    while lines.recv_many(&mut batch, TOGETHER).await > 0 {
+        if let Err(error) = store.keep_chat(&batch).await {
+            tracing::warn!(%error, lines = batch.len(), "chat is not stored");
+        }
+        batch.clear();
+    }
+}
+
+/// Deletes chat that is older than the operator wants.
+pub(crate) async fn forget_old(accounts: &Accounts, settings: &ModerationSettings, now_ms: u64) {
+    if settings.chat_days == 0 {
+        return;
+    }
+    let before = now_ms.saturating_sub(settings.chat_days.saturating_mul(DAY_MS));
+    match accounts.forget_chat(before).await {
+        Ok(0) => {}
+        Ok(lines) => tracing::info!(lines, "old chat is deleted"),
+        Err(error) => tracing::warn!(%error, "old chat could not be deleted"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_whole_whatever_its_case_and_letters_look_like() {
+        let words = ["fish".to_owned(), "donk*".to_owned(), " ".to_owned()];
+        let words = Words::new(&words);
+        for line in ["You FISH!", "f\u{456}sh", "a donkey", "Donk.", "so,fish"] {
+            assert!(words.are_in(line), "{line}");
+        }
+        for line in ["selfish", "fisherman", "Good game", ""] {
+            assert!(!words.are_in(line), "{line}");
+        }
+        assert!(!Words::default().are_in("fish"));
+    }
+}

@@ -10,11 +10,11 @@ use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AccountEdit, AccountSearch, AuditRecord, FoundNotes, FoundOperations, HandSearch,
+    AccountEdit, AccountSearch, AuditRecord, ChatSearch, FoundNotes, FoundOperations, HandSearch,
     LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot, SqliteStore,
-    Store, StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable, StoredNote,
-    StoredOperation, StoredResults, StoredSecondFactor, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
+    Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
+    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -87,6 +87,8 @@ on_every_store!(
     a_second_factor_is_changed_by_one_request_at_a_time,
     nothing_that_says_whose_it_was_is_left_of_an_erased_account,
     hands_and_notes_move_to_another_account,
+    chat_is_found_and_forgotten,
+    a_report_is_open_until_it_is_settled,
     the_transfers_of_a_wallet_come_page_by_page,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
@@ -1177,4 +1179,72 @@ async fn hands_and_notes_move_to_another_account(store: &dyn Store) {
     let players: Vec<AccountId> = found[0].players.iter().map(|(account, _)| *account).collect();
     assert_eq!(players, [ann, bea]);
     assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes[0].1.text, "Bluffs.");
+}
+
+async fn chat_is_found_and_forgotten(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    let line = |at_ms, account, table, text: &str| StoredChatLine {
+        at_ms,
+        account,
+        table: TableId(table),
+        text: text.to_owned(),
+    };
+    let lines = [
+        line(1, ann, 1, "Nice hand"),
+        line(2, bea, 1, "You got 100% there"),
+        line(3, ann, 2, "nice HAND again"),
+    ];
+    store.keep_chat(&lines).await.unwrap();
+    let all = ChatSearch { at_most: 10, ..ChatSearch::default() };
+    let found = async |search: &ChatSearch| {
+        let found = store.find_chat(search).await.unwrap();
+        found.lines.into_iter().map(|(line, name)| (line.at_ms, name)).collect::<Vec<_>>()
+    };
+    let [one, two, three] =
+        [(1, "Ann"), (2, "Bea"), (3, "Ann")].map(|(at, name)| (at, name.to_owned()));
+    let with = |text: &str| ChatSearch { text: text.to_owned(), ..all.clone() };
+    assert_eq!(found(&all).await, [three.clone(), two.clone(), one.clone()]);
+    assert_eq!(found(&with("Nice hand")).await, [three.clone(), one.clone()]);
+    assert_eq!(found(&with("0%")).await, [two.clone()]);
+    let at = ChatSearch { table: Some(TableId(1)), account: Some(ann), ..all.clone() };
+    assert_eq!(found(&at).await, [one]);
+    let page = ChatSearch { from: 1, at_most: 1, ..all.clone() };
+    assert_eq!(store.find_chat(&page).await.unwrap().total, 3);
+    assert_eq!(found(&page).await, [two]);
+    assert_eq!(store.forget_chat(3).await.unwrap(), 2);
+    assert_eq!(found(&all).await, [three]);
+}
+
+async fn a_report_is_open_until_it_is_settled(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    let report = |text: &str, hand| StoredReport {
+        number: 0,
+        at_ms: 5,
+        reporter: ann,
+        account: bea,
+        table: TableId(7),
+        hand,
+        text: text.to_owned(),
+        settled_ms: None,
+        outcome: String::new(),
+    };
+    assert!(store.keep_report(&report("Slow-rolled", Some(12)), 2).await.unwrap());
+    assert!(store.keep_report(&report("Abuse", None), 2).await.unwrap());
+    assert!(!store.keep_report(&report("Too much", None), 2).await.unwrap());
+    let found = store.reports(true, 0, 10).await.unwrap();
+    assert_eq!(found.total, 2);
+    let (latest, reporter, player) = &found.reports[0];
+    assert_eq!((&*latest.text, &**reporter, &**player), ("Abuse", "Ann", "Bea"));
+    let number = latest.number;
+    let settle = AccountEdit::SettleReport(number, 9);
+    store.operate(&settle, &operation(bea, None, "Settled")).await.unwrap();
+    let open = store.reports(true, 0, 10).await.unwrap();
+    assert_eq!((open.total, open.reports[0].0.hand), (1, Some(12)));
+    assert_eq!(store.reports(false, 0, 1).await.unwrap().total, 2);
+    let (settled, ..) = store.report(number).await.unwrap().unwrap();
+    assert_eq!((settled.settled_ms, &*settled.outcome), (Some(9), "It was needed."));
+    assert!(store.report(number + 1).await.unwrap().is_none());
+    assert!(store.keep_report(&report("Again", None), 2).await.unwrap());
 }

@@ -9,8 +9,8 @@ use cardroom::ids::{AccountId, TableId as ServerTableId};
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountPage, AccountShown, Administer, ChipsFor, FindAccounts,
-    GetAccount, ListOperations, Merge, NewName, NewRole, OperationPage, RemoveFrom, Until,
-    UseResetCode,
+    GetAccount, ListOperations, ListReports, Merge, NewName, NewRole, OperationPage, RemoveFrom,
+    ReportPlayer, SearchChat, Until, UseResetCode,
 };
 use cardroom_protocol::client::{Act, Chat, ClientMessage, Login};
 use cardroom_protocol::history::HandFilter;
@@ -353,11 +353,12 @@ async fn the_hands_of_a_guest_move_to_an_account_and_the_chips_only_if_they_are_
     let table = ServerTableId(table.0);
     let seen = histories.read(own(id(&gus)), table, 1, None, 0).await.unwrap();
     assert!(!seen.cards.is_empty());
+    let all = HandFilter::default();
+    let played = histories.page(own(id(&gus)), &all, false, 0).await.unwrap().total;
     let before = wallet(&open, &bea);
     order(&mut root, AccountOrder::MergeGuest(merge("Bea"))).await.unwrap();
     assert_eq!(wallet(&open, &bea), before);
-    let all = HandFilter::default();
-    assert_eq!(histories.page(own(id(&bea)), &all, false, 0).await.unwrap().total, 1);
+    assert_eq!(histories.page(own(id(&bea)), &all, false, 0).await.unwrap().total, played);
     assert_eq!(histories.page(own(id(&gus)), &all, false, 0).await.unwrap().total, 0);
     // Bea sees what she saw as a guest.
     assert_eq!(histories.read(own(id(&bea)), table, 1, None, 0).await.unwrap(), seen);
@@ -459,6 +460,61 @@ async fn cardroom_admin_reaches_the_room_that_is_open() {
     open.close(Duration::from_secs(1)).await;
     let (well, text) = run(&["list"]).await;
     assert!(!well && text.contains("No room is open"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_comes_with_its_hand_and_the_operator_reads_what_was_said() {
+    let open = open(|config| config.moderation.words = vec!["fish".to_owned()]).await;
+    let mut judge = with_role(&open, "Judge", Role::Floor).await;
+    let (mut ann, mut gus, table) = played(&open).await;
+    let say =
+        |text: &'static str| move |request| Chat { request, table, text: text.to_owned() }.into();
+    gus.done(say("Sorry")).await.unwrap();
+    assert_eq!(gus.done(say("You FISH!")).await, Err(ErrorCode::BadText));
+    let report = |player: &'static str, hand| {
+        move |request| {
+            let (player, text) = (player.to_owned(), "He called me names.".to_owned());
+            ReportPlayer { request, table, player, hand, text }.into()
+        }
+    };
+    ann.done(report("Gus", Some(HandNo(1)))).await.unwrap();
+    assert_eq!(ann.done(report("Gus", Some(HandNo(99)))).await, Err(ErrorCode::UnknownHand));
+    assert_eq!(ann.done(report("Ann", None)).await, Err(ErrorCode::NotAllowedNow));
+    assert_eq!(ann.done(report("Nobody", None)).await, Err(ErrorCode::NotAllowedNow));
+    let list = |request| ListReports { request, open: true, from: 0 }.into();
+    assert_eq!(gus.done(list).await, Err(ErrorCode::Forbidden));
+    let page = |message| match message {
+        ServerMessage::ReportPage(page) => Some(page),
+        _ => None,
+    };
+    let reports = judge.ask(list, page).await.unwrap().reports;
+    let [report] = &reports[..] else { panic!("{reports:?}") };
+    let of = (&*report.reporter, &*report.player, report.hand);
+    assert_eq!(of, ("Ann", "Gus", Some(HandNo(1))));
+
+    let search = |request| {
+        let (text, account) = ("sorry".to_owned(), Some("Gus".to_owned()));
+        SearchChat { request, text, account, table: Some(table), from: 0 }.into()
+    };
+    let chat = |message| match message {
+        ServerMessage::ChatPage(page) => Some(page),
+        _ => None,
+    };
+    assert_eq!(ann.done(search).await, Err(ErrorCode::Forbidden));
+    // It is stored right after everybody has read it.
+    let lines = loop {
+        let lines = judge.ask(search, chat).await.unwrap().lines;
+        if !lines.is_empty() {
+            break lines;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!((lines.len(), &*lines[0].text, &*lines[0].name), (1, "Sorry", "Gus"));
+    order(&mut judge, AccountOrder::SettleReport(report.number)).await.unwrap();
+    let again = order(&mut judge, AccountOrder::SettleReport(report.number)).await;
+    assert_eq!(again, Err(ErrorCode::NothingToDo));
+    assert!(judge.ask(list, page).await.unwrap().reports.is_empty());
+    assert_eq!(log(&mut judge, "Gus").await.operations[0].done, "Settled report 1");
 }
 
 /// What the room answers to a request with a token, once it is all there.

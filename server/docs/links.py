@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Checks every relative link in the repository's Markdown files, and that the book has every page.
+
+Usage: links.py. Prints each broken link with its file and line, and exits with 1 if there is one.
+Links to other hosts are not followed. Needs Python 3.8 and git, nothing else.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from urllib.parse import unquote
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
+SUMMARY = "server/docs/SUMMARY.md"
+
+# [text](target), ![text](target), with or without a title; [name]: target; src="target", href="target".
+INLINE = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
+REFERENCE = re.compile(r"^\s{0,3}\[[^\]]+\]:\s*<?(\S+?)>?(?:\s|$)")
+HTML = re.compile(r"\b(?:src|href)=\"([^\"]+)\"")
+FENCE = re.compile(r"^\s*(```+|~~~+)")
+CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def tracked():
+    """Returns the paths of all files in the repository, committed or new, that exist."""
+    command = ["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")
+    return [name for name in names if name and os.path.exists(os.path.join(ROOT, name))]
+
+
+def without_code(text):
+    """Returns the text with code blanked out. Lines and their numbers stay as they are."""
+    lines, fence = [], None
+    for line in text.split("\n"):
+        mark = FENCE.match(line)
+        if fence:
+            if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]):
+                fence = None
+            lines.append("")
+        elif mark:
+            fence = mark[1]
+            lines.append("")
+        else:
+            lines.append(line)
+    return CODE.sub(lambda code: re.sub(r"[^\n]", " ", code[0]), "\n".join(lines))
+
+
+def links(text):
+    """Yields the line number and the target of each link."""
+    for number, line in enumerate(without_code(text).split("\n"), 1):
+        # The text of a link may begin on the line before, its target never does.
+        for pattern in (INLINE, REFERENCE, HTML):
+            for link in pattern.finditer(line):
+                yield number, link[1]
+
+
+def slug(heading):
+    """Returns the anchor that GitHub and mdBook give a heading."""
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+    text = re.sub(r"[`*]|<[^>]+>", "", text).strip().lower()
+    return "".join(c for c in text.replace(" ", "-") if c.isalnum() or c in "-_")
+
+
+def anchors(text):
+    """Returns all anchors of a page; a heading that comes again gets a number."""
+    found, fence = set(), None
+    for line in text.split("\n"):
+        mark = FENCE.match(line)
+        if mark:
+            fence = None if fence and line.strip().startswith(fence) else fence or mark[1]
+            continue
+        heading = None if fence else re.match(r"^#{1,6}\s+(.*?)\s*#*$", line)
+        if heading:
+            name = anchor = slug(heading[1])
+            again = 0
+            while anchor in found:
+                again += 1
+                anchor = f"{name}-{again}"
+            found.add(anchor)
+    found.update(re.findall(r"\b(?:id|name)=\"([^\"]+)\"", text))
+    return found
+
+
+def broken(page, target, files, folders, anchors_of):
+    """Returns what is wrong with a link, or None."""
+    path, _, anchor = unquote(target).partition("#")
+    if path.startswith("/"):
+        return "begins with a slash, which is another place on GitHub and in the book"
+    name = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+    if name not in files and name not in folders:
+        return "there is no such file"
+    if not anchor:
+        return None
+    if not name.endswith(".md"):
+        return None if re.fullmatch(r"L\d+(-L\d+)?", anchor) else "only pages have anchors"
+    if name not in anchors_of:
+        anchors_of[name] = anchors(read(name))
+    return None if anchor in anchors_of[name] else f"{name} has no such heading"
+
+
+def main():
+    files = set(tracked())
+    folders = {"."}
+    for name in files:
+        while name := os.path.dirname(name):
+            folders.add(name)
+    pages = sorted(name for name in files if name.endswith(".md"))
+    problems, count, anchors_of = [], 0, {}
+    for page in pages:
+        for number, target in links(read(page)):
+            if ELSEWHERE.match(target):
+                continue
+            count += 1
+            wrong = broken(page, target, files, folders, anchors_of)
+            if wrong:
+                problems.append(f"{page}:{number}: {target}: {wrong}")
+    listed = {
+        os.path.normpath(os.path.join(os.path.dirname(SUMMARY), target))
+        for _, target in links(read(SUMMARY))
+    }
+    for page in pages:
+        if page not in listed and page != SUMMARY:
+            problems.append(f"{page}: this page is not in the book; add it to {SUMMARY}")
+    print("\n".join(problems) if problems else f"{count} links on {len(pages)} pages hold")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

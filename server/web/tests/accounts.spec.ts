@@ -171,3 +171,38 @@ test("an operator opens an account, and players see nothing of accounts", async 
   await player.goto("/#/accounts");
   await expect(player.getByText("Only the floor and administrators look after accounts.")).toBeVisible();
 });
+
+test("a player reports another with the hand, and the operator looks, settles it and removes the player", async ({ page, stranger }) => {
+  const [one, other] = [await stranger(), await stranger()];
+  await comeIn(one, "Zoe");
+  await comeIn(other, "Adam");
+  for (const each of [one, other]) await sitAt(each, "Altair");
+  await expect(one.locator(".log-hand").first()).toBeVisible({ timeout: 60_000 });
+  // After the first hand there is one to attach.
+  await expect(async () => {
+    for (const each of [one, other]) {
+      const fold = each.getByRole("button", { name: /^(Check|Fold)$/ }).first();
+      if (await fold.isVisible()) await fold.click({ timeout: 500 }).catch(() => undefined);
+    }
+    expect(await one.locator(".log-hand").count()).toBeGreaterThan(1);
+  }).toPass({ timeout: 60_000 });
+  await one.getByRole("tab", { name: /Chat/ }).click();
+  await one.getByRole("button", { name: "Report a player" }).click();
+  await one.locator("dialog select").selectOption("Adam");
+  await one.getByLabel("What happened").fill("He folded aces to a friend.");
+  expect(await serious(one)).toEqual([]);
+  await one.getByRole("button", { name: "Send report" }).click();
+  await expect(one.locator(".toast", { hasText: "Report sent" })).toBeVisible();
+
+  const account = await administer(page, "Adam");
+  const reports = page.getByRole("region", { name: "Reports", exact: true });
+  await expect(reports).toContainText("He folded aces to a friend.");
+  await expect(reports.getByRole("link", { name: /^hand/ })).toHaveAttribute("href", /#\/hand\/\d+-\d+/);
+  await page.screenshot({ path: "shots/laptop-reports.png" });
+  await order(account, "Remove", "Soft play.");
+  await expect(other.locator(".seat.mine")).toHaveCount(0, { timeout: 60_000 });
+  await reports.getByLabel("What came of it").fill("Removed from the table.");
+  await reports.getByRole("button", { name: "Settle" }).click();
+  await expect(reports).toContainText("No reports.");
+  expect(await serious(page)).toEqual([]);
+});

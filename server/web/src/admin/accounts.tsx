@@ -7,6 +7,7 @@ import { room, useRoom } from "../room/room";
 import { chips, dateOf } from "../room/words";
 import texts from "../words/en/admin.ftl?raw";
 import { addEnglish, language, t } from "../words/words";
+import { Reports, Said } from "./reports";
 
 addEnglish(texts);
 
@@ -48,6 +49,7 @@ export const AccountsPage = () => {
           {t("admin-integrity")}
         </a>
       </header>
+      <Reports open={open} changes={changes} />
       <div class="floor-grid">
         <section aria-label={t("admin-find")}>
           <div class="row">
@@ -164,6 +166,7 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
       )}
       {code && <NewCode made={code} />}
       {!account.erased_at && !account.bot && <Order shown={shown} done={done} />}
+      <Said account={account.name} />
       {room.session?.role === "Admin" && (
         <button onClick={() => void room.download(`/accounts/${encodeURIComponent(account.name)}.jsonl`, null)}>{t("admin-export")}</button>
       )}

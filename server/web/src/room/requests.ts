@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ResetCode, SecondFactorKey, ResultPage,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -221,6 +221,16 @@ export abstract class Requests {
   /** Gives an order about an account. Returns the code for a password, if the order makes one. */
   async administer(order: AccountOrder, reason: string): Promise<ResetCode | null> {
     return (await this.line.ask("Administer", { reason, order })).ResetCode ?? null;
+  }
+
+  reportPlayer(table: number, player: string, hand: number | null, text: string): Promise<Answer> {
+    return this.line.ask("ReportPlayer", { table, player, hand, text });
+  }
+  async listReports(open: boolean, from: number): Promise<ReportPage | null> {
+    return (await this.try(this.line.ask("ListReports", { open, from })))?.ReportPage ?? null;
+  }
+  async searchChat(text: string, account: string | null, from: number): Promise<ChatPage | null> {
+    return (await this.try(this.line.ask("SearchChat", { text, account, table: null, from })))?.ChatPage ?? null;
   }
 
   async revokeApiToken(id: number): Promise<void> {

@@ -1,5 +1,6 @@
 // Beside the felt: the log of this hand and the last one, and the chat.
 import { useEffect, useState } from "preact/hooks";
+import { lazy } from "../parts/lazy";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
@@ -87,7 +88,10 @@ const Log = ({ table }: { table: Table }) => {
   );
 };
 
+const ReportDialog = lazy(async () => (await import("./report")).ReportDialog);
+
 const Chat = ({ table }: { table: Table }) => {
+  const [reporting, report] = useState(false);
   const chat = table.chat.filter((line) => !room.muted.has(line.name));
   const muted = table.seats.flatMap((seat) => (seat && room.muted.has(seat.name) ? [seat.name] : []));
   return (
@@ -109,6 +113,14 @@ const Chat = ({ table }: { table: Table }) => {
           </button>
         </p>
       ))}
+      {room.session && (
+        <p>
+          <button class="link small" onClick={() => report(true)}>
+            {t("panel-report")}
+          </button>
+        </p>
+      )}
+      {reporting && <ReportDialog table={table} close={() => report(false)} />}
     </div>
   );
 };

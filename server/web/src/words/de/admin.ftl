@@ -104,3 +104,20 @@ admin-who = Wer
 admin-what = Was
 admin-why = Grund
 admin-command-line = Kommandozeile
+
+admin-reports = Meldungen
+admin-reports-open = { $count ->
+    [0] Meldungen
+    [one] 1 offene Meldung
+   *[other] { $count } offene Meldungen
+}
+admin-reports-all = Auch erledigte
+admin-reports-none = Keine Meldungen.
+admin-reported-by = gemeldet von { $name } an { $table }, { $date }
+admin-report-hand = Hand { $hand }
+admin-settled = Erledigt { $date }: { $outcome }
+admin-settle = Erledigen
+admin-outcome = Was daraus wurde
+admin-chat = Was dieses Konto gesagt hat
+admin-chat-search = Suchen
+admin-chat-none = Nichts gespeichert.

@@ -45,3 +45,12 @@ panel-emote-good-luck = Viel Glück
 panel-emote-nice-hand = Schöne Hand
 panel-emote-thanks = Danke
 panel-emote-sorry = Tut mir leid
+
+panel-report = Spieler melden
+panel-report-says = Die Betreiber sehen die Meldung, die Hand und was gesagt wurde. Der Spieler erfährt nichts davon.
+panel-report-nobody = Hier ist niemand zu melden.
+panel-report-player = Spieler
+panel-report-hand = Zu Hand { $number }
+panel-report-text = Was passiert ist
+panel-report-send = Meldung senden
+panel-reported = Meldung gesendet

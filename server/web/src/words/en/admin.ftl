@@ -104,3 +104,20 @@ admin-who = Operator
 admin-what = What
 admin-why = Reason
 admin-command-line = Command line
+
+admin-reports = Reports
+admin-reports-open = { $count ->
+    [0] Reports
+    [one] 1 open report
+   *[other] { $count } open reports
+}
+admin-reports-all = Settled ones too
+admin-reports-none = No reports.
+admin-reported-by = reported by { $name } at { $table }, { $date }
+admin-report-hand = hand { $hand }
+admin-settled = Settled { $date }: { $outcome }
+admin-settle = Settle
+admin-outcome = What came of it
+admin-chat = What this account said
+admin-chat-search = Search
+admin-chat-none = Nothing that is stored.

@@ -45,3 +45,12 @@ panel-emote-good-luck = Good luck
 panel-emote-nice-hand = Nice hand
 panel-emote-thanks = Thanks
 panel-emote-sorry = Sorry
+
+panel-report = Report a player
+panel-report-says = Operators see the report, the hand, and what was said. The player does not hear of it.
+panel-report-nobody = There is nobody here to report.
+panel-report-player = Player
+panel-report-hand = About hand { $number }
+panel-report-text = What happened
+panel-report-send = Send report
+panel-reported = Report sent

@@ -1,0 +1,129 @@
+// What players reported, and what the reported player said: for operators.
+import { useEffect, useState } from "preact/hooks";
+import type { ChatPage, Report, ReportPage } from "../protocol";
+import { AskingForm } from "../parts/asking-form";
+import { room, useRoom } from "../room/room";
+import { language, t } from "../words/words";
+
+const PAGE = 20;
+const LINES = 50;
+
+const moment = (time: number): string => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+const tableName = (table: number): string => room.lobby.get(table)?.name ?? t("admin-table", { table });
+
+/** The reports that nobody has settled, or all of them. */
+export const Reports = ({ open, changes }: { open(name: string): void; changes: number }) => {
+  const { standing } = useRoom();
+  const [all, show] = useState(false);
+  const [from, turnTo] = useState(0);
+  const [page, take] = useState<ReportPage | null>(null);
+  const bring = async (): Promise<void> => take(await room.listReports(!all, from));
+  useEffect(() => {
+    if (standing === "open") void bring();
+  }, [standing, all, from, changes]);
+  return (
+    <section aria-label={t("admin-reports")}>
+      <div class="spread">
+        <h2>{t("admin-reports-open", { count: all ? 0 : (page?.total ?? 0) })}</h2>
+        <label class="toggle">
+          <input type="checkbox" role="switch" checked={all} onChange={({ currentTarget }) => (show(currentTarget.checked), turnTo(0))} />
+          <span>{t("admin-reports-all")}</span>
+        </label>
+      </div>
+      {page?.total === 0 && <p class="mute">{t("admin-reports-none")}</p>}
+      <ul class="reports">
+        {page?.reports.map((report) => (
+          <OneReport key={report.number} report={report} open={open} settled={bring} />
+        ))}
+      </ul>
+      {page && page.total > PAGE && (
+        <div class="row">
+          <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - PAGE))}>
+            {t("admin-before")}
+          </button>
+          <button disabled={from + PAGE >= page.total} onClick={() => turnTo(from + PAGE)}>
+            {t("admin-next")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const OneReport = ({ report, open, settled }: { report: Report; open(name: string): void; settled(): Promise<void> }) => {
+  const [outcome, write] = useState("");
+  const settle = async (): Promise<void> => {
+    await room.administer({ SettleReport: report.number }, outcome.trim());
+    await settled();
+  };
+  return (
+    <li>
+      <p>
+        <button class="link" onClick={() => open(report.player)}>
+          {report.player}
+        </button>{" "}
+        <span class="mute">
+          {t("admin-reported-by", { name: report.reporter, table: tableName(report.table), date: moment(report.at) })}
+          {report.hand !== null && (
+            <>
+              {" · "}
+              <a href={`#/hand/${report.table}-${report.hand}`}>{t("admin-report-hand", { hand: report.hand })}</a>
+            </>
+          )}
+        </span>
+      </p>
+      <p>{report.text}</p>
+      {report.settled_at !== null ? (
+        <p class="mute small">{t("admin-settled", { date: moment(report.settled_at), outcome: report.outcome })}</p>
+      ) : (
+        <AskingForm action={t("admin-settle")} send={settle}>
+          <label>
+            {t("admin-outcome")}
+            <input value={outcome} onInput={({ currentTarget }) => write(currentTarget.value)} required maxLength={280} autocomplete="off" />
+          </label>
+        </AskingForm>
+      )}
+    </li>
+  );
+};
+
+/** What an account said at the tables, the latest first. */
+export const Said = ({ account }: { account: string }) => {
+  const { standing } = useRoom();
+  const [text, search] = useState("");
+  const [from, turnTo] = useState(0);
+  const [page, take] = useState<ChatPage | null>(null);
+  useEffect(() => {
+    if (standing === "open") void room.searchChat(text, account, from).then(take);
+  }, [standing, account, text, from]);
+  return (
+    <details class="fold-out">
+      <summary>{t("admin-chat")}</summary>
+      <label>
+        {t("admin-chat-search")}
+        <input type="search" value={text} onInput={({ currentTarget }) => (search(currentTarget.value), turnTo(0))} maxLength={280} />
+      </label>
+      {page?.total === 0 && <p class="mute">{t("admin-chat-none")}</p>}
+      <div class="lines short" tabIndex={0} role="log" aria-label={t("admin-chat")}>
+        {page?.lines.map((line, index) => (
+          <p key={`${line.at} ${index}`}>
+            <span class="mute">
+              {moment(line.at)}, {tableName(line.table)}:
+            </span>{" "}
+            {line.text}
+          </p>
+        ))}
+      </div>
+      {page && page.total > LINES && (
+        <div class="row">
+          <button disabled={from === 0} onClick={() => turnTo(Math.max(0, from - LINES))}>
+            {t("admin-before")}
+          </button>
+          <button disabled={from + LINES >= page.total} onClick={() => turnTo(from + LINES)}>
+            {t("admin-next")}
+          </button>
+        </div>
+      )}
+    </details>
+  );
+};

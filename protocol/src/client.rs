@@ -13,6 +13,7 @@ use crate::hybrid::{
     RabbitHunt, ShowCards,
 };
 use crate::ids::{ActionId, ApiTokenId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::integrity::GetIntegrityReport;
 use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
@@ -199,6 +200,8 @@ messages! {
         120 => JoinWaitList,
         /// Gets out of the line.
         121 => LeaveWaitList,
+        /// Asks for a page of the integrity report.
+        145 => GetIntegrityReport,
     }
 }
 

@@ -11,6 +11,7 @@ use crate::ids::{
     ActionId, ApiTokenId, Chips, HandNo, RequestId, Secret, Seq, TableId, TimeMs, TournamentId,
     TurnToken,
 };
+use crate::integrity::IntegrityReport;
 use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
@@ -168,6 +169,8 @@ messages! {
         121 => SeatOffered,
         /// The viewer is not in line any more.
         122 => WaitListLeft,
+        /// A page of the integrity report.
+        145 => IntegrityReport,
     }
 }
 

@@ -20,8 +20,8 @@ pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
-    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, JournalMode, LimitSettings,
-    LogFormat, LogSettings, ServerSettings, StoreSettings, Synchronous,
+    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
+    LimitSettings, LogFormat, LogSettings, ServerSettings, StoreSettings, Synchronous,
 };
 
 pub use store_url::StoreUrl;
@@ -46,6 +46,8 @@ pub struct Config {
     pub store: StoreSettings,
     /// Hands that are over.
     pub history: HistorySettings,
+    /// What is kept for integrity reports.
+    pub integrity: IntegritySettings,
     /// What is logged and how.
     pub log: LogSettings,
     /// The room's own players.

@@ -15,6 +15,7 @@ mod memory;
 mod notes;
 mod postgres;
 mod sequence;
+mod sign_ins;
 mod sqlite;
 
 pub use hands::{FoundHands, HandSearch, StoredHand};
@@ -23,6 +24,7 @@ pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, lo
 pub use memory::{Gate, MemoryStore};
 pub use notes::{FoundNotes, StoredNote};
 pub use postgres::PostgresStore;
+pub use sign_ins::StoredSignIn;
 pub use sqlite::SqliteStore;
 
 use crate::accounts::Look;
@@ -631,6 +633,23 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         from: u32,
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundNotes, StoreError>>;
+
+    /// Stores from where an account signed in on a day, unless that is there or the account has 16
+    /// others of this day.
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// The sign-ins from one day up to and including another, the latest day first.
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>>;
+
+    /// Forgets the sign-ins before a day. Returns how many.
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

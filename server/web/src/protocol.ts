@@ -805,6 +805,14 @@ export interface GetHouseRules {
   tournament: number;
 }
 
+export interface GetIntegrityReport {
+  request: number;
+  since: number | null;
+  until: number | null;
+  player: string | null;
+  from: number;
+}
+
 export interface GetResults {
   request: number;
   tournament: number;
@@ -1110,6 +1118,47 @@ export interface ImportRoster {
   rule: string | null;
   text: string;
   more: boolean;
+}
+
+export interface IntegrityHand {
+  table: number;
+  hand: number;
+}
+
+export interface IntegrityMeasure {
+  measure: string;
+  player: string | null;
+  value: number;
+  base: number;
+  error: number;
+  of: number;
+  rarity: number;
+  stands_out: boolean;
+  hands: IntegrityHand[];
+}
+
+export interface IntegrityPair {
+  payer: string;
+  receiver: string;
+  payer_bot: boolean;
+  receiver_bot: boolean;
+  hands: number;
+  paid: number;
+  returned: number;
+  net: number;
+  stands_out: boolean;
+  measures: IntegrityMeasure[];
+}
+
+export interface IntegrityReport {
+  request: number;
+  from: number;
+  total: number;
+  hands: number;
+  players: number;
+  compared: number;
+  partial: boolean;
+  pairs: IntegrityPair[];
 }
 
 export interface Invited {
@@ -3135,6 +3184,7 @@ export interface ClientMessageBodies {
   GetTableLedger: GetTableLedger;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
+  GetIntegrityReport: GetIntegrityReport;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -3208,6 +3258,7 @@ export interface ServerMessageBodies {
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;
+  IntegrityReport: IntegrityReport;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

@@ -11,15 +11,16 @@ mod journal;
 mod ledger;
 mod log;
 mod notes;
+mod sign_ins;
 mod to_note;
 mod tournaments;
 
 use super::{
     AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
-    unsigned,
+    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredSignIn, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed,
+    not_migrated, signed, unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -329,6 +330,25 @@ impl Store for SqliteStore {
         at_most: u32,
     ) -> BoxFuture<'_, Result<FoundNotes, StoreError>> {
         Box::pin(self.read_notes(account, from, at_most))
+    }
+
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_sign_in(sign_in))
+    }
+
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>> {
+        Box::pin(self.read_sign_ins(days, at_most))
+    }
+
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_sign_ins(before_day))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

@@ -109,6 +109,10 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
             runtime()?.block_on(show.run(config, out))?;
             true
         }
+        Some(Command::Integrity(integrity)) => {
+            runtime()?.block_on(integrity.run(config, out))?;
+            true
+        }
         Some(Command::Journal(Journal::Verify(source))) => {
             runtime()?.block_on(source.check(config, Depth::Everything, out))?
         }

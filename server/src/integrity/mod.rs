@@ -251,7 +251,10 @@ pub async fn count(
         }
         search.from += HANDS_AT_ONCE;
     }
-    let days = (search.since_ms.map_or(0, day_of), search.until_ms.map_or(u32::MAX, day_of));
+    let days = (
+        since.map_or(0, |time| day_of(time.0)),
+        until.map_or(u32::MAX, |time| day_of(time.0.saturating_sub(1))),
+    );
     let mut addresses = Addresses::new();
     let sign_ins = store.sign_ins(days, MOST_SIGN_INS).await?;
     partial |= sign_ins.len() >= MOST_SIGN_INS as usize;
@@ -269,6 +272,3 @@ fn lost(error: &tokio::task::JoinError) -> HistoryError {
     tracing::error!(%error, "the count of an integrity report ended early");
     HistoryError::Internal
 }
-
-#[cfg(test)]
-mod tests;

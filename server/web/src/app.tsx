@@ -17,6 +17,7 @@ import { t } from "./words/words";
 const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
 const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
 const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
+const IntegrityPage = lazy(async () => (await import("./admin/integrity")).IntegrityPage);
 const LedgerPage = lazy(async () => (await import("./pages/ledger")).LedgerPage);
 const HandReplayPage = lazy(async () => (await import("./pages/replay")).HandReplayPage);
 const SharedReplayPage = lazy(async () => (await import("./pages/replay")).SharedReplayPage);
@@ -59,6 +60,7 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "floor") return name && id === null ? <Missing text="table-missing" /> : <FloorPage key={id} table={id} event={null} />;
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
+  if (page === "integrity") return <IntegrityPage />;
   if (page === "statistics") return <StatisticsPage />;
   const missing = MISSING[page];
   if (missing && id === null) return <Missing text={missing} />;

@@ -245,5 +245,5 @@ const hundredths = (number: number): string => decimal(number / 100, 1);
 /** A value in thousandths: big blinds in 100 hands, or a share. */
 const inUnit = (measure: string, thousandths: number): string =>
   measure === "net_flow"
-    ? t("integrity-per-hundred", { value: decimal(thousandths / 1000, 0) })
+    ? decimal(thousandths / 1000, 0)
     : new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(thousandths / 1000);

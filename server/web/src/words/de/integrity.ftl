@@ -34,7 +34,6 @@ integrity-of = Beobachtungen
 integrity-by-chance = Durch Zufall
 integrity-one-in = 1 von { $count }
 integrity-not-computed = nicht berechnet
-integrity-per-hundred = { $value } je 100 Hände
 integrity-days = { $count ->
     [one] { $count } Tag
    *[other] { $count } Tage
@@ -42,7 +41,7 @@ integrity-days = { $count ->
 integrity-evidence = Hände zum Ansehen
 integrity-hand = Tisch { $table }, Hand { $hand }
 integrity-measure-co_seating = Anteil gemeinsamer Hände
-integrity-measure-net_flow = Big Blinds vom Zahler zum Empfänger
+integrity-measure-net_flow = Big Blinds vom Zahler zum Empfänger in 100 Händen
 integrity-measure-large_pots_lost = Große Pots, an den anderen verloren
 integrity-measure-large_folds = Folds nach dem halben Stack
 integrity-measure-weak_all_ins = All-ins mit weniger als 20 % Equity

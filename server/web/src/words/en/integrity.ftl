@@ -34,7 +34,6 @@ integrity-of = Observations
 integrity-by-chance = By chance
 integrity-one-in = 1 in { $count }
 integrity-not-computed = not computed
-integrity-per-hundred = { $value } per 100 hands
 integrity-days = { $count ->
     [one] { $count } day
    *[other] { $count } days
@@ -42,7 +41,7 @@ integrity-days = { $count ->
 integrity-evidence = Hands to look at
 integrity-hand = Table { $table }, hand { $hand }
 integrity-measure-co_seating = Share of hands together
-integrity-measure-net_flow = Big blinds from payer to receiver
+integrity-measure-net_flow = Big blinds from payer to receiver in 100 hands
 integrity-measure-large_pots_lost = Large pots lost to the other
 integrity-measure-large_folds = Folds after half of the stack
 integrity-measure-weak_all_ins = All-ins with less than 20% equity

@@ -1,12 +1,12 @@
-//! Integrity reports: what stored hands say about each pair of players. A report compares and points to
-//! hands. It never judges.
+//! Integrity reports: what stored hands say about each pair of players. A report compares and
+//! points to hands. It never judges.
 
 use crate::ids::{Chips, HandNo, RequestId, TableId, TimeMs};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a page of the room's integrity report. Only the floor and administrators may ask.
 ///
-/// The room counts a report when its first page is asked for. Later pages come from the same count.
+/// A request for the first page counts the hands. Later pages come from the same count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GetIntegrityReport {
@@ -22,7 +22,8 @@ pub struct GetIntegrityReport {
     pub from: u32,
 }
 
-/// A page of an integrity report: at most 5 pairs, counted from the latest 20,000 hands of the time asked for.
+/// A page of an integrity report: at most 5 pairs, counted from the latest 20,000 hands of the time
+/// asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IntegrityReport {
     /// The request's id.

@@ -172,8 +172,9 @@ impl Vault {
         code
     }
 
-    /// The code of an address on one day (HMAC-SHA-256 of day and address, shortened). Equal addresses have
-    /// equal codes on the same day and no other. Only the room's key leads from a code to its address.
+    /// The code of an address on one day: HMAC-SHA-256 of day and address, shortened. Equal
+    /// addresses have equal codes on the same day and no other. Only the room's key leads from a
+    /// code to its address.
     #[must_use]
     pub fn address_code(&self, day: u32, address: &[u8]) -> [u8; 16] {
         let mut code = [0; 16];

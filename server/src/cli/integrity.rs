@@ -1,5 +1,5 @@
-//! `cardroom integrity`: pairs of players compared by the hands that this room has kept. It looks at a copy
-//! of one moment, so a room may run meanwhile.
+//! `cardroom integrity`: pairs of players compared by the hands that this room has kept. It looks
+//! at a copy of one moment, so a room may run meanwhile.
 
 use super::export::{Eyes, Shelf, account};
 use anyhow::Context as _;
@@ -31,7 +31,7 @@ pub(crate) struct Integrity {
     /// Writes every pair as CSV into a new file, or to standard output for `-`.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Compares cards that nobody showed, too; the room must be closed.
+    /// Compares hidden cards, too; the room must be closed.
     #[arg(long, requires = "user", requires = "reason")]
     all_cards: bool,
     /// The account of the operator who wants every card compared: floor or admin.

@@ -46,7 +46,7 @@ pub struct Config {
     pub store: StoreSettings,
     /// Hands that are over.
     pub history: HistorySettings,
-    /// What is kept for integrity reports.
+    /// How long integrity reports can compare addresses.
     pub integrity: IntegritySettings,
     /// What is logged and how.
     pub log: LogSettings,

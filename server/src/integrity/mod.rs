@@ -1,8 +1,8 @@
 //! Integrity reports of a room: hands are read beside play, a page at a time, and counted by
 //! `cardroom_history::integrity`. This module also keeps from where accounts sign in, as codes.
 //!
-//! Only the floor and administrators read a report. It is counted from what everyone at a table saw, so
-//! it shows the floor nothing that `ListHands` would not.
+//! Only the floor and administrators read a report. It is counted from what everyone at a table
+//! saw, so it shows the floor nothing that `ListHands` would not.
 
 use crate::config::IntegritySettings;
 use crate::history::{HistoryError, Viewer, public_record};
@@ -43,7 +43,7 @@ pub type ReadHand = Arc<dyn Fn(&StoredHand) -> Option<HandRecord> + Send + Sync>
 /// A count of a store's hands.
 #[derive(Debug)]
 pub struct Counted {
-    /// What they say.
+    /// The comparison of the players.
     pub report: Report,
     /// There are more hands or pairs than were counted.
     pub partial: bool,
@@ -89,8 +89,8 @@ impl Integrity {
         Self { inner: Arc::new(Inner { store, vault, settings, latest, known }) }
     }
 
-    /// A page of the report, with the request's id still to be filled in. `may_count` is asked before hands
-    /// are counted.
+    /// A page of the report, with the request's id still to be filled in. `may_count` is asked
+    /// before hands are counted.
     ///
     /// # Errors
     /// The viewer is not on the floor, asks too often, or the store failed.
@@ -121,7 +121,7 @@ impl Integrity {
         }
         let player = match &asked.player {
             None => None,
-            // An account that nobody has is in no pair.
+            // A name without an account is in no pair.
             Some(name) => {
                 let account = self.inner.store.account_by_name(name).await?;
                 Some(account.map_or(u64::MAX, |account| account.id.0))
@@ -134,7 +134,8 @@ impl Integrity {
     /// Keeps from where an account signed in, as codes. A login does not fail for it.
     pub async fn note_sign_in(&self, account: AccountId, from: IpAddr, now_ms: u64) {
         let from = from.to_canonical();
-        // This machine, a proxy on it or the room's own players: it says nothing of anyone's network.
+        // This machine, a proxy on it or the room's own players: it says nothing of anyone's
+        // network.
         if self.inner.settings.addresses_days == 0 || from.is_loopback() {
             return;
         }
@@ -207,8 +208,8 @@ fn page_of(counted: &Counted, player: Option<u64>, from: u32) -> IntegrityReport
     }
 }
 
-/// Counts the latest 20,000 hands between two times, page by page. Threads for work that takes long decode
-/// and count them.
+/// Counts the latest 20,000 hands between two times, page by page. Threads for work that takes long
+/// decode and count them.
 ///
 /// # Errors
 /// The store failed.

@@ -117,8 +117,8 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     run.played
 }
 
-/// A hand of hold'em at a table of six in which seats 2 and 3 play for one purse: one puts half of the stack
-/// in, is raised, and folds. All others give up.
+/// A hand of hold'em at a table of six in which seats 2 and 3 play for one purse: one puts half of
+/// the stack in, is raised, and folds. All others give up.
 pub(crate) fn dumped(seed: u64) -> PlayedHand {
     let game = LIBRARY.games().find(|game| game.id == "holdem").unwrap();
     let mut dice = Dice(seed);

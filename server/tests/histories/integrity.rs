@@ -1,5 +1,5 @@
-//! Integrity reports of hands that were dealt by the engine and kept by a store: whose chips went to whom
-//! in every game, a planted pair, who may read a report, and from where accounts signed in.
+//! Integrity reports of hands that were dealt by the engine and kept by a store: whose chips went
+//! to whom in every game, a planted pair, who may read a report, and from where accounts signed in.
 
 use super::dealt::{LIBRARY, dumped, hands};
 use cardroom::config::{IntegritySettings, Synchronous};
@@ -71,7 +71,8 @@ fn what_a_player_wins_is_what_the_others_lose_in_every_game() {
     );
 }
 
-/// Hands of six players who do anything, and, if they are planted, twenty in which two play for one purse.
+/// Hands of six players who do anything, and, if they are planted, twenty in which two play for one
+/// purse.
 fn an_evening(planted: bool) -> Vec<PlayedHand> {
     let game = LIBRARY.games().find(|game| game.id == "holdem").unwrap();
     let honest = (0..200).flat_map(|seed| {

@@ -59,6 +59,9 @@ impl Guest {
                 ServerMessage::HandShared(link) if link.request == REQUEST => return link.into(),
                 ServerMessage::AuditPage(page) if page.request == REQUEST => return page.into(),
                 ServerMessage::Statistics(of) if of.request == REQUEST => return of.into(),
+                ServerMessage::IntegrityReport(page) if page.request == REQUEST => {
+                    return page.into();
+                }
                 ServerMessage::NotePage(page) if page.request == REQUEST => return page.into(),
                 ServerMessage::Done(done) if done.request == REQUEST => return done.into(),
                 ServerMessage::Refused(refused) if refused.request == REQUEST => {

@@ -6,11 +6,11 @@ const MOST_RARITY: u32 = 10_000;
 /// One report in twenty may show a measure that stands out by chance.
 const MARKS_BY_CHANCE: f64 = 0.05;
 
-/// A report of few measures is judged as one of so many, because players are not dice.
+/// A report of fewer measures has the bound of this many, because players are not dice.
 const LEAST_MEASURES: u32 = 50;
 
-/// A player's rate against one opponent differs from the rate against others, if nothing is wrong, as
-/// if the others were at most this many observations. A base rate from thousands of hands would
+/// A player's rate against one opponent differs from the rate against others, if nothing is wrong,
+/// as if the others were at most this many observations. A base rate from thousands of hands would
 /// otherwise find every difference of style rare.
 const MOST_WEIGHT: f64 = 40.0;
 
@@ -20,7 +20,7 @@ pub(super) fn rarity(probability: f64) -> u32 {
     whole(hundredths).min(MOST_RARITY)
 }
 
-/// From which rarity on a measure stands out, if so many measures were computed: Bonferroni's bound.
+/// The least rarity of a measure that stands out among this many: Bonferroni's bound.
 pub(super) fn threshold(measures: usize) -> u32 {
     // A report has far fewer measures than a float has whole numbers.
     let measures = u32::try_from(measures).unwrap_or(u32::MAX).max(LEAST_MEASURES);
@@ -60,12 +60,12 @@ impl Base {
         whole(1_000.0 * self.rate())
     }
 
-    /// The probability of at least so many hits: the upper tail of the beta-binomial distribution.
+    /// The probability of `hits` or more: the upper tail of the beta-binomial distribution.
     pub(super) fn at_least_so_many(self, hits: u32, of: u32) -> f64 {
         tail(hits, of, self.hits, self.misses)
     }
 
-    /// The probability of at most so many hits.
+    /// The probability of `hits` or fewer.
     pub(super) fn at_most_so_many(self, hits: u32, of: u32) -> f64 {
         tail(of - hits, of, self.misses, self.hits)
     }
@@ -107,10 +107,10 @@ fn ln_gamma(x: f64) -> f64 {
 
 /// The rarity of a sum of flows, beside the root of the sum of their squares.
 ///
-/// If flows in both directions are equally likely, the sum is above t roots with a probability of at most
-/// exp(-t²/2), whatever their sizes (B. Efron, "Student's t-test under symmetry conditions", JASA
-/// 64, 1969). Twice that, because either of the two could be the payer. One all-in pot can never
-/// be rare by this measure, and ten of them in a row are.
+/// If flows in both directions are equally likely, the sum is above t roots with a probability of
+/// at most exp(-t²/2), whatever their sizes (B. Efron, "Student's t-test under symmetry
+/// conditions", JASA 64, 1969). Twice that, because either of the two could be the payer. One
+/// all-in pot can never be rare by this measure, and ten of them in a row are.
 pub(super) fn rarity_of_sum(sum: i128, squares: u128) -> u32 {
     if sum <= 0 || squares == 0 {
         return 0;
@@ -126,8 +126,8 @@ pub(super) fn root(squares: u128) -> u64 {
     squares.isqrt().try_into().unwrap_or(u64::MAX)
 }
 
-/// The standard error of a rate in thousandths, with one hit and one miss more, so that one observation
-/// is not certain.
+/// The standard error of a rate in thousandths, with one hit and one miss more, so that one
+/// observation is not certain.
 pub(super) fn error_of_rate(hits: u32, of: u32) -> u32 {
     let all = f64::from(of) + 2.0;
     let rate = (f64::from(hits) + 1.0) / all;

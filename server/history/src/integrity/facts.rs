@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A large commitment is at least this many big blinds, and half of a stack.
 const LARGE_BIG_BLINDS: u64 = 10;
 
-/// What a hand says.
+/// The facts of one hand.
 #[derive(Debug)]
 pub(super) struct Facts {
     pub(super) flows: Vec<Flow>,
@@ -27,7 +27,7 @@ pub(super) struct Facts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Trial {
     pub(super) measure: Measure,
-    /// Who decided.
+    /// The seat of the player who decided.
     pub(super) by: u8,
     pub(super) against: u8,
     pub(super) happened: bool,

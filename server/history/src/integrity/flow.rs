@@ -1,4 +1,4 @@
-//! Whose chips went to whom in a hand.
+//! Flows of chips: how much of each player's chips each other player won.
 
 use crate::course::{Course, Moment};
 use cardroom_protocol::game::AnteKind;
@@ -13,7 +13,7 @@ pub struct Flow {
     pub from: u8,
     /// The seat that won them.
     pub to: u8,
-    /// How many.
+    /// How many went.
     pub chips: u64,
 }
 
@@ -22,11 +22,12 @@ pub(super) type Amounts = BTreeMap<u8, u64>;
 
 /// The chips that went from each player to each other player in a hand.
 ///
-/// The winner of a pot gets the chips of its contributors in proportion to what each has in that pot,
-/// and the house's rake comes out of all parts alike. So the flows between the players of a table
-/// sum to zero, and each player's flows sum to the net result, but for rake and the rounding of single
-/// chips. If the pots of a record cannot be rebuilt from its actions, because a wager was corrected or a
-/// pot awarded anew, the losses of the whole hand go to its winners in proportion to their gains.
+/// The winner of a pot gets the chips of its contributors in proportion to what each has in that
+/// pot, and the house's rake comes out of all parts alike. So the flows between the players of a
+/// table sum to zero, and each player's flows sum to the net result, but for rake and the rounding
+/// of single chips. If the pots of a record cannot be rebuilt from its actions, because a wager was
+/// corrected or a pot awarded anew, the losses of the whole hand go to its winners in proportion to
+/// their gains.
 ///
 /// A hand that did not count has no flows.
 #[must_use]
@@ -71,8 +72,8 @@ fn by_pot(course: &Course<'_>) -> Option<Vec<Flow>> {
     awards.is_empty().then_some(all)
 }
 
-/// Each pot with what each seat has in it, the main pot first. Layers as the engine makes them: dead
-/// chips join the main pot, and the chips of folded players make no pot of their own.
+/// Each pot with what each seat has in it, the main pot first. Layers as the engine makes them:
+/// dead chips join the main pot, and the chips of folded players make no pot of their own.
 fn pots(course: &Course<'_>) -> Vec<Amounts> {
     let Contributions { live: put_in, dead } = contributions(course);
     let seats = course.record.seats.iter().map(|player| player.seat);
@@ -103,7 +104,7 @@ fn pots(course: &Course<'_>) -> Vec<Amounts> {
     pots
 }
 
-/// What each seat put in: chips that others had to match, and chips that nobody had to.
+/// The chips of each seat in the pots: those that others had to match, and dead ones.
 #[derive(Default)]
 pub(super) struct Contributions {
     pub(super) live: Amounts,

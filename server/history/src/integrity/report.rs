@@ -16,16 +16,16 @@ const FAMILIES: [&[Measure]; 4] = [
     &[Measure::SharedAddress, Measure::SharedNetwork],
 ];
 
-/// What is known from others about a flow weighs as if there were this many hands without one.
+/// An expected flow counts this many hands without a flow more.
 const HANDS_WITHOUT_FLOW: i128 = 200;
 
-/// The sum of a pair's squares has those of so many average hands more.
+/// The sum of a pair's squares has those of this many average hands more.
 const HANDS_OF_THE_FIELD: u32 = 25;
 
 /// A player has a base of action times from this many on.
 const TIMED_ACTIONS: u32 = 50;
 
-/// What stored hands say about pairs of players.
+/// A comparison of pairs of players.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How many hands were counted.
@@ -70,11 +70,11 @@ struct Field<'a> {
 
 type Sums = [(u32, u32); TRIED.len()];
 
-/// What a player did against everyone.
+/// The sums of one player against everyone.
 #[derive(Clone, Copy, Default)]
 struct Own {
     trials: Sums,
-    /// What went from the player to others, in thousandths of a big blind.
+    /// The flow from the player to others, in thousandths of a big blind.
     net: i128,
     /// Hands, once for each other player in them.
     hands: i128,
@@ -232,7 +232,7 @@ impl<'a> Field<'a> {
         let own = |id| self.of_player.get(&id).copied().unwrap_or_default();
         let (payer, receiver) = (own(view.by), own(view.against));
         let hands = i128::from(view.pair.hands);
-        // What the payer loses to others, and the receiver wins from others, in a hand together.
+        // The payer loses to others, too, and the receiver wins from others.
         let lost = (payer.net - view.net(), payer.hands - hands);
         let won = (-(receiver.net + view.net()), receiver.hands - hands);
         let expected = |(net, others): (i128, i128)| net * hands / (others + HANDS_WITHOUT_FLOW);
@@ -250,8 +250,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The squares of a pair's flows, but at least those of so many hands of the field, and a few more:
-    /// a few hands alike are no pattern, and blinds that go one way are not either.
+    /// The squares of a pair's flows, but at least those of so many hands of the field, and a few
+    /// more: a few hands alike are no pattern, and blinds that go one way are not either.
     fn squares(&self, pair: &Pair) -> u128 {
         let of_field =
             |hands: u32| u128::from(hands) * self.squares / u128::from(self.hands.max(1));
@@ -311,7 +311,8 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Shared addresses. Days are not independent, because people live together: the pair counts once.
+    /// Shared addresses. Days are not independent, because people live together: the pair counts
+    /// once.
     fn shared(&self, view: View<'_>) -> Vec<IntegrityMeasure> {
         let days = self.days(view.by, view.against);
         if days.both == 0 {
@@ -367,7 +368,8 @@ fn hands_of(evidence: &Evidence) -> Vec<IntegrityHand> {
 }
 
 fn thousandths(part: u64, of: u64) -> u32 {
-    if of == 0 { 0 } else { u32::try_from(part * 1_000 / of).unwrap_or(u32::MAX) }
+    let share = (part * 1_000).checked_div(of).unwrap_or(0);
+    u32::try_from(share).unwrap_or(u32::MAX)
 }
 
 /// A number that is not negative and fits.

@@ -46,8 +46,8 @@ pub(super) fn is_better(hand: [Card; 2], other: [Card; 2], board: &[Card]) -> Op
     Some(value(hand, board)? > value(other, board)?)
 }
 
-/// Whether a hand has less than a fifth of the pot on the runouts that are left. Before the flop this
-/// looks at 600 runouts, always the same ones: the standard error is 1.6% there.
+/// Whether a hand has less than a fifth of the pot on the runouts that are left. Before the flop
+/// this looks at 600 runouts, always the same ones: the standard error is 1.6% there.
 pub(super) fn is_far_behind(hand: [Card; 2], other: [Card; 2], board: &[Card]) -> Option<bool> {
     let mut taken: CardSet = board.iter().collect();
     let are_new = hand.into_iter().chain(other).all(|card| taken.insert(card));

@@ -20,7 +20,7 @@ pub(super) const TRIED: [Measure; 6] = [
 /// Thousandths of a big blind.
 const THOUSANDTHS: i128 = 1_000;
 
-/// Action times are counted in steps of so many milliseconds.
+/// The width of a step in which action times are counted.
 const TIME_STEP_MS: u32 = 50;
 
 /// A hand at its table, with the chips it was about.
@@ -53,7 +53,7 @@ pub(super) struct Count {
     pub(super) evidence: Evidence,
 }
 
-/// What one of a pair did against the other.
+/// The counts of one of a pair against the other.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Side {
     /// Chips that went to the other at ring tables.
@@ -74,7 +74,7 @@ pub(super) struct Pair {
     pub(super) sides: [Side; 2],
 }
 
-/// One player.
+/// The counts of one player.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Player {
     pub(super) name: String,
@@ -84,8 +84,8 @@ pub(super) struct Player {
     pub(super) times: BTreeMap<u32, u32>,
 }
 
-/// Days and addresses at which accounts signed in, by account. An address is known by a code, another one
-/// each day.
+/// Days and addresses at which accounts signed in, by account. An address is known by a code,
+/// another one each day.
 pub type Addresses = BTreeMap<u64, SignIns>;
 
 /// Days and addresses of one account.
@@ -144,7 +144,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A tally of at most so many pairs: those that are seen first.
+    /// A tally of at most `most_pairs` pairs: those that are seen first.
     #[must_use]
     pub fn new(most_pairs: usize) -> Self {
         Self {
@@ -163,8 +163,8 @@ impl Tally {
         self.hands
     }
 
-    /// Counts a hand, unless it did not count or was counted before. `players` has each account with
-    /// its seat.
+    /// Counts a hand, unless it did not count or was counted before. `players` has each account
+    /// with its seat.
     pub fn count(&mut self, record: &HandRecord, players: &[(u64, u8)]) {
         let hand = (record.table.0, record.hand.0);
         let Some(facts) = Facts::of(record) else { return };

@@ -43,8 +43,8 @@ fn cells(pair: &IntegrityPair, measure: &IntegrityMeasure) -> [String; 15] {
     ]
 }
 
-/// A cell, in quotes where it needs them. An apostrophe keeps a spreadsheet from reading a text as a
-/// formula.
+/// A cell, in quotes where it needs them. An apostrophe keeps a spreadsheet from reading a text as
+/// a formula.
 fn quoted(cell: &str) -> String {
     let is_formula = cell.starts_with(['=', '+', '-', '@', '\t']);
     let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };
@@ -63,7 +63,8 @@ fn thousandths(number: u32) -> String {
     format!("{}.{:03}", number / 1_000, number % 1_000)
 }
 
-/// Pairs for people: a line for each pair, and one for each measure that stands out or has a rarity.
+/// Pairs for people: a line for each pair, and one for each measure that stands out or has a
+/// rarity.
 #[must_use]
 pub fn text<'a>(pairs: impl IntoIterator<Item = &'a IntegrityPair>) -> String {
     let mut text = String::new();

@@ -145,14 +145,14 @@ impl Built {
         self
     }
 
-    /// The viewer knows these cards, though nobody showed them.
+    /// The viewer knows these cards, though they were never shown.
     pub(crate) fn known(mut self, seat: u8, cards: &str) -> Self {
         let dealt = parse_cards(cards).unwrap();
         self.record.cards.push(RecordedCards { seat, dealt, draws: Vec::new() });
         self
     }
 
-    /// The bet that nobody called goes back.
+    /// The uncalled bet goes back.
     pub(crate) fn returns(mut self) -> Self {
         let highest = self.put_in.iter().copied().max().unwrap();
         let seat = self.put_in.iter().position(|put| *put == highest).unwrap();
@@ -182,14 +182,14 @@ impl Built {
         self
     }
 
-    /// Returns what nobody called and gives the pot to one player.
+    /// Returns the uncalled bet and gives the pot to one player.
     pub(crate) fn wins(self, seat: u8) -> HandRecord {
         let built = self.returns();
         let pot = built.put_in.iter().sum();
         built.pot(0, &[(seat, pot)]).ends()
     }
 
-    /// Returns what nobody called and divides the pot, so that these are the stacks.
+    /// Returns the uncalled bet and divides the pot, so that these are the stacks.
     pub(crate) fn ends_with(self, stacks: &[u64]) -> HandRecord {
         let built = self.returns();
         let won = (0_u8..).zip(stacks.iter().zip(&built.stacks));

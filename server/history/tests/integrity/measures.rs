@@ -84,7 +84,7 @@ fn the_winner_of_each_pot_takes_from_its_contributors() {
 #[test]
 fn a_hand_whose_pots_cannot_be_rebuilt_goes_by_its_results() {
     let hand = three(1).raises(2, 600).calls(0).calls(1).pot(0, &[(2, 900), (0, 900)]).ends();
-    // Somebody put chips in that no action tells of.
+    // A player put chips in without an action in the record.
     let mut changed = hand.clone();
     changed.seats[1].ended_with.0 -= 100;
     changed.seats[2].ended_with.0 += 100;
@@ -198,7 +198,7 @@ fn soft_play_is_counted_where_two_are_alone_with_chips_behind() {
     let down = |hand| check(check(check(alone(hand)).board("Ts")).board("Qs")).wins(0);
     let bet =
         |hand| check(alone(hand)).board("Ts").calls(0).raises(1, 200).calls(0).board("Qs").wins(1);
-    // The third player is there, or nobody has chips behind.
+    // The third player is there, or no chips are behind.
     let with_cleo = three(3).calls(2).calls(0).calls(1).board("2c7d9h");
     let with_cleo = check(with_cleo).calls(2).board("Ts").board("Qs").wins(0);
     let all_in = three(4).folds(2).raises(0, STACK).calls(1).board("2c7d9h").board("Ts").wins(0);

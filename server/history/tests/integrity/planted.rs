@@ -1,6 +1,6 @@
-//! Thousands of real hands of players who played against each other, and a pair that is planted among
-//! them. The hands lie beside the repository, in `shared/hands`; without them the test says that it
-//! was skipped.
+//! Thousands of real hands of players who played against each other, and a pair that is planted
+//! among them. The hands lie beside the repository, in `shared/hands`; without them the test says
+//! that it was skipped.
 
 use super::built::Built;
 use cardroom_history::integrity::{Addresses, Report, Tally};
@@ -15,7 +15,8 @@ fn say(line: &str) {
     writeln!(stderr(), "{line}").expect("standard error is open");
 }
 
-/// The hands of Pluribus against people, in order, or `None` after saying so when they are not there.
+/// The hands of Pluribus against people, in order, or `None` after saying so when they are not
+/// there.
 fn real_hands() -> Option<Vec<HandRecord>> {
     let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let folder = above.map(|above| above.join("shared/hands/phh/pluribus")).find(|it| it.is_dir());
@@ -95,7 +96,8 @@ fn marked(report: &Report) -> Vec<String> {
     marked.map(line).collect()
 }
 
-/// Two of the six play for one purse: now and then one raises, is raised, calls half a stack and folds.
+/// Two of the six play for one purse: now and then one raises, is raised, calls half a stack and
+/// folds.
 fn dumps(number: u64) -> HandRecord {
     let names = ["Bill", "Joe", "Dumper", "Partner", "Eddie", "Budd"];
     let players: Vec<(&str, u64)> = names.into_iter().map(|name| (name, 10_000)).collect();

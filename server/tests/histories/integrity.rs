@@ -6,14 +6,16 @@ use cardroom::config::{IntegritySettings, Synchronous};
 use cardroom::history::{HistoryError, Viewer, to_store};
 use cardroom::ids::AccountId;
 use cardroom::integrity::Integrity;
-use cardroom::store::{MemoryStore, SqliteStore, Store, StoredAccount, Unit};
+use cardroom::store::{MemoryStore, SqliteStore, Store, StoredAccount, StoredHand, Unit};
 use cardroom::table::PlayedHand;
 use cardroom::vault::Vault;
 use cardroom_history::integrity::flows;
+use cardroom_protocol::history::HandShown;
 use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityMeasure, IntegrityReport};
+use cardroom_protocol::limits::MAX_INTEGRITY_HANDS;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::{RequestId, TableId, TimeMs};
+use cardroom_protocol::{Encoding, HandNo, RequestId, ServerMessage, TableId, TimeMs};
 use cardroom_rules::Betting;
 use std::path::Path;
 use std::process::Command;
@@ -187,6 +189,32 @@ async fn the_floor_reads_a_report_page_by_page_from_one_count() {
     let before = GetIntegrityReport { until: Some(TimeMs(1)), ..asked(None, 0) };
     let before = integrity.page(FLOOR, &before, later, || true).await.unwrap();
     assert_eq!((before.hands, before.total), (0, 0));
+}
+
+#[tokio::test]
+async fn a_report_says_that_it_was_cut_short() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let vault = Arc::new(Vault::in_memory());
+    accounts(store.as_ref()).await;
+    let hand = to_store(&vault, dumped(1)).unwrap();
+    let mut record = dumped(1).record;
+    let more = u64::from(MAX_INTEGRITY_HANDS) + 100;
+    let hands = (1..=more).map(|number| {
+        record.hand = HandNo(number);
+        let shown = HandShown { request: RequestId(0), record: Box::new(record.clone()) };
+        let mut encoded = Vec::new();
+        Encoding::Binary.append(&ServerMessage::from(shown), &mut encoded).unwrap();
+        let ended_ms = NOW_MS + number;
+        StoredHand { hand: number, ended_ms, record: encoded.into(), ..hand.clone() }
+    });
+    let unit = Unit { hands: hands.collect(), ..Unit::default() };
+    store.commit(&[unit]).await.unwrap();
+    let integrity = open(&store, &vault, 30);
+    let page = integrity.page(FLOOR, &asked(None, 0), NOW_MS, || true).await.unwrap();
+    assert_eq!((page.hands, page.partial), (MAX_INTEGRITY_HANDS, true));
+    let few = GetIntegrityReport { since: Some(TimeMs(NOW_MS + more - 50)), ..asked(None, 0) };
+    let page = integrity.page(FLOOR, &few, NOW_MS, || true).await.unwrap();
+    assert_eq!((page.hands, page.partial), (51, false));
 }
 
 #[tokio::test]

@@ -106,6 +106,45 @@ fn dumps(number: u64) -> HandRecord {
     called.calls(2).raises(3, 3_000).calls(2).board("Ts").raises(3, 4_000).folds(2).wins(3)
 }
 
+/// The pair plays like two others in a part of the real hands.
+fn plays_along(hands: &mut [HandRecord]) {
+    for player in hands.iter_mut().take(600).flat_map(|hand| &mut hand.seats) {
+        match &*player.name {
+            "MrWhite" => player.name = "Dumper".to_owned(),
+            "MrBrown" => player.name = "Partner".to_owned(),
+            _ => {}
+        }
+    }
+}
+
+/// The pair is alone after the flop, and neither bets.
+fn checks_down(number: u64) -> HandRecord {
+    let names = ["Bill", "Joe", "Dumper", "Partner", "Eddie", "Budd"];
+    let players: Vec<(&str, u64)> = names.into_iter().map(|name| (name, 10_000)).collect();
+    let called = Built::new(number, &players).raises(2, 250).calls(3).everyone_folds([4, 5, 0, 1]);
+    let flop = called.board("2c7d9h").calls(2).calls(3);
+    let river = flop.board("Ts").calls(2).calls(3).board("Qs").calls(2).calls(3);
+    // Chips go back and forth.
+    river.wins(2 + u8::from(number.is_multiple_of(2)))
+}
+
+#[test]
+fn a_pair_that_checks_its_hands_down_stands_out_by_that_alone() {
+    let Some(mut hands) = real_hands() else { return };
+    plays_along(&mut hands);
+    hands.extend((0..40).map(|number| checks_down(1_000_000 + number)));
+    let report = report(&hands);
+    let first = &report.pairs[0].pair;
+    let names = [&*first.payer, &*first.receiver];
+    assert!(names.contains(&"Dumper") && names.contains(&"Partner"), "{names:?}");
+    let marked = first.measures.iter().filter(|measure| measure.stands_out);
+    let marked: Vec<&str> = marked.map(|measure| &*measure.measure).collect();
+    assert_eq!(marked[0], "checked_down", "{marked:?}");
+    assert!(marked[1..].iter().all(|measure| *measure == "bets_and_raises"), "{marked:?}");
+    let others = report.pairs[1..].iter().filter(|pair| pair.pair.stands_out);
+    assert!(others.count() <= 1);
+}
+
 #[test]
 fn honest_players_do_not_stand_out_and_a_planted_pair_comes_first() {
     let Some(mut hands) = real_hands() else { return };
@@ -116,19 +155,7 @@ fn honest_players_do_not_stand_out_and_a_planted_pair_comes_first() {
     // One mark in twenty reports is expected by chance.
     assert!(marks.len() <= 1, "{marks:?}");
 
-    // The pair plays like two others in a part of the real hands, and dumps in a few of its own.
-    let of_pair = |name: &str| match name {
-        "MrWhite" => Some("Dumper"),
-        "MrBrown" => Some("Partner"),
-        _ => None,
-    };
-    for hand in hands.iter_mut().take(600) {
-        for player in &mut hand.seats {
-            if let Some(name) = of_pair(&player.name) {
-                player.name = name.to_owned();
-            }
-        }
-    }
+    plays_along(&mut hands);
     let without = report(&hands);
     assert!(marked(&without).len() <= 1, "{:?}", marked(&without));
     hands.extend((0..25).map(|number| dumps(1_000_000 + number)));

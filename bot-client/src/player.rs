@@ -413,6 +413,7 @@ impl Player {
             | ServerMessage::HandShared(_)
             | ServerMessage::HandSoFar(_)
             | ServerMessage::Statistics(_)
+            | ServerMessage::IntegrityReport(_)
             | ServerMessage::NotePage(_)
             | ServerMessage::SecondFactorKey(_)
             | ServerMessage::RecoveryCodes(_)

@@ -17,6 +17,7 @@ use crate::hybrid::{
     RabbitHunt, ShowCards,
 };
 use crate::ids::{ActionId, ApiTokenId, Chips, RequestId, Secret, TableId, TurnToken};
+use crate::integrity::GetIntegrityReport;
 use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::limits::MAX_DISCARDS;
 use crate::lobby::TableFilter;
@@ -221,6 +222,8 @@ messages! {
         143 => ListOperations,
         /// Asks for a page of what players reported.
         144 => ListReports,
+        /// Asks for a page of the integrity report.
+        145 => GetIntegrityReport,
         /// Asks for a page of chat that the room stores.
         146 => SearchChat,
     }

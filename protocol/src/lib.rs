@@ -17,6 +17,7 @@ pub mod history;
 pub mod hosting;
 pub mod hybrid;
 pub mod ids;
+pub mod integrity;
 pub mod items;
 pub mod league;
 pub mod limits;

@@ -122,3 +122,11 @@ pub const MAX_FORMULA_CHARS: usize = 400;
 
 /// The most rows of the ledger of a private table.
 pub const MAX_LEDGER_ROWS: usize = 100;
+/// The most pairs on one page of an [`IntegrityReport`](crate::integrity::IntegrityReport).
+pub const MAX_INTEGRITY_PAIRS_PER_PAGE: usize = 5;
+/// The most pairs on all its pages: those with the rarest measures.
+pub const MAX_INTEGRITY_PAIRS: usize = 100;
+/// The most hands of one [`IntegrityMeasure`](crate::integrity::IntegrityMeasure).
+pub const MAX_INTEGRITY_EVIDENCE: usize = 6;
+/// The most hands that a report counts: the latest ones.
+pub const MAX_INTEGRITY_HANDS: u32 = 20_000;

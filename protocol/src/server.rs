@@ -14,6 +14,7 @@ use crate::ids::{
     ActionId, ApiTokenId, Chips, HandNo, RequestId, Secret, Seq, TableId, TimeMs, TournamentId,
     TurnToken,
 };
+use crate::integrity::IntegrityReport;
 use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
@@ -185,6 +186,8 @@ messages! {
         143 => OperationPage,
         /// A page of what players reported.
         144 => ReportPage,
+        /// A page of the integrity report.
+        145 => IntegrityReport,
         /// A page of chat that the room stores.
         146 => ChatPage,
     }

@@ -5,6 +5,7 @@ mod cases;
 mod export;
 mod floor;
 mod hands;
+mod integrity;
 mod keep;
 mod league;
 mod results;
@@ -13,6 +14,7 @@ mod rules;
 pub(crate) use admin::{Admin, OpenRoom, closed};
 pub(crate) use floor::Floor;
 pub(crate) use hands::Hands;
+pub(crate) use integrity::Integrity;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
 pub(crate) use league::League;
 pub(crate) use results::Results;
@@ -70,6 +72,8 @@ pub(crate) enum Command {
     /// Plays hands that were really played, and writes out those of this room.
     #[command(subcommand)]
     Hands(Hands),
+    /// Compares pairs of players by the hands that this room has kept, for its operator to look at.
+    Integrity(Box<Integrity>),
     /// Says who stands where in a league.
     #[command(subcommand)]
     League(League),

@@ -17,6 +17,7 @@ pub mod hosting;
 pub mod house_bots;
 pub mod http;
 pub mod ids;
+pub mod integrity;
 pub mod journal;
 pub mod leagues;
 pub mod limits;

@@ -119,6 +119,10 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
             runtime()?.block_on(show.run(config, out))?;
             true
         }
+        Some(Command::Integrity(integrity)) => {
+            runtime()?.block_on(integrity.run(config, out))?;
+            true
+        }
         Some(Command::Journal(Journal::Verify(source))) => {
             runtime()?.block_on(source.check(config, Depth::Everything, out))?
         }
@@ -175,6 +179,7 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
     let tables = open.room.registry.tables().len();
     say(&format!(
         "{} is open, with {}.\n\
+         Page      http://{address}\n\
          Players   ws://{address}/ws  ({binary} or {json})\n\
          Figures   http://{admin}/metrics\n",
         config.server.name,

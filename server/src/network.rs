@@ -17,6 +17,12 @@ impl Subscriber {
     pub fn of(address: IpAddr) -> Self {
         Self(prefix(address, 64))
     }
+
+    /// The address, with the bits of the subscriber's devices cleared.
+    #[must_use]
+    pub fn address(self) -> IpAddr {
+        self.0
+    }
 }
 
 impl Site {
@@ -27,6 +33,12 @@ impl Site {
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         Self(prefix(address, 48))
+    }
+
+    /// The address, with the bits behind the site's cleared.
+    #[must_use]
+    pub fn address(self) -> IpAddr {
+        self.0
     }
 }
 

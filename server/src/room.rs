@@ -8,6 +8,7 @@ use crate::director::{DirectorHandle, DirectorInput, TournamentOffice};
 use crate::history::Histories;
 use crate::hosting::HostingOffice;
 use crate::ids::ConnectionId;
+use crate::integrity::Integrity;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Totals;
@@ -57,6 +58,8 @@ pub struct Room {
     tournaments: OnceLock<TournamentOffice>,
     /// Set with them.
     histories: OnceLock<Histories>,
+    /// Set with them.
+    integrity: OnceLock<Integrity>,
     /// Set with them.
     hosting: OnceLock<HostingOffice>,
 }
@@ -109,6 +112,7 @@ impl Room {
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),
             histories: OnceLock::new(),
+            integrity: OnceLock::new(),
             hosting: OnceLock::new(),
         }
     }
@@ -135,6 +139,18 @@ impl Room {
     pub fn offer_histories(&self, histories: Histories) {
         // A room is put together once.
         let _ = self.histories.set(histories);
+    }
+
+    /// The integrity reports; `None` while the room starts.
+    #[must_use]
+    pub fn integrity(&self) -> Option<Integrity> {
+        self.integrity.get().cloned()
+    }
+
+    /// Says, once, where integrity reports come from.
+    pub fn offer_integrity(&self, integrity: Integrity) {
+        // A room is put together once.
+        let _ = self.integrity.set(integrity);
     }
 
     /// The private tables; `None` while the room starts.

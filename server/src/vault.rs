@@ -36,6 +36,9 @@ const PURPOSE_OF_LINKS: &[u8] = b"cardroom: a link to one hand that is over, v1"
 /// The same for the second factor of an account.
 const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, v1";
 
+/// The same for addresses from which accounts sign in.
+const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
+
 /// The file of the key for hands that are over. It stays as long as they do.
 const ARCHIVE: &str = "archive.key";
 
@@ -189,6 +192,18 @@ impl Vault {
         let mut code = [0; 16];
         let of = [of(table, hand), vec![seat]].concat();
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
+        derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
+        code
+    }
+
+    /// The code of an address on one day: HMAC-SHA-256 of day and address, shortened. Equal
+    /// addresses have equal codes on the same day and no other. Only the room's key leads from a
+    /// code to its address.
+    #[must_use]
+    pub fn address_code(&self, day: u32, address: &[u8]) -> [u8; 16] {
+        let mut code = [0; 16];
+        let of = [&day.to_le_bytes(), address].concat();
+        let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_ADDRESSES), &self.archive);
         derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
         code
     }
@@ -370,6 +385,7 @@ mod tests {
         let sealed = first.seal_ended(TABLE, HAND, plain);
         assert!(!sealed.windows(plain.len()).any(|window| window == plain), "it is sealed");
         let code = first.link_code(TABLE, HAND, 3);
+        let address = first.address_code(20_000, b"192.0.2.1");
         first.forget_unused().unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
@@ -381,6 +397,9 @@ mod tests {
             assert_eq!(vault.unseal_ended(TableId(8), HAND, &sealed), None);
             assert_eq!(vault.link_code(TABLE, HAND, 3), code);
             assert_ne!(vault.link_code(TABLE, HAND, 4), code);
+            assert_eq!(vault.address_code(20_000, b"192.0.2.1"), address);
+            assert_ne!(vault.address_code(20_001, b"192.0.2.1"), address);
+            assert_ne!(vault.address_code(20_000, b"192.0.2.2"), address);
         }
         let mut changed = sealed.clone();
         changed[20] ^= 1;

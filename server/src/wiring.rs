@@ -21,6 +21,7 @@ use crate::hosting::HostingOffice;
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
+use crate::integrity::Integrity;
 use crate::journal::{Journal, JournalSettings};
 use crate::leagues::Bans;
 use crate::moderation::{self, Moderation};
@@ -402,6 +403,11 @@ impl Prepared {
         }
         room.offer_tournaments(office.clone());
         room.offer_hosting(hosting);
+        room.offer_integrity(Integrity::new(
+            Arc::clone(&services.store),
+            Arc::clone(&vault),
+            config.integrity.clone(),
+        ));
         room.offer_histories(Histories::new(
             Arc::clone(&services.store),
             journal.clone(),
@@ -604,6 +610,12 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: Moderati
                 Ok(hands) => tracing::info!(hands, "old hands are forgotten"),
                 Err(error) => tracing::warn!(%error, "old hands could not be forgotten"),
             }
+        }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 2
+            && let Some(integrity) = room.integrity()
+            && let Err(error) = integrity.forget_old(room.clock.now().0).await
+        {
+            tracing::warn!(%error, "old codes of addresses could not be forgotten");
         }
     }
 }

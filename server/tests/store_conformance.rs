@@ -13,8 +13,8 @@ use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, FoundNotes, FoundOperations, HandSearch,
     LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId, Snapshot, SqliteStore,
     Store, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredStream,
-    StoredToken, StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
+    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSignIn,
+    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -90,6 +90,7 @@ on_every_store!(
     chat_is_found_and_forgotten,
     a_report_is_open_until_it_is_settled,
     the_transfers_of_a_wallet_come_page_by_page,
+    sign_ins_are_kept_once_a_day_and_forgotten_by_days,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -961,6 +962,36 @@ async fn a_hand_is_kept_with_its_step_or_not_at_all(store: &dyn Store) {
     };
     store.commit(&[taken]).await.unwrap();
     assert!(store.hand(TableId(1), 1).await.unwrap().is_some());
+}
+
+async fn sign_ins_are_kept_once_a_day_and_forgotten_by_days(store: &dyn Store) {
+    let mut accounts = Vec::new();
+    for name in ["ann", "bob"] {
+        accounts.push(store.create_account(&account(name)).await.unwrap());
+    }
+    let sign_in = |account: AccountId, day, code: u8| StoredSignIn {
+        account,
+        day,
+        address: [code; 16],
+        network: [code / 10; 16],
+    };
+    let [ann, bob] = accounts[..] else { unreachable!("two were made") };
+    let (one, other) = (sign_in(ann, 20_000, 7), sign_in(bob, 20_001, 7));
+    for kept in [&one, &other, &one] {
+        store.keep_sign_in(kept).await.unwrap();
+    }
+    let found = store.sign_ins((20_000, 20_001), 10).await.unwrap();
+    assert_eq!(found, [other.clone(), one.clone()], "once each, the latest day first");
+    assert_eq!(store.sign_ins((20_000, 20_000), 10).await.unwrap(), std::slice::from_ref(&one));
+    assert_eq!(store.sign_ins((20_000, 20_001), 1).await.unwrap(), std::slice::from_ref(&other));
+    for code in 100..130 {
+        store.keep_sign_in(&sign_in(bob, 20_002, code)).await.unwrap();
+    }
+    let of_a_day = store.sign_ins((20_002, u32::MAX), 100).await.unwrap();
+    assert_eq!(of_a_day.len(), 16, "an account that changes its address all day");
+    assert_eq!(store.forget_sign_ins(20_001).await, Ok(1));
+    assert_eq!(store.sign_ins((0, 20_001), 10).await.unwrap(), [other]);
+    assert_eq!(store.forget_sign_ins(20_001).await, Ok(0));
 }
 
 async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn Store) {

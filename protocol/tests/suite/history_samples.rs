@@ -3,6 +3,7 @@
 use crate::samples::{Note, holdem};
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::history::*;
+use cardroom_protocol::integrity::*;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::notes::*;
 use cardroom_protocol::statistics::*;
@@ -49,6 +50,8 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", set_note("Raises every button.\nFolds to a reraise.", 3).into()),
         ("deletes it", set_note("", 0).into()),
         ("", ListNotes { request: REQUEST, from: 20 }.into()),
+        ("", get_integrity_report(Some("Bob")).into()),
+        ("of everyone", get_integrity_report(None).into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
@@ -78,8 +81,61 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", so_far().into()),
         ("", statistics().into()),
         ("", notes().into()),
+        ("", integrity_report().into()),
         ("", HandShared { request: REQUEST, path: "/replay/9qk3".to_owned() }.into()),
     ]
+}
+
+fn get_integrity_report(player: Option<&str>) -> GetIntegrityReport {
+    GetIntegrityReport {
+        request: REQUEST,
+        since: player.map(|_| BEGAN),
+        until: player.map(|_| ENDED),
+        player: player.map(str::to_owned),
+        from: 5,
+    }
+}
+
+fn integrity_report() -> IntegrityReport {
+    let measure = |measure: &str, player: Option<&str>, rarity, hands: &[u64]| IntegrityMeasure {
+        measure: measure.to_owned(),
+        player: player.map(str::to_owned),
+        value: 875,
+        base: 120,
+        error: 110,
+        of: 8,
+        rarity,
+        stands_out: rarity > 400,
+        hands: hands
+            .iter()
+            .map(|hand| IntegrityHand { table: TABLE, hand: HandNo(*hand) })
+            .collect(),
+    };
+    let pair = IntegrityPair {
+        payer: "Bob".to_owned(),
+        receiver: "Cleo".to_owned(),
+        payer_bot: false,
+        receiver_bot: true,
+        hands: 240,
+        paid: Chips(1_900),
+        returned: Chips(300),
+        net: 80_000,
+        stands_out: true,
+        measures: vec![
+            measure("co_seating", None, 0, &[]),
+            measure("large_folds", Some("Bob"), 512, &[90, 91]),
+        ],
+    };
+    IntegrityReport {
+        request: REQUEST,
+        from: 5,
+        total: 6,
+        hands: 1_200,
+        players: 30,
+        compared: 140,
+        partial: false,
+        pairs: vec![pair],
+    }
 }
 
 fn set_note(text: &str, color: u8) -> SetNote {

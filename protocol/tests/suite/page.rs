@@ -193,6 +193,15 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("games, points of the curve, hands counted in `Statistics`", {
             format!("{MAX_STATISTICS_GAMES}, {MAX_CURVE_POINTS}, {MAX_STATISTICS_HANDS}")
         }),
+        (
+            "pairs on a page, on all pages, hands of a measure, hands counted in `IntegrityReport`",
+            {
+                format!(
+                    "{MAX_INTEGRITY_PAIRS_PER_PAGE}, {MAX_INTEGRITY_PAIRS}, {MAX_INTEGRITY_EVIDENCE}, \
+                 {MAX_INTEGRITY_HANDS}"
+                )
+            },
+        ),
         ("note about a player, color of a note", {
             format!("{MAX_NOTE_CHARS} characters, 0 to {MAX_NOTE_COLOR}")
         }),

@@ -5,12 +5,14 @@
 use crate::samples::Note;
 use crate::tournament_pages::{fits, longest};
 use cardroom_protocol::ids::MAX_SAFE;
+use cardroom_protocol::integrity::*;
 use cardroom_protocol::league::*;
 use cardroom_protocol::limits::*;
 use cardroom_protocol::past::*;
 use cardroom_protocol::tournament::DealPart;
 use cardroom_protocol::{
-    ClientMessage, EntryId, Money, Points, RequestId, ServerMessage, TimeMs, TournamentId,
+    Chips, ClientMessage, EntryId, HandNo, Money, Points, RequestId, ServerMessage, TableId,
+    TimeMs, TournamentId,
 };
 
 const REQUEST: RequestId = RequestId(70);
@@ -366,5 +368,49 @@ fn a_full_page_of_standings_fits() {
         from: u32::MAX,
         total: u32::MAX,
         rows: vec![row; MAX_STANDINGS_PER_PAGE],
+    });
+}
+
+#[test]
+fn a_full_page_of_an_integrity_report_fits() {
+    let name = || longest(MAX_NAME_CHARS);
+    let measure = |measure: &str, player: Option<String>| IntegrityMeasure {
+        measure: measure.to_owned(),
+        player,
+        value: u32::MAX,
+        base: u32::MAX,
+        error: u32::MAX,
+        of: u32::MAX,
+        rarity: u32::MAX,
+        stands_out: false,
+        hands: vec![
+            IntegrityHand { table: TableId(MAX_SAFE), hand: HandNo(MAX_SAFE) };
+            MAX_INTEGRITY_EVIDENCE
+        ],
+    };
+    // More than there are: six of both players, and six of each of the two.
+    let of_both = (0..6).map(|_| measure("better_hands_given_up", None));
+    let of_each = (0..12).map(|_| measure("better_hands_given_up", Some(name())));
+    let pair = IntegrityPair {
+        payer: name(),
+        receiver: name(),
+        payer_bot: false,
+        receiver_bot: false,
+        hands: u32::MAX,
+        paid: Chips(MAX_SAFE),
+        returned: Chips(MAX_SAFE),
+        net: u32::MAX,
+        stands_out: false,
+        measures: of_both.chain(of_each).collect(),
+    };
+    fits(IntegrityReport {
+        request: REQUEST,
+        from: u32::MAX,
+        total: u32::MAX,
+        hands: u32::MAX,
+        players: u32::MAX,
+        compared: u32::MAX,
+        partial: false,
+        pairs: vec![pair; MAX_INTEGRITY_PAIRS_PER_PAGE],
     });
 }

@@ -8,6 +8,7 @@
 
 mod calendar;
 mod course;
+pub mod integrity;
 mod ohh;
 mod phh;
 mod pokerstars;

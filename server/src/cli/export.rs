@@ -67,6 +67,17 @@ pub(crate) struct Eyes {
     reason: Option<String>,
 }
 
+impl Eyes {
+    /// Those of an operator: with every card, or as the tables saw it.
+    pub(super) fn of_operator(
+        all_cards: bool,
+        user: Option<String>,
+        reason: Option<String>,
+    ) -> Self {
+        Self { player: None, all_cards, user, reason }
+    }
+}
+
 /// Which hands to write, and how.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
@@ -120,8 +131,8 @@ fn hand_name(text: &str) -> Result<(u64, u64), String> {
 }
 
 /// The kept hands of a room, and with whose eyes they are looked at.
-struct Shelf {
-    store: Arc<dyn Store>,
+pub(super) struct Shelf {
+    pub(super) store: Arc<dyn Store>,
     vault: Option<Vault>,
     player: Option<StoredAccount>,
     all_cards: bool,
@@ -129,7 +140,7 @@ struct Shelf {
 }
 
 impl Shelf {
-    async fn open(config: &Config, eyes: &Eyes, what: &str) -> anyhow::Result<Self> {
+    pub(super) async fn open(config: &Config, eyes: &Eyes, what: &str) -> anyhow::Result<Self> {
         let vault = Vault::for_reading(&config.server.data_dir.join("keys"))?;
         if eyes.all_cards {
             let store = wiring::open_store(config).await?;
@@ -150,7 +161,7 @@ impl Shelf {
     }
 
     /// The hand as these eyes see it.
-    fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
+    pub(super) fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
         let record = public_record(hand)?;
         let mut cards = self.vault.as_ref().map_or_else(Vec::new, |vault| all_cards(vault, hand));
         if !self.all_cards {
@@ -164,7 +175,7 @@ impl Shelf {
     }
 }
 
-async fn account(store: &dyn Store, name: &str) -> anyhow::Result<StoredAccount> {
+pub(super) async fn account(store: &dyn Store, name: &str) -> anyhow::Result<StoredAccount> {
     store.account_by_name(name).await?.with_context(|| format!("there is no account {name}"))
 }
 

@@ -241,6 +241,11 @@ impl Config {
         ] {
             mistakes.require(days <= 36_500, key, "must be at most 36500");
         }
+        mistakes.require(
+            self.integrity.addresses_days <= 366,
+            "integrity.addresses_days",
+            "must be at most 366",
+        );
         mistakes.require(store.queue > 0, "store.queue", "must be at least 1");
         mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536");
     }

@@ -20,8 +20,9 @@ pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
-    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, JournalMode, LimitSettings,
-    LogFormat, LogSettings, ModerationSettings, ServerSettings, StoreSettings, Synchronous,
+    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
+    LimitSettings, LogFormat, LogSettings, ModerationSettings, ServerSettings, StoreSettings,
+    Synchronous,
 };
 
 pub use store_url::StoreUrl;
@@ -48,6 +49,8 @@ pub struct Config {
     pub history: HistorySettings,
     /// What is said at tables.
     pub moderation: ModerationSettings,
+    /// How long integrity reports can compare addresses.
+    pub integrity: IntegritySettings,
     /// What is logged and how.
     pub log: LogSettings,
     /// The room's own players.

@@ -266,6 +266,20 @@ impl Default for HistorySettings {
     }
 }
 
+/// `[integrity]`: what the room keeps for integrity reports.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct IntegritySettings {
+    /// For how many days codes of the addresses stay from which accounts signed in; 0 keeps none.
+    pub addresses_days: u32,
+}
+
+impl Default for IntegritySettings {
+    fn default() -> Self {
+        Self { addresses_days: 30 }
+    }
+}
+
 /// `[log]`: what is logged and how.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

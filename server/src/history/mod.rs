@@ -44,6 +44,9 @@ pub enum HistoryError {
     /// Only the floor may do that.
     #[error("Only the floor may see the hands of other players.")]
     Forbidden,
+    /// Only the floor may do that.
+    #[error("Only the floor and administrators may read integrity reports.")]
+    NoReport,
     /// Links are turned off.
     #[error("Sharing is off in this room.")]
     NoLinks,
@@ -54,7 +57,7 @@ pub enum HistoryError {
     #[error("A reason needs one line of 1 to 280 characters.")]
     BadReason,
     /// The account asks too often for what takes long to count.
-    #[error("Statistics take a while to count; try again in a minute.")]
+    #[error("Counting hands takes a while. Try again in a minute.")]
     TooOften,
     /// The store failed. What it said is in the log.
     #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
@@ -67,7 +70,7 @@ impl HistoryError {
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Unknown => ErrorCode::UnknownHand,
-            Self::Forbidden | Self::NoLinks => ErrorCode::Forbidden,
+            Self::Forbidden | Self::NoLinks | Self::NoReport => ErrorCode::Forbidden,
             Self::BadReason => ErrorCode::BadText,
             Self::PlaysHere => ErrorCode::PlaysHere,
             Self::TooOften => ErrorCode::RateLimited,

@@ -17,6 +17,7 @@ use crate::table::TableRequest;
 use cardroom_protocol::client::ClientMessage;
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::integrity::IntegrityReport;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{
     ApiToken, ApiTokenList, Balance, Done, LoggedIn, Pong, RecoveryCodes, Role, SecondFactorKey,
@@ -423,6 +424,9 @@ impl Host {
             }
             (Ok(AccountAnswer::Statistics(counted)), _) => {
                 out.push(Output::Send(Statistics { request, ..*counted }.into()));
+            }
+            (Ok(AccountAnswer::Integrity(page)), _) => {
+                out.push(Output::Send(IntegrityReport { request, ..*page }.into()));
             }
             (Ok(AccountAnswer::Notes(page)), _) => {
                 out.push(Output::Send(NotePage { request, ..*page }.into()));

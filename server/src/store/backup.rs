@@ -178,6 +178,11 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "sign_in",
+        columns: &[("day", Integer), ("account", Integer), ("address", Bytes), ("network", Bytes)],
+        gives_ids: false,
+    },
+    Shape {
         name: "tournament",
         columns: &[
             ("id", Integer),

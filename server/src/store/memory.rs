@@ -3,6 +3,7 @@
 
 use super::operations::{keeps_token, reassigned};
 use super::sequence::{Reached, advance};
+use super::sign_ins::{MOST_A_DAY, StoredSignIn};
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, CheckedTransfers,
     FoundAccounts, FoundChat, FoundHands, FoundHostedTable, FoundNotes, FoundOperations,
@@ -72,6 +73,7 @@ struct Inner {
     second_factors: BTreeMap<AccountId, StoredSecondFactor>,
     chat: Vec<StoredChatLine>,
     reports: Vec<StoredReport>,
+    sign_ins: Vec<StoredSignIn>,
     failing_commits: usize,
     commits: usize,
     copy_when: Option<CopyWhen>,
@@ -215,6 +217,7 @@ impl Inner {
             second_factors: self.second_factors.clone(),
             chat: self.chat.clone(),
             reports: self.reports.clone(),
+            sign_ins: self.sign_ins.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), gate: None }
@@ -786,6 +789,44 @@ impl Store for MemoryStore {
         self.with(move |inner| {
             let found = inner.reports.iter().find(|report| report.number == number);
             Ok(found.map(|report| inner.named_report(report)))
+        })
+    }
+
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let StoredSignIn { account, day, .. } = *sign_in;
+            let is_same_day = |it: &&StoredSignIn| (it.account, it.day) == (account, day);
+            let of_day: Vec<_> = inner.sign_ins.iter().filter(is_same_day).collect();
+            let is_known = of_day.iter().any(|it| it.address == sign_in.address);
+            if !is_known && of_day.len() < MOST_A_DAY as usize {
+                inner.sign_ins.push(sign_in.clone());
+            }
+            Ok(())
+        })
+    }
+
+    fn sign_ins(
+        &self,
+        (from_day, to_day): (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>> {
+        self.with(move |inner| {
+            let found = inner.sign_ins.iter().filter(|it| (from_day..=to_day).contains(&it.day));
+            let mut found: Vec<_> = found.cloned().collect();
+            found.sort_by_key(|it| (Reverse(it.day), it.account, it.address));
+            found.truncate(at_most as usize);
+            Ok(found)
+        })
+    }
+
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            let before = inner.sign_ins.len();
+            inner.sign_ins.retain(|it| it.day >= before_day);
+            Ok((before - inner.sign_ins.len()) as u64)
         })
     }
 

@@ -17,6 +17,7 @@ mod notes;
 mod operations;
 mod postgres;
 mod sequence;
+mod sign_ins;
 mod sqlite;
 
 pub use hands::{FoundHands, HandSearch, StoredHand};
@@ -30,6 +31,7 @@ pub use operations::{
     StoredSecondFactor, Which,
 };
 pub use postgres::PostgresStore;
+pub use sign_ins::StoredSignIn;
 pub use sqlite::SqliteStore;
 
 use crate::accounts::Look;
@@ -760,6 +762,23 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         &self,
         number: u64,
     ) -> BoxFuture<'_, Result<Option<(StoredReport, String, String)>, StoreError>>;
+
+    /// Stores from where an account signed in on a day, unless that is there or the account has 16
+    /// others of this day.
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// The sign-ins from one day up to and including another, the latest day first.
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>>;
+
+    /// Forgets the sign-ins before a day. Returns how many.
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>>;
 
     /// Adds up all transfers anew and says which balances differ; none should.
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>>;

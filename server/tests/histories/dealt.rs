@@ -103,26 +103,9 @@ fn player(seat: u8) -> Player {
 pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand> {
     let setup = setup(game, betting, seed);
     let mut dice = Dice(seed);
-    let seats = u8::try_from(2 + dice.below(u64::from(setup.seats) - 1)).unwrap();
-    let description = TableDescription {
-        name: "Sirius".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    };
-    let host =
-        TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default()).unwrap();
-    let now = Millis(1_795_273_200_000);
-    let mut run = Run { host, now, action_id: 0, seq: 0, played: Vec::new() };
-    run.on(HostInput::Recover { setup: Some(setup) });
-    let cashier = Cashier::load((0..seats).map(|seat| (player(seat).account, Chips(90_000))));
-    for seat in 0..seats {
-        let stack = Chips(150 + dice.below(2_500));
-        let hold = cashier.purse(player(seat).account).unwrap().hold(stack).unwrap();
-        run.request(seat, TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false });
-    }
+    let seats = 2 + dice.below(u64::from(setup.seats) - 1);
+    let stacks: Vec<Chips> = (0..seats).map(|_| Chips(150 + dice.below(2_500))).collect();
+    let mut run = Run::seated(setup, &stacks);
     for _ in 0..3 {
         let table = run.host.table();
         let with_chips = table.players().filter(|(seat, _)| table.stack(*seat) > Some(Chips::ZERO));
@@ -132,6 +115,34 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
         run.hand(game, &mut dice);
     }
     run.played
+}
+
+/// A hand of hold'em at a table of six in which seats 2 and 3 play for one purse: one puts half of
+/// the stack in, is raised, and folds. All others give up.
+pub(crate) fn dumped(seed: u64) -> PlayedHand {
+    let game = LIBRARY.games().find(|game| game.id == "holdem").unwrap();
+    let mut dice = Dice(seed);
+    // Without an ante.
+    let mut run = Run::seated(setup(game, Betting::NoLimit, 4), &[Chips(2_500); 6]);
+    run.hand_by(game, &mut dice, |seat, legal, _| {
+        let amount = |chips: Chips| cardroom_protocol::Chips(chips.0);
+        let wager = |to: Chips, raise| match raise {
+            true => Action::RaiseTo(amount(to)),
+            false => Action::Bet(amount(to)),
+        };
+        match (seat, legal.wager) {
+            (2, Some(wagers)) if legal.call.is_none_or(|call| call < Chips(1_000)) => {
+                wager(Chips(1_500).max(wagers.min_to), wagers.raise)
+            }
+            (3, Some(wagers)) if legal.call > Some(Chips(1_000)) => {
+                wager(wagers.max_to, wagers.raise)
+            }
+            (3, _) if legal.call.is_some() => Action::Call,
+            _ if legal.check => Action::Check,
+            _ => Action::Fold,
+        }
+    });
+    run.played.pop().unwrap()
 }
 
 /// A hand of four players at a hybrid table in which errors of the deal are put right: the first of them
@@ -197,6 +208,30 @@ struct Run {
 }
 
 impl Run {
+    /// A table with players in its first seats.
+    fn seated(setup: TableSetup, stacks: &[Chips]) -> Self {
+        let description = TableDescription {
+            name: "Sirius".to_owned(),
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+            hosted_by: None,
+            free_chat: false,
+        };
+        let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
+        let now = Millis(1_795_273_200_000);
+        let mut run = Self { host: host.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
+        run.on(HostInput::Recover { setup: Some(setup) });
+        for (seat, stack) in (0..).zip(stacks) {
+            let account = player(seat).account;
+            let cashier = Cashier::load([(account, Chips(90_000))]);
+            let hold = cashier.purse(account).unwrap().hold(*stack).unwrap();
+            let sit = TableRequest::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
+            run.request(seat, sit);
+        }
+        run
+    }
+
     /// A hybrid table of four with a hand that was just dealt.
     fn of_four(game: &Game, book: &str, seed: u64) -> Self {
         let mut setup = setup(game, Betting::NoLimit, 4);
@@ -291,6 +326,16 @@ impl Run {
     }
 
     fn hand(&mut self, game: &Game, dice: &mut Dice) {
+        self.hand_by(game, dice, |_, legal, dice| choose(legal, dice));
+    }
+
+    /// A hand in which players decide by their seats.
+    fn hand_by(
+        &mut self,
+        game: &Game,
+        dice: &mut Dice,
+        decide: impl Fn(u8, &Legal, &mut Dice) -> Action,
+    ) {
         self.now = self.now + Millis(5_000);
         let mut seed = [0; 32];
         seed.fill_with(|| u8::try_from(dice.below(256)).unwrap());
@@ -308,7 +353,7 @@ impl Run {
             self.action_id += 1;
             let (turn, action_id) = (TurnToken(turn.0), ActionId(self.action_id));
             let what = match legal.discard {
-                None => TableRequest::Act { turn, action_id, action: choose(&legal, dice) },
+                None => TableRequest::Act { turn, action_id, action: decide(seat.0, &legal, dice) },
                 Some(range) => {
                     let span = u64::from(range.most - range.least) + 1;
                     let count = u64::from(range.least) + dice.below(span);

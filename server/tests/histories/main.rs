@@ -8,5 +8,6 @@
 mod client;
 
 mod dealt;
+mod integrity;
 mod over_sockets;
 mod round_trip;

@@ -8,6 +8,7 @@ use cardroom_protocol::history::{
     GetHand, HandFilter, HandPage, HandRecord, HandShown, ListHands, ShareHand,
 };
 use cardroom_protocol::hybrid::ListAudit;
+use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityReport};
 use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{LoggedIn, Role, ServerMessage, YourTurn};
 use cardroom_protocol::statistics::{GetStatistics, Statistics};
@@ -58,6 +59,9 @@ impl Guest {
                 ServerMessage::HandShared(link) if link.request == REQUEST => return link.into(),
                 ServerMessage::AuditPage(page) if page.request == REQUEST => return page.into(),
                 ServerMessage::Statistics(of) if of.request == REQUEST => return of.into(),
+                ServerMessage::IntegrityReport(page) if page.request == REQUEST => {
+                    return page.into();
+                }
                 ServerMessage::NotePage(page) if page.request == REQUEST => return page.into(),
                 ServerMessage::Done(done) if done.request == REQUEST => return done.into(),
                 ServerMessage::Refused(refused) if refused.request == REQUEST => {
@@ -219,6 +223,17 @@ async fn everybody_reads_the_own_version_of_a_hand() {
     open.close(Duration::from_secs(1)).await;
 }
 
+/// The report, as this client gets it.
+async fn compared(guest: &mut Guest) -> Result<IntegrityReport, ErrorCode> {
+    let asked =
+        GetIntegrityReport { request: REQUEST, since: None, until: None, player: None, from: 0 };
+    match guest.ask(asked).await {
+        ServerMessage::IntegrityReport(report) => Ok(report),
+        ServerMessage::Refused(refused) => Err(refused.code),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[tokio::test]
 async fn the_floor_sees_what_the_table_saw_and_every_card_with_a_reason() {
     let (open, mut guests) = played(6).await;
@@ -235,6 +250,10 @@ async fn the_floor_sees_what_the_table_saw_and_every_card_with_a_reason() {
 
     assert!(cleo.list(HandFilter::default(), true).await.total >= 6);
     assert_eq!(cleo.list(HandFilter::default(), false).await.total, 0, "she played none");
+    assert_eq!(compared(&mut guests[0]).await, Err(ErrorCode::Forbidden));
+    let report = compared(&mut cleo).await.unwrap();
+    assert_eq!((report.request, report.compared, report.partial), (REQUEST, 3, false));
+    assert!(report.hands >= 6 && report.pairs.iter().all(|pair| pair.hands >= 1), "{report:?}");
     let seen = cleo.get(name, None).await.unwrap();
     assert_eq!(seen.cards, [], "nobody's cards");
     assert_eq!(cleo.get(name, Some("")).await, Err(ErrorCode::BadText));

@@ -19,6 +19,7 @@ const ResetPage = lazy(async () => (await import("./pages/reset")).ResetPage);
 const FloorPage = lazy(async () => (await import("./floor/floor-page")).FloorPage);
 const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
 const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
+const IntegrityPage = lazy(async () => (await import("./admin/integrity")).IntegrityPage);
 const LedgerPage = lazy(async () => (await import("./pages/ledger")).LedgerPage);
 const HandReplayPage = lazy(async () => (await import("./pages/replay")).HandReplayPage);
 const SharedReplayPage = lazy(async () => (await import("./pages/replay")).SharedReplayPage);
@@ -63,6 +64,7 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "join") return <JoinPage key={name} code={name} />;
   if (page === "accounts") return <AccountsPage />;
   if (page === "reset") return <ResetPage key={name} code={name} />;
+  if (page === "integrity") return <IntegrityPage />;
   if (page === "statistics") return <StatisticsPage />;
   const missing = MISSING[page];
   if (missing && id === null) return <Missing text={missing} />;

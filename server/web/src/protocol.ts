@@ -877,6 +877,14 @@ export interface GetHouseRules {
   tournament: number;
 }
 
+export interface GetIntegrityReport {
+  request: number;
+  since: number | null;
+  until: number | null;
+  player: string | null;
+  from: number;
+}
+
 export interface GetResults {
   request: number;
   tournament: number;
@@ -1182,6 +1190,47 @@ export interface ImportRoster {
   rule: string | null;
   text: string;
   more: boolean;
+}
+
+export interface IntegrityHand {
+  table: number;
+  hand: number;
+}
+
+export interface IntegrityMeasure {
+  measure: string;
+  player: string | null;
+  value: number;
+  base: number;
+  error: number;
+  of: number;
+  rarity: number;
+  stands_out: boolean;
+  hands: IntegrityHand[];
+}
+
+export interface IntegrityPair {
+  payer: string;
+  receiver: string;
+  payer_bot: boolean;
+  receiver_bot: boolean;
+  hands: number;
+  paid: number;
+  returned: number;
+  net: number;
+  stands_out: boolean;
+  measures: IntegrityMeasure[];
+}
+
+export interface IntegrityReport {
+  request: number;
+  from: number;
+  total: number;
+  hands: number;
+  players: number;
+  compared: number;
+  partial: boolean;
+  pairs: IntegrityPair[];
 }
 
 export interface Invited {
@@ -3381,6 +3430,7 @@ export interface ClientMessageBodies {
   Administer: Administer;
   ListOperations: ListOperations;
   ListReports: ListReports;
+  GetIntegrityReport: GetIntegrityReport;
   SearchChat: SearchChat;
 }
 
@@ -3462,6 +3512,7 @@ export interface ServerMessageBodies {
   ResetCode: ResetCode;
   OperationPage: OperationPage;
   ReportPage: ReportPage;
+  IntegrityReport: IntegrityReport;
   ChatPage: ChatPage;
 }
 

@@ -68,7 +68,12 @@ impl Errand {
                 }
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
-            login.map_err(Denied::from)
+            let login = login.map_err(Denied::from)?;
+            if let Some(integrity) = shared.integrity() {
+                let now = shared.clock.now();
+                integrity.note_sign_in(login.account, address, now.0).await;
+            }
+            Ok(login)
         });
         Self::Login { task, by_token }
     }
@@ -194,6 +199,12 @@ async fn ask_histories(
             }
             let counted = histories.statistics(viewer.account, from, to).await?;
             AccountAnswer::Statistics(Box::new(counted))
+        }
+        HistoryRequest::Compare(asked) => {
+            let integrity = room.integrity().ok_or(HistoryError::Internal)?;
+            let may_count = || room.limits.allows_statistics(viewer.account);
+            let page = integrity.page(viewer, &asked, room.clock.now().0, may_count).await?;
+            AccountAnswer::Integrity(Box::new(page))
         }
         HistoryRequest::List(ListHands { filter, everybody, from, .. }) => {
             let page = histories.page(viewer, &filter, everybody, from).await?;

@@ -9,6 +9,7 @@ use cardroom_protocol::administration::ReportPlayer;
 use cardroom_protocol::client::{ClientMessage, SecondFactorStep};
 use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
 use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::integrity::{GetIntegrityReport, IntegrityReport};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::server::{ActionRefused, ApiTokenInfo, LoggedIn, Refused, ServerMessage};
@@ -116,6 +117,8 @@ pub enum AccountAnswer {
     Link(String),
     /// The statistics of the account, with the request's id still to be filled in.
     Statistics(Box<Statistics>),
+    /// A page of the integrity report, likewise.
+    Integrity(Box<IntegrityReport>),
     /// A page of the account's notes, likewise.
     Notes(Box<NotePage>),
 }
@@ -219,6 +222,8 @@ pub enum HistoryRequest {
     Share(ShareHand),
     /// Statistics of them.
     Count(GetStatistics),
+    /// A comparison of pairs of players.
+    Compare(GetIntegrityReport),
 }
 
 /// Whom an answer goes to.

@@ -72,6 +72,7 @@ pub(super) fn asked(message: &ClientMessage) -> Option<Asked> {
         M::ListAudit(body) => body.request,
         M::GetHandSoFar(body) => body.request,
         M::GetStatistics(body) => body.request,
+        M::GetIntegrityReport(body) => body.request,
         M::SetNote(body) => body.request,
         M::ListNotes(body) => body.request,
         M::ListHands(body) => body.request,
@@ -228,6 +229,9 @@ impl Host {
             M::GetHand(body) => self.ask_histories(body.request, HistoryRequest::Get(body), out),
             M::GetStatistics(body) => {
                 self.ask_histories(body.request, HistoryRequest::Count(body), out);
+            }
+            M::GetIntegrityReport(body) => {
+                self.ask_histories(body.request, HistoryRequest::Compare(body), out);
             }
             M::SetNote(SetNote { request, player, text, color }) => {
                 let what = AccountChange::SetNote { player, text, color };

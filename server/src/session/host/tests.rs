@@ -10,6 +10,7 @@ use cardroom_protocol::client::{
     SitOut, Unobserve,
 };
 use cardroom_protocol::history::GetHandSoFar;
+use cardroom_protocol::integrity::GetIntegrityReport;
 use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::statistics::GetStatistics;
@@ -241,7 +242,15 @@ fn statistics_and_notes_are_for_an_account_and_the_hand_in_progress_is_for_every
     let (player, text) = ("Bob".to_owned(), "a text".to_owned());
     let set = SetNote { request: RequestId(7), player, text, color: 0 };
     let look_back = GetHandSoFar { request: RequestId(8), table: TABLE };
+    let compare = || GetIntegrityReport {
+        request: RequestId(9),
+        since: None,
+        until: None,
+        player: None,
+        from: 0,
+    };
     let mut case = Case::visitor();
+    assert_eq!(case.says(compare()), ["refused 9 not_logged_in"]);
     assert_eq!(case.says(count()), ["refused 5 not_logged_in"]);
     assert_eq!(case.says(list()), ["refused 6 not_logged_in"]);
     assert_eq!(case.says(set.clone()), ["refused 7 not_logged_in"]);

@@ -15,6 +15,7 @@ mod ledger;
 mod moderation;
 mod notes;
 mod operations;
+mod sign_ins;
 mod tournaments;
 mod writer;
 
@@ -23,8 +24,8 @@ use super::{
     FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
     StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, failed,
+    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
+    StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -381,6 +382,25 @@ impl Store for PostgresStore {
             let mut reader = self.readers.acquire().await.map_err(failed)?;
             moderation::read_report(&mut reader, number).await
         })
+    }
+
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_sign_in(sign_in))
+    }
+
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>> {
+        Box::pin(self.read_sign_ins(days, at_most))
+    }
+
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_sign_ins(before_day))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

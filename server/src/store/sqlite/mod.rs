@@ -13,6 +13,7 @@ mod log;
 mod moderation;
 mod notes;
 mod operations;
+mod sign_ins;
 mod to_note;
 mod tournaments;
 
@@ -21,8 +22,8 @@ use super::{
     FoundHands, FoundHostedTable, FoundNotes, FoundOperations, FoundReports, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
     StoredChatLine, StoredHand, StoredHostedTable, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed, unsigned,
+    StoredResults, StoredSecondFactor, StoredSignIn, StoredStream, StoredToken, StoredTournament,
+    StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed, unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -495,6 +496,25 @@ impl Store for SqliteStore {
             let mut reader = self.readers.acquire().await.map_err(failed)?;
             moderation::read_report(&mut reader, number).await
         })
+    }
+
+    fn keep_sign_in<'a>(
+        &'a self,
+        sign_in: &'a StoredSignIn,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_sign_in(sign_in))
+    }
+
+    fn sign_ins(
+        &self,
+        days: (u32, u32),
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<StoredSignIn>, StoreError>> {
+        Box::pin(self.read_sign_ins(days, at_most))
+    }
+
+    fn forget_sign_ins(&self, before_day: u32) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.remove_sign_ins(before_day))
     }
 
     fn ledger_audit(&self) -> BoxFuture<'_, Result<Vec<LedgerDifference>, StoreError>> {

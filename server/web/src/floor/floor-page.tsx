@@ -64,6 +64,11 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
           <p class="eyebrow">{t("floor-floor")}</p>
           <h1>{tickets.length ? t("floor-questions-open", { count: tickets.length }) : t("floor-no-questions")}</h1>
         </div>
+        {everyTable && (
+          <a class="button" href="#/integrity">
+            {t("floor-integrity")}
+          </a>
+        )}
       </header>
       <section aria-label={t("floor-open-questions")} class="tickets" role="region" aria-live="assertive">
         {tickets.map((each) => (

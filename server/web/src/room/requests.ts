@@ -1,6 +1,6 @@
 // What the page asks of the room, and all that it knows meanwhile. What comes in is taken by `room.ts`.
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -586,6 +586,10 @@ export abstract class Requests {
   /** The viewer's statistics from a date on, or of all time. */
   async statistics(from: number | null): Promise<Statistics | null> {
     return (await this.try(this.line.ask("GetStatistics", { from, to: null })))?.Statistics ?? null;
+  }
+  /** A page of the integrity report: five pairs. */
+  async integrityReport(asked: Omit<GetIntegrityReport, "request">): Promise<IntegrityReport | null> {
+    return (await this.try(this.line.ask("GetIntegrityReport", asked)))?.IntegrityReport ?? null;
   }
   /** Every note that the viewer wrote. */
   async listNotes(): Promise<Note[]> {

@@ -256,6 +256,7 @@ floor-option-Scramble = Reststapel mischen
 
 # Die Seite selbst.
 floor-floor = Turnierleitung
+floor-integrity = Integritätsbericht
 floor-not-allowed = Diese Seite ist für Turnierleitung und Gastgeber. Melde dich mit einem Konto an, das hier entscheiden darf.
 floor-loading = Die Konsole wird geöffnet …
 floor-questions-open = { $count ->

@@ -256,6 +256,7 @@ floor-option-Scramble = Scramble the stub
 
 # The page itself.
 floor-floor = Floor
+floor-integrity = Integrity report
 floor-not-allowed = This page is for floor staff and hosts. Sign in with an account that may rule here.
 floor-loading = Opening the floor …
 floor-questions-open = { $count ->

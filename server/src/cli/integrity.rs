@@ -1,0 +1,123 @@
+//! `cardroom integrity`: pairs of players compared by the hands that this room has kept. It looks
+//! at a copy of one moment, so a room may run meanwhile.
+
+use super::export::{Eyes, Shelf, account};
+use anyhow::Context as _;
+use cardroom::config::Config;
+use cardroom::integrity::count;
+use cardroom_history::integrity::{ReportedPair, csv, text};
+use cardroom_protocol::TimeMs;
+use clap::Args;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The pairs that are printed.
+const PRINTED: usize = 10;
+
+/// Which hands to compare, and where to write the report.
+#[derive(Debug, Args)]
+pub(crate) struct Integrity {
+    /// Only hands that ended on this day or later, such as 2026-11-01, in UTC.
+    #[arg(long, value_name = "DATE", value_parser = midnight)]
+    from: Option<TimeMs>,
+    /// Only hands that ended on this day or before.
+    #[arg(long, value_name = "DATE", value_parser = next_midnight)]
+    to: Option<TimeMs>,
+    /// Only pairs with this account.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Writes every pair as CSV into a new file, or to standard output for `-`.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Compares hidden cards, too; the room must be closed.
+    #[arg(long, requires = "user", requires = "reason")]
+    all_cards: bool,
+    /// The account of the operator who wants every card compared: floor or admin.
+    #[arg(long, value_name = "NAME")]
+    user: Option<String>,
+    /// Why every card is compared; kept in the audit trail.
+    #[arg(long)]
+    reason: Option<String>,
+}
+
+fn day(text: &str) -> Result<jiff::civil::Date, String> {
+    text.parse().map_err(|_| format!("{text} is no date: write a day like 2026-11-01"))
+}
+
+fn time(date: jiff::civil::Date) -> Result<TimeMs, String> {
+    let midnight = date.to_zoned(jiff::tz::TimeZone::UTC).map_err(|error| error.to_string())?;
+    let ms = midnight.timestamp().as_millisecond();
+    u64::try_from(ms).map(TimeMs).map_err(|_| format!("{date} is before 1970"))
+}
+
+fn midnight(text: &str) -> Result<TimeMs, String> {
+    time(day(text)?)
+}
+
+fn next_midnight(text: &str) -> Result<TimeMs, String> {
+    time(day(text)?.tomorrow().map_err(|error| error.to_string())?)
+}
+
+impl Integrity {
+    /// Counts the hands, and prints or writes what they say.
+    pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
+        let eyes = Eyes::of_operator(self.all_cards, self.user.clone(), self.reason.clone());
+        let shelf = Shelf::open(config, &eyes, "{\"CompareHands\":\"all cards\"}").await?;
+        let player = match &self.player {
+            None => None,
+            Some(name) => Some(account(shelf.store.as_ref(), name).await?.id.0),
+        };
+        let shelf = Arc::new(shelf);
+        let reader = Arc::clone(&shelf);
+        let read = Arc::new(move |hand: &_| reader.see(hand));
+        let counted = count(Arc::clone(&shelf.store), self.from, self.to, read).await?;
+        shelf.store.close().await?;
+        let report = &counted.report;
+        let is_asked = |pair: &&ReportedPair| {
+            player.is_none_or(|player| [pair.payer, pair.receiver].contains(&player))
+        };
+        let pairs: Vec<_> = report.pairs.iter().filter(is_asked).map(|pair| &pair.pair).collect();
+        match &self.csv {
+            Some(path) if path.as_os_str() == "-" => {
+                return Ok(out.write_all(csv(pairs).as_bytes())?);
+            }
+            Some(path) => {
+                let name = || path.display().to_string();
+                let mut file = File::create_new(path).with_context(name)?;
+                file.write_all(csv(pairs.iter().copied()).as_bytes())?;
+                file.sync_all()?;
+                writeln!(out, "{} pairs are in {}.", pairs.len(), name())?;
+            }
+            None => out.write_all(text(pairs.iter().copied().take(PRINTED)).as_bytes())?,
+        }
+        writeln!(
+            out,
+            "{} hands of {} players, {} pairs. A measure is no verdict: look at the hands.",
+            report.hands,
+            report.players,
+            report.pairs.len()
+        )?;
+        if counted.partial {
+            writeln!(
+                out,
+                "There are more hands or pairs. Use --from and --to to choose among them."
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_begin_and_end_at_midnight_utc() {
+        assert_eq!(midnight("2026-11-25"), Ok(TimeMs(1_795_564_800_000)));
+        assert_eq!(next_midnight("2026-11-24"), Ok(TimeMs(1_795_564_800_000)));
+        assert!(midnight("25.11.2026").unwrap_err().contains("write a day like"));
+        assert!(midnight("1969-12-31").is_err());
+    }
+}

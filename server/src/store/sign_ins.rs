@@ -1,0 +1,29 @@
+//! From where accounts signed in, as every store keeps it: codes of addresses, never the addresses.
+
+use crate::ids::AccountId;
+
+/// One address of one account on one day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredSignIn {
+    /// The account.
+    pub account: AccountId,
+    /// Days since 1970, in UTC.
+    pub day: u32,
+    /// The code of the IPv4 address or IPv6 /64 on this day ([`Vault::address_code`]).
+    ///
+    /// [`Vault::address_code`]: crate::vault::Vault::address_code
+    pub address: [u8; 16],
+    /// The code of the IPv4 address or IPv6 /48 on this day.
+    pub network: [u8; 16],
+}
+
+/// The most addresses of one account that are kept of one day.
+pub(super) const MOST_A_DAY: u32 = 16;
+
+/// A code from its column.
+pub(super) fn code_in(bytes: Vec<u8>) -> Result<[u8; 16], super::StoreError> {
+    let length = bytes.len();
+    bytes.try_into().map_err(|_| {
+        super::StoreError::Damaged(format!("the code of an address has {length} bytes"))
+    })
+}

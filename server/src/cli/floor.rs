@@ -34,6 +34,9 @@ pub(crate) struct Floor {
     /// Its password; asked for where it is not given.
     #[arg(long, env = "CARDROOM_FLOOR_PASSWORD", hide_env_values = true)]
     password: Option<String>,
+    /// The code of your second factor, if your account has one.
+    #[arg(long, env = "CARDROOM_FLOOR_CODE", hide_env_values = true)]
+    code: Option<String>,
     /// Why, for everybody to read; needed for every command.
     #[arg(long, default_value = "")]
     reason: String,
@@ -93,7 +96,8 @@ impl Floor {
     }
 
     async fn give(&self, password: Secret, out: &mut impl Write) -> Result<(), Told> {
-        let login = Line::open(&self.url, &self.user, password).await;
+        let code = self.code.clone().map(Secret);
+        let login = Line::open(&self.url, &self.user, password, code).await;
         let mut line = login.map_err(|failed| Told::NoServer(failed.to_string()))?;
         let (reason, rule) = (self.reason.clone(), self.rule.clone());
         match self.order.clone().given() {

@@ -2,7 +2,7 @@
 
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
-use cardroom_protocol::client::{ClientMessage, Login, Observe};
+use cardroom_protocol::client::{ClientMessage, Login, LoginWithCode, Observe};
 use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
@@ -35,12 +35,21 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) async fn open(url: &str, user: &str, password: Secret) -> Result<Self, Failed> {
+    pub(super) async fn open(
+        url: &str,
+        user: &str,
+        password: Secret,
+        code: Option<Secret>,
+    ) -> Result<Self, Failed> {
         let endpoint = Endpoint::resolve(url).await?;
         let connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
         let (request, told) = (RequestId(0), Vec::new());
         let mut line = Self { connection, request, user: user.to_owned(), told };
-        let login = |request| Login { request, name: user.to_owned(), password }.into();
+        let name = user.to_owned();
+        let login = |request| match code {
+            Some(code) => LoginWithCode { request, name, password, code }.into(),
+            None => Login { request, name, password }.into(),
+        };
         line.user = line
             .ask(login, |message| match message {
                 ServerMessage::LoggedIn(login) => Some(login.name),

@@ -220,10 +220,9 @@ impl Config {
             "must be \"sqlite\", \"sqlite:PATH\" or \"postgres://...\"",
         );
         mistakes.require(
-            !asks_for_tls(store.url.revealed()),
+            has_known_tls_mode(store.url.revealed()),
             "store.url",
-            "the room speaks no TLS to PostgreSQL: reach it over a socket, this machine or a tunnel, and \
-             leave sslmode out",
+            "sslmode must be disable, allow, prefer, require, verify-ca or verify-full",
         );
         mistakes.require(
             store.journal == JournalMode::On || !matches!(place, Some(StorePlace::Postgres(_))),
@@ -282,10 +281,11 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }
 
-/// Whether a URL of a database insists on TLS: better refused with a reason than tried in vain.
-fn asks_for_tls(url: &str) -> bool {
+/// Returns `false` if the URL of a database asks for TLS in a way that nobody knows.
+fn has_known_tls_mode(url: &str) -> bool {
+    let known = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
     let (_, query) = url.split_once('?').unwrap_or_default();
-    query.split('&').filter_map(|pair| pair.split_once('=')).any(|(key, value)| {
-        matches!(key, "sslmode" | "ssl-mode") && (value == "require" || value.starts_with("verify"))
-    })
+    let modes = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut modes = modes.filter(|(key, _)| matches!(*key, "sslmode" | "ssl-mode"));
+    modes.all(|(_, mode)| known.contains(&mode))
 }

@@ -201,7 +201,7 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[accounts]\ntoken_days = 0", "accounts.token_days"),
         ("[accounts]\nnew_account_hours = 9000", "accounts.new_account_hours"),
         ("[store]\nurl = \"mysql://x\"", "store.url"),
-        ("[store]\nurl = \"postgres://room@db/x?sslmode=require\"", "store.url"),
+        ("[store]\nurl = \"postgres://room@db/x?sslmode=verify\"", "store.url"),
         ("[store]\nurl = \"postgres://db/x?host=/run&ssl-mode=verify-full\"", "store.url"),
         ("[store]\ngroup = 0", "store.group"),
         ("[log]\nfilter = \"a=b=c\"", "log.filter"),

@@ -22,7 +22,7 @@ pub use health::StoreHealth;
 pub use ledger::{CheckedTransfers, LedgerAccount, LedgerDifference, Transfer, load_funds};
 pub use memory::{Gate, MemoryStore};
 pub use notes::{FoundNotes, StoredNote};
-pub use postgres::PostgresStore;
+pub use postgres::{PostgresStore, TlsError};
 pub use sqlite::SqliteStore;
 
 use crate::accounts::Look;
@@ -371,6 +371,9 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
+    /// The database cannot be reached with the encryption that `store.url` asks for.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,

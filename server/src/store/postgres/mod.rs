@@ -13,6 +13,7 @@ mod hosting;
 mod journal;
 mod ledger;
 mod notes;
+mod tls;
 mod tournaments;
 mod writer;
 
@@ -34,6 +35,8 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use writer::{Lent, Writer};
+
+pub use tls::TlsError;
 
 /// How many connections read.
 const READERS: u32 = 4;
@@ -86,9 +89,9 @@ impl PostgresStore {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READ_PATIENCE)
-            .connect_with(options.options([("default_transaction_read_only", "on")]))
+            .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
             .await
-            .map_err(failed)?;
+            .map_err(|error| tls::not_connected(error, &options))?;
         Ok(Self { writer: Mutex::new(writer), readers, taken_over })
     }
 

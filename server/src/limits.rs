@@ -1,11 +1,15 @@
 //! How much one address, one account and one connection may ask for. Rates are governor's; what is
 //! counted, such as open connections, is counted here. It refuses; what follows is the caller's.
 
+mod misses;
+
 use crate::config::LimitSettings;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, ConnectionId};
 use crate::network::Subscriber;
+use crate::security::{self, Event, Subject};
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use misses::Misses;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,8 +19,6 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
-/// For how long wrong codes of private tables are counted together.
-const CODES_COUNT_FOR: Millis = Millis::seconds(60);
 
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
@@ -35,9 +37,9 @@ struct Inner {
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
-    /// When an address tried its first wrong code of this minute, and how many since.
-    wrong_codes: Mutex<HashMap<Subscriber, (Millis, u32)>>,
-    most_wrong_codes: u32,
+    refusals_logged: DefaultKeyedRateLimiter<Subscriber>,
+    wrong_codes: Misses<Subscriber>,
+    wrong_guesses: Misses<Subscriber>,
 }
 
 /// Why a connection is not let in.
@@ -133,8 +135,9 @@ impl Limits {
                 hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
-                wrong_codes: Mutex::default(),
-                most_wrong_codes: settings.wrong_codes_per_minute,
+                refusals_logged: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
+                wrong_codes: Misses::new(settings.wrong_codes_per_minute),
+                wrong_guesses: Misses::new(settings.wrong_guesses_per_minute),
             }),
         }
     }
@@ -154,7 +157,14 @@ impl Limits {
     /// # Errors
     /// The address has too many connections, or makes them too fast.
     pub fn enter_from(&self, address: IpAddr) -> Result<AddressPlace, NotAdmitted> {
-        let address = Subscriber::of(address);
+        let place = self.place_for(Subscriber::of(address));
+        if place.is_err() {
+            self.note_refusal(address, None);
+        }
+        place
+    }
+
+    fn place_for(&self, address: Subscriber) -> Result<AddressPlace, NotAdmitted> {
         let mut counts = self.inner.per_address.lock();
         let count = counts.get(&address).copied().unwrap_or(0);
         if count >= self.inner.most_per_address {
@@ -181,20 +191,25 @@ impl Limits {
     /// Whether one more code of a private table may be tried from an address, whether it is right or not.
     #[must_use]
     pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
-        let wrong = self.inner.wrong_codes.lock();
-        wrong.get(&Subscriber::of(address)).is_none_or(|(since, count)| {
-            now.since(*since) >= CODES_COUNT_FOR || *count < self.inner.most_wrong_codes
-        })
+        self.inner.wrong_codes.allow(&Subscriber::of(address), now).is_ok()
     }
 
     /// A code that led nowhere came from an address.
     pub fn wrong_code(&self, address: IpAddr, now: Millis) {
-        let mut wrong = self.inner.wrong_codes.lock();
-        let (since, count) = wrong.entry(Subscriber::of(address)).or_insert((now, 0));
-        if now.since(*since) >= CODES_COUNT_FOR {
-            (*since, *count) = (now, 0);
-        }
-        *count = count.saturating_add(1);
+        self.inner.wrong_codes.missed(Subscriber::of(address), now);
+    }
+
+    /// Checks that an address may try one more token or link over HTTP, right or wrong.
+    ///
+    /// # Errors
+    /// Too many were wrong; returns how long to wait.
+    pub fn allows_guess(&self, address: IpAddr, now: Millis) -> Result<(), Millis> {
+        self.inner.wrong_guesses.allow(&Subscriber::of(address), now)
+    }
+
+    /// A token or a link over HTTP was wrong.
+    pub fn wrong_guess(&self, address: IpAddr, now: Millis) {
+        self.inner.wrong_guesses.missed(Subscriber::of(address), now);
     }
 
     /// Whether an account may send one more message, over all its connections.
@@ -209,6 +224,17 @@ impl Limits {
         self.inner.statistics_by_account.check_key(&account).is_ok()
     }
 
+    /// Notes in the security log that an address was refused: each time in the count, and at most once
+    /// a minute in a line, so that a flood does not fill the disk.
+    pub fn note_refusal(&self, address: IpAddr, connection: Option<ConnectionId>) {
+        if self.inner.refusals_logged.check_key(&Subscriber::of(address)).is_err() {
+            return security::count(Event::AddressRefused);
+        }
+        let address = Some(address);
+        let subject = Subject { address, connection, ..Subject::default() };
+        security::note(Event::AddressRefused, &subject);
+    }
+
     /// The count of a new connection's messages.
     #[must_use]
     pub fn message_rate(&self) -> MessageRate {
@@ -217,13 +243,14 @@ impl Limits {
 
     /// Forgets addresses and accounts that have been quiet. Called now and then.
     pub fn tidy(&self, now: Millis) {
-        let mut wrong = self.inner.wrong_codes.lock();
-        wrong.retain(|_, (since, _)| now.since(*since) < CODES_COUNT_FOR);
+        self.inner.wrong_codes.tidy(now);
+        self.inner.wrong_guesses.tidy(now);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
         self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();
+        self.inner.refusals_logged.retain_recent();
     }
 }
 
@@ -316,7 +343,7 @@ mod tests {
         limits.wrong_code(ann, Millis::seconds(60));
         assert!(limits.allows_code(ann, Millis::seconds(61)), "the count began anew");
         limits.tidy(Millis::seconds(120));
-        assert_eq!(limits.inner.wrong_codes.lock().len(), 0, "quiet addresses take no memory");
+        assert_eq!(limits.inner.wrong_codes.len(), 0, "quiet addresses take no memory");
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::leagues::Bans;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
+use crate::security::{self, Event, Subject};
 use crate::session::client::CLOSING;
 use crate::shutdown::Phase;
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
@@ -415,7 +416,10 @@ pub async fn create_admin(
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
-    Ok(created?)
+    let account = created?;
+    let subject = Subject { account: Some(account), name: Some(name), ..Subject::default() };
+    security::note(Event::Registered, &subject);
+    Ok(account)
 }
 
 /// Says what an account may do, in a room that is not open.
@@ -436,7 +440,12 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
                 _ => "the database".to_owned(),
             },
         }),
-        set => Ok(set?),
+        set => {
+            set?;
+            let subject = Subject { name: Some(name), ..Subject::default() };
+            security::note(Event::RoleChanged, &subject);
+            Ok(())
+        }
     }
 }
 

@@ -88,10 +88,12 @@ impl Config {
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
             );
         }
-        for host in &server.hosts {
+        for (key, hosts) in
+            [("server.hosts", &server.hosts), ("server.admin_hosts", &server.admin_hosts)]
+        {
             mistakes.require(
-                is_host(host),
-                "server.hosts",
+                hosts.iter().all(|host| is_host(host)),
+                key,
                 "each is a name or an address like \"cards.example.org\", without scheme, port and path",
             );
         }
@@ -129,6 +131,7 @@ impl Config {
             ("message_burst", limits.message_burst > 0),
             ("logins_per_minute", limits.logins_per_minute > 0),
             ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
+            ("wrong_guesses_per_minute", limits.wrong_guesses_per_minute > 0),
             ("watched_tables", limits.watched_tables > 0),
         ];
         for (key, holds) in positive {
@@ -240,6 +243,11 @@ impl Config {
         ] {
             mistakes.require(days <= 36_500, key, "must be at most 36500");
         }
+        mistakes.require(
+            store.least_free_mib <= 1 << 30,
+            "store.least_free_mib",
+            "must be at most 1073741824, a pebibyte",
+        );
         mistakes.require(store.queue > 0, "store.queue", "must be at least 1");
         mistakes.require((1..=65_536).contains(&store.group), "store.group", "must be 1 to 65536");
     }

@@ -192,6 +192,7 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[server]\nhosts = [\"example.org:7777\"]", "server.hosts"),
         ("[server]\nhosts = [\"*.example.org\"]", "server.hosts"),
         ("[server]\nhosts = [\"\"]", "server.hosts"),
+        ("[server]\nadmin_hosts = [\"cards.example:7778\"]", "server.admin_hosts"),
         ("[limits]\nframe_bytes = 100000", "limits.frame_bytes"),
         ("[limits]\nidle_timeout_ms = 20000", "limits.idle_timeout_ms"),
         ("[limits]\nmessage_burst = 0", "limits.message_burst"),

@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod files;
 mod hands;
 mod hosts;
 mod ledger;
@@ -11,6 +12,7 @@ mod origin;
 mod page;
 mod process;
 mod public;
+mod ready;
 mod results;
 mod upgrade;
 

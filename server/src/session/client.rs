@@ -5,11 +5,13 @@
 mod errands;
 mod hosting;
 mod kept;
+mod noting;
 mod perform;
 mod rosters;
 mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
+use self::noting::Origin;
 use super::host::{AccountAnswer, Host, Input, Output};
 use super::outbox::Outbox;
 use crate::cashier::Purse;
@@ -169,6 +171,11 @@ impl Client {
     pub fn noise(&mut self, stamp: Millis) {
         let over_rate = self.is_over_rate();
         self.feed(stamp, Input::Noise { over_rate });
+    }
+
+    /// Where its requests come from.
+    fn origin(&self) -> Origin {
+        Origin { address: self.address, connection: self.id }
     }
 
     fn is_over_rate(&self) -> bool {

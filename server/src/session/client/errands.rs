@@ -2,6 +2,7 @@
 //! connection never leaves one half done, and a password being hashed holds nothing up.
 
 use super::Client;
+use super::noting::{self, Attempt, Origin};
 use crate::accounts::{AccountError, Login};
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
@@ -43,11 +44,13 @@ pub(super) enum Decision {
 }
 
 impl Errand {
-    pub(super) fn login(room: &Arc<Room>, address: IpAddr, credentials: Credentials) -> Self {
+    pub(super) fn login(room: &Arc<Room>, from: Origin, credentials: Credentials) -> Self {
         let shared = Arc::clone(room);
         let by_token = matches!(credentials, Credentials::Token(_));
+        let (address, attempt) = (from.address, Attempt::of(&credentials));
         let task = room.lifecycle.tasks.spawn(async move {
             if !shared.limits.allows_login(address) {
+                from.was_refused(&shared);
                 let message =
                     "Too many logins came from your address. Wait a minute, then try again.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
@@ -63,6 +66,7 @@ impl Errand {
                 }
                 Credentials::Token(token) => accounts.login_token(&token).await,
             };
+            from.note_login(&attempt, login.as_ref());
             login.map_err(Denied::from)
         });
         Self::Login { task, by_token }
@@ -70,39 +74,27 @@ impl Errand {
 
     pub(super) fn change(
         room: &Arc<Room>,
-        address: IpAddr,
+        from: Origin,
         player: Player,
         change: AccountChange,
     ) -> Self {
         let shared = Arc::clone(room);
-        let Player { account, role, .. } = player;
         Self::Change(room.lifecycle.tasks.spawn(async move {
             let hashes =
                 matches!(change, AccountChange::Password { .. } | AccountChange::Upgrade { .. });
-            if hashes && !shared.limits.allows_hash(address, account) {
+            if hashes && !shared.limits.allows_hash(from.address, player.account) {
+                from.was_refused(&shared);
                 return Err(AccountError::TooOften.into());
             }
-            match change {
-                AccountChange::Histories(asked) => {
-                    let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
-                    answer.map_err(Denied::from)
-                }
-                AccountChange::Upgrade { name, password } => {
-                    let upgraded = upgrade(&shared, player, &name, &password, address).await;
-                    upgraded.map(AccountAnswer::Upgraded).map_err(Denied::from)
-                }
-                AccountChange::Look(look) => {
-                    shared.accounts.set_look(account, look).await.map_err(Denied::from)?;
-                    shared.introduce(&Player { look, ..player }).await;
-                    Ok(AccountAnswer::Look(look))
-                }
-                AccountChange::Password { old, new } => {
-                    let changed =
-                        shared.accounts.change_password(account, &old, &new, address).await;
-                    changed.map(|()| AccountAnswer::Done).map_err(Denied::from)
-                }
-                change => carry_out(&shared, account, role, change).await.map_err(Denied::from),
+            let Player { account, role, .. } = player;
+            if let AccountChange::Histories(asked) = change {
+                let answer = ask_histories(&shared, Viewer { account, role }, asked).await;
+                return answer.map_err(Denied::from);
             }
+            let event = noting::event_of(&change);
+            let changed = carry_out(&shared, from.address, &player, change).await;
+            from.note_change(event, &player, changed.as_ref().map(|_| ()));
+            changed.map_err(Denied::from)
         }))
     }
 }
@@ -110,15 +102,15 @@ impl Errand {
 /// A guest becomes an account, and everybody who knows the player hears of the name.
 async fn upgrade(
     room: &Room,
-    player: Player,
+    player: &Player,
     name: &str,
     password: &Secret,
     address: IpAddr,
 ) -> Result<Box<LoggedIn>, AccountError> {
-    let Player { account, role, look, .. } = player;
+    let Player { account, role, look, .. } = *player;
     room.accounts.upgrade_guest(account, name, password, address).await?;
     let tenure = Tenure::since(room.clock.now());
-    room.introduce(&Player { name: name.into(), tenure, ..player }).await;
+    room.introduce(&Player { name: name.into(), tenure, ..player.clone() }).await;
     let purse = room.accounts.purse(account).await?;
     Ok(Box::new(LoggedIn {
         // The connection knows which request it was, and its token.
@@ -174,12 +166,25 @@ fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
 
 async fn carry_out(
     room: &Room,
-    account: AccountId,
-    role: Role,
+    address: IpAddr,
+    player: &Player,
     change: AccountChange,
 ) -> Result<AccountAnswer, AccountError> {
     let accounts = &room.accounts;
+    let Player { account, role, .. } = *player;
     match change {
+        AccountChange::Upgrade { name, password } => {
+            let upgraded = upgrade(room, player, &name, &password, address).await?;
+            return Ok(AccountAnswer::Upgraded(upgraded));
+        }
+        AccountChange::Look(look) => {
+            accounts.set_look(account, look).await?;
+            room.introduce(&Player { look, ..player.clone() }).await;
+            return Ok(AccountAnswer::Look(look));
+        }
+        AccountChange::Password { old, new } => {
+            accounts.change_password(account, &old, &new, address).await?;
+        }
         AccountChange::CreateToken { label } => {
             let (token, id) = accounts.create_api_token(account, &label).await?;
             return Ok(AccountAnswer::Token(token, id));
@@ -215,10 +220,7 @@ async fn carry_out(
             let page = accounts.note_page(account, from).await?;
             return Ok(AccountAnswer::Notes(Box::new(page)));
         }
-        AccountChange::Histories(_)
-        | AccountChange::Upgrade { .. }
-        | AccountChange::Password { .. }
-        | AccountChange::Look(_) => unreachable!("they are carried out before"),
+        AccountChange::Histories(_) => unreachable!("they are carried out before"),
     }
     Ok(AccountAnswer::Done)
 }

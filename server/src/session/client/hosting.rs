@@ -153,6 +153,7 @@ impl Client {
         let refuse = |code, text| Asked::Request(request).refusal(code, text);
         let now = self.room.clock.now();
         if !self.room.limits.allows_code(self.address, now) {
+            self.origin().was_refused(&self.room);
             let text =
                 "Too many wrong codes came from your address. Wait a minute, then try again.";
             return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));

@@ -1,0 +1,98 @@
+//! Which requests about accounts go to the security log, and with what.
+
+use crate::accounts::{AccountError, Login};
+use crate::ids::ConnectionId;
+use crate::room::Room;
+use crate::security::{self, Event, Subject};
+use crate::session::host::{AccountChange, Credentials};
+use crate::table::handle::Player;
+use std::net::IpAddr;
+
+/// Where a request came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    pub(super) address: IpAddr,
+    pub(super) connection: ConnectionId,
+}
+
+/// The name and the kind of credentials, which outlive the secrets in them.
+#[derive(Clone, Debug)]
+pub(super) struct Attempt {
+    event: Event,
+    name: Option<String>,
+}
+
+impl Origin {
+    fn subject(&self) -> Subject<'_> {
+        let (address, connection) = (Some(self.address), Some(self.connection));
+        Subject { address, connection, ..Subject::default() }
+    }
+
+    /// Notes that the limits of the address refused a request.
+    pub(super) fn was_refused(&self, room: &Room) {
+        room.limits.note_refusal(self.address, Some(self.connection));
+    }
+
+    /// Notes what a login came to.
+    pub(super) fn note_login(&self, attempt: &Attempt, result: Result<&Login, &AccountError>) {
+        match result {
+            Ok(login) => {
+                let (account, name) = (Some(login.account), Some(&*login.name));
+                security::note(attempt.event, &Subject { account, name, ..self.subject() });
+            }
+            Err(error) if is_wrong_secret(error) => {
+                let name = attempt.name.as_deref();
+                security::note(Event::SignInFailed, &Subject { name, ..self.subject() });
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Notes that an account was changed, or that somebody with a session had the wrong password.
+    pub(super) fn note_change(
+        &self,
+        event: Option<Event>,
+        player: &Player,
+        result: Result<(), &AccountError>,
+    ) {
+        let event = match result {
+            Ok(()) => event,
+            Err(error) => is_wrong_secret(error).then_some(Event::SignInFailed),
+        };
+        let (account, name) = (Some(player.account), Some(&*player.name));
+        if let Some(event) = event {
+            security::note(event, &Subject { account, name, ..self.subject() });
+        }
+    }
+}
+
+impl Attempt {
+    pub(super) fn of(credentials: &Credentials) -> Self {
+        let (event, name) = match credentials {
+            Credentials::Guest(name) => (Event::GuestOpened, name.clone()),
+            Credentials::Register(name, _) => (Event::Registered, Some(name.clone())),
+            Credentials::Password(name, _) => (Event::SignedIn, Some(name.clone())),
+            Credentials::Token(_) => (Event::SignedIn, None),
+        };
+        Self { event, name }
+    }
+}
+
+/// The event that a change is, if it succeeds.
+pub(super) fn event_of(change: &AccountChange) -> Option<Event> {
+    Some(match change {
+        AccountChange::Password { .. } => Event::PasswordChanged,
+        AccountChange::Upgrade { .. } => Event::Registered,
+        AccountChange::CreateToken { .. } => Event::TokenCreated,
+        AccountChange::RevokeToken { .. } => Event::TokenRevoked,
+        AccountChange::SignOutEverywhere { .. } => Event::SignedOutEverywhere,
+        _ => return None,
+    })
+}
+
+fn is_wrong_secret(error: &AccountError) -> bool {
+    matches!(
+        error,
+        AccountError::BadCredentials | AccountError::BadToken | AccountError::Guessed(_)
+    )
+}

@@ -1,0 +1,11 @@
+//! What guards a room: its security log, what a load balancer hears of it, and the limits of its files.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+// The room of the tests with hostile clients.
+#[path = "../hostile/client.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod client;
+mod files;
+mod ready;
+mod security_log;

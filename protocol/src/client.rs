@@ -3,7 +3,7 @@
 //! A field the server does not know is refused rather than passed over: a misspelled `seat` would
 //! otherwise be an absent one, and an absent one has a meaning.
 
-use crate::history::{GetHand, GetHandSoFar, ListHands, ShareHand};
+use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
 use crate::hosting::{
     CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
     UseInvitation,
@@ -67,6 +67,8 @@ messages! {
         22 => Emote,
         /// Ends every token of the account but the one of this connection.
         23 => SignOutEverywhere,
+        /// Ends every link to a hand that is over.
+        29 => RevokeHandLink,
         /// Asks for the tables that match a filter.
         30 => ListTables,
         /// Starts or stops lobby updates.

@@ -158,12 +158,16 @@ impl Vault {
         cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &of }).ok()
     }
 
-    /// What a link to one player's version of a hand ends with: nobody can guess it, and the room keeps
-    /// nothing to know it again.
+    /// What a link to one player's version of a hand ends with: nobody can guess it. The room keeps only
+    /// how often links to it were revoked, its generation.
     #[must_use]
-    pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8) -> [u8; 16] {
+    pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8, generation: u64) -> [u8; 16] {
         let mut code = [0; 16];
-        let of = [of(table, hand), vec![seat]].concat();
+        let mut of = [of(table, hand), vec![seat]].concat();
+        if generation > 0 {
+            // Links that were made before any could be revoked have no generation.
+            of.extend(generation.to_le_bytes());
+        }
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
         derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
         code
@@ -345,7 +349,7 @@ mod tests {
         let first = Vault::open(directory.path()).unwrap();
         let sealed = first.seal_ended(TABLE, HAND, plain);
         assert!(!sealed.windows(plain.len()).any(|window| window == plain), "it is sealed");
-        let code = first.link_code(TABLE, HAND, 3);
+        let code = first.link_code(TABLE, HAND, 3, 0);
         first.forget_unused().unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
@@ -355,8 +359,9 @@ mod tests {
             assert_eq!(vault.unseal_ended(TABLE, HAND, &sealed).as_deref(), Some(&plain[..]));
             assert_eq!(vault.unseal_ended(TABLE, HandNo(13), &sealed), None);
             assert_eq!(vault.unseal_ended(TableId(8), HAND, &sealed), None);
-            assert_eq!(vault.link_code(TABLE, HAND, 3), code);
-            assert_ne!(vault.link_code(TABLE, HAND, 4), code);
+            assert_eq!(vault.link_code(TABLE, HAND, 3, 0), code);
+            assert_ne!(vault.link_code(TABLE, HAND, 4, 0), code);
+            assert_ne!(vault.link_code(TABLE, HAND, 3, 1), code);
         }
         let mut changed = sealed.clone();
         changed[20] ^= 1;

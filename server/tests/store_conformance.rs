@@ -77,6 +77,7 @@ on_every_store!(
     a_ban_lasts_until_it_ends_or_is_lifted,
     a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
     notes_are_kept_for_their_writer_alone_and_so_many_at_most,
@@ -869,6 +870,17 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         cards: (hand != 1).then(|| Bytes::from_static(b"sealed")),
         players: players.collect(),
         retold: false,
+    }
+}
+
+async fn links_to_a_hand_are_revoked_one_seat_at_a_time(store: &dyn Store) {
+    let (table, other) = (TableId(1), TableId(2));
+    assert_eq!(store.link_generation(table, 7, 3).await.unwrap(), 0);
+    store.revoke_links(table, 7, 3).await.unwrap();
+    store.revoke_links(table, 7, 3).await.unwrap();
+    assert_eq!(store.link_generation(table, 7, 3).await.unwrap(), 2);
+    for (table, hand, seat) in [(table, 7, 4), (table, 8, 3), (other, 7, 3)] {
+        assert_eq!(store.link_generation(table, hand, seat).await.unwrap(), 0);
     }
 }
 

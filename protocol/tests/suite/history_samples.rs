@@ -50,6 +50,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("deletes it", set_note("", 0).into()),
         ("", ListNotes { request: REQUEST, from: 20 }.into()),
         ("", ShareHand { request: REQUEST, table: TABLE, hand: HAND }.into()),
+        ("", RevokeHandLink { request: REQUEST, table: TABLE, hand: HAND }.into()),
     ]
 }
 

@@ -203,7 +203,7 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[accounts]\nnew_account_hours = 9000", "accounts.new_account_hours"),
         ("[store]\nurl = \"mysql://x\"", "store.url"),
         ("[store]\nurl = \"postgres://room@db/x?sslmode=verify\"", "store.url"),
-        ("[store]\nurl = \"postgres://db/x?host=/run&ssl-mode=verify-full\"", "store.url"),
+        ("[store]\nurl = \"postgres://db/x?host=/run&ssl-mode=on\"", "store.url"),
         ("[store]\ngroup = 0", "store.group"),
         ("[log]\nfilter = \"a=b=c\"", "log.filter"),
         ("[house_bots]\nthink_min_ms = 9999", "house_bots.think_min_ms"),

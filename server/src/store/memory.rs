@@ -61,6 +61,8 @@ struct Inner {
     hosted: Vec<(StoredHostedTable, Option<u64>)>,
     audit: Vec<AuditRecord>,
     hands: Vec<StoredHand>,
+    /// How often links were revoked, by table, hand and seat.
+    revoked_links: BTreeMap<(TableId, u64, u8), u64>,
     /// By writer and subject.
     notes: BTreeMap<(AccountId, AccountId), StoredNote>,
     failing_commits: usize,
@@ -199,6 +201,7 @@ impl Inner {
             hosted: self.hosted.clone(),
             audit: self.audit.clone(),
             hands: self.hands.clone(),
+            revoked_links: self.revoked_links.clone(),
             notes: self.notes.clone(),
             ..Self::default()
         };
@@ -415,6 +418,29 @@ impl Store for MemoryStore {
         self.with(move |inner| {
             let mut hands = inner.hands.iter();
             Ok(hands.find(|stored| stored.table == table && stored.hand == hand).cloned())
+        })
+    }
+
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.with(move |inner| {
+            Ok(inner.revoked_links.get(&(table, hand, seat)).copied().unwrap_or_default())
+        })
+    }
+
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.with(move |inner| {
+            *inner.revoked_links.entry((table, hand, seat)).or_default() += 1;
+            Ok(())
         })
     }
 

@@ -604,6 +604,22 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>>;
 
+    /// How often a player has revoked the links to a hand, by the seat that was dealt in.
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>>;
+
+    /// Counts one more revocation of the links to a hand.
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>>;
+
     /// Forgets hands that ended before this time, the oldest first and so many at most: all of them, or
     /// those that programs alone were dealt in. Says how many.
     fn forget_hands(

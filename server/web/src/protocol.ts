@@ -1772,6 +1772,12 @@ export interface RevokeApiToken {
   id: number;
 }
 
+export interface RevokeHandLink {
+  request: number;
+  table: number;
+  hand: number;
+}
+
 export interface RosterProblem {
   line: number;
   column: string | null;
@@ -3069,6 +3075,7 @@ export interface ClientMessageBodies {
   SetAppearance: SetAppearance;
   Emote: Emote;
   SignOutEverywhere: SignOutEverywhere;
+  RevokeHandLink: RevokeHandLink;
   ListTables: ListTables;
   WatchLobby: WatchLobby;
   Observe: Observe;

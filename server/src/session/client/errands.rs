@@ -14,7 +14,7 @@ use crate::session::host::{
 use crate::table::handle::Player;
 use crate::tenure::Tenure;
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::history::{GetHand, ListHands, ShareHand};
+use cardroom_protocol::history::{GetHand, ListHands, RevokeHandLink, ShareHand};
 use cardroom_protocol::server::{LoggedIn, Role};
 use cardroom_protocol::statistics::GetStatistics;
 use cardroom_protocol::{ErrorCode, RequestId, Secret};
@@ -150,6 +150,10 @@ async fn ask_histories(
             let (table, now) = (TableId(table.0), room.clock.now().0);
             let record = histories.read(viewer, table, hand.0, inspect.as_deref(), now).await?;
             AccountAnswer::Hand(Box::new(record))
+        }
+        HistoryRequest::Revoke(RevokeHandLink { table, hand, .. }) => {
+            histories.revoke_links(viewer, TableId(table.0), hand.0).await?;
+            AccountAnswer::Done
         }
         HistoryRequest::Share(ShareHand { table, hand, .. }) => {
             AccountAnswer::Link(histories.share(viewer, TableId(table.0), hand.0).await?)

@@ -6,7 +6,9 @@ use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
 use crate::table::{FloorOrder, TableRequest};
 use cardroom_protocol::client::ClientMessage;
-use cardroom_protocol::history::{GetHand, HandPage, HandRecord, ListHands, ShareHand};
+use cardroom_protocol::history::{
+    GetHand, HandPage, HandRecord, ListHands, RevokeHandLink, ShareHand,
+};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::notes::NotePage;
@@ -202,6 +204,8 @@ pub enum HistoryRequest {
     Get(GetHand),
     /// A link to one.
     Share(ShareHand),
+    /// The end of all links to one.
+    Revoke(RevokeHandLink),
     /// Statistics of them.
     Count(GetStatistics),
 }

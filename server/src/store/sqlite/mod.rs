@@ -5,6 +5,7 @@ mod accounts;
 mod audit;
 mod bans;
 mod commit;
+mod hand_links;
 mod hands;
 mod hosting;
 mod journal;
@@ -295,6 +296,24 @@ impl Store for SqliteStore {
         hand: u64,
     ) -> BoxFuture<'_, Result<Option<StoredHand>, StoreError>> {
         Box::pin(self.read_hand(table, hand))
+    }
+
+    fn link_generation(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(self.read_link_generation(table, hand, seat))
+    }
+
+    fn revoke_links(
+        &self,
+        table: TableId,
+        hand: u64,
+        seat: u8,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.write_link_revocation(table, hand, seat))
     }
 
     fn forget_hands(

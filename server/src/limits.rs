@@ -20,6 +20,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
+/// The accounts behind one address that may all bring as many wrong codes as one may. More share these.
+const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
+
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
 pub struct Limits {
@@ -38,7 +41,11 @@ struct Inner {
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     refusals_logged: DefaultKeyedRateLimiter<Subscriber>,
-    wrong_codes: Misses<Subscriber>,
+    wrong_codes_by_account: Misses<AccountId>,
+    /// Of visitors, who have no account.
+    wrong_codes_by_address: Misses<Subscriber>,
+    /// Of all accounts of an address together.
+    wrong_codes_of_accounts: Misses<Subscriber>,
     wrong_guesses: Misses<Subscriber>,
 }
 
@@ -136,7 +143,11 @@ impl Limits {
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
                 refusals_logged: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
-                wrong_codes: Misses::new(settings.wrong_codes_per_minute),
+                wrong_codes_by_account: Misses::new(settings.wrong_codes_per_minute),
+                wrong_codes_by_address: Misses::new(settings.wrong_codes_per_minute),
+                wrong_codes_of_accounts: Misses::new(
+                    settings.wrong_codes_per_minute.saturating_mul(ACCOUNTS_BEHIND_AN_ADDRESS),
+                ),
                 wrong_guesses: Misses::new(settings.wrong_guesses_per_minute),
             }),
         }
@@ -188,15 +199,31 @@ impl Limits {
         self.allows_login(address) && self.inner.hashes_by_account.check_key(&account).is_ok()
     }
 
-    /// Whether one more code of a private table may be tried from an address, whether it is right or not.
+    /// Whether one more code of a private table may be tried, whether it is right or not. An account counts
+    /// for itself, so that one of them cannot lock out the others behind its address; a visitor counts
+    /// for their address.
     #[must_use]
-    pub fn allows_code(&self, address: IpAddr, now: Millis) -> bool {
-        self.inner.wrong_codes.allow(&Subscriber::of(address), now).is_ok()
+    pub fn allows_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) -> bool {
+        let (inner, address) = (&self.inner, Subscriber::of(address));
+        match account {
+            Some(account) => {
+                inner.wrong_codes_by_account.allow(&account, now).is_ok()
+                    && inner.wrong_codes_of_accounts.allow(&address, now).is_ok()
+            }
+            None => inner.wrong_codes_by_address.allow(&address, now).is_ok(),
+        }
     }
 
     /// A code that led nowhere came from an address.
-    pub fn wrong_code(&self, address: IpAddr, now: Millis) {
-        self.inner.wrong_codes.missed(Subscriber::of(address), now);
+    pub fn wrong_code(&self, address: IpAddr, account: Option<AccountId>, now: Millis) {
+        let (inner, address) = (&self.inner, Subscriber::of(address));
+        match account {
+            Some(account) => {
+                inner.wrong_codes_by_account.missed(account, now);
+                inner.wrong_codes_of_accounts.missed(address, now);
+            }
+            None => inner.wrong_codes_by_address.missed(address, now),
+        }
     }
 
     /// Checks that an address may try one more token or link over HTTP, right or wrong.
@@ -243,7 +270,9 @@ impl Limits {
 
     /// Forgets addresses and accounts that have been quiet. Called now and then.
     pub fn tidy(&self, now: Millis) {
-        self.inner.wrong_codes.tidy(now);
+        self.inner.wrong_codes_by_account.tidy(now);
+        self.inner.wrong_codes_by_address.tidy(now);
+        self.inner.wrong_codes_of_accounts.tidy(now);
         self.inner.wrong_guesses.tidy(now);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
@@ -329,21 +358,31 @@ mod tests {
     }
 
     #[test]
-    fn after_so_many_wrong_codes_an_address_waits_for_the_next_minute() {
+    fn wrong_codes_of_an_account_lock_out_nobody_else_behind_its_address() {
         let settings = LimitSettings { wrong_codes_per_minute: 3, ..LimitSettings::default() };
         let limits = Limits::new(&settings);
-        let (ann, bob) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
-        for second in 0..3 {
-            assert!(limits.allows_code(ann, Millis::seconds(second)));
-            limits.wrong_code(ann, Millis::seconds(second));
+        let (home, now) = ("192.0.2.1".parse().unwrap(), Millis::seconds(1));
+        let (ann, bob) = (Some(AccountId(1)), Some(AccountId(2)));
+        for _ in 0..3 {
+            assert!(limits.allows_code(home, ann, now));
+            limits.wrong_code(home, ann, now);
         }
-        assert!(!limits.allows_code(ann, Millis::seconds(59)));
-        assert!(limits.allows_code(bob, Millis::seconds(59)));
-        assert!(limits.allows_code(ann, Millis::seconds(60)));
-        limits.wrong_code(ann, Millis::seconds(60));
-        assert!(limits.allows_code(ann, Millis::seconds(61)), "the count began anew");
-        limits.tidy(Millis::seconds(120));
-        assert_eq!(limits.inner.wrong_codes.len(), 0, "quiet addresses take no memory");
+        assert!(!limits.allows_code(home, ann, now));
+        assert!(limits.allows_code(home, bob, now) && limits.allows_code(home, None, now));
+        for _ in 0..3 {
+            limits.wrong_code(home, None, now);
+        }
+        assert!(!limits.allows_code(home, None, now), "a visitor counts for the address");
+        assert!(limits.allows_code(home, bob, now));
+        // Accounts cost nothing: many of them together are one that guesses.
+        for account in 0..21 {
+            limits.wrong_code(home, Some(AccountId(100 + account)), now);
+        }
+        assert!(!limits.allows_code(home, bob, now));
+        assert!(limits.allows_code("192.0.2.2".parse().unwrap(), bob, now));
+        assert!(limits.allows_code(home, ann, Millis::seconds(61)));
+        limits.tidy(Millis::seconds(61));
+        assert_eq!(limits.inner.wrong_codes_by_account.len(), 0, "the quiet take no memory");
     }
 
     #[test]

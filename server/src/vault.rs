@@ -5,6 +5,10 @@
 //! A key is a file of its own outside the database. Every opening of the room makes a new one; an
 //! old one is deleted as soon as no hand in progress was sealed with it.
 
+mod codes;
+
+pub use codes::is_sealed_code;
+
 use crate::ids::TableId;
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;

@@ -14,7 +14,7 @@ use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTabl
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
-use crate::hosting::HostingOffice;
+use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::ids::AccountId;
@@ -380,6 +380,7 @@ impl Prepared {
             structures,
             Arc::new(Shelf::new(Arc::clone(&services.store))),
         );
+        seal_codes(services.store.as_ref(), &vault, &services.entropy).await?;
         let mut streams = services.store.load_streams().await?.into_iter().collect();
         let tournaments = office.bring_back(&mut streams).await?;
         let hosting = HostingOffice::new(office.clone(), config.hosting.clone());

@@ -10,10 +10,10 @@ use cardroom::cashier::{Funds, Ticket};
 use cardroom::config::Synchronous;
 use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::store::{
-    AuditRecord, FoundNotes, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
-    SeasonId, Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan, StoredHand,
-    StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken, StoredTournament,
-    StreamId, Transfer, Unit, load_funds,
+    AuditRecord, CodeOf, FoundNotes, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage,
+    Record, SeasonId, Snapshot, SqliteStore, Store, StoreError, StoredAccount, StoredBan,
+    StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -77,6 +77,7 @@ on_every_store!(
     a_ban_lasts_until_it_ends_or_is_lifted,
     a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    codes_are_listed_and_replaced_and_never_come_twice,
     links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
@@ -871,6 +872,39 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         players: players.collect(),
         retold: false,
     }
+}
+
+async fn codes_are_listed_and_replaced_and_never_come_twice(store: &dyn Store) {
+    let ann = store.create_account(&account("Ann")).await.unwrap();
+    for (table, code) in [(8, "eight"), (7, "seven")] {
+        let (table, code, terms) = (TableId(table), code.to_owned(), "{}".to_owned());
+        let hosted = StoredHostedTable { table, code, host: ann, terms, opened_ms: 1 };
+        store.keep_hosted_table(&hosted).await.unwrap();
+    }
+    store.end_hosted_table(TableId(7), 2).await.unwrap();
+    let tournament = |code: Option<&str>| StoredTournament {
+        id: TournamentId(0),
+        name: "Kitchen".to_owned(),
+        setup: "{}".to_owned(),
+        announced_ms: 1,
+        announced_by: Some(ann),
+        code: code.map(str::to_owned),
+        results: None,
+    };
+    store.create_tournament(&tournament(None)).await.unwrap();
+    let private = store.create_tournament(&tournament(Some("private"))).await.unwrap();
+    let stored = |of, code: &str, is_open| StoredCode { of, code: code.to_owned(), is_open };
+    let seven = stored(CodeOf::Table(TableId(7)), "seven", false);
+    let eight = stored(CodeOf::Table(TableId(8)), "eight", true);
+    let of_private = stored(CodeOf::Tournament(private), "private", true);
+    let all = [seven.clone(), eight.clone(), of_private.clone()];
+    assert_eq!(store.codes().await.unwrap(), all);
+    let again = store.replace_code(eight.of, "seven").await;
+    assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
+    store.replace_code(eight.of, "8").await.unwrap();
+    store.replace_code(of_private.of, "p").await.unwrap();
+    let now = [seven, stored(eight.of, "8", true), stored(of_private.of, "p", true)];
+    assert_eq!(store.codes().await.unwrap(), now);
 }
 
 async fn links_to_a_hand_are_revoked_one_seat_at_a_time(store: &dyn Store) {

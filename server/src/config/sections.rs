@@ -75,7 +75,7 @@ pub struct LimitSettings {
     pub message_burst: u32,
     /// How many logins, registrations and guests are tried per minute from one address.
     pub logins_per_minute: u32,
-    /// How many wrong codes of private tables are tried per minute from one address.
+    /// How many wrong codes of private tables an account, or the visitors of an address, may try per minute.
     pub wrong_codes_per_minute: u32,
     /// How many wrong tokens and links over HTTP are tried per minute from one address.
     pub wrong_guesses_per_minute: u32,

@@ -3,10 +3,10 @@
 
 use super::sequence::{Reached, advance};
 use super::{
-    AuditRecord, AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes,
+    AuditRecord, AuditTrail, CheckedTransfers, CodeOf, FoundHands, FoundHostedTable, FoundNotes,
     HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store,
-    StoreError, StoredAccount, StoredBan, StoredHand, StoredHostedTable, StoredNote, StoredResults,
-    StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
+    StoreError, StoredAccount, StoredBan, StoredCode, StoredHand, StoredHostedTable, StoredNote,
+    StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
     unknown_tournament,
 };
 use crate::accounts::Look;
@@ -817,6 +817,63 @@ impl Store for MemoryStore {
     ) -> BoxFuture<'_, Result<Option<FoundHostedTable>, StoreError>> {
         self.with(move |inner| {
             Ok(inner.hosted.iter().find(|(hosted, _)| hosted.table == table).cloned())
+        })
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        self.with(|inner| {
+            let mut hosted: Vec<_> = inner.hosted.iter().collect();
+            hosted.sort_by_key(|(hosted, _)| hosted.table);
+            let tables = hosted.into_iter().map(|(hosted, closed)| StoredCode {
+                of: CodeOf::Table(hosted.table),
+                code: hosted.code.clone(),
+                is_open: closed.is_none(),
+            });
+            let tournaments = inner.tournaments.iter().filter_map(|known| {
+                Some(StoredCode {
+                    of: CodeOf::Tournament(known.id),
+                    code: known.code.clone()?,
+                    is_open: known.results.is_none(),
+                })
+            });
+            Ok(tables.chain(tournaments).collect())
+        })
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        self.with(move |inner| {
+            let is_there = match of {
+                CodeOf::Table(table) => {
+                    let mut others = inner.hosted.iter().filter(|(known, _)| known.table != table);
+                    others.any(|(known, _)| known.code == code)
+                }
+                CodeOf::Tournament(id) => {
+                    let mut others = inner.tournaments.iter().filter(|known| known.id != id);
+                    others.any(|known| known.code.as_deref() == Some(code))
+                }
+            };
+            if is_there {
+                return Err(StoreError::Duplicate { what: "this code".to_owned() });
+            }
+            match of {
+                CodeOf::Table(table) => {
+                    let mut all = inner.hosted.iter_mut();
+                    if let Some((known, _)) = all.find(|(known, _)| known.table == table) {
+                        known.code = code.to_owned();
+                    }
+                }
+                CodeOf::Tournament(id) => {
+                    let mut all = inner.tournaments.iter_mut();
+                    if let Some(known) = all.find(|known| known.id == id) {
+                        known.code = Some(code.to_owned());
+                    }
+                }
+            }
+            Ok(())
         })
     }
 

@@ -299,7 +299,8 @@ pub struct StoredTournament {
     pub announced_ms: u64,
     /// Who announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
-    /// Who has this may come in, where it is private; no other one has or had the same.
+    /// Who has this may come in, where it is private; no other one has or had the same. Sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code).
     pub code: Option<String>,
     /// How it ended, encoded by its owner; `None` while it has not.
     pub results: Option<String>,
@@ -313,7 +314,8 @@ pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
 pub struct StoredHostedTable {
     /// Which.
     pub table: TableId,
-    /// Who has this may come in; no other one has or had the same.
+    /// Who has this may come in; no other one has or had the same. Sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code).
     pub code: String,
     /// Who opened it.
     pub host: AccountId,
@@ -321,6 +323,23 @@ pub struct StoredHostedTable {
     pub terms: String,
     /// When, in milliseconds since 1970.
     pub opened_ms: u64,
+}
+
+/// What a stored code leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeOf {
+    Table(TableId),
+    Tournament(TournamentId),
+}
+
+/// A code of something private, open or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredCode {
+    pub of: CodeOf,
+    /// As it is stored.
+    pub code: String,
+    /// Whether it leads anywhere still.
+    pub is_open: bool,
 }
 
 /// A token that logs an account in, stored only as its SHA-256.
@@ -548,6 +567,16 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Every private table that is not closed, by id.
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>>;
+
+    /// The codes of all private tables, then of all private tournaments, each by id.
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
+
+    /// Stores another code in place of one; [`StoreError::Duplicate`] where there is or was one like it.
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Keeps a tournament; [`StoreError::Duplicate`] where there is or was one with its code. The `id` and
     /// `results` of the argument are ignored.

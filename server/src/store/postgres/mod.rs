@@ -19,10 +19,10 @@ mod tournaments;
 mod writer;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
+    AuditTrail, CheckedTransfers, CodeOf, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, failed,
+    StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, failed,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -412,6 +412,18 @@ impl Store for PostgresStore {
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_tables())
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        Box::pin(self.read_codes())
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_code(of, code))
     }
 
     fn table_ids<'a>(

@@ -16,11 +16,11 @@ mod to_note;
 mod tournaments;
 
 use super::{
-    AuditTrail, CheckedTransfers, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
+    AuditTrail, CheckedTransfers, CodeOf, FoundHands, FoundHostedTable, FoundNotes, HandSearch,
     LedgerDifference, PastFilter, PastPage, SeasonId, Store, StoreError, StoredAccount, StoredBan,
-    StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream, StoredToken,
-    StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed, not_migrated, signed,
-    unsigned,
+    StoredCode, StoredHand, StoredHostedTable, StoredNote, StoredResults, StoredStream,
+    StoredToken, StoredTournament, StreamId, Transfer, Unit, duplicate_or_failed, failed,
+    not_migrated, signed, unsigned,
 };
 use crate::accounts::Look;
 use crate::config::Synchronous;
@@ -534,6 +534,18 @@ impl Store for SqliteStore {
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_tables())
+    }
+
+    fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {
+        Box::pin(self.read_codes())
+    }
+
+    fn replace_code<'a>(
+        &'a self,
+        of: CodeOf,
+        code: &'a str,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.write_code(of, code))
     }
 
     fn table_ids<'a>(

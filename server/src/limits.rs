@@ -5,7 +5,7 @@ mod misses;
 
 use crate::config::LimitSettings;
 use crate::ids::{AccountId, ConnectionId};
-use crate::network::Subscriber;
+use crate::network::{Site, Subscriber};
 use crate::security::{self, Event, Subject};
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -37,6 +37,8 @@ struct Inner {
     most_per_address: usize,
     connects_by_address: DefaultKeyedRateLimiter<Subscriber>,
     logins_by_address: DefaultKeyedRateLimiter<Subscriber>,
+    guests: DefaultDirectRateLimiter,
+    guests_by_site: DefaultKeyedRateLimiter<Site>,
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
@@ -139,6 +141,12 @@ impl Limits {
                 most_per_address: settings.connections_per_address,
                 connects_by_address: RateLimiter::keyed(connects),
                 logins_by_address: RateLimiter::keyed(logins),
+                guests: RateLimiter::direct(Quota::per_hour(at_least_one(
+                    settings.guests_per_hour,
+                ))),
+                guests_by_site: RateLimiter::keyed(Quota::per_hour(at_least_one(
+                    settings.guests_per_network_hour,
+                ))),
                 hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
@@ -190,6 +198,14 @@ impl Limits {
     #[must_use]
     pub fn allows_login(&self, address: IpAddr) -> bool {
         self.inner.logins_by_address.check_key(&Subscriber::of(address)).is_ok()
+    }
+
+    /// Whether one more guest may be opened from an address. A network that has had its share takes nothing
+    /// from that of the room.
+    #[must_use]
+    pub fn allows_guest(&self, address: IpAddr) -> bool {
+        self.inner.guests_by_site.check_key(&Site::of(address)).is_ok()
+            && self.inner.guests.check().is_ok()
     }
 
     /// Whether an account that is logged in may have one more password hashed from an address. It
@@ -276,6 +292,7 @@ impl Limits {
         self.inner.wrong_guesses.tidy(now);
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
+        self.inner.guests_by_site.retain_recent();
         self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();
@@ -383,6 +400,22 @@ mod tests {
         assert!(limits.allows_code(home, ann, Millis::seconds(61)));
         limits.tidy(Millis::seconds(61));
         assert_eq!(limits.inner.wrong_codes_by_account.len(), 0, "the quiet take no memory");
+    }
+
+    #[test]
+    fn new_guests_are_counted_by_network_and_for_the_room() {
+        let limits = Limits::new(&LimitSettings {
+            guests_per_hour: 5,
+            guests_per_network_hour: 2,
+            ..LimitSettings::default()
+        });
+        let from = |address: &str| limits.allows_guest(address.parse().unwrap());
+        assert!(from("2001:db8:1::1") && from("2001:db8:1:ffff::1"));
+        for _ in 0..10 {
+            assert!(!from("2001:db8:1:2::1"), "one /48 has two");
+        }
+        assert!(from("2001:db8:2::1") && from("192.0.2.1") && from("192.0.2.2"));
+        assert!(!from("192.0.2.3"), "the room has had its five");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //!                            └─ registry, lobby
 //! ```
 
-use crate::accounts::{AccountError, Accounts};
+use crate::accounts::{AccountError, Accounts, ForgottenGuests};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
@@ -588,6 +588,9 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
         {
             tracing::warn!(%error, "ended tokens could not be forgotten");
         }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
+            forget_idle_guests(&room).await;
+        }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()
         {
@@ -597,6 +600,21 @@ async fn upkeep(room: Arc<Room>, figures: PrometheusHandle) {
                 Err(error) => tracing::warn!(%error, "old hands could not be forgotten"),
             }
         }
+    }
+}
+
+async fn forget_idle_guests(room: &Room) {
+    let registry = &room.registry;
+    let is_here = |guest| {
+        let is_waiting = || !registry.lines(guest).is_empty();
+        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting()
+    };
+    match room.accounts.forget_idle_guests(is_here).await {
+        Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
+        Ok(ForgottenGuests { deleted, emptied }) => {
+            tracing::info!(deleted, emptied, "guests that nobody uses are forgotten");
+        }
+        Err(error) => tracing::warn!(%error, "guests that nobody uses could not be forgotten"),
     }
 }
 

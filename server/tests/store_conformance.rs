@@ -77,6 +77,7 @@ on_every_store!(
     a_ban_lasts_until_it_ends_or_is_lifted,
     a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
+    guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays,
     codes_are_listed_and_replaced_and_never_come_twice,
     links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
@@ -872,6 +873,49 @@ fn stored_hand(table: u64, hand: u64, players: &[u64]) -> StoredHand {
         players: players.collect(),
         retold: false,
     }
+}
+
+async fn guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays(store: &dyn Store) {
+    let open = async |name: &str| store.create_account(&account(name)).await.unwrap();
+    let [alone, played, noted, here] =
+        [open("Alone").await, open("Played").await, open("Noted").await, open("Here").await];
+    let bot = StoredAccount { bot: true, ..account("Bot") };
+    store.create_account(&bot).await.unwrap();
+    let person = StoredAccount { password_hash: Some("hash".to_owned()), ..account("Ann") };
+    let ann = store.create_account(&person).await.unwrap();
+    store.create_token(&token(1, here, None, Some(5))).await.unwrap();
+    let late = StoredAccount { opened_ms: 50, ..account("Late") };
+    store.create_account(&late).await.unwrap();
+    let hand = stored_hand(1, 1, &[played.0, here.0]);
+    store.commit(&[Unit { hands: vec![hand], ..Unit::default() }]).await.unwrap();
+    let note = |account, about| StoredNote {
+        account,
+        about,
+        text: "a note".to_owned(),
+        color: 1,
+        written_ms: 1,
+    };
+    store.set_note(&note(ann, noted), 9).await.unwrap();
+    store.set_note(&note(noted, ann), 9).await.unwrap();
+
+    assert_eq!(store.idle_guests(50, 10).await.unwrap(), [alone, played, noted]);
+    assert_eq!(store.idle_guests(50, 1).await.unwrap(), [alone]);
+    assert_eq!(store.idle_guests(3, 10).await.unwrap(), []);
+    assert!(store.forget_guest(alone).await.unwrap());
+    assert!(!store.forget_guest(played).await.unwrap(), "a hand is kept");
+    assert!(!store.forget_guest(noted).await.unwrap(), "somebody has a note");
+    assert!(!store.forget_guest(ann).await.unwrap(), "no guest");
+    assert!(store.account(alone).await.unwrap().is_none());
+    for (id, name) in [(played, format!("#{played}")), (noted, format!("#{noted}"))] {
+        assert_eq!(store.account(id).await.unwrap().unwrap().name, name);
+    }
+    assert_eq!(store.account(ann).await.unwrap().unwrap().name, "Ann");
+    assert_eq!(store.notes(ann, 0, 9).await.unwrap().notes[0].0, format!("#{noted}"));
+    assert_eq!(store.notes(noted, 0, 9).await.unwrap().total, 0, "its own are gone");
+    assert_eq!(store.idle_guests(50, 10).await.unwrap(), []);
+    // Names are free again, ids never are.
+    let again = open("Alone").await;
+    assert!(again > ann && open("Played").await > again);
 }
 
 async fn codes_are_listed_and_replaced_and_never_come_twice(store: &dyn Store) {

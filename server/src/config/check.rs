@@ -130,6 +130,8 @@ impl Config {
             ("messages_per_second", limits.messages_per_second > 0),
             ("message_burst", limits.message_burst > 0),
             ("logins_per_minute", limits.logins_per_minute > 0),
+            ("guests_per_hour", limits.guests_per_hour > 0),
+            ("guests_per_network_hour", limits.guests_per_network_hour > 0),
             ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
             ("wrong_guesses_per_minute", limits.wrong_guesses_per_minute > 0),
             ("watched_tables", limits.watched_tables > 0),
@@ -157,6 +159,11 @@ impl Config {
             (1..=3650).contains(&accounts.token_days),
             "accounts.token_days",
             "must be 1 to 3650",
+        );
+        mistakes.require(
+            accounts.guest_days <= 3650,
+            "accounts.guest_days",
+            "must be at most 3650",
         );
     }
 

@@ -75,6 +75,10 @@ pub struct LimitSettings {
     pub message_burst: u32,
     /// How many logins, registrations and guests are tried per minute from one address.
     pub logins_per_minute: u32,
+    /// How many new guests the room takes per hour.
+    pub guests_per_hour: u32,
+    /// How many of them may come from one network: an IPv4 address, or a /48 of IPv6.
+    pub guests_per_network_hour: u32,
     /// How many wrong codes of private tables an account, or the visitors of an address, may try per minute.
     pub wrong_codes_per_minute: u32,
     /// How many wrong tokens and links over HTTP are tried per minute from one address.
@@ -98,6 +102,8 @@ impl Default for LimitSettings {
             messages_per_second: 20,
             message_burst: 60,
             logins_per_minute: 20,
+            guests_per_hour: 2_000,
+            guests_per_network_hour: 100,
             wrong_codes_per_minute: 10,
             wrong_guesses_per_minute: 20,
             pending_bytes: 256 * 1024,
@@ -134,6 +140,8 @@ pub struct AccountSettings {
     pub hash_queue: usize,
     /// How long a resume token lasts after it was last used.
     pub token_days: u64,
+    /// For how many days a guest that nobody uses stays; 0 for ever.
+    pub guest_days: u64,
 }
 
 impl Default for AccountSettings {
@@ -151,6 +159,7 @@ impl Default for AccountSettings {
             hash_permits: 2,
             hash_queue: 64,
             token_days: 30,
+            guest_days: 30,
         }
     }
 }

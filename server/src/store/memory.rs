@@ -7,7 +7,7 @@ use super::{
     HandSearch, LedgerAccount, LedgerDifference, PastFilter, PastPage, SeasonId, Snapshot, Store,
     StoreError, StoredAccount, StoredBan, StoredCode, StoredHand, StoredHostedTable, StoredNote,
     StoredResults, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
-    unknown_tournament,
+    former_guest, unknown_tournament,
 };
 use crate::accounts::Look;
 use crate::confusable::skeleton;
@@ -50,6 +50,8 @@ struct Inner {
     streams: BTreeMap<StreamId, StoredStream>,
     ledger: Ledger,
     accounts: Vec<StoredAccount>,
+    /// No id is given out twice, also after its account is gone.
+    accounts_opened: u64,
     /// The account of every skeleton of a name.
     looks: HashMap<String, AccountId>,
     tokens: BTreeMap<[u8; 32], StoredToken>,
@@ -202,6 +204,7 @@ impl Inner {
             audit: self.audit.clone(),
             hands: self.hands.clone(),
             revoked_links: self.revoked_links.clone(),
+            accounts_opened: self.accounts_opened,
             notes: self.notes.clone(),
             ..Self::default()
         };
@@ -219,10 +222,34 @@ impl Inner {
         if self.looks.contains_key(&looks) || self.account_by_name(&account.name).is_some() {
             return Err(StoreError::Duplicate { what: format!("account \"{}\"", account.name) });
         }
-        let id = AccountId(self.accounts.len() as u64 + 1);
+        self.accounts_opened += 1;
+        let id = AccountId(self.accounts_opened);
         self.looks.insert(looks, id);
         self.accounts.push(StoredAccount { id, ..account.clone() });
         Ok(id)
+    }
+
+    fn forget_guest(&mut self, id: AccountId) -> bool {
+        let Some(place) = self.accounts.iter().position(|known| known.id == id && known.is_guest())
+        else {
+            return false;
+        };
+        self.notes.retain(|(by, _), _| *by != id);
+        self.looks.remove(&skeleton(&self.accounts[place].name));
+        let is_kept = self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))
+            || self.notes.keys().any(|(_, about)| *about == id)
+            || self.tournaments.iter().any(|known| known.announced_by == Some(id))
+            || self.hosted.iter().any(|(hosted, _)| hosted.host == id)
+            || self.bans.values().any(|ban| ban.account == id || ban.operator == id)
+            || self.audit.iter().any(|record| record.operator == id);
+        if !is_kept {
+            self.accounts.remove(place);
+            return true;
+        }
+        let account = &mut self.accounts[place];
+        (account.name, account.look) = (former_guest(id), None);
+        self.looks.insert(skeleton(&account.name), id);
+        false
     }
 
     fn audit_trail(&self, table: Option<TableId>, from: u32, at_most: u32) -> AuditTrail {
@@ -818,6 +845,27 @@ impl Store for MemoryStore {
         self.with(move |inner| {
             Ok(inner.hosted.iter().find(|(hosted, _)| hosted.table == table).cloned())
         })
+    }
+
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>> {
+        self.with(move |inner| {
+            let has_token = |id| inner.tokens.values().any(|token| token.account == id);
+            let idle = inner.accounts.iter().filter(|account| {
+                account.is_guest()
+                    && account.opened_ms < opened_before_ms
+                    && !account.name.starts_with('#')
+                    && !has_token(account.id)
+            });
+            Ok(idle.map(|account| account.id).take(at_most as usize).collect())
+        })
+    }
+
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.with(move |inner| Ok(inner.forget_guest(id)))
     }
 
     fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {

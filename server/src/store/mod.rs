@@ -535,6 +535,18 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Forgets tokens that ended before this time; says how many.
     fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
 
+    /// The guests that were opened before this time and have no token any more, by id: `at_most` of them. One
+    /// that was emptied is none.
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
+
+    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything else
+    /// refer to it, it stays without name and picture, and this returns `false`.
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
     /// The ids of tables by their names, in the order of the names. A name that was never seen
     /// gets a new id; one that was keeps its id for good, because its stream hangs on it.
     fn table_ids<'a>(
@@ -685,6 +697,11 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
 
     /// Looks at every transfer anew: how many there are, and which are not what was entered.
     fn check_transfers(&self) -> BoxFuture<'_, Result<CheckedTransfers, StoreError>>;
+}
+
+/// The name of a guest that was emptied. No other account can have one like it.
+fn former_guest(id: impl std::fmt::Display) -> String {
+    format!("#{id}")
 }
 
 /// A name without its case, the way it must be unique.

@@ -35,6 +35,7 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         messages_per_second = 10000
         message_burst = 10000
         logins_per_minute = 1000
+        guests_per_network_hour = 1000
         [house_bots]
         enabled = false
         [accounts]

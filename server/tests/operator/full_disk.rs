@@ -13,6 +13,8 @@ const CONFIG: &str = "\
 [limits]
 connections_per_address = 1000
 logins_per_minute = 100000
+guests_per_hour = 1000000
+guests_per_network_hour = 1000000
 [house_bots]
 think_min_ms = 1
 think_max_ms = 20

@@ -55,6 +55,13 @@ impl Errand {
                     "Too many logins came from your address. Wait a minute, then try again.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
+            if matches!(credentials, Credentials::Guest(_)) && !shared.limits.allows_guest(address)
+            {
+                from.was_refused(&shared);
+                let message = "Too many new guests came in this hour. Sign in with an account, or try \
+                               again later.";
+                return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
+            }
             let accounts = &shared.accounts;
             let login = match credentials {
                 Credentials::Guest(nickname) => accounts.guest(nickname.as_deref()).await,

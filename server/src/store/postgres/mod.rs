@@ -8,6 +8,7 @@ mod accounts;
 mod audit;
 mod bans;
 mod commit;
+mod guests;
 mod hand_links;
 mod hands;
 mod hosting;
@@ -412,6 +413,18 @@ impl Store for PostgresStore {
 
     fn hosted_tables(&self) -> BoxFuture<'_, Result<Vec<StoredHostedTable>, StoreError>> {
         Box::pin(self.read_hosted_tables())
+    }
+
+    fn idle_guests(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>> {
+        Box::pin(self.read_idle_guests(opened_before_ms, at_most))
+    }
+
+    fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.remove_guest(id))
     }
 
     fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>> {

@@ -69,7 +69,12 @@ impl Client {
     pub fn new(room: Arc<Room>, outbox: Arc<Outbox>, address: IpAddr) -> Self {
         let id = room.next_connection();
         Self {
-            viewer: Viewer { connection: id, outbox: Arc::clone(&outbox), player: None },
+            viewer: Viewer {
+                connection: id,
+                outbox: Arc::clone(&outbox),
+                player: None,
+                address: None,
+            },
             purse: None,
             role: AccountRole::Player,
             watched: Vec::new(),

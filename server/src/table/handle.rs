@@ -4,6 +4,7 @@ use super::night::Night;
 use crate::accounts::Look;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
+use crate::network::Subscriber;
 use crate::session::outbox::Outbox;
 use crate::store::StoredAccount;
 use crate::tenure::Tenure;
@@ -30,6 +31,9 @@ pub struct Viewer {
     pub outbox: Arc<Outbox>,
     /// Who it is; `None` before a login.
     pub player: Option<Player>,
+    /// Where it comes from; `None` for what is not to be compared with others: visitors, and the room's
+    /// own bots.
+    pub address: Option<Subscriber>,
 }
 
 /// An account at the tables.

@@ -8,4 +8,5 @@
 mod client;
 mod files;
 mod ready;
+mod seats;
 mod security_log;

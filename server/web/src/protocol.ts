@@ -138,6 +138,7 @@ export type ErrorCode =
   | "seats_free"
   | "seat_kept"
   | "wait_list_full"
+  | "address_seated"
   | `code_${number}`;
 
 export interface AccountBan {

@@ -7,6 +7,7 @@ use crate::accounts::{AccountError, Login};
 use crate::director::tickets_held;
 use crate::history::{HistoryError, Viewer};
 use crate::ids::{AccountId, TableId};
+use crate::network::Subscriber;
 use crate::room::Room;
 use crate::session::host::{
     AccountAnswer, AccountChange, Arrived, Credentials, Denied, HistoryRequest,
@@ -100,7 +101,11 @@ impl Errand {
             }
             let event = noting::event_of(&change);
             let changed = carry_out(&shared, from.address, &player, change).await;
-            from.note_change(event, &player, changed.as_ref().map(|_| ()));
+            let name = match &changed {
+                Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
+                _ => &*player.name,
+            };
+            from.note_change(event, (account, name), changed.as_ref().map(|_| ()));
             changed.map_err(Denied::from)
         }))
     }
@@ -260,6 +265,9 @@ impl Client {
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
+        // House bots come in from this machine, all of them.
+        let is_compared = !(bot && self.address.is_loopback());
+        viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
         let arrival = match by_token {
             true => registry.resumed(account, viewer.clone())?,

@@ -1,11 +1,10 @@
 //! Which requests about accounts go to the security log, and with what.
 
 use crate::accounts::{AccountError, Login};
-use crate::ids::ConnectionId;
+use crate::ids::{AccountId, ConnectionId};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::session::host::{AccountChange, Credentials};
-use crate::table::handle::Player;
 use std::net::IpAddr;
 
 /// Where a request came from.
@@ -52,15 +51,15 @@ impl Origin {
     pub(super) fn note_change(
         &self,
         event: Option<Event>,
-        player: &Player,
+        (account, name): (AccountId, &str),
         result: Result<(), &AccountError>,
     ) {
         let event = match result {
             Ok(()) => event,
             Err(error) => is_wrong_secret(error).then_some(Event::SignInFailed),
         };
-        let (account, name) = (Some(player.account), Some(&*player.name));
         if let Some(event) = event {
+            let (account, name) = (Some(account), Some(name));
             security::note(event, &Subject { account, name, ..self.subject() });
         }
     }

@@ -130,3 +130,4 @@ error-too-many-hosted = Es gibt schon so viele private Tische oder Turniere wie 
 error-seats-free = Ein Platz ist für dich frei. Du musst nicht warten.
 error-seat-kept = Die freien Plätze sind für die Warteliste reserviert.
 error-wait-list-full = Die Warteliste ist voll.
+error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.

@@ -330,7 +330,7 @@ error_codes! {
     196 SeatKept "seat_kept",
     /// So many wait already that nobody else may.
     197 WaitListFull "wait_list_full",
-    /// Somebody from the same address sits at the table, which has one seat for each.
+    /// Another player from the same address sits at the table, which has one seat for each.
     198 AddressSeated "address_seated",
 }
 

@@ -25,7 +25,7 @@ pub const MESSAGES_UNKNOWN: &str = "cardroom_messages_unknown_total";
 pub const MESSAGES_OVER_RATE: &str = "cardroom_messages_over_rate_total";
 /// Logins, by `result`: `ok` or the word of an error code.
 pub const LOGINS: &str = "cardroom_logins_total";
-/// What happened to accounts, by `event`: the words of [`crate::security::Event`].
+/// Events of the security log, by `event`: the words of [`crate::security::Event`].
 pub const SECURITY_EVENTS: &str = "cardroom_security_events_total";
 /// Inputs a table's inbox had no place for.
 pub const TABLE_BUSY: &str = "cardroom_table_busy_total";

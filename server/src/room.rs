@@ -87,7 +87,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is that of the keys.
+    /// The disk of the SQLite file. A PostgreSQL server looks after its own, so it is that of the
+    /// keys.
     fn of(config: &Config) -> Self {
         let data_dir = &config.server.data_dir;
         let folder = match config.store.place(data_dir) {

@@ -1,8 +1,8 @@
-//! What happens to accounts, for whoever guards the room: one line of the log with the target `security`,
-//! and one count, for each event. It decides nothing.
+//! The security log: for each event one line with the target `security`, and one count. It decides
+//! nothing.
 //!
-//! The order of the fields is documented in `OPERATING.md`, and tools such as fail2ban rely on it: what
-//! a stranger can write comes last and in quotes.
+//! `OPERATING.md` documents the order of the fields, and tools such as fail2ban rely on it. A name,
+//! which a stranger can choose, comes last and in quotes.
 
 use crate::ids::{AccountId, ConnectionId};
 use crate::metrics;
@@ -11,10 +11,10 @@ use std::net::IpAddr;
 /// The most characters of a name that a line shows. No name that is allowed is longer.
 const NAME_CHARS: usize = 24;
 
-/// What happened.
+/// An event of the security log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Somebody came in, by password or by token.
+    /// A player came in, by password or by token.
     SignedIn,
     /// A password or a token was wrong.
     SignInFailed,
@@ -33,7 +33,7 @@ pub enum Event {
     AddressRefused,
 }
 
-/// Whom an event concerns, as far as it is known.
+/// The account and the connection of an event, as far as they are known.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Subject<'a> {
     pub account: Option<AccountId>,
@@ -91,7 +91,7 @@ impl Event {
         }
     }
 
-    /// Whether somebody may be trying something.
+    /// Returns `true` if the event may be part of an attack.
     fn is_warning(self) -> bool {
         matches!(self, Self::SignInFailed | Self::AddressRefused)
     }
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// What the log says, as text and as JSON.
+    /// The log as text and as JSON.
     fn logged(what: impl Fn()) -> [String; 2] {
         let (text, json) = (Lines::default(), Lines::default());
         let lines = tracing_subscriber::fmt().with_ansi(false).with_writer(text.clone());
@@ -180,8 +180,8 @@ mod tests {
         patterns.map(|line| line.replace("<ADDR>", r"(?P<ip>[0-9a-fA-F:.]+)")).collect()
     }
 
-    /// The addresses that fail2ban would find in these lines. It cuts the time out of a line before it
-    /// matches, and uses Python's expressions.
+    /// The addresses that fail2ban would find in these lines. It cuts the time out of a line before
+    /// it matches, and uses Python's expressions.
     fn found(log: &str) -> Vec<String> {
         let script = r#"
 import json, re, sys

@@ -162,8 +162,8 @@ impl Vault {
         cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &of }).ok()
     }
 
-    /// What a link to one player's version of a hand ends with: nobody can guess it. The room keeps only
-    /// how often links to it were revoked, its generation.
+    /// The secret at the end of a link to one player's version of a hand. The room stores only its
+    /// generation: how often links to it were revoked.
     #[must_use]
     pub fn link_code(&self, table: TableId, hand: HandNo, seat: u8, generation: u64) -> [u8; 16] {
         let mut code = [0; 16];

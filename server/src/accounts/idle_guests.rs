@@ -1,6 +1,6 @@
-//! Guests that nobody uses any more. Without a password and without a token nobody can come back as one:
-//! after a time its chips go back to the bank, and its row is deleted, or emptied if something that is
-//! kept refers to it.
+//! Guests that are not used any more. A guest has no password, so without a token there is no way
+//! back: after a time its chips go back to the bank, and its row is deleted, or emptied if
+//! something that is kept refers to it.
 
 use super::Accounts;
 use crate::cashier::{Hold, Purse};
@@ -26,7 +26,6 @@ pub struct ForgottenGuests {
 /// Why a guest is not forgotten.
 #[derive(Debug, thiserror::Error)]
 pub enum ForgetError {
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The chips could not be moved.
@@ -35,8 +34,8 @@ pub enum ForgetError {
 }
 
 impl Accounts {
-    /// Forgets guests that were not used for `[accounts] guest_days`, unless `is_here` says that one is
-    /// at a table, in a tournament or connected.
+    /// Forgets guests that were not used for `[accounts] guest_days`, unless `is_here` says that
+    /// one is at a table, in a tournament or connected.
     ///
     /// # Errors
     /// The store failed. The next round goes on.
@@ -86,7 +85,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// How long the resume token of an account lasts. Nobody but its token can come back as a guest, so
+    /// How long the resume token of an account lasts. A guest comes back by its token alone, so
     /// it lasts no longer than an unused guest does.
     pub(super) fn resume_token_end(&self, account: &StoredAccount) -> u64 {
         let settings = &self.inner.settings;

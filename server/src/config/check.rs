@@ -296,7 +296,7 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }
 
-/// Returns `false` if the URL of a database asks for TLS in a way that nobody knows.
+/// Returns `false` if the URL of a database asks for TLS in an unknown way.
 fn has_known_tls_mode(url: &str) -> bool {
     let known = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
     let (_, query) = url.split_once('?').unwrap_or_default();

@@ -204,7 +204,8 @@ pub struct RingTable {
     pub top_up_to: Option<Chips>,
     /// Whether an address may have one seat here and no second.
     pub one_seat_per_address: bool,
-    /// Tables with the same number are one game: what a player takes from one comes back at any of them.
+    /// Tables with the same number are one game: what a player takes from one comes back at any of
+    /// them.
     pub twins: Option<usize>,
 }
 

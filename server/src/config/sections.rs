@@ -24,7 +24,8 @@ pub struct ServerSettings {
     pub rules_dir: PathBuf,
     /// Origins of web pages that may connect besides the room's own; `*` for every one.
     pub allowed_origins: Vec<String>,
-    /// The host names that requests to the public address may ask for, beside loopback. Empty: every one.
+    /// The host names that requests to the public address may ask for, beside loopback. Empty:
+    /// every one.
     pub hosts: Vec<String>,
     /// Those of the admin address, beside loopback and the address itself.
     pub admin_hosts: Vec<String>,
@@ -79,7 +80,8 @@ pub struct LimitSettings {
     pub guests_per_hour: u32,
     /// How many of them may come from one network: an IPv4 address, or a /48 of IPv6.
     pub guests_per_network_hour: u32,
-    /// How many wrong codes of private tables an account, or the visitors of an address, may try per minute.
+    /// How many wrong codes of private tables an account, or the visitors of an address, may try
+    /// per minute.
     pub wrong_codes_per_minute: u32,
     /// How many wrong tokens and links over HTTP are tried per minute from one address.
     pub wrong_guesses_per_minute: u32,
@@ -140,7 +142,7 @@ pub struct AccountSettings {
     pub hash_queue: usize,
     /// How long a resume token lasts after it was last used.
     pub token_days: u64,
-    /// For how many days a guest that nobody uses stays; 0 for ever.
+    /// For how many days an unused guest stays; 0 for ever.
     pub guest_days: u64,
 }
 

@@ -6,12 +6,12 @@ use crate::entropy::Entropy;
 use crate::store::{Store, StoreError};
 use crate::vault::{Vault, is_sealed_code};
 
-/// What was done to stored codes.
+/// The number of stored codes that were brought up to date.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Sealed {
     /// Codes that were stored in the clear.
     pub sealed: usize,
-    /// Codes of what is open that nobody could read any more, such as after the keys were lost.
+    /// Codes of what is open that the key no longer opened, such as after the keys were lost.
     pub renewed: usize,
 }
 

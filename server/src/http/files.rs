@@ -1,5 +1,5 @@
-//! What all files over HTTP have in common: nobody caches them or guesses their type, and an address
-//! that guesses tokens or links is slowed down.
+//! Headers and limits of all files over HTTP: no cache keeps them, no browser guesses their type,
+//! and an address that guesses tokens or links is slowed down.
 
 use super::accept::Peer;
 use super::address::client_address;
@@ -41,7 +41,7 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
     response
 }
 
-/// What a request can be right or wrong about.
+/// A secret that a request shows, which may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guess {
     Token,
@@ -64,7 +64,7 @@ impl Guess {
     }
 }
 
-/// Somebody who asks with a wrong token tries to sign in.
+/// Notes a wrong token as a failed sign-in.
 fn note(guess: Option<Guess>, address: IpAddr) {
     if guess == Some(Guess::Token) {
         let subject = Subject { address: Some(address), ..Subject::default() };

@@ -1,4 +1,4 @@
-//! Whether the room takes players: a status for everybody, and the reasons for its operator.
+//! `/readyz`: a status for load balancers, and the reasons for the operator.
 
 use crate::ids::AccountId;
 use crate::room::Room;
@@ -16,7 +16,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
 
-/// What the admin address answers.
+/// The answer of the admin address.
 #[derive(Serialize)]
 pub(super) struct Readiness {
     ready: bool,
@@ -106,7 +106,7 @@ async fn disk(room: &Room) -> Option<Reason> {
     })
 }
 
-/// What a process like this one may still write where a folder is; `None` where the system does not say.
+/// Returns the bytes that this process may still write to the disk of a folder; `None` if unknown.
 fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     disk.f_bavail.checked_mul(disk.f_frsize)

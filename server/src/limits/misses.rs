@@ -1,5 +1,5 @@
-//! Wrong guesses, counted by who made them. Right ones cost nothing, so governor, which counts what it
-//! lets pass, is not the tool for it.
+//! Wrong guesses, counted by guesser. Right ones cost nothing, so governor does not fit: it counts
+//! everything that it lets pass.
 
 use cardroom_rules::Millis;
 use parking_lot::Mutex;

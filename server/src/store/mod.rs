@@ -299,8 +299,8 @@ pub struct StoredTournament {
     pub announced_ms: u64,
     /// Who announced it; `None` for the room itself.
     pub announced_by: Option<AccountId>,
-    /// Who has this may come in, where it is private; no other one has or had the same. Sealed by
-    /// [`Vault::seal_code`](crate::vault::Vault::seal_code).
+    /// The code of a private tournament, sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
     pub code: Option<String>,
     /// How it ended, encoded by its owner; `None` while it has not.
     pub results: Option<String>,
@@ -314,8 +314,8 @@ pub type FoundHostedTable = (StoredHostedTable, Option<u64>);
 pub struct StoredHostedTable {
     /// Which.
     pub table: TableId,
-    /// Who has this may come in; no other one has or had the same. Sealed by
-    /// [`Vault::seal_code`](crate::vault::Vault::seal_code).
+    /// The code that lets players in, sealed by
+    /// [`Vault::seal_code`](crate::vault::Vault::seal_code). No other one has or had the same.
     pub code: String,
     /// Who opened it.
     pub host: AccountId,
@@ -325,7 +325,7 @@ pub struct StoredHostedTable {
     pub opened_ms: u64,
 }
 
-/// What a stored code leads to.
+/// The private table or tournament of a stored code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeOf {
     Table(TableId),
@@ -535,16 +535,16 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Forgets tokens that ended before this time; says how many.
     fn delete_ended_tokens(&self, now_ms: u64) -> BoxFuture<'_, Result<u64, StoreError>>;
 
-    /// The guests that were opened before this time and have no token any more, by id: `at_most` of them. One
-    /// that was emptied is none.
+    /// The guests that were opened before this time and have no token any more, by id: `at_most` of
+    /// them. One that was emptied is none.
     fn idle_guests(
         &self,
         opened_before_ms: u64,
         at_most: u32,
     ) -> BoxFuture<'_, Result<Vec<AccountId>, StoreError>>;
 
-    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything else
-    /// refer to it, it stays without name and picture, and this returns `false`.
+    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
+    /// else refer to it, it stays without name and picture, and this returns `false`.
     fn forget_guest(&self, id: AccountId) -> BoxFuture<'_, Result<bool, StoreError>>;
 
     /// The ids of tables by their names, in the order of the names. A name that was never seen
@@ -583,7 +583,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The codes of all private tables, then of all private tournaments, each by id.
     fn codes(&self) -> BoxFuture<'_, Result<Vec<StoredCode>, StoreError>>;
 
-    /// Stores another code in place of one; [`StoreError::Duplicate`] where there is or was one like it.
+    /// Stores another code in place of one; [`StoreError::Duplicate`] where there is or was one
+    /// like it.
     fn replace_code<'a>(
         &'a self,
         of: CodeOf,

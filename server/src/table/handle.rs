@@ -31,8 +31,7 @@ pub struct Viewer {
     pub outbox: Arc<Outbox>,
     /// Who it is; `None` before a login.
     pub player: Option<Player>,
-    /// Where it comes from; `None` for what is not to be compared with others: visitors, and the room's
-    /// own bots.
+    /// Where it comes from; `None` for visitors and house bots, whose addresses are not compared.
     pub address: Option<Subscriber>,
 }
 

@@ -1,6 +1,6 @@
-//! Tables that are one game for a player, such as copies of one entry of the configuration: what a player
-//! takes from one of them must come back at any of them. It is in memory alone; each table
-//! stores what was taken from it, and brings that along when the room opens.
+//! Copies of one table are one game for a player: chips that a player takes from one of them must
+//! come back at any of them. This is in memory alone. Each table stores what was taken from it, and
+//! brings that along when the room opens.
 
 use super::stored::{Ratholes, note_rathole};
 use crate::ids::AccountId;
@@ -9,7 +9,7 @@ use cardroom_rules::{Chips, Millis, RingTerms};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// What players have taken from a table or its twins lately. Clones share it.
+/// The chips that players have taken from a table or its twins lately. Clones share it.
 #[derive(Clone, Default, Debug)]
 pub struct Twins(Arc<Mutex<Ratholes>>);
 

@@ -1,6 +1,6 @@
-//! Codes of private tables and tournaments as they are stored: a keyed hash, by which the store knows that
-//! no code comes twice, and the code sealed behind it, for the host to see it again. Both need the
-//! archive key: a copy of the database lets nobody in.
+//! Codes of private tables and tournaments as they are stored: a keyed hash, by which the store
+//! knows that no code comes twice, and the code sealed behind it, for the host to see it again.
+//! Both need the archive key: a copy of the database lets no stranger in.
 
 use super::{SALT_BYTES, Vault, cipher_for};
 use chacha20poly1305::Nonce;
@@ -8,16 +8,17 @@ use chacha20poly1305::aead::{Aead as _, Payload};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
-/// What the derived values are for: another use of the archive key must say something else.
+/// The purposes of the derived values. Another use of the archive key must have another purpose.
 const PURPOSE_OF_HASHES: &[u8] = b"cardroom: the hash of the code of something private, v1";
 const PURPOSE_OF_CODES: &[u8] = b"cardroom: the code of something private, v1";
 
-/// The length of a stored code: a hash and, for each letter of ten and for 16 bytes that say whether they were
-/// changed, two digits.
+/// The length of a stored code: two digits for each byte of the hash, of the ten letters and of the
+/// 16 bytes that authenticate them.
 const SEALED_DIGITS: usize = 2 * (SALT_BYTES + 10 + 16);
 
 impl Vault {
-    /// A code as it is stored: the same each time, so that a store can refuse one that it has already.
+    /// A code as it is stored: the same each time, so that a store can refuse one that it has
+    /// already.
     #[must_use]
     pub fn seal_code(&self, code: &str) -> String {
         // No two codes share a hash, so no derived key seals twice.
@@ -47,8 +48,8 @@ impl Vault {
     }
 }
 
-/// Returns `true` for a text that [`Vault::seal_code`] of some vault has made, and `false` for a code from
-/// before codes were sealed.
+/// Returns `true` for a text that [`Vault::seal_code`] of some vault has made, and `false` for a
+/// code from before codes were sealed.
 #[must_use]
 pub fn is_sealed_code(stored: &str) -> bool {
     stored.len() == SEALED_DIGITS && from_hex(stored).is_some()

@@ -65,7 +65,7 @@ async fn an_address_that_guesses_tokens_waits_and_others_do_not() {
     assert!((1..=60).contains(&retry_after(&head)), "{head}");
     assert_eq!(with(&right, stranger).await.0, 429, "or a guess would show that it is right");
     assert_eq!(with(&right, other).await.0, 200);
-    // Without a token nobody guesses.
+    // A request without a token is no guess.
     assert_eq!(ask(open.address, "/healthz", &[("x-forwarded-for", stranger)]).await.0, 200);
     for _ in 0..5 {
         assert_eq!(ask(open.address, "/hands.phhs", &[("x-forwarded-for", other)]).await.0, 401);

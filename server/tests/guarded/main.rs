@@ -1,4 +1,4 @@
-//! What guards a room: its security log, what a load balancer hears of it, and the limits of its files.
+//! The guards of a room: its security log, `/readyz`, the limits of its files, and who may sit.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

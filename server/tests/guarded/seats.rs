@@ -1,4 +1,4 @@
-//! Who may take a seat: one of an address, and whoever brings along what was taken from a twin.
+//! Rules for taking a seat: one for an address, and with the stack that was taken from a twin.
 
 use crate::client::{Client, guest, hello, open_room};
 use cardroom::wiring::OpenRoom;

@@ -56,8 +56,8 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
     wiring::open_with(&config, store, vault(), figures).await.unwrap()
 }
 
-/// Keys of hands that end with the room, and the archive key that all rooms of this process share: codes are
-/// sealed with it.
+/// Keys of hands that end with the room, and the archive key that all rooms of this process share.
+/// Codes are sealed with the archive key.
 fn vault() -> Vault {
     static KEYS: OnceLock<tempfile::TempDir> = OnceLock::new();
     let keys = KEYS.get_or_init(|| {

@@ -106,8 +106,8 @@ pub(crate) struct TlsServer {
 }
 
 impl TlsServer {
-    /// Starts a server with `chain.pem` and `key.pem` of a folder; `None`, said aloud, where there is no
-    /// PostgreSQL.
+    /// Starts a server with `chain.pem` and `key.pem` of a folder. Without PostgreSQL it prints so
+    /// and returns `None`.
     pub(crate) fn start(folder: &Path) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
         let port = port.expect("an address").port();
@@ -124,19 +124,19 @@ impl TlsServer {
     }
 }
 
-/// A test cannot run for want of PostgreSQL, which is a failure where `CARDROOM_TEST_POSTGRES` is set.
+/// Prints that PostgreSQL is missing, and fails if `CARDROOM_TEST_POSTGRES` is set.
 fn skip() {
     assert!(
         std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
         "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
     );
-    // Not by a macro, whose output a test that passes would keep to itself.
+    // Not by a macro: the test harness swallows its output when the test passes.
     let line = b"SKIPPED: PostgreSQL is not here (initdb, postgres, psql)\n";
     std::io::stderr().write_all(line).expect("standard error");
 }
 
-/// Starts a server, with TLS if there are a folder of certificates and a port. PostgreSQL refuses to run
-/// as root.
+/// Starts a server, with TLS if there are a folder of certificates and a port. It runs under the
+/// account `postgres` if this process is root, which PostgreSQL refuses.
 fn start(tls: Option<(&Path, u16)>) -> Option<Server> {
     let is_root = rustix::process::geteuid().is_root();
     let mut command = Command::new(if is_root { "runuser" } else { "sh" });

@@ -1,5 +1,5 @@
-//! The house's own clients over `wss://`, through a real reverse proxy in front of a real room, and the
-//! room's own connection to a database over TLS.
+//! The house's own clients over `wss://`, through a real reverse proxy in front of a real room, and
+//! the room's own connection to a database over TLS.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

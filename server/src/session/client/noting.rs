@@ -47,7 +47,7 @@ impl Origin {
         }
     }
 
-    /// Notes that an account was changed, or that somebody with a session had the wrong password.
+    /// Notes a change of an account, or a wrong password on a connection that is logged in.
     pub(super) fn note_change(
         &self,
         event: Option<Event>,

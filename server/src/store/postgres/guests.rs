@@ -1,4 +1,4 @@
-//! Guests that nobody uses any more, in PostgreSQL.
+//! Unused guests in PostgreSQL.
 
 use super::super::{StoreError, failed, former_guest, signed, unsigned};
 use super::PostgresStore;

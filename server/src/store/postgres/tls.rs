@@ -51,7 +51,7 @@ pub enum TlsError {
          sslcert and sslkey, and who may read these files."
     )]
     File {
-        /// What the system said.
+        /// The error of the system.
         reason: String,
     },
     /// Something else kept the two from agreeing.
@@ -59,7 +59,7 @@ pub enum TlsError {
     Handshake {
         /// The host of `store.url`.
         host: String,
-        /// What rustls said.
+        /// The error of rustls.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Guests that nobody uses any more, in SQLite.
+//! Unused guests in SQLite.
 
 use super::super::{StoreError, failed, former_guest, signed, unsigned};
 use super::SqliteStore;

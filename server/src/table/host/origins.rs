@@ -24,13 +24,13 @@ impl TableHost {
             None => origins.0.remove(&account),
         };
         if origins.0.len() > 2 * usize::from(table.setup().seats) {
-            // Only those who sit, and who speaks now, are compared.
+            // Only seated players, and the one who speaks now, are compared.
             let sits = |account: AccountId| table.players().any(|(_, who)| who.0 == account.0);
             origins.0.retain(|other, _| *other == account || sits(*other));
         }
     }
 
-    /// Returns `true` if somebody else at the table comes from the address of an account.
+    /// Returns `true` if another player at the table comes from the address of an account.
     pub(super) fn shares_an_address(&self, account: AccountId) -> bool {
         let Some(Origins(origins)) = &self.origins else { return false };
         let Some(own) = origins.get(&account) else { return false };

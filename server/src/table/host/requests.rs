@@ -227,7 +227,7 @@ impl TableHost {
         if self.shares_an_address(player.account) {
             return Err(refused(
                 ErrorCode::AddressSeated,
-                "Somebody from your network sits here already, and this table has one seat for each \
+                "Another player from your network sits here already, and this table has one seat for each \
                  network. Choose another table.",
             ));
         }

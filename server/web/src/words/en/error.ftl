@@ -130,4 +130,4 @@ error-too-many-hosted = There are as many private tables or tournaments as allow
 error-seats-free = A seat is free for you. You need not wait.
 error-seat-kept = The free seats are reserved for the waiting list.
 error-wait-list-full = The waiting list is full.
-error-address-seated = Somebody from your network sits here already, and this table has one seat for each network. Choose another table.
+error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.

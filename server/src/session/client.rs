@@ -97,6 +97,12 @@ impl Client {
         self.id
     }
 
+    /// Its address, as the limits see it.
+    #[must_use]
+    pub fn address(&self) -> IpAddr {
+        self.address
+    }
+
     /// The room from where it stands: its clock and its bounds.
     #[must_use]
     pub fn room(&self) -> &Room {
